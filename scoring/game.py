@@ -1,0 +1,190 @@
+"""Game: all that a game may say about itself, with sensible defaults; a game is a subclass in its own file.
+
+Every method is a pure function of what it is given. Nothing here raises for what a person typed: what is wrong is a
+tuple of problems, each beside its field.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.words import Outcome, Say, Table, problem, same, side_of
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scoring.words import (
+        Award,
+        Carry,
+        Entry,
+        Field,
+        Line,
+        Need,
+        Option,
+        Problem,
+        Rules,
+        Sheet,
+        Standing,
+        Tally,
+        Values,
+        Wording,
+    )
+
+
+class Game:
+    """One game. Class attributes are its label block; subclasses override what differs."""
+
+    key: str = ""
+    name: str = ""
+    tagline: str = ""  # one line of what it is, for the shelf of games
+    unit: str = "points"
+    edition: int = 1  # raised when the meaning of a log changes
+    seats: tuple[int, int] = (4, 4)  # fewest and most players
+    partners: bool = False  # seats 0 and 2 against 1 and 3
+    high_wins: bool = True
+    options: tuple[Option, ...] = ()
+    presets: tuple[tuple[str, str, Rules], ...] = ()  # key, label, the rules that differ
+    sentences: dict[str, Wording] = {}  # code -> English wording of every why, problem, prompt, need, hint and outcome
+
+    def table(self, players: tuple[str, ...], first_dealer: int) -> Table:
+        """The seats and the sides they make."""
+        if self.partners:
+            return Table(players, ((0, 2), (1, 3)), first_dealer)
+        return Table(players, tuple((seat,) for seat in range(len(players))), first_dealer)
+
+    def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
+        """What is wrong with complete rules beyond each value by itself (options that exclude each other)."""
+        return ()
+
+    def unit_of(self, rules: Rules) -> str:
+        """What the totals count under these rules."""
+        return self.unit
+
+    def opening(self, table: Table, rules: Rules) -> tuple[int, Carry]:
+        """The total that every side starts with, and the carry before the first deal."""
+        return 0, {}
+
+    def fields(self, standing: Standing) -> tuple[Field, ...]:
+        """What the table writes down for the deal to come. Constant tuples: this is on the path of every fold."""
+        return ()
+
+    def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
+        """What is wrong with an entry whose shape is right (nulls dropped); all at once."""
+        return ()
+
+    def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
+        """The awards of a legal entry, and the carry after it."""
+        raise NotImplementedError
+
+    def counted(self, standing: Standing, entry: Entry) -> bool:
+        """Whether the deal counts as one; a redeal does not, and its number is used again."""
+        return True
+
+    def next_dealer(self, standing: Standing, entry: Entry, points: tuple[int, ...], carry: Carry) -> int:
+        """Who deals next, after a deal with these points and this new carry."""
+        return (standing.dealer + 1) % len(standing.table.players)
+
+    def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
+        """Who has won and why, or None while the match goes on; standing is the one after the last line."""
+        return None
+
+    def closing_decides(self, rules: Rules) -> bool:
+        """Whether the table ends a match by saying that time is up; elsewhere a closed match was given up."""
+        return False
+
+    def settle(self, sheet: Sheet) -> tuple[int, ...]:
+        """What each side receives (or pays, when negative) in minor units of money; empty when there is no money in it."""
+        return ()
+
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+        """What the table does now: who deals how many cards, who speaks, names trump, leads, must stay."""
+        return ()
+
+    def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
+        """What each side still needs, in this deal and in the match."""
+        return ()
+
+    def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
+        """Why this value of this field (of this seat, where it is per seat) cannot be, given what is written so far."""
+        return None
+
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+        """What choosing this value would do, where that is not simply the points of the finished entry."""
+        return None
+
+    def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
+        """Whether all that is known before play has been said, so that the result is asked for next."""
+        return pending is not None
+
+    def spoken(self, standing: Standing, pending: Entry) -> Say:
+        """The bid of the deal in play, for the ring: values seat, big (number, suit or word) and more."""
+        return Say("pending", {})
+
+    def account(self, line: Line) -> tuple[Say, Say]:
+        """A scored deal in the sheet's row: its head (who) and its story (what happened)."""
+        return Say("deal_head", {}), Say("deal_story", {})
+
+    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
+        """What a scored deal adds to the players' records, for review; standing is the one before the deal."""
+        return ()
+
+    def marks(self, standing: Standing) -> Values:
+        """The tally that the game is known for, as data for drawing: `kind` and what that kind needs."""
+        return {"kind": "none"}
+
+    def stick(self, standing: Standing) -> Values:
+        """What the stick shows: `kind` cuts (a cut a point) or slots (a match of known length)."""
+        return {"kind": "cuts"}
+
+
+def defaults(game: Game) -> Rules:
+    """Every rule key of a game with its default."""
+    return {option.key: option.default for option in game.options}
+
+
+def rules_problems(game: Game, rules: Rules, players: int) -> tuple[Problem, ...]:
+    """What is wrong with chosen rules (a part of them is enough): unknown keys, values, and options at odds."""
+    options = {option.key: option for option in game.options}
+    found = [problem("rules." + key, "unknown_rule") for key in sorted(rules) if key not in options]
+    for option in game.options:
+        if option.key in rules and not allowed(option, rules[option.key]):
+            found.append(problem("rules." + option.key, "rule_value"))
+    if found:
+        return tuple(found)
+    whole = complete(game, rules)
+    return game.rule_problems(whole, players)
+
+
+def allowed(option: Option, value: Any) -> bool:
+    """Whether an option can have this value."""
+    if option.kind == "yes_no":
+        return type(value) is bool
+    if option.kind == "one_of":
+        return any(same(choice.value, value) for choice in option.choices)
+    return type(value) is int and option.low <= value <= option.high
+
+
+def complete(game: Game, rules: Rules) -> Rules:
+    """The chosen rules filled up with the defaults."""
+    whole = defaults(game)
+    whole.update(rules)
+    return whole
+
+
+def high_or_low(standing: Standing, high_wins: bool) -> tuple[int, ...]:
+    """The sides that are ahead: more than one when totals are equal."""
+    best = max(standing.totals) if high_wins else min(standing.totals)
+    return tuple(side for side, total in enumerate(standing.totals) if total == best)
+
+
+def last_deal(lines: list[Line]) -> Line | None:
+    """The last line that is a deal and counted, or None."""
+    for index in range(len(lines) - 1, -1, -1):
+        if lines[index].deal.kind == "deal" and not lines[index].problems:
+            return lines[index]
+    return None
+
+
+def partner_points(standing: Standing, seat: int, ours: int, theirs: int) -> tuple[int, ...]:
+    """Points by side when the side of a seat gets `ours` and the other `theirs`; for games of two sides."""
+    return (ours, theirs) if side_of(standing.table, seat) == 0 else (theirs, ours)

@@ -1,0 +1,84 @@
+"""A match as data in, a scored match as data out (the shapes are the rule book's)."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from scoring.game import rules_problems
+from scoring.games import games
+from scoring.sheet import plain, plain_problems, replay
+from scoring.words import Deal, problem
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scoring.game import Game
+    from scoring.words import Problem, Values
+
+
+def score_text(text: str) -> str:
+    """One match as a line of JSON in, one scored match as a line of JSON out."""
+    return json.dumps(score_line(text))
+
+
+def score_line(text: str) -> Values:
+    """The scored match of a line of JSON; a line that is not JSON gives an error. Never raises."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RuntimeError):
+        return {"error": "this line is not JSON"}
+    return score_match(data)
+
+
+def score_match(data: Any) -> Values:
+    """The scored match, or its problems when it is refused as a whole. Never raises."""
+    if type(data) is not dict:
+        return {"game": None, "problems": plain_problems(None, (problem("match", "match_shape"),))}
+    name = data.get("game")
+    game = games().get(name) if type(name) is str else None
+    if game is None:
+        return {"game": name if type(name) is str else None, "problems": plain_problems(None, (problem("game", "no_such_game"),))}
+    found = match_problems(game, data)
+    if found:
+        return {"game": game.key, "problems": plain_problems(game, found)}
+    table = game.table(tuple(data["players"]), given(data, "first_dealer", 0))
+    return plain(replay(game, table, given(data, "rules", {}), deals_of(data)))
+
+
+def given(data: Values, key: str, otherwise: Any) -> Any:
+    """The value of a key, or another where it is left out or null."""
+    value = data.get(key)
+    return otherwise if value is None else value
+
+
+def match_problems(game: Game, data: Values) -> tuple[Problem, ...]:
+    """Why a match is refused as a whole; empty when it can be scored."""
+    players = data.get("players")
+    if type(players) is not list or not all(type(name) is str for name in players):
+        return (problem("players", "player_names"),)
+    low, high = game.seats
+    if not low <= len(players) <= high:
+        return (problem("players", "players_number", {"low": low, "high": high}),)
+    found = []
+    dealer = given(data, "first_dealer", 0)
+    if type(dealer) is not int or not 0 <= dealer < len(players):
+        found.append(problem("first_dealer", "no_such_seat"))
+    if type(given(data, "closed", False)) is not bool:
+        found.append(problem("closed", "yes_or_no"))
+    if type(given(data, "deals", [])) is not list:
+        found.append(problem("deals", "not_a_list"))
+    rules = given(data, "rules", {})
+    if type(rules) is not dict:
+        found.append(problem("rules", "match_shape"))
+    elif not found:
+        found.extend(rules_problems(game, rules, len(players)))
+    return tuple(found)
+
+
+def deals_of(data: Values) -> tuple[Deal, ...]:
+    """The deals of a match as data, and the closing after them if the table ended the match."""
+    deals = [Deal(str(index), "deal", entry) for index, entry in enumerate(given(data, "deals", []))]
+    if given(data, "closed", False):
+        deals.append(Deal("close", "close", {}))
+    return tuple(deals)

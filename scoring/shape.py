@@ -1,0 +1,88 @@
+"""The first layer of checking: whether an entry has the shape that the game's fields ask for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.words import problem, same
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scoring.words import Entry, Field, Problem
+
+
+def tidy(entry: Entry) -> Entry:
+    """The entry without keys whose value is null: a null counts as left out."""
+    return {key: entry[key] for key in entry if entry[key] is not None}
+
+
+def shape_problems(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> list[Problem]:
+    """What is wrong with the shape of a tidied entry: unknown keys, missing keys, values of another type or range."""
+    found = []
+    known = 0
+    for field in fields:
+        if field.key in entry:
+            known += 1
+            code = fault(field, entry[field.key], players, sides)
+            if code:
+                found.append(problem(field.key, code, {"low": field.low, "high": field.high}))
+        elif not field.optional:
+            found.append(problem(field.key, "missing"))
+    if known < len(entry):
+        keys = [field.key for field in fields]
+        found.extend([problem(key, "unknown_key") for key in sorted(entry) if key not in keys])
+    return found
+
+
+def fault(field: Field, value: Any, players: int, sides: int) -> str:
+    """The code of what is wrong with one value, or an empty string."""
+    if field.per == "deal" or field.kind in ("calls", "sequences"):
+        return item_fault(field, value, players)
+    if type(value) is not list or len(value) != (players if field.per == "seat" else sides):
+        return "list_length"
+    for item in value:
+        if item is None and field.gaps:
+            continue
+        code = item_fault(field, item, players)
+        if code:
+            return code
+    return ""
+
+
+def item_fault(field: Field, value: Any, players: int) -> str:
+    """The code of what is wrong with a single value, or an empty string."""
+    kind = field.kind
+    if kind == "count" or kind == "points":
+        return "" if type(value) is int and field.low <= value <= field.high else "number_range"
+    if kind == "seat":
+        return "" if type(value) is int and 0 <= value < players else "no_such_seat"
+    if kind == "pick":
+        return "" if offered(field, value) else "not_offered"
+    if kind == "flag":
+        return "" if type(value) is bool else "yes_or_no"
+    if type(value) is not list:
+        return "not_a_list"
+    if kind == "seats":
+        return seats_fault(value, players)
+    if kind == "calls":
+        return "" if all(offered(field, call) for call in value) else "no_such_call"
+    return ""
+
+
+def offered(field: Field, value: Any) -> bool:
+    """Whether a field has this value among its choices."""
+    for choice in field.choices:
+        if same(choice.value, value):
+            return True
+    return False
+
+
+def seats_fault(value: list[Any], players: int) -> str:
+    """Seats are whole numbers of the table, each at most once."""
+    for index, seat in enumerate(value):
+        if type(seat) is not int or not 0 <= seat < players:
+            return "no_such_seat"
+        if seat in value[:index]:
+            return "twice"
+    return ""

@@ -1,0 +1,206 @@
+"""Folding: from what was said to what it means. live() reads a log, replay() scores it, plain() writes it down."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.game import complete, rules_problems
+from scoring.games import games
+from scoring.shape import shape_problems, tidy
+from scoring.wording import english
+from scoring.words import Award, Deal, Line, Live, Sheet, Standing, Table, problem
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scoring.game import Game
+    from scoring.words import Entry, Outcome, Problem, Record, Rules, Values
+
+
+def live(records: list[Record]) -> Live:
+    """What still stands of a log: struck sayings are left out, amended ones hold their last entry."""
+    struck: dict[str, bool] = {}
+    redo: list[str] = []
+    for record in records:
+        if record.kind == "strike":
+            struck[record.body["of"]] = True
+            redo.append(record.body["of"])
+        elif record.kind == "restore":
+            struck[record.body["of"]] = False
+            redo = [uid for uid in redo if uid != record.body["of"]]
+        else:
+            redo = []
+    said = [r for r in records if r.kind != "strike" and r.kind != "restore" and not struck.get(r.uid, False)]
+    amended = {r.body["of"]: r.body["entry"] for r in said if r.kind == "amend"}
+    deals = []
+    pending = None
+    for record in said:
+        if record.kind == "bid":
+            pending = record.body
+        elif record.kind != "amend":
+            deals.append(Deal(record.uid, record.kind, amended.get(record.uid, record.body)))
+            if record.kind == "deal":
+                pending = None
+    return Live(tuple(deals), pending, said[-1].uid if said else None, redo[-1] if redo else None)
+
+
+def problems(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
+    """All that is wrong with an entry for the deal to come; empty when it can be scored."""
+    if type(entry) is not dict:
+        return (problem("entry", "not_an_entry"),)
+    entry = tidy(entry)
+    table = standing.table
+    found = shape_problems(game.fields(standing), entry, len(table.players), len(table.sides))
+    if found:
+        return tuple(found)
+    return game.check(standing, entry)
+
+
+def start(game: Game, table: Table, rules: Rules) -> Standing:
+    """Where a match stands before its first deal; rules are the chosen ones, filled up with the defaults."""
+    whole = complete(game, rules)
+    total, carry = game.opening(table, whole)
+    return Standing(table, whole, 1, table.first_dealer, (total,) * len(table.sides), carry, False)
+
+
+def replay(game: Game, table: Table, rules: Rules, deals: tuple[Deal, ...], pending: Entry | None = None) -> Sheet:
+    """The sheet of a match: every deal scored in order. Never raises; a line may carry problems and then counts nothing."""
+    sheet = Sheet(game.key, (), start(game, table, rules), None, None)
+    return extend(game, sheet, deals, pending)
+
+
+def extend(game: Game, sheet: Sheet, deals: tuple[Deal, ...], pending: Entry | None = None) -> Sheet:
+    """The sheet after more deals: a sheet never depends on later deals, so that a known one can be carried on."""
+    lines = list(sheet.lines)
+    standing, outcome = sheet.standing, sheet.outcome
+    for deal in deals:
+        if deal.kind == "deal":
+            standing, outcome = _deal(game, standing, outcome, deal, lines)
+        else:
+            standing = _ruling(game, standing, deal, lines)
+            outcome = game.outcome(standing, lines)
+    return Sheet(game.key, tuple(lines), standing, outcome, pending)
+
+
+def _deal(game: Game, standing: Standing, outcome: Outcome | None, deal: Deal, lines: list[Line]) -> tuple[Standing, Outcome | None]:
+    """Score one deal onto the lines; what breaks a rule leaves the standing as it was."""
+    found = (problem("match", "over"),) if outcome else problems(game, standing, deal.entry)
+    if found:
+        lines.append(_refused(standing, deal, found))
+        return standing, outcome
+    entry = tidy(deal.entry)
+    awards, carry = game.score(standing, entry)
+    points, totals = _sum(standing, awards)
+    lines.append(Line(deal, standing.number, standing.dealer, awards, points, totals, ()))
+    number = standing.number + 1 if game.counted(standing, entry) else standing.number
+    dealer = game.next_dealer(standing, entry, points, carry)
+    after = Standing(standing.table, standing.rules, number, dealer, totals, carry, standing.closed)
+    return after, game.outcome(after, lines)
+
+
+def _refused(standing: Standing, deal: Deal, found: tuple[Problem, ...]) -> Line:
+    return Line(deal, standing.number, standing.dealer, (), (0,) * len(standing.totals), standing.totals, found)
+
+
+def _sum(standing: Standing, awards: tuple[Award, ...]) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Points by side, and the totals with them."""
+    points = [0] * len(standing.totals)
+    for award in awards:
+        points[award.side] += award.points
+    totals = [total + points[side] for side, total in enumerate(standing.totals)]
+    return tuple(points), tuple(totals)
+
+
+def _ruling(game: Game, standing: Standing, said: Deal, lines: list[Line]) -> Standing:
+    """Carry out a saying that is not a deal: a ruling, a changed rule or player, time up, or play on."""
+    kind, body = said.kind, said.entry
+    if kind == "close" or kind == "reopen":
+        return _with(standing, closed=kind == "close")
+    if kind == "adjust":
+        return _adjust(standing, said, lines)
+    if kind == "seat":
+        return _seat(standing, body)
+    rules = dict(standing.rules)
+    rules.update(body["rules"])
+    found = rules_problems(game, rules, len(standing.table.players))
+    if found:
+        lines.append(_refused(standing, said, found))
+        return standing
+    lines.append(_refused(standing, said, ()))
+    return _with(standing, rules=rules)
+
+
+def _adjust(standing: Standing, said: Deal, lines: list[Line]) -> Standing:
+    """A ruling at the table: points by side, with a note."""
+    given = said.entry["points"]
+    note = said.entry.get("note", "")
+    awards = tuple(Award(side, given[side], "adjusted", {"note": note}) for side in range(len(given)) if given[side])
+    points, totals = _sum(standing, awards)
+    lines.append(Line(said, standing.number, standing.dealer, awards, points, totals, ()))
+    return _with(standing, totals=totals)
+
+
+def _seat(standing: Standing, body: Values) -> Standing:
+    """Another player in a seat, or another dealer, from here on."""
+    if "dealer" in body:
+        return _with(standing, dealer=body["dealer"])
+    players = list(standing.table.players)
+    players[body["seat"]] = body["player"]
+    return _with(standing, table=Table(tuple(players), standing.table.sides, standing.table.first_dealer))
+
+
+def _with(standing: Standing, **changes: Any) -> Standing:
+    """The standing with some of its parts changed (namedtuple._replace is missing in one interpreter)."""
+    return Standing(
+        changes.get("table", standing.table),
+        changes.get("rules", standing.rules),
+        standing.number,
+        changes.get("dealer", standing.dealer),
+        changes.get("totals", standing.totals),
+        standing.carry,
+        changes.get("closed", standing.closed),
+    )
+
+
+def plain(sheet: Sheet) -> Values:
+    """The sheet as plain data for JSON, in the shape of the rule book's *A scored match as data*."""
+    game = games()[sheet.game]
+    standing = sheet.standing
+    return {
+        "game": sheet.game,
+        "unit": game.unit_of(standing.rules),
+        "rules": standing.rules,
+        "lines": [plain_line(game, line) for line in sheet.lines],
+        "standing": {"number": standing.number, "dealer": standing.dealer, "totals": list(standing.totals), "carry": standing.carry},
+        "outcome": plain_outcome(sheet.outcome),
+    }
+
+
+def plain_line(game: Game, line: Line) -> Values:
+    """One line as plain data; only what is not a deal says its kind."""
+    data: Values = {
+        "number": line.number,
+        "dealer": line.dealer,
+        "points": list(line.points),
+        "totals": list(line.totals),
+        "awards": [{"side": a.side, "points": a.points, "why": a.why, "values": a.values} for a in line.awards],
+        "problems": plain_problems(game, line.problems),
+    }
+    if line.deal.kind != "deal":
+        data["kind"] = line.deal.kind
+    return data
+
+
+def plain_problems(game: Game | None, found: tuple[Problem, ...]) -> list[Values]:
+    """Problems as plain data, each with its message in English."""
+    return [{"field": p.field, "code": p.code, "message": english(game, p.code, p.values)} for p in found]
+
+
+def plain_outcome(outcome: Outcome | None) -> Values | None:
+    """Who won and why, with the payment when money was agreed."""
+    if outcome is None:
+        return None
+    data: Values = {"winners": list(outcome.winners), "why": outcome.why}
+    if outcome.payment is not None:
+        data["payment"] = {"side": outcome.payment.side, "amount": outcome.payment.amount}
+    return data

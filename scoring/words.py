@@ -1,0 +1,250 @@
+"""The table's words as plain values: they compare, print and survive JSON.
+
+Seats count clockwise from 0. Points, marks and tricks are whole numbers; money is in minor units (cents).
+A sentence is never finished here: it is a code with values, and `sentences` of the game (or COMMON) holds the English
+wording that gettext translates.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    Entry = dict[str, Any]
+    Rules = dict[str, Any]
+    Values = dict[str, Any]
+    Carry = dict[str, Any]
+    Wording = str | tuple[str, str]
+
+Choice = NamedTuple("Choice", [("value", "Any"), ("label", "str"), ("help", "str")])
+"""One value that an option or a field can take."""
+
+Option = NamedTuple(
+    "Option",
+    [
+        ("key", "str"),
+        ("label", "str"),
+        ("kind", "str"),  # number, yes_no, one_of, money
+        ("default", "Any"),
+        ("low", "int"),
+        ("high", "int"),
+        ("choices", "tuple[Choice, ...]"),
+        ("help", "str"),
+        ("disputed", "bool"),  # shown open at set-up, not folded away
+    ],
+)
+"""A house rule that can be chosen."""
+
+Field = NamedTuple(
+    "Field",
+    [
+        ("key", "str"),
+        ("label", "str"),
+        ("kind", "str"),  # count, points, pick, seat, seats, flag, calls, sequences
+        ("per", "str"),  # deal, seat, side
+        ("step", "str"),  # bid, play
+        ("default", "Any"),
+        ("low", "int"),
+        ("high", "int"),
+        ("choices", "tuple[Choice, ...]"),
+        ("total", "int | None"),  # what a group must add up to
+        ("optional", "bool"),
+        ("gaps", "bool"),  # a seat's item may be null: that seat takes no part
+        ("help", "str"),
+    ],
+)
+"""One thing the table writes down for a deal."""
+
+Table = NamedTuple("Table", [("players", "tuple[str, ...]"), ("sides", "tuple[tuple[int, ...], ...]"), ("first_dealer", "int")])
+"""Who sits where, clockwise, and which seats make a side."""
+
+Deal = NamedTuple("Deal", [("uid", "str"), ("kind", "str"), ("entry", "Entry")])
+"""What the table said that still stands: kind is deal, adjust, rules, seat, close or reopen."""
+
+Award = NamedTuple("Award", [("side", "int"), ("points", "int"), ("why", "str"), ("values", "Values")])
+Problem = NamedTuple("Problem", [("field", "str"), ("code", "str"), ("values", "Values")])
+Say = NamedTuple("Say", [("code", "str"), ("values", "Values")])
+"""Something the screen says: what happens now, or what a tap would do."""
+
+Need = NamedTuple("Need", [("side", "int"), ("code", "str"), ("values", "Values")])
+Tally = NamedTuple("Tally", [("seat", "int"), ("what", "str"), ("n", "int")])
+Payment = NamedTuple("Payment", [("side", "int"), ("amount", "int")])
+Outcome = NamedTuple("Outcome", [("winners", "tuple[int, ...]"), ("why", "str"), ("values", "Values"), ("payment", "Payment | None")])
+
+Standing = NamedTuple(
+    "Standing",
+    [
+        ("table", "Table"),
+        ("rules", "Rules"),
+        ("number", "int"),
+        ("dealer", "int"),
+        ("totals", "tuple[int, ...]"),
+        ("carry", "Carry"),
+        ("closed", "bool"),
+    ],
+)
+"""Where the match stands before a deal. closed: the table has said that time is up."""
+
+Line = NamedTuple(
+    "Line",
+    [
+        ("deal", "Deal"),
+        ("number", "int"),
+        ("dealer", "int"),
+        ("awards", "tuple[Award, ...]"),
+        ("points", "tuple[int, ...]"),
+        ("totals", "tuple[int, ...]"),
+        ("problems", "tuple[Problem, ...]"),
+    ],
+)
+Sheet = NamedTuple(
+    "Sheet",
+    [
+        ("game", "str"),
+        ("lines", "tuple[Line, ...]"),
+        ("standing", "Standing"),
+        ("outcome", "Outcome | None"),
+        ("pending", "Entry | None"),
+    ],
+)
+"""Every scored deal, where the match stands, who has won if anybody has, and the bid of the deal in play."""
+
+
+Record = NamedTuple("Record", [("seq", "int"), ("uid", "str"), ("kind", "str"), ("body", "Values")])
+"""One saying of the log."""
+
+Live = NamedTuple("Live", [("deals", "tuple[Deal, ...]"), ("pending", "Entry | None"), ("undo", "str | None"), ("redo", "str | None")])
+"""What still stands of a log, and the uids that Undo would strike and Redo would restore."""
+
+
+def say(text: str) -> str:
+    """The same text, marked for the translators."""
+    return text
+
+
+def many(one: str, more: str) -> tuple[str, str]:
+    """A sentence in the singular and the plural, chosen by its value `n`; marked for the translators."""
+    return (one, more)
+
+
+def choice(value: Any, label: str, help: str = "") -> Choice:
+    """A choice with its label and, where it is not plain, a word of help."""
+    return Choice(value, label, help)
+
+
+def number(key: str, label: str, default: int, low: int, high: int, help: str, disputed: bool = False) -> Option:
+    """A house rule that is a whole number from low to high."""
+    return Option(key, label, "number", default, low, high, (), help, disputed)
+
+
+def money(key: str, label: str, default: int, help: str) -> Option:
+    """A house rule that is an amount of money in minor units, from nothing up."""
+    return Option(key, label, "money", default, 0, 1000000000, (), help, False)
+
+
+def yes_no(key: str, label: str, default: bool, help: str, disputed: bool = False) -> Option:
+    """A house rule that is on or off."""
+    return Option(key, label, "yes_no", default, 0, 1, (), help, disputed)
+
+
+def one_of(key: str, label: str, choices: tuple[Choice, ...], help: str, disputed: bool = False) -> Option:
+    """A house rule with named values; the first is the default."""
+    return Option(key, label, "one_of", choices[0].value, 0, 0, choices, help, disputed)
+
+
+def count(
+    key: str,
+    label: str,
+    high: int,
+    per: str = "deal",
+    total: int | None = None,
+    low: int = 0,
+    optional: bool = False,
+    gaps: bool = False,
+    step: str = "play",
+    help: str = "",
+) -> Field:
+    """A number of tricks, cards or the like, small enough for a chip each."""
+    return Field(key, label, "count", per, step, None, low, high, (), total, optional, gaps, help)
+
+
+def points(
+    key: str, label: str, high: int, per: str = "deal", low: int = 0, optional: bool = False, step: str = "play", help: str = ""
+) -> Field:
+    """A number too large for a chip each: it is typed or summed."""
+    return Field(key, label, "points", per, step, None, low, high, (), None, optional, False, help)
+
+
+def pick(
+    key: str, label: str, choices: tuple[Choice, ...], step: str, optional: bool = False, per: str = "deal", help: str = ""
+) -> Field:
+    """One of some named values."""
+    return Field(key, label, "pick", per, step, None, 0, 0, choices, None, optional, False, help)
+
+
+def seat(key: str, label: str, step: str, optional: bool = False, help: str = "") -> Field:
+    """One of the seats."""
+    return Field(key, label, "seat", "deal", step, None, 0, 0, (), None, optional, False, help)
+
+
+def seats(key: str, label: str, step: str, help: str = "") -> Field:
+    """Any number of different seats; may be left out."""
+    return Field(key, label, "seats", "deal", step, None, 0, 0, (), None, True, False, help)
+
+
+def flag(key: str, label: str, step: str, help: str = "") -> Field:
+    """Yes or no; may be left out."""
+    return Field(key, label, "flag", "deal", step, None, 0, 1, (), None, True, False, help)
+
+
+def calls(label: str, choices: tuple[Choice, ...], help: str = "") -> Field:
+    """The auction call by call, from the left of the dealer; may be left out."""
+    return Field("calls", label, "calls", "deal", "bid", None, 0, 0, choices, None, True, False, help)
+
+
+def sequences(label: str, help: str = "") -> Field:
+    """The runs of cards that each seat declared; may be left out."""
+    return Field("sequences", label, "sequences", "seat", "play", None, 0, 0, (), None, True, False, help)
+
+
+def problem(field: str, code: str, values: Values | None = None) -> Problem:
+    """Something wrong with what was written down, beside the field it belongs to."""
+    return Problem(field, code, {} if values is None else values)
+
+
+def award(side: int, points: int, why: str, values: Values | None = None) -> Award:
+    """Points to a side with a reason; a penalty is a negative award."""
+    return Award(side, points, why, {} if values is None else values)
+
+
+def is_whole(value: Any) -> bool:
+    """Whether this is a whole number; True and 7.0 are not."""
+    return type(value) is int
+
+
+def same(one: Any, other: Any) -> bool:
+    """Whether both are the same value of the same type: true and 1 differ, and so do 7 and 7.0."""
+    return type(one) is type(other) and bool(one == other)
+
+
+def side_of(table: Table, seat: int) -> int:
+    """The side that this seat plays for."""
+    for side, seats in enumerate(table.sides):
+        if seat in seats:
+            return side
+    raise ValueError("no such seat")
+
+
+def left_of(seat: int, players: int, steps: int = 1) -> int:
+    """The seat so many places to the left, which is clockwise."""
+    return (seat + steps) % players
+
+
+SUITS = (
+    Choice("clubs", say("Clubs"), ""),
+    Choice("diamonds", say("Diamonds"), ""),
+    Choice("hearts", say("Hearts"), ""),
+    Choice("spades", say("Spades"), ""),
+)

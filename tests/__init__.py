@@ -1,0 +1,1 @@
+"""Every test of Tallystick; ./run test runs them all."""
