@@ -18,13 +18,18 @@ def tidy(entry: Entry) -> Entry:
 
 
 def shape_problems(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> list[Problem]:
-    """What is wrong with the shape of a tidied entry: unknown keys, missing keys, values of another type or range."""
+    """What is wrong with the shape of an entry: unknown keys, missing keys, values of another type or range.
+
+    A null counts as left out, but an unknown key is a problem whatever its value.
+    """
     found = []
     known = 0
     for field in fields:
+        value = entry.get(field.key)
         if field.key in entry:
             known += 1
-            code = fault(field, entry[field.key], players, sides)
+        if value is not None:
+            code = fault(field, value, players, sides)
             if code:
                 found.append(problem(field.key, code, {"low": field.low, "high": field.high}))
         elif not field.optional:

@@ -48,12 +48,11 @@ def problems(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...
     """All that is wrong with an entry for the deal to come; empty when it can be scored."""
     if type(entry) is not dict:
         return (problem("entry", "not_an_entry"),)
-    entry = tidy(entry)
     table = standing.table
     found = shape_problems(game.fields(standing), entry, len(table.players), len(table.sides))
     if found:
         return tuple(found)
-    return game.check(standing, entry)
+    return game.check(standing, tidy(entry))
 
 
 def start(game: Game, table: Table, rules: Rules) -> Standing:
