@@ -1,0 +1,5 @@
+.PHONY: run test check bench
+run:
+	./run
+test check bench:
+	./run $@

@@ -1,0 +1,3 @@
+"""MicroPython never evaluates annotations: there is nothing to switch on."""
+
+annotations = None

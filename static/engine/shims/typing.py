@@ -1,0 +1,9 @@
+"""The typing module as far as scoring/ needs it under MicroPython."""
+
+from collections import namedtuple
+
+TYPE_CHECKING = False
+
+
+def NamedTuple(name, fields):  # noqa: N802
+    return namedtuple(name, [field[0] for field in fields])

@@ -1,0 +1,45 @@
+"""How tests get at Chromium."""
+
+from __future__ import annotations
+
+import os
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Playwright
+
+QUIET = [
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """Chromium while the block runs; skips the test, loudly, when there is none (CI turns that into a failure)."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = launch(playwright)
+        yield browser
+        browser.close()
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Chromium at CHROMIUM_PATH, or playwright's own."""
+    from playwright.sync_api import Error
+
+    arguments = [*QUIET, "--no-sandbox"] if os.geteuid() == 0 else QUIET
+    try:
+        return playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM_PATH") or None, args=arguments)
+    except Error as error:
+        pytest.skip(f"NO BROWSER TESTS: set CHROMIUM_PATH to a Chromium ({error.message.splitlines()[0]})")

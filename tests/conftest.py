@@ -1,0 +1,89 @@
+"""What many tests share: a database, the app on it, a running server, a browser. In CI a skipped test fails."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.browser import launched
+from tests.databases import KINDS, copies
+from tests.servers import running
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from flask import Flask
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser, Page
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport():
+    """In CI nothing may be skipped: what would be skipped fails with its reason."""
+    report = yield
+    if report.skipped and os.environ.get("CI") and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, which CI does not allow: {report.longrepr}"
+    return report
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_make_collect_report():
+    """The same for a whole file that wants to be skipped."""
+    report = yield
+    if report.skipped and os.environ.get("CI"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, which CI does not allow: {report.longrepr}"
+    return report
+
+
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory: pytest.TempPathFactory):
+    """A maker: given a kind of database, the URL of a new, migrated, empty one; dropped at the end."""
+    with copies(tmp_path_factory.mktemp("databases")) as new:
+        yield new
+
+
+@pytest.fixture(params=KINDS)
+def database_url(request: pytest.FixtureRequest, new_database) -> str:
+    """A migrated, empty database of its own for each test, on every kind of database at hand."""
+    return new_database(request.param)
+
+
+@pytest.fixture
+def app(database_url: str) -> Flask:
+    """The app on an empty database."""
+    from app import create_app
+
+    return create_app({"TESTING": True, "SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": database_url})
+
+
+@pytest.fixture
+def client(app: Flask) -> FlaskClient:
+    """A browser without script: a test client of the app."""
+    return app.test_client()
+
+
+@pytest.fixture
+def live_server(database_url: str, tmp_path: Path) -> Iterator[str]:
+    """The address of a real server on the test's database."""
+    with running({"DATABASE_URL": database_url, "SECRET_KEY": "for tests"}, tmp_path) as address:
+        yield address
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium, started once."""
+    with launched() as browser:
+        yield browser
+
+
+@pytest.fixture
+def page(chromium: Browser) -> Iterator[Page]:
+    """A phone-sized page with nothing remembered."""
+    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
+    yield context.new_page()
+    context.close()

@@ -1,0 +1,1 @@
+"""The second interpreter: scoring/ under MicroPython, as a phone runs it, inside the test browser."""

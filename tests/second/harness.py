@@ -1,0 +1,55 @@
+"""One call: lines of text in, what MicroPython's score_text makes of each out."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Route
+
+ROOT = Path(__file__).parents[2]
+ENGINE = ROOT / "static" / "engine"
+ORIGIN = "http://second.test"
+TYPES = {"html": "text/html", "mjs": "text/javascript", "wasm": "application/wasm", "json": "application/json"}
+
+
+def bundle(rules: Path = ROOT / "scoring") -> dict[str, str]:
+    """The rules and the shims as the phone gets them: source text by path."""
+    sources = {path.relative_to(rules.parent).as_posix(): path for path in rules.rglob("*.py")}
+    sources.pop("scoring/__main__.py", None)
+    sources.update({path.name: path for path in (ENGINE / "shims").glob("*.py")})
+    return {name: path.read_text(encoding="utf-8") for name, path in sorted(sources.items())}
+
+
+def served(files: dict[str, str]) -> dict[str, bytes]:
+    """What the page can ask for, by name."""
+    return {
+        "index.html": b"<!doctype html><title>second interpreter</title>",
+        "page.mjs": Path(__file__).with_name("page.mjs").read_bytes(),
+        "micropython.mjs": (ENGINE / "micropython.mjs").read_bytes(),
+        "micropython.wasm": (ENGINE / "micropython.wasm").read_bytes(),
+        "bundle.json": json.dumps(files).encode(),
+    }
+
+
+def second_interpreter(browser: Browser, lines: list[str], files: dict[str, str] | None = None) -> list[str]:
+    """The answer of MicroPython to every line; a browser error when the rules cannot be loaded or raise there."""
+    contents = served(bundle() if files is None else files)
+
+    def answer(route: Route) -> None:
+        name = route.request.url.removeprefix(ORIGIN + "/") or "index.html"
+        if name in contents:
+            route.fulfill(body=contents[name], content_type=TYPES[name.rsplit(".")[-1]])
+        else:
+            route.fulfill(status=404)
+
+    page = browser.new_page()
+    try:
+        page.route(ORIGIN + "/**", answer)
+        page.goto(ORIGIN + "/")
+        found: list[str] = page.evaluate("async (lines) => (await import('/page.mjs')).answers(lines)", lines)
+        return found
+    finally:
+        page.close()

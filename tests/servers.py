@@ -1,0 +1,66 @@
+"""A real server in a process of its own, for tests that need sockets, several processes or a browser."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+
+
+def free_port() -> int:
+    """A port of 127.0.0.1 that nobody listens on just now."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+def wait_until_open(port: int, process: subprocess.Popen, patience: float = 20) -> float:
+    """The seconds until the port accepts a connection; raises when the process ends or patience runs out."""
+    began = time.monotonic()
+    while time.monotonic() - began < patience:
+        if process.poll() is not None:
+            raise RuntimeError(f"the server ended with status {process.returncode}")
+        try:
+            socket.create_connection(("127.0.0.1", port), timeout=1).close()
+        except ConnectionRefusedError:
+            time.sleep(0.02)
+        else:
+            return time.monotonic() - began
+    raise TimeoutError(f"nothing listens on port {port} after {patience} s")
+
+
+@contextmanager
+def process(settings: dict[str, str], log: Path, command: list[str], cwd: Path) -> Iterator[subprocess.Popen]:
+    """A process with settings in its environment and its words in a file; stopped with SIGTERM at the end."""
+    with log.open("wb") as words:
+        running = subprocess.Popen(command, cwd=cwd, env={**os.environ, **settings}, stdout=words, stderr=words)
+    try:
+        yield running
+    finally:
+        running.send_signal(signal.SIGTERM)
+        try:
+            running.wait(10)
+        except subprocess.TimeoutExpired:
+            running.kill()
+            running.wait()
+
+
+@contextmanager
+def running(settings: dict[str, str], folder: Path) -> Iterator[str]:
+    """The address of a server with these settings, while the block runs; its log is server.log in the folder."""
+    port = free_port()
+    command = [sys.executable, "-m", "serve", "--port", str(port)]
+    with process(settings, folder / "server.log", command, ROOT) as started:
+        wait_until_open(port, started)
+        yield f"http://127.0.0.1:{port}"
