@@ -115,7 +115,7 @@ def lan_address() -> str:
         return str(probe.getsockname()[0])
 
 
-class Server(BaseApplication):
+class Server(BaseApplication):  # type: ignore[misc]
     """gunicorn around an app that is loaded already, so that it is imported once."""
 
     def __init__(self, app: Flask, asked: argparse.Namespace) -> None:
@@ -145,7 +145,7 @@ def settings(app: Flask, asked: argparse.Namespace) -> dict[str, Any]:
         "preload_app": True,
         "control_socket_disable": True,
         "loglevel": "warning",
-        "when_ready": lambda server: print(words, flush=True),
+        "when_ready": lambda _: print(words, flush=True),
     }
 
 

@@ -1,4 +1,4 @@
-"""Forbids what the pages promise not to hold: physical directions in style sheets, style and script inside templates."""
+"""Forbids physical directions in style sheets, and style or script written inside templates."""
 
 from __future__ import annotations
 
@@ -17,7 +17,9 @@ PHYSICAL = re.compile(
     )""",
     re.VERBOSE,
 )
-INLINE = re.compile(r"""<style\b|\s(?:style|on[a-z]+)\s*=\s*["'{]|<script\b(?![^>]*\ssrc=)|javascript:""", re.IGNORECASE)
+INLINE = re.compile(
+    r"""<style\b|\s(?:style|on[a-z]+)\s*=\s*["'{]|<script\b(?![^>]*\ssrc=)|javascript:""", re.IGNORECASE
+)
 COMMENT = re.compile(r"/\*.*?\*/|\{#.*?#\}|<!--.*?-->", re.DOTALL)
 DATA = re.compile(r"""<script\b[^>]*\stype=["']application/json["'][^>]*>""")
 

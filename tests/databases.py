@@ -21,6 +21,7 @@ KINDS = ["sqlite", *([pytest.param("postgres", marks=pytest.mark.postgres)] if P
 def migrate(url: str) -> None:
     """Bring the database at a URL to the newest revision, as ./run does."""
     from app import create_app
+
     from serve import upgrade_database
 
     upgrade_database(create_app({"TESTING": True, "SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": url}))

@@ -5,5 +5,5 @@ from collections import namedtuple
 TYPE_CHECKING = False
 
 
-def NamedTuple(name, fields):  # noqa: N802
+def NamedTuple(name, fields):
     return namedtuple(name, [field[0] for field in fields])

@@ -1,0 +1,98 @@
+"""The borders: who may import whom, and that scoring/ is written in the Python that both interpreters share."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.shared_python import faults, run_time
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[1]
+ROOMS = {"scoring": {"scoring"}, "models": {"scoring", "models"}, "web": {"scoring", "models", "web"}}
+ALL_ROOMS = {*ROOMS, "app", "serve"}
+SCORING_IMPORTS = {"scoring", "json", "typing", "__future__"}
+EXCEPTIONS = {"scoring/__main__.py": {"sys"}, "scoring/games/__init__.py": {"os"}}  # the folder is the list of games
+
+
+def sources(room: str) -> list[Path]:
+    """The Python files of a room."""
+    return sorted((ROOT / room).rglob("*.py"))
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The line and the whole name of every import; a dot in front when it is relative."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.lineno, "." * node.level + (node.module or "")
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_imports_follow_the_arrows(room):
+    for path in sources(room):
+        for line, name in imported(ast.parse(path.read_text(encoding="utf-8"))):
+            assert name.split(".")[0] not in ALL_ROOMS - ROOMS[room], f"{path}:{line}: {room} may not import {name}"
+
+
+def test_scoring_imports_nothing_but_itself():
+    for path in sources("scoring"):
+        allowed = SCORING_IMPORTS | EXCEPTIONS.get(path.relative_to(ROOT).as_posix(), set())
+        for line, name in imported(run_time(path.read_text(encoding="utf-8"))):
+            assert name.split(".")[0] in allowed, f"{path}:{line}: scoring may not import {name}"
+
+
+@pytest.mark.parametrize(
+    "path", [path for path in sources("scoring") if path.name != "__main__.py"], ids=lambda path: path.stem
+)
+def test_scoring_is_written_in_what_both_interpreters_share(path):
+    assert faults(path.read_text(encoding="utf-8")) == []
+
+
+SEEN = """
+x = 1.0
+x = a / b
+x /= 2
+x = f"{a:.1f}"
+x = "{:.2f}".format(a)
+x = "%d" % a
+x = f"{a!r}"
+x = a[::-1]
+x = [*a]
+x = (*a, 1)
+x = {*a}
+x = {**a}
+x = "".zfill(2)
+A = list[int]
+float(a)
+isinstance(a, int)
+a._replace(b=1)
+raise A from b
+class A(B, C): pass
+def f(a, /): pass
+"""
+LET_PASS = """
+def f(a: list[int]) -> dict[str, int]: return {}
+x: tuple[int, ...] = ()
+a, *b = c
+f(*a, **b)
+x = f"{a:>3}"
+x = -7 // 2 + a % 3
+if TYPE_CHECKING: A = list[int]
+"""
+
+
+@pytest.mark.parametrize("source", [*SEEN.strip().splitlines(), "match a:\n    case 1: pass"])
+def test_the_guard_sees(source):
+    assert faults(source)
+
+
+@pytest.mark.parametrize("source", LET_PASS.strip().splitlines())
+def test_the_guard_lets_pass(source):
+    assert faults(source) == []
