@@ -8,7 +8,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PHYSICAL = re.compile(
-    r"""(?<![\w-])(?:
+    r"""(?<![\w.#-])(?:
         (?:scroll-)?(?:margin|padding)-(?:left|right|top|bottom)\s*:
       | border-(?:left|right|top|bottom)(?:-(?:color|style|width))?\s*:
       | border-(?:top|bottom)-(?:left|right)-radius\s*:

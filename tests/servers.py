@@ -25,8 +25,8 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def wait_until_open(port: int, process: subprocess.Popen, patience: float = 20) -> float:
-    """The seconds until the port accepts a connection; raises when the process ends or patience runs out."""
+def wait_until_open(port: int, process: subprocess.Popen, patience: float = 20) -> None:
+    """Return when the port accepts a connection; raises when the process ends or patience (seconds) runs out."""
     began = time.monotonic()
     while time.monotonic() - began < patience:
         if process.poll() is not None:
@@ -36,7 +36,7 @@ def wait_until_open(port: int, process: subprocess.Popen, patience: float = 20) 
         except ConnectionRefusedError:
             time.sleep(0.02)
         else:
-            return time.monotonic() - began
+            return
     raise TimeoutError(f"nothing listens on port {port} after {patience} s")
 
 

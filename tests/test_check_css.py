@@ -1,0 +1,40 @@
+"""The style check finds what it should, and the tree is clean."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.check_css import INLINE, PHYSICAL, faults, found
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a { margin-left: 0 }", "a{left:0}", "a { text-align: right }", "a { border-left-color: red }", "a{float:left}"],
+)
+def test_physical_directions_are_found(text):
+    assert faults(text, PHYSICAL)
+
+
+@pytest.mark.parametrize(
+    "text", ["a { margin-inline: 0; --left: 1px }", "/* left: 0 */", "a { inset-inline-start: 0 } .left::before{}"]
+)
+def test_logical_ones_pass(text):
+    assert faults(text, PHYSICAL) == []
+
+
+@pytest.mark.parametrize(
+    "text", ['<p style="x">', "<style>", "<script>x</script>", '<a onclick="x">', '<a href="javascript:x">']
+)
+def test_inline_code_is_found(text):
+    assert faults(text, INLINE)
+
+
+@pytest.mark.parametrize(
+    "text", ['<script src="x" type="module"></script>', '<script type="application/json">', "<p lang='fa'>"]
+)
+def test_outside_code_passes(text):
+    assert faults(text, INLINE) == []
+
+
+def test_the_tree_is_clean():
+    assert found() == []

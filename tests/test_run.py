@@ -1,0 +1,106 @@
+"""./run as a person meets it: it starts, keeps its secret, stops at once, and says what is wrong."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import shutil
+import signal
+import stat
+import subprocess
+import sys
+import time
+from contextlib import closing, contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.servers import ROOT, free_port, process, wait_until_open
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "instance", "tests", "*cache*", "docs")
+SECRET = "instance/secret"
+
+
+@pytest.fixture(scope="module")
+def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the tree that shares this virtual environment."""
+    return shutil.copytree(ROOT, tmp_path_factory.mktemp("run") / "tree", ignore=LEFT_OUT)
+
+
+def settings() -> dict[str, str]:
+    """The environment of a start: this virtual environment, no secret and no database given."""
+    return {"TALLYSTICK_VENV": sys.prefix, "SECRET_KEY": "", "DATABASE_URL": ""}
+
+
+@contextmanager
+def started(tree: Path) -> Iterator[tuple[subprocess.Popen, int]]:
+    """The running ./run and its port, once it listens."""
+    port = free_port()
+    with process(settings(), tree / "words", ["./run", "--port", str(port)], tree) as running:
+        wait_until_open(port, running)
+        yield running, port
+
+
+def connected(port: int) -> closing[http.client.HTTPConnection]:
+    """A connection that stays open between requests, closed when its block ends."""
+    return closing(http.client.HTTPConnection("127.0.0.1", port, timeout=5))
+
+
+def answered(connection: http.client.HTTPConnection) -> int:
+    """The status of the first page."""
+    connection.request("GET", "/")
+    response = connection.getresponse()
+    response.read()
+    return response.status
+
+
+def words(tree: Path, *arguments: str) -> subprocess.CompletedProcess:
+    """What ./run says with these words, once it has ended."""
+    environment = {**os.environ, **settings()}
+    return subprocess.run(["./run", *arguments], cwd=tree, env=environment, capture_output=True, text=True, timeout=30)
+
+
+def test_it_answers_and_stops_at_once_though_a_connection_idles(tree):
+    with started(tree) as (running, port), connected(port) as connection:
+        assert answered(connection) == 200
+        running.send_signal(signal.SIGTERM)
+        assert running.wait(5) == 0
+    assert f"http://127.0.0.1:{port}" in (tree / "words").read_text()
+
+
+def test_a_second_start_keeps_the_secret_and_is_quick(tree):
+    with started(tree):
+        secret = (tree / SECRET).read_text()
+    began = time.monotonic()
+    with started(tree) as (_, port), connected(port) as connection:
+        assert answered(connection) == 200
+        assert time.monotonic() - began < 2
+    assert len(secret) >= 43
+    assert (tree / SECRET).read_text() == secret
+    assert stat.S_IMODE((tree / SECRET).stat().st_mode) == 0o600
+
+
+def test_a_taken_port_is_said_in_a_sentence(tree):
+    with started(tree) as (_, port):
+        said = words(tree, "--port", str(port))
+    assert said.returncode == 1
+    assert said.stdout.startswith(f"Port {port} is taken.")
+
+
+def test_an_unknown_word_prints_the_usage(tree):
+    said = words(tree, "dance")
+    assert said.returncode == 2
+    assert said.stderr.startswith("Usage: ./run")
+
+
+def test_lan_shows_an_address_and_a_qr_code(monkeypatch):
+    import serve
+
+    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.7")
+    said = serve.addresses(serve.arguments(["--lan", "--port", "8123"]))
+    assert "http://192.168.1.7:8123" in said
+    assert "▄" in said
