@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.games import games
-from scoring.sheet import extend, plain, plain_line, problems
+from scoring.sheet import extend, plain_line, plain_standing, problems
 from scoring.words import Deal, Sheet
 
 if TYPE_CHECKING:
@@ -14,28 +14,35 @@ if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Entry, Field, Line, Problem, Say, Standing, Values
 
+CHOSEN = ("count", "pick", "flag", "seat", "seats")  # kinds of fields that are chosen from chips
+PLAYING = ("bid", "play")
 
-def board(sheet: Sheet, draft: Entry | None = None) -> Values:
-    """The document of a table screen; draft is what is written but not yet said, on top of the pending bid."""
+
+def board(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values:
+    """The document of a table screen, with the lines from `since` on.
+
+    draft is what is written but not yet said, on top of the pending bid.
+    """
     game = games()[sheet.game]
-    standing = sheet.standing
+    standing, pending = sheet.standing, sheet.pending
     written = written_so_far(sheet, draft)
-    data = plain(sheet)
-    data["lines"] = [told_line(game, line) for line in sheet.lines]
+    step = step_of(game, sheet)
+    data = plain_standing(game, sheet)
+    data["lines"] = [told_line(game, line) for line in sheet.lines[since:]]
     data["players"] = list(standing.table.players)
     data["sides"] = [list(seats) for seats in standing.table.sides]
-    data["step"] = step_of(game, sheet, written)
-    data["pending"] = sheet.pending
+    data["step"] = step
+    data["pending"] = pending
     data["written"] = written
-    data["spoken"] = told(game.spoken(standing, sheet.pending)) if sheet.pending else None
+    data["spoken"] = told(game.spoken(standing, pending)) if pending else None
     data["marks"] = game.marks(standing)
     data["stick"] = game.stick(standing)
     data["settle"] = list(game.settle(sheet))
-    data["prompt"] = [told(said) for said in game.prompt(standing, sheet.pending)]
-    data["needs"] = [{"side": n.side, "code": n.code, "values": n.values} for n in game.needs(standing, sheet.pending)]
-    playing = data["step"] in ("bid", "play")
-    data["fields"] = [field_now(game, standing, field, written) for field in game.fields(standing)] if playing else []
-    data["preview"] = preview(game, standing, written) if playing else None
+    data["prompt"] = [told(said) for said in game.prompt(standing, pending)] if step in PLAYING else []
+    needs = game.needs(standing, pending) if step in PLAYING else ()
+    data["needs"] = [{"side": need.side, "code": need.code, "values": need.values} for need in needs]
+    data["fields"] = [field_now(game, standing, field, written, step) for field in game.fields(standing)]
+    data["preview"] = preview(game, standing, written) if step == "play" else None
     return data
 
 
@@ -47,7 +54,7 @@ def written_so_far(sheet: Sheet, draft: Entry | None) -> Entry:
     return written
 
 
-def step_of(game: Game, sheet: Sheet, written: Entry) -> str:
+def step_of(game: Game, sheet: Sheet) -> str:
     """What is asked for next: bid, play, or nothing because the match is over or was closed (given up)."""
     if sheet.outcome:
         return "over"
@@ -79,10 +86,26 @@ def told_line(game: Game, line: Line) -> Values:
     return data
 
 
-def field_now(game: Game, standing: Standing, field: Field, written: Entry) -> Values:
-    """A field of the pad: its words, its value so far, and each choice with what is possible and what it would do."""
+def field_now(game: Game, standing: Standing, field: Field, written: Entry, step: str) -> Values:
+    """A field of the pad: its words, its value so far, and each choice with what is possible and what it would do.
+
+    choices has one list a seat where the field is per seat, else one list.
+    """
     seats: list[Any] = list(range(len(standing.table.players))) if field.per == "seat" else [None]
-    data: Values = {
+    data = plain_field(field)
+    data["value"] = written.get(field.key)
+    if field.kind in CHOSEN:
+        pairs = values_of(field, standing)
+        data["choices"] = [[choice_now(game, standing, field, written, pair, seat) for pair in pairs] for seat in seats]
+    if step == "play" and field.step == "play" and field.per == "deal" and field.kind in ("count", "flag"):
+        for found in data["choices"][0]:
+            found["preview"] = preview(game, standing, with_value(written, field.key, found["value"]))
+    return data
+
+
+def plain_field(field: Field) -> Values:
+    """A field's own words and numbers."""
+    return {
         "key": field.key,
         "label": field.label,
         "kind": field.kind,
@@ -94,28 +117,35 @@ def field_now(game: Game, standing: Standing, field: Field, written: Entry) -> V
         "optional": field.optional,
         "gaps": field.gaps,
         "help": field.help,
-        "value": written.get(field.key),
     }
-    if field.kind in ("count", "pick", "seat", "seats"):
-        data["choices"] = [[choice_now(game, standing, field, written, pair, seat) for pair in values_of(field, standing)] for seat in seats]
-    return data
+
+
+def with_value(written: Entry, key: str, value: Any) -> Entry:
+    """What is written, with one more value."""
+    entry: Entry = {}
+    entry.update(written)
+    entry[key] = value
+    return entry
 
 
 def values_of(field: Field, standing: Standing) -> list[tuple[Any, str]]:
-    """Every value of a field with its label; numbers and seats have none of their own."""
+    """Every value of a field with its label; numbers and seats have none of their own, a gap is null."""
     if field.kind == "pick":
         return [(choice.value, choice.label) for choice in field.choices]
+    if field.kind == "flag":
+        return [(True, ""), (False, "")]
     if field.kind == "count":
-        return [(value, "") for value in range(field.low, field.high + 1)]
+        numbers: list[tuple[Any, str]] = [(value, "") for value in range(field.low, field.high + 1)]
+        return numbers + [(None, "")] if field.gaps else numbers
     return [(seat, "") for seat in range(len(standing.table.players))]
 
 
 def choice_now(game: Game, standing: Standing, field: Field, written: Entry, pair: tuple[Any, str], seat: int | None) -> Values:
-    """One choice: whether it can be, and what it would do to the points when it finishes the entry."""
+    """One choice: why it cannot be, or what it would do."""
     value, label = pair
     why_not = game.refusal(standing, written, field.key, value, seat)
     hint = None if why_not else game.hint(standing, written, field.key, value, seat)
-    return {"value": value, "label": label, "why_not": told_problem(why_not), "hint": told(hint) if hint else None}
+    return {"value": value, "label": label, "why_not": told_problem(why_not), "hint": told(hint) if hint else None, "preview": None}
 
 
 def preview(game: Game, standing: Standing, entry: Entry) -> Values | None:

@@ -164,12 +164,18 @@ def _with(standing: Standing, **changes: Any) -> Standing:
 def plain(sheet: Sheet) -> Values:
     """The sheet as plain data for JSON, in the shape of the rule book's *A scored match as data*."""
     game = games()[sheet.game]
+    data = plain_standing(game, sheet)
+    data["lines"] = [plain_line(game, line) for line in sheet.lines]
+    return data
+
+
+def plain_standing(game: Game, sheet: Sheet) -> Values:
+    """The sheet as plain data without its lines: where the match stands and who has won."""
     standing = sheet.standing
     return {
         "game": sheet.game,
         "unit": game.unit_of(standing.rules),
         "rules": standing.rules,
-        "lines": [plain_line(game, line) for line in sheet.lines],
         "standing": {"number": standing.number, "dealer": standing.dealer, "totals": list(standing.totals), "carry": standing.carry},
         "outcome": plain_outcome(sheet.outcome),
     }

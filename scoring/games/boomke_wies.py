@@ -102,7 +102,7 @@ class BoomkeWies(Game):
             say("Open matches and matches on the clock end when the table says so. Equal totals are settled by one more deal."),
             disputed=True,
         ),
-        number("length_value", say("Deals, points or minutes"), 0, 0, 1000000, say("How many deals, points or minutes the length means.")),
+        number("length_value", say("Deals, points or minutes"), 0, 0, 1000000000, say("How many deals, points or minutes the length means.")),
         yes_no("auction", say("Auction"), True, say("Off: no bidding, the dealer's last card makes trump, tricks are points.")),
         one_of(
             "after_three_passes",
