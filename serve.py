@@ -29,7 +29,7 @@ def main(words: Sequence[str] | None = None) -> int:
         print(f"Port {asked.port} is taken. Stop what uses it or choose another: ./run --port {asked.port + 1}")
         return 1
     if not os.environ.get("SECRET_KEY"):
-        os.environ["SECRET_KEY"] = kept_secret(ROOT / "instance")
+        os.environ["SECRET_KEY"] = kept_secret(Path(os.environ.get("TALLYSTICK_INSTANCE") or ROOT / "instance"))
     from app import create_app
 
     app = create_app()
@@ -82,12 +82,15 @@ def upgrade_database(app: Flask) -> None:
     from flask_migrate import upgrade
 
     database = app.extensions["sqlalchemy"]
+    newest = tuple(ScriptDirectory(ROOT / "migrations").get_heads())
     with app.app_context():
-        with database.engine.connect() as connection:
-            current = MigrationContext.configure(connection).get_current_heads()
-        if current != tuple(ScriptDirectory(ROOT / "migrations").get_heads()):
-            upgrade(ROOT / "migrations")
-        database.engine.dispose()
+        try:
+            with database.engine.connect() as connection:
+                current = MigrationContext.configure(connection).get_current_heads()
+            if current != newest:
+                upgrade(ROOT / "migrations")
+        finally:
+            database.engine.dispose()  # a connection must not cross into another process
 
 
 def addresses(asked: argparse.Namespace) -> str:
@@ -133,7 +136,7 @@ class Server(BaseApplication):  # type: ignore[misc]
 
 def settings(app: Flask, asked: argparse.Namespace) -> dict[str, Any]:
     """gunicorn's settings; one process on SQLite, which has one writer, and two on PostgreSQL."""
-    on_postgres = app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgres")
+    on_postgres = (app.config["DATABASE_URL"] or "").startswith("postgres")
     words = addresses(asked)
     return {
         "bind": f"[{asked.host}]:{asked.port}" if ":" in asked.host else f"{asked.host}:{asked.port}",

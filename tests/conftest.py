@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser import launched
-from tests.databases import KINDS, copies
+from tests.databases import KINDS, app_on, copies
 from tests.servers import running
 
 if TYPE_CHECKING:
@@ -40,6 +40,12 @@ def pytest_make_collect_report():
     return report
 
 
+@pytest.fixture(scope="session", autouse=True)
+def instance(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """A passing instance folder, so that no test touches the one people use."""
+    os.environ["TALLYSTICK_INSTANCE"] = str(tmp_path_factory.mktemp("instance"))
+
+
 @pytest.fixture(scope="session")
 def new_database(tmp_path_factory: pytest.TempPathFactory):
     """A maker: given a kind of database, the URL of a new, migrated, empty one; dropped at the end."""
@@ -54,11 +60,12 @@ def database_url(request: pytest.FixtureRequest, new_database) -> str:
 
 
 @pytest.fixture
-def app(database_url: str) -> Flask:
+def app(database_url: str) -> Iterator[Flask]:
     """The app on an empty database."""
-    from app import create_app
-
-    return create_app({"TESTING": True, "SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": database_url})
+    app = app_on(database_url)
+    yield app
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()
 
 
 @pytest.fixture
@@ -70,7 +77,7 @@ def client(app: Flask) -> FlaskClient:
 @pytest.fixture
 def live_server(database_url: str, tmp_path: Path) -> Iterator[str]:
     """The address of a real server on the test's database."""
-    with running({"DATABASE_URL": database_url, "SECRET_KEY": "for tests"}, tmp_path) as address:
+    with running({"DATABASE_URL": database_url}, tmp_path) as address:
         yield address
 
 

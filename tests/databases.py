@@ -10,21 +10,23 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from serve import upgrade_database
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from flask import Flask
 
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "")
 KINDS = ["sqlite", *([pytest.param("postgres", marks=pytest.mark.postgres)] if POSTGRES else [])]
 
 
-def migrate(url: str) -> None:
-    """Bring the database at a URL to the newest revision, as ./run does."""
+def app_on(url: str) -> Flask:
+    """The app on the database at a URL."""
     from app import create_app
 
-    from serve import upgrade_database
-
-    upgrade_database(create_app({"TESTING": True, "SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": url}))
+    return create_app({"TESTING": True, "SECRET_KEY": "for tests", "DATABASE_URL": url})
 
 
 @contextmanager
@@ -37,15 +39,16 @@ def copies(folder: Path) -> Iterator[Callable[[str], str]]:
     def new_sqlite() -> str:
         path = folder / f"{next(names)}.sqlite"
         if "sqlite" not in templates:
+            upgrade_database(app_on(f"sqlite:///{folder / 'template.sqlite'}"))
             templates["sqlite"] = str(folder / "template.sqlite")
-            migrate(f"sqlite:///{templates['sqlite']}")
         shutil.copyfile(templates["sqlite"], path)
         return f"sqlite:///{path}"
 
     def new_postgres() -> str:
         if "postgres" not in templates:
-            templates["postgres"] = create_database(next(names), "template0", made)
-            migrate(postgres_url(templates["postgres"]))
+            template = create_database(next(names), "template0", made)
+            upgrade_database(app_on(postgres_url(template)))
+            templates["postgres"] = template
         return postgres_url(create_database(next(names), templates["postgres"], made))
 
     yield lambda kind: new_postgres() if kind == "postgres" else new_sqlite()

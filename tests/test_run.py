@@ -32,8 +32,8 @@ def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def settings() -> dict[str, str]:
-    """The environment of a start: this virtual environment, no secret and no database given."""
-    return {"TALLYSTICK_VENV": sys.prefix, "SECRET_KEY": "", "DATABASE_URL": ""}
+    """The environment of a start: this virtual environment, nothing else given."""
+    return {"TALLYSTICK_VENV": sys.prefix, "TALLYSTICK_INSTANCE": "", "SECRET_KEY": "", "DATABASE_URL": ""}
 
 
 @contextmanager
