@@ -1,0 +1,54 @@
+"""Both interpreters say the same: golden and random matches through CPython and MicroPython, whole answers compared."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from scoring import score_text
+from tests.golden import cases
+from tests.matches import random_matches
+from tests.second.harness import second_interpreter
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytestmark = pytest.mark.browser
+
+RANDOM = 4000
+NOT_MATCHES = ["", "{", "[1, 2]", "null", '"é😀۵"', "7.0", '{"players": ["é", "😀", "۵", 7.0]}', "[" * 100]
+TOY = {"scoring/__init__.py": "def score_text(text):\n    return text + ' é😀'"}
+
+
+def lines(matches: list[Any]) -> list[str]:
+    """Each match as a line of JSON, letters unescaped as a phone writes them."""
+    return [json.dumps(match, ensure_ascii=False) for match in matches]
+
+
+def same(one: str, other: str) -> bool:
+    """Whether two answers hold the same JSON; the order of keys is not part of it, true and 1 differ."""
+    return json.dumps(json.loads(one), sort_keys=True) == json.dumps(json.loads(other), sort_keys=True)
+
+
+def differences(browser: Browser, texts: list[str]) -> list[tuple[str, str, str]]:
+    """Every line that the two interpreters answer differently, with both answers."""
+    both = zip(texts, map(score_text, texts), second_interpreter(browser, texts), strict=True)
+    return [found for found in both if not same(found[1], found[2])]
+
+
+def test_it_runs_what_it_is_given(chromium):
+    assert second_interpreter(chromium, ["a", "۵"], TOY) == ["a é😀", "۵ é😀"]
+
+
+def test_golden_matches(chromium):
+    assert differences(chromium, lines([case["match"] for case in cases() if "match" in case])) == []
+
+
+def test_random_matches(chromium):
+    assert differences(chromium, lines(random_matches(42, RANDOM))) == []
+
+
+def test_lines_that_are_no_match(chromium):
+    assert differences(chromium, NOT_MATCHES) == []
