@@ -1,0 +1,58 @@
+"""The front door: create_app() puts settings, database, pages and error pages together."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+from flask import Flask, render_template
+from flask_babel import Babel
+from flask_compress import Compress
+from flask_wtf import CSRFProtect
+from werkzeug.exceptions import HTTPException
+
+from models import init_database
+from web import register
+from web.assets import serve_assets
+from web.security import secure
+
+ROOT = Path(__file__).parent
+YEARS = 400 * 24 * 3600  # as long as browsers keep a cookie
+
+
+def create_app(settings: dict[str, Any] | None = None) -> Flask:
+    """The app with its settings: from the environment, then those given."""
+    app = Flask(__name__, static_folder=None, instance_path=os.environ.get("TALLYSTICK_INSTANCE") or str(ROOT / "instance"))
+    app.config.update(
+        SECRET_KEY=os.environ.get("SECRET_KEY"),
+        DATABASE_URL=os.environ.get("DATABASE_URL"),
+        SESSION_COOKIE_NAME="tallystick",
+        SESSION_COOKIE_HTTPONLY=True,
+        SESSION_COOKIE_SAMESITE="Lax",
+        SESSION_COOKIE_SECURE=os.environ.get("SECURE_COOKIES") == "1",
+        SESSION_REFRESH_EACH_REQUEST=False,
+        PERMANENT_SESSION_LIFETIME=YEARS,
+        MAX_CONTENT_LENGTH=256 * 1024,
+        WTF_CSRF_TIME_LIMIT=None,
+        COMPRESS_ALGORITHM=["gzip"],
+        COMPRESS_LEVEL=5,
+        COMPRESS_MIN_SIZE=500,
+        COMPRESS_MIMETYPES=["text/html", "application/json"],
+    )
+    app.config.update(settings or {})
+    Path(app.instance_path).mkdir(parents=True, exist_ok=True)
+    init_database(app)
+    CSRFProtect(app)
+    Babel(app)
+    Compress(app)
+    secure(app)
+    register(app)
+    serve_assets(app, ROOT / "static", Path(app.instance_path) / "assets")
+    app.register_error_handler(HTTPException, error_page)
+    return app
+
+
+def error_page(error: HTTPException) -> tuple[str, int]:
+    """A page that says what happened and where to go on."""
+    return render_template("error.html", error=error), error.code or 500

@@ -1,0 +1,25 @@
+"""The pages: one file a subject, each a blueprint, found by reading this folder."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from typing import TYPE_CHECKING
+
+from models.base import new_uid
+from web.wording import SUITS, money, num, signed
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+
+def register(app: Flask) -> None:
+    """Put every subject's pages on the app, and the words that templates use."""
+    for module in sorted(found.name for found in pkgutil.iter_modules(__path__)):
+        blueprint = getattr(importlib.import_module(f"web.{module}"), "bp", None)
+        if blueprint is not None:
+            app.register_blueprint(blueprint)
+    app.jinja_env.add_extension("jinja2.ext.i18n")
+    app.jinja_env.filters.update(num=num, money=money, signed=signed)
+    app.jinja_env.globals.update(new_uid=new_uid, SUITS=SUITS)
+    app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -1,0 +1,81 @@
+"""The entry pad: the fields of the step that comes next, filled with what was tapped, with each problem beside its field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup
+
+from web.wording import SUITS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from web.wording import Speaker
+
+LETTERS = "abcdefg"
+
+
+class Pad:
+    """What the templates of a pad ask: fields by key, names and marks of seats, what is chosen, what is wrong."""
+
+    suits = SUITS
+
+    def __init__(self, board: dict[str, Any], speaker: Speaker, filled: Mapping[str, Any], problems: list[dict[str, Any]]) -> None:
+        self.board = board
+        self.speaker = speaker
+        self.filled = filled
+        self.fields = {field["key"]: field for field in board["fields"]}
+        self.dealer = board["standing"]["dealer"]
+        self.seats = range(len(board["players"]))
+        self.seat_columns = 4 if len(self.seats) in (4, 7) else min(len(self.seats), 3)
+        self.faults = self.worded(problems)
+        self._sides = {seat: side for side, seats in enumerate(board["sides"]) for seat in seats}
+
+    def worded(self, problems: list[dict[str, Any]]) -> dict[str, list[Markup]]:
+        """The sentences of problems by the field they belong to; those of no field here are under an empty key."""
+        faults: dict[str, list[Markup]] = {}
+        for problem in problems:
+            key = problem["field"] if problem["field"] in self.fields else ""
+            faults.setdefault(key, []).append(self.say(problem))
+        return faults
+
+    def say(self, said: dict[str, Any]) -> Markup:
+        """A code with values in words."""
+        return self.speaker.say(said)
+
+    def side(self, seat: int) -> int:
+        """The side of a seat."""
+        return self._sides[seat]
+
+    def letter(self, seat: int) -> str:
+        """The house mark of a seat's side."""
+        return LETTERS[self._sides[seat]]
+
+    def name(self, seat: int) -> Markup:
+        """The player in a seat."""
+        return self.speaker.name(seat)
+
+    def marked(self, seat: int) -> Markup:
+        """The player in a seat behind the mark of the side."""
+        return Markup('<i class="mark {}"></i> {}').format(self.letter(seat), self.name(seat))
+
+    def chosen(self, name: str, value: Any) -> bool:
+        """Whether a value is filled in under a form name."""
+        filled = self.filled.get(name)
+        return str(value) in filled if isinstance(filled, list) else filled == str(value)
+
+    def active(self, field: dict[str, Any]) -> list[int]:
+        """The seats that have a number to give in a field of rows."""
+        return [seat for seat in self.seats if not field["gaps"] or self._can_count(field, seat)]
+
+    def inactive(self, field: dict[str, Any]) -> list[int]:
+        """The seats that take no part."""
+        return [seat for seat in self.seats if field["gaps"] and not self._can_count(field, seat)]
+
+    def _can_count(self, field: dict[str, Any], seat: int) -> bool:
+        return any(choice["value"] is not None and not choice["why_not"] for choice in field["choices"][seat])
+
+    def note(self, field: dict[str, Any], seat: int) -> str:
+        """A word beside a seat's row; nothing by default."""
+        return ""

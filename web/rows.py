@@ -1,0 +1,120 @@
+"""The rows of the sheet and the cuts of the stick: made once for a line and kept while the line stays as it is."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+from flask import url_for
+from flask_babel import get_locale, gettext
+from markupsafe import Markup, escape
+
+from scoring.board import told_line
+from scoring.games import games
+from web.pads import LETTERS
+from web.wording import num, signed
+
+if TYPE_CHECKING:
+    from scoring.words import Line, Sheet
+    from web.wording import Speaker
+
+KEPT = 256  # matches whose rows are kept
+STICK_WIDTH = 316  # px of the stick on a narrow phone, its ends left off
+CUT_WIDTH, GAP_WIDTH, BARE_WIDTH = 11, 6, 8
+MOST_CUTS = 7
+
+_kept: OrderedDict[tuple[str, str], dict[str, tuple[Line, Markup, Markup, int]]] = OrderedDict()
+
+
+def rows_and_cuts(uid: str, sheet: Sheet, speaker: Speaker) -> tuple[list[Markup], list[Markup]]:
+    """The rows, newest first, and as many of the newest cuts as the stick holds, oldest first."""
+    known = _kept.setdefault((uid, str(get_locale())), {})
+    _kept.move_to_end((uid, str(get_locale())))
+    while len(_kept) > KEPT:
+        _kept.popitem(last=False)
+    rows, cuts, room = [], [], STICK_WIDTH
+    for line in reversed(sheet.lines):
+        kept = known.get(line.deal.uid)
+        if kept is None or kept[0] is not line:
+            told = told_line(games()[sheet.game], line)
+            kept = known[line.deal.uid] = (line, row(uid, told, speaker), *cut(told, speaker))
+        rows.append(kept[1])
+        room -= kept[3]
+        if room >= 0 and line.deal.kind == "deal" and not line.problems:
+            cuts.append(kept[2])
+    return rows, cuts[::-1]
+
+
+def row(uid: str, told: dict[str, Any], speaker: Speaker) -> Markup:
+    """One line of the sheet: number, who, why, the running totals with what was gained underlined."""
+    head, story, style = words_of(told, speaker)
+    number = told["number"] if told["kind"] == "deal" and not told["problems"] else "·"
+    return Markup('<li><a class="line{}" href="{}"><b>{}</b><span>{}<small>{}</small></span>{}</a></li>').format(
+        style, url_for("deal.deal", uid=uid, of=told["uid"]), number, head, story, sums(told, speaker)
+    )
+
+
+def words_of(told: dict[str, Any], speaker: Speaker) -> tuple[Markup | str, Markup | str, str]:
+    """Head and story of a line, and the class of its row."""
+    if told["problems"]:
+        return gettext("Not counted"), Markup("; ").join(speaker.say(found) for found in told["problems"]), " faulty"
+    if told["kind"] == "adjust":
+        return gettext("A ruling"), Markup("{} {}").format(told["entry"].get("note", ""), gained(told, speaker)), " ruling"
+    if told["kind"] == "rules":
+        return gettext("House rules changed"), rules_changed(told, speaker), " ruling"
+    story = speaker.say(told["story"])
+    if len(speaker.sides) == 2 and any(told["points"]):
+        story = Markup("{}: {}").format(story, gained(told, speaker))
+    return speaker.say(told["head"]), story, ""
+
+
+def rules_changed(told: dict[str, Any], speaker: Speaker) -> str:
+    """The rules that changed, by label and new value."""
+    changes = told["entry"]["rules"]
+    return ", ".join(rule_in_words(option, changes[option.key]) for option in speaker.game.options if option.key in changes)
+
+
+def rule_in_words(option: Any, value: Any) -> str:
+    """A house rule and its value: "Meetje that falls short: Pays nothing"."""
+    return f"{gettext(option.label)}: {rule_value(option, value)}"
+
+
+def rule_value(option: Any, value: Any) -> str:
+    """The value of a house rule in words."""
+    if option.kind == "yes_no":
+        return gettext("yes") if value else gettext("no")
+    if option.kind == "one_of":
+        return next((gettext(choice.label) for choice in option.choices if choice.value == value), str(value))
+    return f"{value / 100:.2f}" if option.kind == "money" else str(value)
+
+
+def gained(told: dict[str, Any], speaker: Speaker) -> Markup:
+    """What each side gained or lost, behind its mark."""
+    gains = [Markup('<i class="mark {}"></i> {}').format(LETTERS[side], signed(n)) for side, n in enumerate(told["points"]) if n]
+    return Markup(" ").join(gains)
+
+
+def sums(told: dict[str, Any], speaker: Speaker) -> Markup:
+    """The running totals; games that count no points show none."""
+    if speaker.game.unit == "tricks" or told["problems"] or told["kind"] == "rules":
+        return Markup('<span class="sum"></span>')
+    cells = [
+        Markup('<span class="gain {}">{}</span>').format(LETTERS[side], num(total))
+        if told["points"][side]
+        else Markup("<span>{}</span>").format(num(total))
+        for side, total in enumerate(told["totals"])
+    ]
+    return Markup('<span class="sum">{}</span>').format(Markup("").join(cells))
+
+
+def cut(told: dict[str, Any], speaker: Speaker) -> tuple[Markup, int]:
+    """The cuts of a deal, from above for the first side and from below for the second, and their width in px."""
+    ups, downs = (min(max(points, 0), MOST_CUTS) for points in (list(told["points"]) + [0, 0])[:2])
+    marks = Markup('<i class="up"></i>') * ups + Markup('<i class="down"></i>') * downs
+    said = ", ".join(f"{speaker.side_text(side)} {num(n)}" for side, n in enumerate(told["points"]) if n) or gettext("no score")
+    text = Markup("<li>{}<span class=\"unseen\">{}</span></li>").format(
+        marks or Markup('<i class="none"></i>'), gettext("Deal {number}: {said}").format(number=told["number"], said=escape(said))
+    )
+    return text, (ups + downs) * CUT_WIDTH + GAP_WIDTH if ups + downs else BARE_WIDTH
+
+
