@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.games import games
+from scoring.shape import sound
 from scoring.sheet import extend, plain_line, plain_standing, problems
 from scoring.words import Deal, Sheet
 
@@ -24,22 +25,24 @@ def board(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values:
     draft is what is written but not yet said, on top of the pending bid.
     """
     game = games()[sheet.game]
-    standing, pending = sheet.standing, sheet.pending
+    standing = sheet.standing
+    pending = known(game, standing, sheet.pending)
     written = written_so_far(sheet, draft)
-    step = step_of(game, sheet)
+    step = step_of(game, sheet, pending)
+    said = with_result(game, standing, pending, written) if step == "play" else pending
     data = plain_standing(game, sheet)
     data["lines"] = [told_line(game, line) for line in sheet.lines[since:]]
     data["players"] = list(standing.table.players)
     data["sides"] = [list(seats) for seats in standing.table.sides]
     data["step"] = step
-    data["pending"] = pending
+    data["pending"] = sheet.pending
     data["written"] = written
-    data["spoken"] = told(game.spoken(standing, pending)) if pending else None
+    data["spoken"] = told(game.spoken(standing, said)) if said else None
     data["marks"] = game.marks(standing)
     data["stick"] = game.stick(standing)
     data["settle"] = list(game.settle(sheet))
-    data["prompt"] = [told(said) for said in game.prompt(standing, pending)] if step in PLAYING else []
-    needs = game.needs(standing, pending) if step in PLAYING else ()
+    data["prompt"] = [told(said) for said in game.prompt(standing, said)] if step in PLAYING else []
+    needs = game.needs(standing, said) if step in PLAYING else ()
     data["needs"] = [{"side": need.side, "code": need.code, "values": need.values} for need in needs]
     data["fields"] = [field_now(game, standing, field, written, step) for field in game.fields(standing)]
     data["preview"] = preview(game, standing, written) if step == "play" else None
@@ -54,13 +57,31 @@ def written_so_far(sheet: Sheet, draft: Entry | None) -> Entry:
     return written
 
 
-def step_of(game: Game, sheet: Sheet) -> str:
+def known(game: Game, standing: Standing, entry: Entry | None) -> Entry | None:
+    """What a game can go by of something half-made or typed wrongly; None when there is nothing."""
+    if not entry:
+        return None
+    return sound(game.fields(standing), entry, len(standing.table.players), len(standing.table.sides)) or None
+
+
+def with_result(game: Game, standing: Standing, pending: Entry | None, written: Entry) -> Entry | None:
+    """The pending bid together with what is written of the result so far: what is said and needed follows the pad."""
+    draft = known(game, standing, written)
+    if not pending or not draft:
+        return pending
+    said: Entry = {}
+    said.update(pending)
+    said.update({field.key: draft[field.key] for field in game.fields(standing) if field.step == "play" and field.key in draft})
+    return said
+
+
+def step_of(game: Game, sheet: Sheet, pending: Entry | None) -> str:
     """What is asked for next: bid, play, or nothing because the match is over or was closed (given up)."""
     if sheet.outcome:
         return "over"
     if sheet.standing.closed and not game.closing_decides(sheet.standing.rules):
         return "closed"
-    return "play" if game.bid_done(sheet.standing, sheet.pending) else "bid"
+    return "play" if game.bid_done(sheet.standing, pending) else "bid"
 
 
 def told(said: Say) -> Values:
@@ -96,7 +117,8 @@ def field_now(game: Game, standing: Standing, field: Field, written: Entry, step
     data["value"] = written.get(field.key)
     if field.kind in CHOSEN:
         pairs = values_of(field, standing)
-        data["choices"] = [[choice_now(game, standing, field, written, pair, seat) for pair in pairs] for seat in seats]
+        draft = known(game, standing, written) or {}
+        data["choices"] = [[choice_now(game, standing, field, draft, pair, seat) for pair in pairs] for seat in seats]
     if step == "play" and field.step == "play" and field.per == "deal" and field.kind in ("count", "flag"):
         for found in data["choices"][0]:
             found["preview"] = preview(game, standing, with_value(written, field.key, found["value"]))

@@ -40,6 +40,20 @@ def shape_problems(fields: tuple[Field, ...], entry: Entry, players: int, sides:
     return found
 
 
+def sound(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> Entry:
+    """What of a half-made entry can be gone by: values of another shape are left out, such items of a list are null."""
+    kept: Entry = {}
+    for field in fields:
+        value = entry.get(field.key)
+        if value is None:
+            continue
+        if not fault(field, value, players, sides):
+            kept[field.key] = value
+        elif field.per != "deal" and fault(field, value, players, sides) != "list_length" and field.kind != "sequences":
+            kept[field.key] = [None if item is None or item_fault(field, item, players) else item for item in value]
+    return kept
+
+
 def fault(field: Field, value: Any, players: int, sides: int) -> str:
     """The code of what is wrong with one value, or an empty string."""
     if field.per == "deal" or field.kind in ("calls", "sequences"):
