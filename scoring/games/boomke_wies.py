@@ -153,6 +153,7 @@ class BoomkeWies(Game):
         "meetje_for_dealer": say("only the dealer can call Meetje"),
         "meetje_majority": say("the majority in a Meetje: {tricks}"),
         "meetje_story": say("Meetje, took {tricks}"),
+        "need_ahead": say("ahead of the other side"),
         "need_all": say("all 13 tricks make it"),
         "need_any": say("any trick beats the Boom"),
         "need_beat": many("{n} trick beats it", "{n} tricks beat it"),
@@ -160,9 +161,10 @@ class BoomkeWies(Game):
         "need_majority": say("7 tricks score in the Meetje"),
         "need_points": many("{n} point to win", "{n} points to win"),
         "pending": say("{seat} said"),
+        "pending_bare": say("said so far"),
         "short": say("bid {bid}, took {tricks}"),
         "speaks": say("{seat} speaks first"),
-        "stakes": say("{up} {down}"),
+        "stakes": say("{up_gain} {down_gain}"),
         "simple_story": say("{tricks} tricks to {others}"),
         "simple_head": say("{side}"),
         "seat_head": say("{seat}"),
@@ -234,16 +236,17 @@ class BoomkeWies(Game):
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
         found = []
-        if pending and "contract" in pending:
+        if pending and declares(standing, pending):
             found.extend(contract_needs(standing, pending))
         if standing.rules["length"] == "points":
-            target = standing.rules["length_value"]
-            found.extend([Need(side, "need_points", {"n": target - total}) for side, total in enumerate(standing.totals)])
+            found.extend([points_need(standing, side) for side in (0, 1)])
         return tuple(found)
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         if key == "contract" and value == "meetje" and draft.get("declarer", standing.dealer) != standing.dealer:
             return problem("contract", "dealer_only", {"dealer": standing.dealer})
+        if key == "declarer" and draft.get("contract") == "meetje" and value != standing.dealer:
+            return problem("declarer", "dealer_only", {"dealer": standing.dealer})
         return None
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
@@ -254,12 +257,16 @@ class BoomkeWies(Game):
         return None
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
-        return not standing.rules["auction"] or bool(pending and "contract" in pending)
+        return not standing.rules["auction"] or declares(standing, pending)
 
     def spoken(self, standing: Standing, pending: Entry) -> Say:
         contract = pending.get("contract")
         word = "Boom" if contract == BOOM else "Meetje" if contract == "meetje" else contract
-        return Say("pending", {"seat": declarer_of(standing, pending), "big": word, "trump": pending.get("trump")})
+        values = {"seat": None, "big": word, "trump": pending.get("trump")}
+        if not declares(standing, pending):
+            return Say("pending_bare", values)
+        values["seat"] = declarer_of(standing, pending)
+        return Say("pending", values)
 
     def account(self, line: Line) -> tuple[Say, Say]:
         entry = line.deal.entry
@@ -285,6 +292,13 @@ class BoomkeWies(Game):
         if contract == BOOM:
             return (Tally(declarer, "boom_made" if made else "boom_lost", 1),)
         return (Tally(declarer, "bid_made" if made else "bid_lost", 1),)
+
+
+def declares(standing: Standing, pending: Entry | None) -> bool:
+    """Whether it is known who plays for which bid."""
+    if not pending or "contract" not in pending or not standing.rules["auction"]:
+        return False
+    return pending["contract"] == "meetje" or "declarer" in pending
 
 
 def declarer_of(standing: Standing, entry: Entry) -> int:
@@ -382,6 +396,12 @@ def calls_problems(standing: Standing, entry: Entry) -> tuple[Problem, ...]:
     if state["high"] != entry["contract"] or state["holder"] != declarer_of(standing, entry):
         return (problem("calls", "calls_differ"),)
     return ()
+
+
+def points_need(standing: Standing, side: int) -> Need:
+    """What a side lacks to the agreed total; when both have it and are equal, to be ahead."""
+    left = standing.rules["length_value"] - standing.totals[side]
+    return Need(side, "need_points", {"n": left}) if left > 0 else Need(side, "need_ahead", {})
 
 
 def contract_needs(standing: Standing, pending: Entry) -> list[Need]:
