@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -10,16 +11,20 @@ import pytest
 from scoring import score_text
 from tests.golden import cases
 from tests.matches import random_matches
+from tests.second import boards
 from tests.second.harness import second_interpreter
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from playwright.sync_api import Browser
 
 pytestmark = pytest.mark.browser
 
 RANDOM = 4000
 NOT_MATCHES = ["", "{", "[1, 2]", "null", '"é😀۵"', "7.0", '{"players": ["é", "😀", "۵", 7.0]}', "[" * 100]
-TOY = {"scoring/__init__.py": "def score_text(text):\n    return text + ' é😀'"}
+TOY = {"toy.py": "def score_text(text):\n    return text + ' é😀'"}
+BOARDS = {"boards.py": Path(boards.__file__).read_text(encoding="utf-8")}
 
 
 def lines(matches: list[Any]) -> list[str]:
@@ -32,23 +37,33 @@ def same(one: str, other: str) -> bool:
     return json.dumps(json.loads(one), sort_keys=True) == json.dumps(json.loads(other), sort_keys=True)
 
 
-def differences(browser: Browser, texts: list[str]) -> list[tuple[str, str, str]]:
+def differences(texts: list[str], first: Iterable[str], second: list[str]) -> list[tuple[str, str, str]]:
     """Every line that the two interpreters answer differently, with both answers."""
-    both = zip(texts, map(score_text, texts), second_interpreter(browser, texts), strict=True)
-    return [found for found in both if not same(found[1], found[2])]
+    return [found for found in zip(texts, first, second, strict=True) if not same(found[1], found[2])]
+
+
+def scored_differently(browser: Browser, texts: list[str]) -> list[tuple[str, str, str]]:
+    """Every line that is scored differently."""
+    return differences(texts, map(score_text, texts), second_interpreter(browser, texts))
 
 
 def test_it_runs_what_it_is_given(chromium):
-    assert second_interpreter(chromium, ["a", "۵"], TOY) == ["a é😀", "۵ é😀"]
+    assert second_interpreter(chromium, ["a", "۵"], TOY, "toy") == ["a é😀", "۵ é😀"]
 
 
 def test_golden_matches(chromium):
-    assert differences(chromium, lines([case["match"] for case in cases() if "match" in case])) == []
+    assert scored_differently(chromium, lines([case["match"] for case in cases() if "match" in case])) == []
 
 
 def test_random_matches(chromium):
-    assert differences(chromium, lines(random_matches(42, RANDOM))) == []
+    assert scored_differently(chromium, lines(random_matches(42, RANDOM))) == []
 
 
 def test_lines_that_are_no_match(chromium):
-    assert differences(chromium, NOT_MATCHES) == []
+    assert scored_differently(chromium, NOT_MATCHES) == []
+
+
+def test_boards_while_a_deal_is_written(chromium):
+    texts = lines(random_matches(43, RANDOM // 4))
+    second = second_interpreter(chromium, texts, BOARDS, "boards")
+    assert differences(texts, map(boards.score_text, texts), second) == []

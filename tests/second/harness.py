@@ -34,9 +34,14 @@ def served(files: dict[str, str]) -> dict[str, bytes]:
     }
 
 
-def second_interpreter(browser: Browser, lines: list[str], files: dict[str, str] | None = None) -> list[str]:
-    """The answer of MicroPython to every line; a browser error when the rules cannot be loaded or raise there."""
-    contents = served(bundle() if files is None else files)
+def second_interpreter(
+    browser: Browser, lines: list[str], more: dict[str, str] | None = None, module: str = "scoring"
+) -> list[str]:
+    """What a module's score_text answers to every line under MicroPython, with more files beside the rules if given.
+
+    A browser error says that the rules cannot be loaded there, or raise.
+    """
+    contents = served({**bundle(), **(more or {})})
 
     def answer(route: Route) -> None:
         name = route.request.url.removeprefix(ORIGIN + "/") or "index.html"
@@ -49,7 +54,8 @@ def second_interpreter(browser: Browser, lines: list[str], files: dict[str, str]
     try:
         page.route(ORIGIN + "/**", answer)
         page.goto(ORIGIN + "/")
-        found: list[str] = page.evaluate("async (lines) => (await import('/page.mjs')).answers(lines)", lines)
+        asked = [lines, module]
+        found: list[str] = page.evaluate("async (asked) => (await import('/page.mjs')).answers(asked)", asked)
         return found
     finally:
         page.close()

@@ -12,9 +12,9 @@ async function start() {
   return python;
 }
 
-export async function answers(lines) {
+export async function answers([lines, module]) {
   const python = await start();
-  python.runPython("from scoring import score_text");
+  python.runPython(`from ${module} import score_text`);
   const scoreText = python.globals.get("score_text");
   return lines.map((line) => scoreText(line));
 }
