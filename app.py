@@ -23,7 +23,9 @@ YEARS = 400 * 24 * 3600  # as long as browsers keep a cookie
 
 def create_app(settings: dict[str, Any] | None = None) -> Flask:
     """The app with its settings: from the environment, then those given."""
-    app = Flask(__name__, static_folder=None, instance_path=os.environ.get("TALLYSTICK_INSTANCE") or str(ROOT / "instance"))
+    app = Flask(
+        __name__, static_folder=None, instance_path=os.environ.get("TALLYSTICK_INSTANCE") or str(ROOT / "instance")
+    )
     app.config.update(
         SECRET_KEY=os.environ.get("SECRET_KEY"),
         DATABASE_URL=os.environ.get("DATABASE_URL"),

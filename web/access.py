@@ -42,17 +42,13 @@ def own_circle() -> Circle:
     return current_circle() or abort(404)
 
 
-def own_grant_id() -> int:
-    """The id of the grant that writes; 404 for a stranger."""
-    grant = current_grant() or abort(404)
-    return grant.id
-
-
 def own_match(uid: str) -> Match:
     """A match of the own circle; 404 when there is none, or when it is another circle's."""
     grant = current_grant() or abort(404)
     found = db.session.scalar(
-        select(Match).join(Evening, Match.evening_id == Evening.id).where(Match.uid == uid, Evening.circle_id == grant.circle_id)
+        select(Match)
+        .join(Evening, Match.evening_id == Evening.id)
+        .where(Match.uid == uid, Evening.circle_id == grant.circle_id)
     )
     return found or abort(404)
 
@@ -60,4 +56,6 @@ def own_match(uid: str) -> Match:
 def own_evening(uid: str) -> Evening:
     """An evening of the own circle; 404 when there is none, or when it is another circle's."""
     grant = current_grant() or abort(404)
-    return db.session.scalar(select(Evening).where(Evening.uid == uid, Evening.circle_id == grant.circle_id)) or abort(404)
+    return db.session.scalar(select(Evening).where(Evening.uid == uid, Evening.circle_id == grant.circle_id)) or abort(
+        404
+    )

@@ -31,7 +31,9 @@ def serve_assets(app: Flask, source: Path, target: Path) -> None:
 def gather(source: Path, target: Path) -> dict[str, str]:
     """Hashed name by plain name (relative, with slashes); stylesheets come last because they name other files."""
     target.mkdir(parents=True, exist_ok=True)
-    files = sorted((path for path in source.rglob("*") if path.is_file()), key=lambda path: (path.suffix == ".css", path))
+    files = sorted(
+        (path for path in source.rglob("*") if path.is_file()), key=lambda path: (path.suffix == ".css", path)
+    )
     names: dict[str, str] = {}
     for path in files:
         content = path.read_bytes()

@@ -80,7 +80,11 @@ def per_seat(field: Field, form: Mapping[str, str], players: int) -> list[Any] |
 
 def fill_last(values: list[Any], total: int | None) -> list[Any]:
     """The same values with the one still open (empty text) filled in, where the others leave it no choice."""
-    if total is not None and values.count("") == 1 and all(type(value) is int or value in ("", None) for value in values):
+    if (
+        total is not None
+        and values.count("") == 1
+        and all(type(value) is int or value in ("", None) for value in values)
+    ):
         rest = total - sum(value for value in values if type(value) is int)
         return [rest if value == "" else value for value in values]
     return values
@@ -110,7 +114,9 @@ def form_of(fields: tuple[Field, ...], entry: Entry) -> dict[str, Any]:
         if field.kind == "sequences":
             filled.update(form_of_runs(value))
         elif field.per == "seat":
-            filled.update({f"{field.key}.{seat}": NO_PART if item is None else str(item) for seat, item in enumerate(value)})
+            filled.update(
+                {f"{field.key}.{seat}": NO_PART if item is None else str(item) for seat, item in enumerate(value)}
+            )
         elif field.kind == "seats":
             filled[field.key] = [str(seat) for seat in value]
         elif field.kind == "calls":

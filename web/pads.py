@@ -11,6 +11,7 @@ from web.wording import SUITS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from scoring.words import Standing
     from web.wording import Speaker
 
 LETTERS = "abcdefg"
@@ -21,8 +22,15 @@ class Pad:
 
     suits = SUITS
 
-    def __init__(self, board: dict[str, Any], speaker: Speaker, filled: Mapping[str, Any], problems: list[dict[str, Any]]) -> None:
-        self.board = board
+    def __init__(
+        self,
+        board: dict[str, Any],
+        standing: Standing,
+        speaker: Speaker,
+        filled: Mapping[str, Any],
+        problems: list[dict[str, Any]],
+    ) -> None:
+        self.board, self.standing, self.game = board, standing, speaker.game
         self.speaker = speaker
         self.filled = filled
         self.fields = {field["key"]: field for field in board["fields"]}
@@ -31,6 +39,10 @@ class Pad:
         self.seat_columns = 4 if len(self.seats) in (4, 7) else min(len(self.seats), 3)
         self.faults = self.worded(problems)
         self._sides = {seat: side for side, seats in enumerate(board["sides"]) for seat in seats}
+        self.prepare()
+
+    def prepare(self) -> None:
+        """What a game's own pad reads out of what is filled in; nothing by default."""
 
     def worded(self, problems: list[dict[str, Any]]) -> dict[str, list[Markup]]:
         """The sentences of problems by the field they belong to; those of no field here are under an empty key."""

@@ -6,11 +6,11 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from flask import url_for
-from flask_babel import get_locale, gettext
 from markupsafe import Markup, escape
 
 from scoring.board import told_line
 from scoring.games import games
+from web.language import gettext, language
 from web.pads import LETTERS
 from web.wording import num, signed
 
@@ -28,8 +28,8 @@ _kept: OrderedDict[tuple[str, str], dict[str, tuple[Line, Markup, Markup, int]]]
 
 def rows_and_cuts(uid: str, sheet: Sheet, speaker: Speaker) -> tuple[list[Markup], list[Markup]]:
     """The rows, newest first, and as many of the newest cuts as the stick holds, oldest first."""
-    known = _kept.setdefault((uid, str(get_locale())), {})
-    _kept.move_to_end((uid, str(get_locale())))
+    known = _kept.setdefault((uid, language()), {})
+    _kept.move_to_end((uid, language()))
     while len(_kept) > KEPT:
         _kept.popitem(last=False)
     rows, cuts, room = [], [], STICK_WIDTH
@@ -59,7 +59,11 @@ def words_of(told: dict[str, Any], speaker: Speaker) -> tuple[Markup | str, Mark
     if told["problems"]:
         return gettext("Not counted"), Markup("; ").join(speaker.say(found) for found in told["problems"]), " faulty"
     if told["kind"] == "adjust":
-        return gettext("A ruling"), Markup("{} {}").format(told["entry"].get("note", ""), gained(told, speaker)), " ruling"
+        return (
+            gettext("A ruling"),
+            Markup("{} {}").format(told["entry"].get("note", ""), gained(told, speaker)),
+            " ruling",
+        )
     if told["kind"] == "rules":
         return gettext("House rules changed"), rules_changed(told, speaker), " ruling"
     story = speaker.say(told["story"])
@@ -71,7 +75,9 @@ def words_of(told: dict[str, Any], speaker: Speaker) -> tuple[Markup | str, Mark
 def rules_changed(told: dict[str, Any], speaker: Speaker) -> str:
     """The rules that changed, by label and new value."""
     changes = told["entry"]["rules"]
-    return ", ".join(rule_in_words(option, changes[option.key]) for option in speaker.game.options if option.key in changes)
+    return ", ".join(
+        rule_in_words(option, changes[option.key]) for option in speaker.game.options if option.key in changes
+    )
 
 
 def rule_in_words(option: Any, value: Any) -> str:
@@ -90,7 +96,11 @@ def rule_value(option: Any, value: Any) -> str:
 
 def gained(told: dict[str, Any], speaker: Speaker) -> Markup:
     """What each side gained or lost, behind its mark."""
-    gains = [Markup('<i class="mark {}"></i> {}').format(LETTERS[side], signed(n)) for side, n in enumerate(told["points"]) if n]
+    gains = [
+        Markup('<i class="mark {}"></i> {}').format(LETTERS[side], signed(n))
+        for side, n in enumerate(told["points"])
+        if n
+    ]
     return Markup(" ").join(gains)
 
 
@@ -111,10 +121,11 @@ def cut(told: dict[str, Any], speaker: Speaker) -> tuple[Markup, int]:
     """The cuts of a deal, from above for the first side and from below for the second, and their width in px."""
     ups, downs = (min(max(points, 0), MOST_CUTS) for points in (list(told["points"]) + [0, 0])[:2])
     marks = Markup('<i class="up"></i>') * ups + Markup('<i class="down"></i>') * downs
-    said = ", ".join(f"{speaker.side_text(side)} {num(n)}" for side, n in enumerate(told["points"]) if n) or gettext("no score")
-    text = Markup("<li>{}<span class=\"unseen\">{}</span></li>").format(
-        marks or Markup('<i class="none"></i>'), gettext("Deal {number}: {said}").format(number=told["number"], said=escape(said))
+    said = ", ".join(f"{speaker.side_text(side)} {num(n)}" for side, n in enumerate(told["points"]) if n) or gettext(
+        "no score"
+    )
+    text = Markup('<li>{}<span class="unseen">{}</span></li>').format(
+        marks or Markup('<i class="none"></i>'),
+        gettext("Deal {number}: {said}").format(number=told["number"], said=escape(said)),
     )
     return text, (ups + downs) * CUT_WIDTH + GAP_WIDTH if ups + downs else BARE_WIDTH
-
-

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import current_app
-from flask_babel import gettext
 from markupsafe import Markup
 
 from scoring.board import board, told_line
 from scoring.games import games
 from web.entries import form_of
-from web.pads import Pad
+from web.game_pads import pad_of
+from web.language import gettext
 from web.rows import gained, rows_and_cuts, words_of
 from web.wording import SUITS, Speaker
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from models.folds import Reading
     from models.matches import Match
-    from models.reading import Reading
     from scoring.words import Entry, Problem
 
 STATUS_WORDS = {"in": "in", "dog": "dog’s life", "parish": "parish", "blind_parish": "blind parish", "out": "out"}
@@ -70,7 +70,7 @@ class Screen:
         self.toast = self._toast() if said else None
         fields = self.game.fields(sheet.standing)
         shown = {**form_of(fields, self.board["written"]), **(filled or {})}
-        self.pad = Pad(self.board, self.speaker, shown, plain_problems(problems))
+        self.pad = pad_of(match.game)(self.board, sheet.standing, self.speaker, shown, plain_problems(problems))
 
     def _toast(self) -> Markup | str | None:
         """What was recorded last, in words."""
@@ -96,7 +96,11 @@ class Screen:
             return None
         big = said["values"]["big"]
         seat = said["values"].get("seat", self.dealer)
-        return {"side": self.pad.side(seat), "words": self.speaker.say(said), "big": SUITS.get(big, big) if isinstance(big, str) else big}
+        return {
+            "side": self.pad.side(seat),
+            "words": self.speaker.say(said),
+            "big": SUITS.get(big, big) if isinstance(big, str) else big,
+        }
 
     @property
     def sides(self) -> list[dict[str, Any]]:
@@ -109,7 +113,14 @@ class Screen:
             gain = last.points[side] if last and not last.problems else 0
             words = gettext(STATUS_WORDS[status]) if status else ""
             found.append(
-                {"seats": seats, "total": self.totals[side], "status": status, "status_words": words, "out": status == "out", "gained": max(gain, 0)}
+                {
+                    "seats": seats,
+                    "total": self.totals[side],
+                    "status": status,
+                    "status_words": words,
+                    "out": status == "out",
+                    "gained": max(gain, 0),
+                }
             )
         return found
 

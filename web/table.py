@@ -3,42 +3,60 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, Response, redirect, render_template, request, url_for
-from flask_babel import gettext
+from flask import Blueprint, redirect, render_template, request, url_for
+from werkzeug import Response
+from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
-from models.log import Clash, Refused, Stale, append
+from models.log import append
 from models.reading import read
+from models.refusals import Clash, Refused, Stale
 from scoring.games import games
-from web.access import own_grant_id, own_match
+from web.access import current_grant, own_match
 from web.entries import entry_of
+from web.game_pads import tapped_entry
+from web.language import gettext
 from web.screen import Screen
 
 if TYPE_CHECKING:
+    from models.folds import Reading
     from models.matches import Match
-    from models.reading import Reading
     from scoring.words import Entry
+
+Answer = Response | tuple[str, int]
+SEALS = ("csrf_token", "uid", "after", "step")
 
 bp = Blueprint("table", __name__)
 
 
 @bp.get("/m/<uid>")
-def table(uid: str) -> str | Response:
+def table(uid: str) -> str:
     """The table screen, with what the address says is half tapped."""
     match = own_match(uid)
+    return shown(match, request.args, step=request.args.get("step"), said="said" in request.args)
+
+
+@bp.post("/m/<uid>")
+def tap(uid: str) -> Response:
+    """A tap that records nothing yet: what is half made goes into the address, the form's own secrets do not."""
+    own_match(uid)
+    kept = {name: [text for text in request.form.getlist(name) if text] for name in request.form if name not in SEALS}
+    address = url_for("table.table", uid=uid) + "?" + urlencode(kept, doseq=True)
+    return redirect(address, 303)
+
+
+def shown(match: Match, form: MultiDict[str, str], **more: Any) -> str:
+    """The table with what a form or an address holds filled in; with X-Part only the parts that a tap changes."""
     reading = read(match)
-    return render_template(
-        "table.html", screen=Screen(match, reading, **half_made(reading), step=request.args.get("step"), said="said" in request.args)
-    )
-
-
-def half_made(reading: Reading) -> dict[str, Any]:
-    """The draft and the form texts that a half-made entry leaves in the address."""
-    if not request.args:
-        return {}
     standing = reading.sheet.standing
-    fields = games()[reading.sheet.game].fields(standing)
-    return {"draft": entry_of(fields, request.args, len(standing.table.players)), "filled": texts(request.args)}
+    fields = games()[match.game].fields(standing)
+    draft, filled = {}, texts(form)
+    if form:
+        draft = entry_of(fields, form, len(standing.table.players))
+        draft.update(tapped_entry(match.game, standing, filled))
+    screen = Screen(match, reading, draft, filled, **more)
+    return render_template("part.html" if "X-Part" in request.headers else "table.html", screen=screen)
 
 
 def texts(form: Any) -> dict[str, Any]:
@@ -47,37 +65,35 @@ def texts(form: Any) -> dict[str, Any]:
 
 
 @bp.post("/m/<uid>/say")
-def say(uid: str) -> Response | tuple[str, int]:
-    """Record the bid, or the deal when the form is of the play step."""
+def say(uid: str) -> Answer:
+    """Record the bid, or the deal when the form is of another step; a deal of the play step includes the bid."""
     match = own_match(uid)
     reading = read(match)
-    standing = reading.sheet.standing
-    kind = "bid" if request.form.get("step") == "bid" else "deal"
-    base = None if kind == "bid" else reading.sheet.pending
-    fields = tuple(field for field in games()[match.game].fields(standing) if kind == "deal" or field.step == "bid")
-    entry = entry_of(fields, request.form, len(standing.table.players), base)
-    return recorded(match, reading, kind, entry)
+    standing, step = reading.sheet.standing, request.form.get("step")
+    fields = games()[match.game].fields(standing)
+    if step == "bid":
+        fields = tuple(field for field in fields if field.step == "bid")
+    entry = entry_of(
+        fields, with_also(request.form), len(standing.table.players), reading.sheet.pending if step == "play" else None
+    )
+    return recorded(match, reading, "bid" if step == "bid" else "deal", entry)
 
 
-def recorded(match: Match, reading: Reading, kind: str, body: Entry) -> Response | tuple[str, int]:
+def with_also(form: MultiDict[str, str]) -> MultiDict[str, str]:
+    """A form whose button says several things at once, written like an address in `also`, taken apart."""
+    return CombinedMultiDict([MultiDict(parse_qsl(form.get("also", ""))), form])
+
+
+def recorded(match: Match, reading: Reading, kind: str, body: Entry) -> Answer:
     """Append a saying and show the table; what is refused comes back filled in, with the reasons."""
     try:
-        append(match, kind, form_uid(), body, form_after(reading), grant=own_grant_id())
+        append(match, kind, form_uid(), body, form_after(reading), grant=current_grant())
     except Refused as refused:
-        return shown_again(match, problems=refused.problems), 422
+        return shown(match, request.form, step=request.form.get("step"), problems=refused.problems), 422
     except (Stale, Clash):
-        return shown_again(match, news=gettext("Somebody else has just written something. Look at the sheet, then tap again.")), 409
-    return redirect(url_for("table.table", uid=match.uid, said=1), 303)  # type: ignore[return-value]
-
-
-def shown_again(match: Match, **more: Any) -> str:
-    """The table with everything still typed in."""
-    reading = read(match)
-    standing = reading.sheet.standing
-    fields = games()[match.game].fields(standing)
-    draft = entry_of(fields, request.form, len(standing.table.players))
-    screen = Screen(match, reading, draft, texts(request.form), step=request.form.get("step"), **more)
-    return render_template("table.html", screen=screen)
+        news = gettext("Somebody else has just written something. Look at the sheet, then tap again.")
+        return shown(match, request.form, step=request.form.get("step"), news=news), 409
+    return redirect(url_for("table.table", uid=match.uid, said=1), 303)
 
 
 def form_uid() -> str:
@@ -92,34 +108,34 @@ def form_after(reading: Reading) -> int:
 
 
 @bp.post("/m/<uid>/undo")
-def undo(uid: str) -> Response | tuple[str, int]:
+def undo(uid: str) -> Answer:
     """Strike what was said last."""
     match = own_match(uid)
     reading = read(match)
     if reading.live.undo is None:
-        return redirect(url_for("table.table", uid=uid), 303)  # type: ignore[return-value]
+        return redirect(url_for("table.table", uid=uid), 303)
     return recorded(match, reading, "strike", {"of": reading.live.undo})
 
 
 @bp.post("/m/<uid>/redo")
-def redo(uid: str) -> Response | tuple[str, int]:
+def redo(uid: str) -> Answer:
     """Restore what was struck last."""
     match = own_match(uid)
     reading = read(match)
     if reading.live.redo is None:
-        return redirect(url_for("table.table", uid=uid), 303)  # type: ignore[return-value]
+        return redirect(url_for("table.table", uid=uid), 303)
     return recorded(match, reading, "restore", {"of": reading.live.redo})
 
 
 @bp.post("/m/<uid>/close")
-def close(uid: str) -> Response | tuple[str, int]:
+def close(uid: str) -> Answer:
     """Time is up, or the match is given up."""
     match = own_match(uid)
     return recorded(match, read(match), "close", {})
 
 
 @bp.post("/m/<uid>/reopen")
-def reopen(uid: str) -> Response | tuple[str, int]:
+def reopen(uid: str) -> Answer:
     """The match goes on after all."""
     match = own_match(uid)
     return recorded(match, read(match), "reopen", {})

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask_babel import gettext, ngettext
 from markupsafe import Markup, escape
 
 from scoring.games import games
 from scoring.wording import wording
+from web.language import gettext, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -31,7 +31,7 @@ class Speaker:
         values = said["values"]
         words = wording(self.game, said["code"])
         text = ngettext(*words, values.get("n", 0)) if isinstance(words, tuple) else gettext(words)
-        return Markup(escape(text)).format(**{key: self.value(key, value) for key, value in values.items()})
+        return escape(text).format(**{key: self.value(key, value) for key, value in values.items()})
 
     def plain(self, said: dict[str, Any]) -> str:
         """The sentence as text without markup, for titles and screen readers."""
@@ -71,7 +71,7 @@ def listed(items: list[Any]) -> Markup:
     """Names one after the other: "Ann, Bob and Cem"."""
     if len(items) < 2:
         return Markup("").join(items)
-    return Markup(escape(gettext("{first} and {last}"))).format(first=Markup(", ").join(items[:-1]), last=items[-1])
+    return escape(gettext("{first} and {last}")).format(first=Markup(", ").join(items[:-1]), last=items[-1])
 
 
 def signed(number: int) -> Markup:

@@ -1,0 +1,139 @@
+"""What was said, in words: an entry field by field, and every kind of saying as the history reads it aloud."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup, escape
+
+from scoring.board import told, told_line
+from scoring.shape import fault
+from web.language import gettext
+from web.rows import gained, rules_changed, words_of
+from web.wording import SUITS, listed, num
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scoring.words import Entry, Field, Line, Record, Standing
+    from web.wording import Speaker
+
+Words = Markup | str
+
+
+def entry_words(standing: Standing, entry: Entry, speaker: Speaker) -> list[tuple[str, Words]]:
+    """Label and value of everything that an entry for this standing says, in the order in which it is asked for."""
+    fields = {field.key: field for field in speaker.game.fields(standing)}
+    said = [
+        (gettext(fields[key].label), value_words(fields[key], entry[key], speaker))
+        for key in fields
+        if entry.get(key) is not None
+    ]
+    return said + [(key, raw(entry[key])) for key in entry if key not in fields]
+
+
+def value_words(field: Field, value: Any, speaker: Speaker) -> Words:
+    """The value of a field in words; what does not fit the field stands as it was written."""
+    if fault(field, value, len(speaker.players), len(speaker.sides)):
+        return raw(value)
+    if field.kind == "sequences":
+        return of_seats([runs_words(runs) for runs in value], speaker)
+    if field.per == "seat":
+        return of_seats(["–" if item is None else item_words(field, item, speaker) for item in value], speaker)
+    return item_words(field, value, speaker)
+
+
+def item_words(field: Field, value: Any, speaker: Speaker) -> Words:
+    """One value in words."""
+    if field.kind == "seat":
+        return speaker.name(value)
+    if field.kind == "seats":
+        return listed([speaker.name(seat) for seat in value])
+    if field.kind == "calls":
+        return ", ".join(choice_words(field, call) for call in value)
+    if field.kind == "flag":
+        return gettext("yes") if value else gettext("no")
+    return choice_words(field, value) if field.kind == "pick" else num(value)
+
+
+def choice_words(field: Field, value: Any) -> str:
+    """A choice by its label, a suit by its sign."""
+    label = next(choice.label for choice in field.choices if choice.value == value)
+    return SUITS[value] if value in SUITS else gettext(label)
+
+
+def of_seats(items: list[Words], speaker: Speaker) -> Words:
+    """What each seat has, by name; seats with nothing are left out."""
+    return Markup(", ").join(
+        Markup("{} {}").format(speaker.name(seat), item) for seat, item in enumerate(items) if item
+    )
+
+
+def runs_words(runs: Any) -> str:
+    """The runs that a seat declared."""
+    try:
+        return gettext(" and ").join(run_words(run) for run in runs)
+    except (TypeError, KeyError):
+        return raw(runs)
+
+
+def run_words(run: dict[str, Any]) -> str:
+    """One run: "4 from the Q in trumps"."""
+    if run["trump"]:
+        return gettext("%(n)s from the %(top)s in trumps", n=run["length"], top=run["top"])
+    return gettext("%(n)s from the %(top)s", n=run["length"], top=run["top"])
+
+
+def raw(value: Any) -> str:
+    """A value that no field explains, as text."""
+    return str(value)
+
+
+def bid_words(standing: Standing, body: Entry, speaker: Speaker) -> Words:
+    """A bid as it stands in the ring, or else by its fields: "Ann said 8"."""
+    spoken = told(speaker.game.spoken(standing, body))
+    big = spoken["values"].get("big")
+    if big is None:
+        return pairs_words(entry_words(standing, body, speaker))
+    return Markup("{} {}").format(speaker.say(spoken), speaker.value("big", big))
+
+
+def pairs_words(pairs: Iterable[tuple[str, Words]]) -> Words:
+    """Labels with their values in one sentence."""
+    return Markup("; ").join(Markup("{}: {}").format(label, value) for label, value in pairs)
+
+
+def line_words(line: Line, speaker: Speaker) -> Words:
+    """A line of the sheet in one sentence: who, what happened, and what each side got."""
+    told_now = told_line(speaker.game, line)
+    head, story, _ = words_of(told_now, speaker)
+    gains = gained(told_now, speaker) if len(speaker.sides) > 2 and speaker.game.unit != "tricks" else ""
+    return Markup("{}: {} {}").format(head, story, gains) if story else escape(head)
+
+
+def ruling_words(record: Record, speaker: Speaker, decides: bool) -> Words:
+    """A saying that is no deal, in words; speaker is of the table before it, decides whether closing ends the match."""
+    kind, body = record.kind, record.body
+    if kind == "adjust":
+        return Markup("{}: {}").format(gettext("A ruling"), body.get("note") or gettext("without a note"))
+    if kind == "rules":
+        return Markup("{}: {}").format(gettext("House rules from here on"), rules_words(body, speaker))
+    if kind == "seat":
+        return seat_words(body, speaker)
+    if kind == "reopen":
+        return gettext("The match goes on")
+    return gettext("Time is up") if decides else gettext("The match was given up")
+
+
+def rules_words(body: Entry, speaker: Speaker) -> str:
+    """House rules that changed, by label and value; a damaged change as it was written."""
+    rules = body.get("rules")
+    return rules_changed({"entry": body}, speaker) if isinstance(rules, dict) else raw(rules)
+
+
+def seat_words(body: Entry, speaker: Speaker) -> Words:
+    """Another dealer, or another player in a seat."""
+    if "dealer" in body:
+        return Markup(escape(gettext("{name} deals from here on"))).format(name=speaker.name(body["dealer"]))
+    words = Markup(escape(gettext("{new} sits in for {old} from here on")))
+    return words.format(new=Markup("<bdi>{}</bdi>").format(body["player"]), old=speaker.name(body["seat"]))
