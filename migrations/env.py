@@ -1,0 +1,43 @@
+"""Runs migrations on the app's database: one transaction, when it is our turn to write."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from alembic import context
+from flask import current_app
+
+from models.base import Base, Moment, PlainJson, db
+from models.writing import turn
+
+
+def spelled(kind: str, item: Any, _: object) -> str | bool:
+    """Our own column types as what they are stored as, so that a migration never needs the models."""
+    return f"sa.{item.impl.__class__.__name__}()" if kind == "type" and isinstance(item, (Moment, PlainJson)) else False
+
+
+def run() -> None:
+    """On SQLite a changed table is made anew and the old one dropped: what points to it must not mind meanwhile."""
+    on_sqlite = db.engine.dialect.name == "sqlite"
+    with turn(db.engine), db.engine.connect() as connection:
+        if on_sqlite:
+            driver = connection.connection.driver_connection
+            driver.execute("PRAGMA foreign_keys=OFF")
+        connection = connection.execution_options(writes=True)
+        context.configure(
+            connection=connection,
+            target_metadata=Base.metadata,
+            render_item=spelled,
+            transactional_ddl=True,
+            transaction_per_migration=False,
+            **current_app.extensions["migrate"].configure_args,
+        )
+        with context.begin_transaction():
+            context.run_migrations()
+        if on_sqlite:
+            driver.execute("PRAGMA foreign_keys=ON")
+
+
+if context.is_offline_mode():
+    raise SystemExit("Migrations run on a database, not as a script.")
+run()

@@ -1,0 +1,45 @@
+"""Models: what is kept. init_database() ties it to an app."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flask_migrate import Migrate
+
+from models import access, evenings, matches, people, review  # noqa: F401  every table is known
+from models.base import Base, db
+from models.sqlite import prepare
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+__all__ = ["Base", "db", "init_database"]
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+
+
+def init_database(app: Flask) -> None:
+    """Tie a database to the app: SQLALCHEMY_DATABASE_URI, else DATABASE_URL, else a file in the instance folder."""
+    url = app.config.get("SQLALCHEMY_DATABASE_URI") or app.config.get("DATABASE_URL")
+    url = driver_url(url or f"sqlite:///{Path(app.instance_path) / 'tallystick.db'}")
+    app.config["SQLALCHEMY_DATABASE_URI"] = url
+    app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", pool(url))
+    db.init_app(app)
+    Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True, compare_type=True)
+    with app.app_context():
+        if db.engine.dialect.name == "sqlite":
+            prepare(db.engine)
+
+
+def driver_url(url: str) -> str:
+    """The URL with the driver that we use, whichever way PostgreSQL was spelled."""
+    scheme, mark, rest = url.partition("://")
+    return f"postgresql+psycopg{mark}{rest}" if scheme in ("postgres", "postgresql") else url
+
+
+def pool(url: str) -> dict[str, Any]:
+    """How many connections each process keeps: on SQLite one for every thread of the server."""
+    if url.startswith("sqlite"):
+        return {} if url in ("sqlite://", "sqlite:///:memory:") else {"pool_size": 64, "max_overflow": 16}
+    return {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}

@@ -1,0 +1,96 @@
+"""What every table stands on: the metadata with named constraints, the session, ids and times."""
+
+from __future__ import annotations
+
+import json
+import secrets
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from flask_sqlalchemy import SQLAlchemy
+from sqlalchemy import BigInteger, Dialect, MetaData, TableClause, Text, column, table
+from sqlalchemy.orm import DeclarativeBase, registry
+from sqlalchemy.types import TypeDecorator
+
+NAMES = {
+    "ix": "ix_%(column_0_label)s",
+    "uq": "uq_%(table_name)s_%(column_0_name)s",
+    "ck": "ck_%(table_name)s_%(constraint_name)s",
+    "fk": "fk_%(table_name)s_%(column_0_name)s",
+    "pk": "pk_%(table_name)s",
+}
+LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that can be taken for another
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MS = timedelta(milliseconds=1)
+NEVER = datetime.max.replace(tzinfo=UTC)
+ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+
+
+class Moment(TypeDecorator[datetime]):
+    """A time in UTC, kept as milliseconds since 1970, so that no driver's idea of time zones matters."""
+
+    impl = BigInteger
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
+        return None if value is None else millis(value)
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
+        return None if value is None else moment(value)
+
+
+class PlainJson(TypeDecorator[Any]):
+    """A value kept as JSON text, the same text in every database."""
+
+    impl = Text
+    cache_ok = True
+
+    def process_bind_param(self, value: Any, dialect: Dialect) -> str:
+        return plain_json(value)
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
+        return None if value is None else json.loads(value)
+
+
+class Base(DeclarativeBase):
+    """The base of every table."""
+
+    registry = registry(metadata=MetaData(naming_convention=NAMES), type_annotation_map={datetime: Moment})
+
+
+db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
+
+
+def as_stored(model: type[Base]) -> TableClause:
+    """The table of a model for statements of Core, its times as the numbers that are stored."""
+    columns = model.__table__.columns
+    kinds = [BigInteger() if isinstance(item.type, Moment) else item.type for item in columns]
+    return table(model.__tablename__, *(column(item.name, kind) for item, kind in zip(columns, kinds, strict=True)))
+
+
+def now() -> datetime:
+    """The present time in UTC, whole milliseconds, as it will be read back."""
+    return moment(millis(datetime.now(UTC)))
+
+
+def millis(value: datetime) -> int:
+    """Milliseconds since 1970 of a time that knows its zone; TypeError for one that does not."""
+    return (value - EPOCH) // MS
+
+
+def moment(value: int) -> datetime:
+    """The time in UTC of milliseconds since 1970; the last of all times when there is no such year."""
+    try:
+        return EPOCH + value * MS
+    except OverflowError:
+        return NEVER
+
+
+def new_uid(length: int = 12) -> str:
+    """A random public name, 59 bits by default: it tells things apart and keeps no secret."""
+    return "".join(secrets.choice(LETTERS) for _ in range(length))
+
+
+def plain_json(value: Any) -> str:
+    """JSON with one spelling for each value: sorted keys, no blanks. ValueError or TypeError for what is not JSON."""
+    return ENCODER.encode(value)

@@ -1,0 +1,148 @@
+"""Matches with their seats, and the records of what was said: rows of the log are only ever added."""
+
+# ruff: noqa: TC001, TC003  the mapper reads annotations at run time
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import TYPE_CHECKING, cast
+
+from sqlalchemy import ForeignKey, String, Text, select
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from models import chain
+from models.base import Base, as_stored, db, millis, new_uid, now, plain_json
+from models.evenings import Evening
+from models.folds import PLAY
+from models.people import Player
+from models.refusals import Refused
+from scoring.game import complete
+from scoring.games import games
+from scoring.match import match_problems
+from scoring.words import problem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.words import Rules
+
+
+class Match(Base):
+    """One playing of a game. What it began with never changes; the rest is what the last record left behind.
+
+    state is play, over (somebody has won) or closed (given up). last_seq is the version of everything shown of it.
+    """
+
+    __tablename__ = "matches"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uid: Mapped[str] = mapped_column(unique=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
+    game: Mapped[str]
+    edition: Mapped[int]
+    rules_text: Mapped[str] = mapped_column("rules", Text)
+    first_dealer: Mapped[int]
+    started_at: Mapped[datetime]
+    state: Mapped[str] = mapped_column(default=PLAY)
+    ended_at: Mapped[datetime | None]
+    last_seq: Mapped[int] = mapped_column(default=0)
+    last_hash: Mapped[str] = mapped_column(String(64))
+    seal: Mapped[str] = mapped_column(String(64))
+    evening: Mapped[Evening] = relationship()
+    seats: Mapped[list[MatchSeat]] = relationship(order_by="MatchSeat.seat")
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it began with, every option."""
+        return cast("Rules", json.loads(self.rules_text))
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names that sat down, by seat clockwise."""
+        return tuple(seat.name for seat in self.seats)
+
+
+class MatchSeat(Base):
+    """Who sat down where, and what they were called then."""
+
+    __tablename__ = "match_seats"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    name: Mapped[str]
+    player: Mapped[Player] = relationship()
+
+
+class Record(Base):
+    """One saying: what, by which grant and device, when it was made there and came in, its link in the chain."""
+
+    __tablename__ = "records"
+    __table_args__ = ({"sqlite_with_rowid": False},)  # a match's log lies together
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    uid: Mapped[str] = mapped_column(unique=True)
+    kind: Mapped[str]
+    body: Mapped[str] = mapped_column(Text)
+    grant: Mapped[str | None]
+    device: Mapped[str | None]
+    made_at: Mapped[datetime | None]
+    at: Mapped[datetime]
+    previous: Mapped[str] = mapped_column(String(64))
+    hash: Mapped[str] = mapped_column(String(64))
+
+
+matches, seats, records = as_stored(Match), as_stored(MatchSeat), as_stored(Record)
+
+
+def find_match(uid: str) -> Match | None:
+    """The match of this public name."""
+    return db.session.scalar(select(Match).where(Match.uid == uid))
+
+
+def start_match(
+    evening: Evening, game: str, players: Sequence[Player], rules: Rules | None = None, first_dealer: int = 0
+) -> Match:
+    """A new match, part of the unit of work under way; Refused when the game cannot be played so.
+
+    players sit clockwise from seat 0; rules that are left out have their defaults.
+    """
+    whole = checked(game, players, rules or {}, first_dealer)
+    db.session.add_all((evening, *players))
+    db.session.flush()  # a new player gets a uid
+    seats = tuple((player.uid, player.name) for player in players)
+    edition = games()[game].edition
+    began = now()
+    opening = chain.Opening(new_uid(), game, edition, plain_json(whole), first_dealer, millis(began), seats)
+    first = chain.genesis(opening)
+    match = Match(
+        uid=opening.uid,
+        evening=evening,
+        game=game,
+        edition=edition,
+        rules_text=opening.rules,
+        first_dealer=first_dealer,
+        started_at=began,
+        state=PLAY,
+        last_seq=0,
+        last_hash=first,
+        seal=chain.seal(first, 0, first, PLAY, None),
+        seats=[MatchSeat(seat=seat, player=player, name=player.name) for seat, player in enumerate(players)],
+    )
+    db.session.add(match)
+    return match
+
+
+def checked(key: str, players: Sequence[Player], rules: Rules, first_dealer: int) -> Rules:
+    """The rules in full; Refused when the game, its rules or its seats are not so."""
+    game = games().get(key)
+    if game is None:
+        raise Refused((problem("game", "no_such_game"),))
+    names = [player.name for player in players]
+    found = match_problems(game, {"players": names, "rules": rules, "first_dealer": first_dealer})
+    if len(set(players)) < len(players):
+        found += (problem("players", "twice"),)
+    if found:
+        raise Refused(found)
+    return complete(game, rules)

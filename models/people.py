@@ -1,0 +1,56 @@
+"""Circles of friends, their players and the house rules they saved."""
+
+# ruff: noqa: TC001, TC003  the mapper reads annotations at run time
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from models.base import Base, PlainJson, as_stored, new_uid, now
+
+
+class Circle(Base):
+    """Friends who play together."""
+
+    __tablename__ = "circles"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uid: Mapped[str] = mapped_column(unique=True, default=new_uid)
+    name: Mapped[str]
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    players: Mapped[list[Player]] = relationship(back_populates="circle", order_by="Player.id")
+
+
+class Player(Base):
+    """One person of a circle. Who turned out to be the same person points to the player they were merged into."""
+
+    __tablename__ = "players"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uid: Mapped[str] = mapped_column(unique=True, default=new_uid)
+    circle_id: Mapped[int] = mapped_column(ForeignKey("circles.id"), index=True)
+    name: Mapped[str]
+    retired: Mapped[bool] = mapped_column(default=False)
+    merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    created_at: Mapped[datetime] = mapped_column(default=now)
+    circle: Mapped[Circle] = relationship(back_populates="players")
+
+
+class HouseRules(Base):
+    """Rules of one game that a circle saved under a name."""
+
+    __tablename__ = "house_rules"
+    __table_args__ = (UniqueConstraint("circle_id", "game", "name"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    circle_id: Mapped[int] = mapped_column(ForeignKey("circles.id"))
+    game: Mapped[str]
+    name: Mapped[str]
+    rules: Mapped[dict[str, Any]] = mapped_column(PlainJson)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+players = as_stored(Player)

@@ -1,0 +1,60 @@
+"""Why a saying is not taken down: the closed list of what append() and read() raise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.words import say
+
+if TYPE_CHECKING:
+    from scoring.words import Problem, Record, Wording
+
+SENTENCES: dict[str, Wording] = {
+    "closed_already": say("the match is closed already"),
+    "in_force": say("that stands already"),
+    "match_closed": say("the match was closed before this deal"),
+    "no_such_kind": say("nothing of this kind can be recorded"),
+    "no_such_player": say("nobody of this name plays in this circle"),
+    "no_such_saying": say("nothing of this name was said in this match"),
+    "not_a_uid": say("a record is named by 1 to 64 letters, digits, hyphens or underscores"),
+    "not_closed": say("the match is not closed"),
+    "not_text": say("a text of at most {high} characters is needed here"),
+    "points_range": say("points are whole numbers from {low} to {high}, one for each side"),
+    "struck_already": say("that was struck already"),
+    "too_long": say("this is too long to be recorded"),
+}
+"""The wording of the problems that are found here and not by a game; the codes of scoring keep theirs."""
+
+
+class Refused(Exception):  # noqa: N818
+    """What was said breaks a rule: all its problems at once, each beside its field. Nothing was recorded."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__(", ".join(f"{found.field}: {found.code}" for found in problems))
+        self.problems = problems
+
+
+class Stale(Exception):  # noqa: N818
+    """Others have said more since: news are the records after the one that the writer knew last, oldest first."""
+
+    def __init__(self, version: int, news: tuple[Record, ...]) -> None:
+        super().__init__(f"the log has come to {version}")
+        self.version = version
+        self.news = news
+
+
+class Clash(Exception):  # noqa: N818
+    """This uid names another saying already: a mistake of the writer's program."""
+
+    def __init__(self, uid: str) -> None:
+        super().__init__(f"{uid} names another record")
+        self.uid = uid
+
+
+class BrokenChain(Exception):  # noqa: N818
+    """What is stored of this match is not what was recorded; it must not be shown or written on."""
+
+    def __init__(self, match: str, where: str) -> None:
+        super().__init__(f"match {match} is damaged: {where}")
+        self.match = match
+        self.where = where

@@ -1,0 +1,105 @@
+"""writing(): the one unit of work that writes. All of it is kept or none of it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import threading
+from contextlib import contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+from sqlalchemy import event
+
+from models.base import db
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+
+    from sqlalchemy import Connection, Engine
+    from sqlalchemy.orm import Session
+
+
+@contextmanager
+def writing() -> Iterator[Session]:
+    """The session, ready to write; commits at the end, or rolls back when the block raises.
+
+    Begins anew, so that what is read inside is true until the end; inside another one it joins that. Writing elsewhere
+    raises RuntimeError.
+    """
+    session = db.session()
+    if session.info.get("writing"):
+        yield session
+        return
+    session.commit()
+    session.expire_all()
+    with _unit(session):
+        yield session
+
+
+@contextmanager
+def recording() -> Iterator[Connection]:
+    """The same for statements of Core: what the session has loaded stays loaded."""
+    session = db.session()
+    if session.info.get("writing"):
+        yield session.connection()
+        return
+    session.commit()
+    with _unit(session):
+        yield session.connection()
+
+
+@contextmanager
+def _unit(session: Session) -> Iterator[None]:
+    with turn(db.engine):
+        session.connection(execution_options={"writes": True})
+        session.info["writing"] = True
+        try:
+            yield
+            session.commit()
+        except BaseException:
+            session.rollback()
+            raise
+        finally:
+            session.info["writing"] = False
+
+
+@event.listens_for(db.session, "before_flush")
+def _only_in_a_unit(session: Session, *_: object) -> None:
+    if not session.info.get("writing"):
+        raise RuntimeError("what is written must be written inside writing()")
+
+
+class Turn:
+    """Whose turn it is to write to one SQLite file: first among the threads here, then among the processes."""
+
+    def __init__(self, path: str) -> None:
+        self.threads = threading.Lock()
+        self.file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600) if path else None
+
+    def __enter__(self) -> None:
+        self.threads.acquire()
+        if self.file is not None:
+            fcntl.lockf(self.file, fcntl.LOCK_EX)
+
+    def __exit__(self, *_: object) -> None:
+        if self.file is not None:
+            fcntl.lockf(self.file, fcntl.LOCK_UN)
+        self.threads.release()
+
+
+_turns: dict[str, Turn] = {}  # a process lets go of its lock when it closes any handle of the file: one for good
+_finding = threading.Lock()
+os.register_at_fork(after_in_child=_turns.clear)
+
+
+def turn(engine: Engine) -> AbstractContextManager[None]:
+    """Wait until it is our turn to write; on PostgreSQL, where rows are locked, at once."""
+    if engine.dialect.name != "sqlite":
+        return nullcontext()
+    name = engine.url.database
+    path = os.path.realpath(name) + "-turn" if name and name != ":memory:" else ""
+    with _finding:
+        if path not in _turns:
+            _turns[path] = Turn(path)
+        return _turns[path]
