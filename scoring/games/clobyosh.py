@@ -1,0 +1,708 @@
+"""Clobyosh, or Bela: two players, one of them says what is trump and must then make more points than the other.
+
+The pack has 32 cards. Six cards each, one is turned up: forehand, who does not deal, takes its suit as trump or passes,
+then the dealer; when both pass forehand may name a suit, then the dealer. Who took or named is the maker. Four passes:
+forehand deals anew. Three more cards each make nine; forehand leads. When the turned suit was taken, the trump seven
+may be swapped for the turned card. Led suits are followed; a trump led must be beaten; who cannot follow must trump.
+
+In trumps the jack is 20 and the nine 14; ace 11, ten 10, king 4, queen 3, a plain jack 2. The last trick is 10, Bela
+(king and queen of trump in one hand) 20, three cards in sequence 20, four 50. Only the player with the best sequence
+scores sequences, and then all of them: fifty beats twenty, then the higher top card, then trump, then forehand. Who
+wins no trick scores none.
+
+A maker with more points than the other: both keep their own. With fewer: all goes to the other. First to 501; who gets
+there while playing may say so, and wins at once.
+
+Source: the rule book's clobyosh, CB. Options: the target, equal totals, equal sequences, who deals next, sequences
+without a trick, both over the target, a false claim, the suits of the second round, the swap of the seven.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.cards import are_runs, better_runs, most_through_a_rank, run_points, run_start, share_a_card
+from scoring.game import Game, high_or_low, last_deal
+from scoring.words import (
+    SUITS,
+    Need,
+    Outcome,
+    Say,
+    Tally,
+    award,
+    choice,
+    flag,
+    many,
+    number,
+    one_of,
+    pick,
+    points,
+    problem,
+    say,
+    seat,
+    sequences,
+    yes_no,
+)
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scoring.words import Award, Carry, Entry, Field, Line, Problem, Rules, Standing, Table, Values
+
+MOST = 146  # all the points of 18 cards out of 32
+LEAST = 18
+LAST_TRICK = 10
+BELA = 20
+SEQUENCE_TOTALS = (0, 20, 40, 50, 60, 70, 100)
+EQUAL = {"maker_zero": "tied_lost", "held": "tied_waits", "all_to_opponent": "tied_all", "both_keep": "tied_keep"}
+TIED = ("tied_lost", "tied_waits", "tied_all", "tied_keep")
+VERDICTS = ("claimed", "false_claim", "fell_short") + TIED
+FIELDS = (
+    seat("maker", say("Who makes trump"), "bid", optional=True, help=say("Nobody: four passes, forehand deals anew.")),
+    flag("turned", say("Took the turned suit"), "bid", help=say("No: named a suit in the second round.")),
+    pick("trump", say("Trump"), SUITS, "bid", optional=True),
+    points(
+        "cards",
+        say("Card points"),
+        MOST,
+        per="seat",
+        optional=True,
+        help=say("The points of the cards won in tricks, without the ten for the last trick."),
+    ),
+    seat("last_trick", say("Last trick"), "play", optional=True, help=say("Who won the ninth trick: 10 points.")),
+    seat(
+        "bela", say("Bela"), "play", optional=True, help=say("Who had king and queen of trump, and said so: 20 points.")
+    ),
+    sequences(say("Sequences"), help=say("What each player declared, length and top card; who scores is worked out.")),
+    points(
+        "sequence_points",
+        say("Sequence points"),
+        100,
+        per="seat",
+        optional=True,
+        help=say("Instead of the sequences, when the table has settled who scores and how much."),
+    ),
+    seat("no_trick", say("Won no trick"), "play", optional=True, help=say("Who has no trick counts no sequence.")),
+    seat("claim", say("Claims"), "play", optional=True, help=say("Who said during play that the target is reached.")),
+)
+
+
+class Clobyosh(Game):
+    """Name trump, then beat the other."""
+
+    key = "clobyosh"
+    name = say("Clobyosh")
+    tagline = say("Two. Name trump, then make more than the other.")
+    seats = (2, 2)
+    options = (
+        number(
+            "target",
+            say("Played to"),
+            501,
+            1,
+            1000000000,
+            say("Who reaches this many points wins. Some tables play to 500."),
+            True,
+        ),
+        one_of(
+            "equal_totals",
+            say("The maker has just as many"),
+            (
+                choice("maker_zero", say("scores nothing"), say("66 to 66: 0 and 66")),
+                choice("held", say("waits"), say("66 to 66: 0 and 66, and 66 wait for the next winner of a deal")),
+                choice("all_to_opponent", say("loses it all"), say("66 to 66: 0 and 132")),
+                choice("both_keep", say("keeps it"), say("66 to 66: 66 each")),
+            ),
+            say("The sources do not say what equal totals are; the maker promised more."),
+            disputed=True,
+        ),
+        one_of(
+            "equal_sequences",
+            say("Equal best sequences"),
+            (
+                choice("forehand", say("forehand scores"), say("who declared first")),
+                choice("nobody", say("nobody scores")),
+            ),
+            say("Same length, same top card, neither in trumps."),
+            disputed=True,
+        ),
+        one_of(
+            "next_dealer",
+            say("The next deal is dealt by"),
+            (
+                choice("deal_winner", say("who won this one"), say("after equal totals, who won the last trick")),
+                choice("last_trick", say("who won the last trick")),
+                choice("alternate", say("each in turn")),
+            ),
+            say("Not to deal is the better place."),
+            disputed=True,
+        ),
+        yes_no(
+            "sequences_need_trick",
+            say("A sequence needs a trick"),
+            True,
+            say(
+                "On: who wins no trick in the deal counts no sequence, and neither does the other. Bela always counts."
+            ),
+            disputed=True,
+        ),
+        one_of(
+            "both_over",
+            say("Both reach the target, nobody claimed"),
+            (
+                choice("last_trick", say("last trick wins")),
+                choice("higher_total", say("more points win"), say("if equal, the last trick")),
+                choice("non_maker", say("the one who did not make trump wins"), say("counts first")),
+            ),
+            say("Who wins the match when both get there in the same deal."),
+        ),
+        one_of(
+            "false_claim",
+            say("A claim that was wrong"),
+            (
+                choice("play_on", say("costs nothing"), say("finish the deal")),
+                choice("loses_deal", say("loses the deal"), say("all that both have made goes to the other")),
+            ),
+            say("Somebody says that the target is reached, and it is not."),
+        ),
+        one_of(
+            "second_round_suits",
+            say("Suits to name in the second round"),
+            (choice("other_three", say("the other three")), choice("any", say("any suit"))),
+            say("Only what the table is told; the score is the same."),
+        ),
+        yes_no(
+            "exchange_seven",
+            say("Swap of the trump seven"),
+            True,
+            say("When the turned suit was taken, the trump seven may be swapped for the turned card."),
+        ),
+    )
+    sentences = {
+        "ahead": say("{points} beat {other}’s {other_points}: both keep their own"),
+        "bela": say("Bela"),
+        "bela_enough": say("at {total} a Bela is enough"),
+        "beats": many("{n} more beats {other}’s {points}", "{n} more beat {other}’s {points}"),
+        "both_higher": say("both reached {target}: more points"),
+        "both_last_trick": say("both reached {target}: the last trick decides"),
+        "both_non_maker": say("both reached {target}: the maker counts last"),
+        "both_ways": say("give the sequences or their points, not both"),
+        "can_claim": say("{total}: a claim wins now"),
+        "cards": many("{n} point in cards", "{n} points in cards"),
+        "cards_too_few": say("nine tricks hold at least {low} points together, not {n}"),
+        "cards_too_many": say("nine tricks hold at most {high} points together, not {n}"),
+        "claim": say("claimed {target} during play"),
+        "claim_loses": say("not there yet: the deal would go to {other}"),
+        "claim_play_on": say("not there yet: the deal counts as if nobody had claimed"),
+        "claim_short": many("{n} point short of {target}: play on", "{n} points short of {target}: play on"),
+        "claim_wins": say("{total}: wins the match"),
+        "claimed": say("claimed with {total}"),
+        "deal_cards": say("{dealer} deals 3 + 3 each and turns a card up"),
+        "deal_rest": say("{dealer} deals 3 more each"),
+        "else_all": say("else all {points} go to {other}"),
+        "else_keep": say("else both keep {points}"),
+        "else_lost": many("else the maker’s {n} is lost", "else the maker’s {n} are lost"),
+        "else_waits": many(
+            "else {n} waits for the next winner of a deal", "else {n} wait for the next winner of a deal"
+        ),
+        "false_claim": say("a false claim of {target}"),
+        "fell_short": say("{points} against {other}’s {other_points}"),
+        "fifty_enough": say("at {total} a run of four is enough"),
+        "first_there": say("reached {target}"),
+        "from_other": say("all that {other} made"),
+        "has_cards": say("who has card points has won a trick"),
+        "last_trick": say("the last trick"),
+        "last_trick_enough": say("at {total} the last trick is enough"),
+        "lead": say("{seat} leads"),
+        "has_last": say("who won the last trick has won a trick"),
+        "must_beat": say("must make more than {other}"),
+        "need_points": many("{n} point to go", "{n} points to go"),
+        "no_sequence": say("then the sequences of {seat} do not count"),
+        "nobody_made": say("nobody made trump: then nothing else is given"),
+        "pending": say("{seat} made {trump}"),
+        "pending_bare": say("{seat} made trump"),
+        "passed_head": say("Four passes"),
+        "passed_story": say("{seat} deals anew"),
+        "plus": say("{up_gain}"),
+        "run_low": say("a run of {length} from {top} goes below the seven"),
+        "runs_bela": say("Bela and the other’s trump sequence need the same card"),
+        "runs_plain": say("four sequences through one card do not fit in three plain suits"),
+        "runs_shape": say("a list of sequences for each player: length 3 to 8, top card ace to nine, trump or not"),
+        "runs_too_long": say("{seat} has only nine cards"),
+        "runs_trump": say("two trump sequences need the same card"),
+        "second_any": say("when both pass, {seat} may name any suit"),
+        "second_other": say("when both pass, {seat} may name another suit"),
+        "sequence_no_trick": say("sequences count with a trick only"),
+        "sequence_one_side": say("only one player can score sequences"),
+        "sequence_total": say("sequences make 0, 20, 40, 50, 60, 70 or 100"),
+        "sequences_declared_first": say("the best sequence, declared first"),
+        "sequences_settled": say("sequences"),
+        "sequences_top": say("the higher sequence"),
+        "sequences_trump": say("the best sequence, in trumps"),
+        "sequences_unanswered": say("sequences, unanswered"),
+        "sequences_value": say("a fifty against a twenty"),
+        "speaks": say("{seat} takes the turned suit or passes"),
+        "story_claimed": say("{seat} claims with {total}"),
+        "story_false": say("{seat} claims too soon: all to {other}"),
+        "story_fell_short": say("{points} against {other}’s {other_points}: all to {other}"),
+        "story_last": say("{points} with the last trick, {other} {other_points}"),
+        "story_made": say("{points}, {other} {other_points} with the last trick"),
+        "story_tied_all": say("{points} each: all to {other}"),
+        "story_tied_keep": say("{points} each: both keep their own"),
+        "story_tied_lost": say("{points} each: only {other} keeps them"),
+        "story_tied_waits": say("{points} each: {points} wait"),
+        "swap_seven": say("the trump seven may be swapped for the turned card"),
+        "tied_all": say("{points} each: all to {other}"),
+        "tied_keep": say("{points} each"),
+        "tied_lost": say("{points} each: the maker scores nothing"),
+        "tied_waits": say("{points} each: the maker’s wait"),
+        "trump_lost": say("trump lost"),
+        "trump_made": say("trump made"),
+        "trump_tied": say("trump tied"),
+        "waited": say("points that had waited"),
+        "waiting": many("{n} point waits for the winner of this deal", "{n} points wait for the winner of this deal"),
+    }
+
+    def opening(self, table: Table, rules: Rules) -> tuple[int, Carry]:
+        return 0, {"held": 0}
+
+    def fields(self, standing: Standing) -> tuple[Field, ...]:
+        return FIELDS
+
+    def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
+        if "maker" not in entry:
+            return tuple([problem(key, "nobody_made") for key in sorted(entry)])
+        found = [problem(key, "missing") for key in ("turned", "cards") if key not in entry]
+        if "last_trick" not in entry and "claim" not in entry:
+            found.append(problem("last_trick", "missing"))
+        if "cards" in entry:
+            found.extend(cards_problems(entry))
+        if "no_trick" in entry:
+            found.extend(no_trick_problems(entry))
+        if "sequences" in entry:
+            found.extend(sequences_problems(entry))
+        if "sequence_points" in entry:
+            found.extend(sequence_points_problems(standing, entry))
+        if not found and "claim" in entry and "last_trick" not in entry:
+            found.extend(claim_problems(standing, entry))
+        return tuple(found)
+
+    def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
+        if "maker" not in entry:
+            return (), standing.carry
+        both = made(standing, entry)
+        verdict = verdict_of(standing, entry, both)
+        if verdict == "claimed":
+            return claim_awards(standing, entry), standing.carry
+        if verdict in TIED:
+            return tie_awards(standing, entry, both[0], verdict)
+        loser = loser_of(entry, verdict)
+        awards = kept(standing, entry) if verdict == "made" else all_to_other(standing, entry, both, loser, verdict)
+        held = standing.carry["held"]
+        if not held:
+            return awards, standing.carry
+        return awards + (award(1 - loser, held, "waited"),), {"held": 0}
+
+    def next_dealer(self, standing: Standing, entry: Entry, points: tuple[int, ...], carry: Carry) -> int:
+        rule = standing.rules["next_dealer"]
+        if rule == "alternate" or "maker" not in entry:
+            return 1 - standing.dealer
+        if rule == "last_trick" and "last_trick" in entry:
+            return int(entry["last_trick"])
+        verdict = verdict_of(standing, entry, made(standing, entry))
+        if verdict in TIED:
+            return int(entry["last_trick"])
+        return 1 - loser_of(entry, verdict)
+
+    def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
+        target = standing.rules["target"]
+        if max(standing.totals) < target:
+            return None
+        last = last_deal(lines)
+        if last and claimed(last) and standing.totals[last.awards[0].side] >= target:
+            return Outcome((last.deal.entry["claim"],), "claim", {"target": target}, None)
+        if min(standing.totals) < target:
+            return Outcome(high_or_low(standing, True), "first_there", {"target": target}, None)
+        return both_over(standing, last.deal.entry if last else {})
+
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+        dealer, rules, held = standing.dealer, standing.rules, standing.carry["held"]
+        waiting = (Say("waiting", {"n": held}),) if held else ()
+        if pending and pending.get("maker") is not None:
+            may_swap = pending.get("turned") and rules["exchange_seven"]
+            swap = (Say("swap_seven", {}),) if may_swap else ()
+            return (Say("lead", {"seat": 1 - dealer}), Say("deal_rest", {"dealer": dealer})) + swap + waiting
+        second = "second_any" if rules["second_round_suits"] == "any" else "second_other"
+        first = (Say("speaks", {"seat": 1 - dealer}), Say("deal_cards", {"dealer": dealer}))
+        return first + (Say(second, {"seat": 1 - dealer}),) + waiting
+
+    def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
+        found = deal_needs(standing, pending) if pending and pending.get("maker") is not None else []
+        target = standing.rules["target"]
+        found.extend([match_need(side, total, target) for side, total in enumerate(standing.totals) if total < target])
+        return tuple(found)
+
+    def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
+        if key == "no_trick":
+            found = no_trick_problems(with_value(draft, key, value))
+            return found[0] if found else None
+        if key == "last_trick" and draft.get("no_trick") == value:
+            return problem("last_trick", "has_last")
+        if key == "bela" and needs_same_card(with_value(draft, key, value)):
+            return problem("bela", "runs_bela")
+        if key == "claim" and draft.get("last_trick") is None:
+            found = claim_problems(standing, with_value(draft, key, value))
+            return found[0] if found else None
+        return None
+
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+        if key == "last_trick" or key == "bela":
+            return Say("plus", {"up_gain": LAST_TRICK if key == "last_trick" else BELA})
+        if key == "no_trick" and loses_sequences(standing, draft, value):
+            return Say("no_sequence", {"seat": value})
+        if key == "claim":
+            return claim_hint(standing, draft, value)
+        return None
+
+    def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
+        return pending is not None and pending.get("maker") is not None and pending.get("turned") is not None
+
+    def spoken(self, standing: Standing, pending: Entry) -> Say:
+        maker, trump = pending.get("maker"), pending.get("trump")
+        if maker is None:
+            return Say("passed_head", {})
+        counting = pending.get("cards") or (None, None)
+        big = so_far(standing, pending)[maker] if counting[maker] is not None else trump
+        return Say("pending" if trump else "pending_bare", {"seat": maker, "big": big, "trump": trump})
+
+    def account(self, line: Line) -> tuple[Say, Say]:
+        maker, trump = line.deal.entry.get("maker"), line.deal.entry.get("trump")
+        if maker is None:
+            return Say("passed_head", {}), Say("passed_story", {"seat": 1 - line.dealer})
+        return Say("pending" if trump else "pending_bare", {"seat": maker, "trump": trump}), story(line, maker)
+
+    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
+        entry = line.deal.entry
+        if entry.get("maker") is None:
+            return ()
+        verdict = line.awards[0].why if line.awards and line.awards[0].why in VERDICTS else "made"
+        found = maker_tally(entry, verdict)
+        return found + (() if entry.get("bela") is None else (Tally(entry["bela"], "bela", 1),))
+
+    def marks(self, standing: Standing) -> Values:
+        return {"kind": "road", "target": standing.rules["target"]}
+
+
+def made(standing: Standing, entry: Entry) -> tuple[int, int]:
+    """What each seat has made by itself in a deal, in points: cards, last trick, Bela and sequences."""
+    both = list(entry["cards"])
+    if "last_trick" in entry:
+        both[entry["last_trick"]] += LAST_TRICK
+    if "bela" in entry:
+        both[entry["bela"]] += BELA
+    scorer, gained, _ = scores_sequences(standing, entry)
+    if gained:
+        both[scorer] += gained
+    return both[0], both[1]
+
+
+def scores_sequences(standing: Standing, entry: Entry) -> tuple[int, int, str]:
+    """Who scores sequences (-1: nobody), the points, and why: a reason of better_runs, settled, equal or no_trick."""
+    if "sequence_points" in entry:
+        given = entry["sequence_points"]
+        return (0, given[0], "settled") if given[0] else (1, given[1], "settled")
+    if "sequences" not in entry:
+        return -1, 0, "none"
+    forehand = 1 - standing.dealer
+    runs = entry["sequences"]
+    place, why = better_runs(runs[forehand], runs[1 - forehand])
+    if place < 0:
+        return -1, 0, why
+    if why == "declared_first" and standing.rules["equal_sequences"] == "nobody":
+        return -1, 0, "equal"
+    owner = forehand if place == 0 else 1 - forehand
+    if standing.rules["sequences_need_trick"] and entry.get("no_trick") == owner:
+        return -1, 0, "no_trick"
+    return owner, sum([run_points(run["length"]) for run in runs[owner]]), why
+
+
+def loses_sequences(standing: Standing, draft: Entry, seat: int) -> bool:
+    """Whether the best sequences written so far would not count if this seat had won no trick (CB-D6)."""
+    return scores_sequences(standing, with_value(draft, "no_trick", seat))[2] == "no_trick"
+
+
+def claim_total(standing: Standing, entry: Entry, seat: int) -> int:
+    """The points that a claim of this seat would show: its total and what it has made so far in the deal (CB-D9)."""
+    return standing.totals[seat] + so_far(standing, entry)[seat]
+
+
+def claim_reaches(standing: Standing, entry: Entry, seat: int) -> bool:
+    """Whether a claim of this seat now would win the match."""
+    return claim_total(standing, entry, seat) >= int(standing.rules["target"])
+
+
+def so_far(standing: Standing, draft: Entry) -> tuple[int, int]:
+    """What each seat has made by what is written so far; what is not yet known counts nothing."""
+    return made(standing, settled(draft))
+
+
+def settled(draft: Entry) -> Entry:
+    """A partial entry made whole enough to be counted: gaps are noughts, sequences that are none yet are left out."""
+    whole = {key: draft[key] for key in draft if draft[key] is not None}
+    for key in ("cards", "sequence_points"):
+        if key in whole or key == "cards":
+            whole[key] = [item or 0 for item in whole.get(key, (0, 0))]
+    if "sequences" in whole and sequences_problems(whole):
+        whole.pop("sequences")
+    return whole
+
+
+def with_value(draft: Entry, key: str, value: Any) -> Entry:
+    """What is written so far, with one value more."""
+    whole = settled(draft)
+    whole[key] = value
+    return whole
+
+
+def verdict_of(standing: Standing, entry: Entry, both: tuple[int, int]) -> str:
+    """How the deal ends: made, or one of VERDICTS."""
+    if "claim" in entry:
+        claimer = entry["claim"]
+        if standing.totals[claimer] + both[claimer] >= standing.rules["target"]:
+            return "claimed"
+        if standing.rules["false_claim"] == "loses_deal":
+            return "false_claim"
+    ours, theirs = both[entry["maker"]], both[1 - entry["maker"]]
+    if ours == theirs:
+        return EQUAL[standing.rules["equal_totals"]]
+    return "made" if ours > theirs else "fell_short"
+
+
+def loser_of(entry: Entry, verdict: str) -> int:
+    """The seat that lost a deal that was not tied: by a false claim, by falling short, or as the maker's opponent."""
+    if verdict == "claimed":
+        return 1 - int(entry["claim"])
+    if verdict == "false_claim":
+        return int(entry["claim"])
+    return int(entry["maker"] if verdict == "fell_short" else 1 - entry["maker"])
+
+
+def own(standing: Standing, entry: Entry, seat: int) -> tuple[Award, ...]:
+    """What a seat has made, in the order it is counted: sequences, Bela, last trick, cards."""
+    found = []
+    scorer, gained, why = scores_sequences(standing, entry)
+    if scorer == seat and gained:
+        found.append(award(seat, gained, "sequences_" + why))
+    if entry.get("bela") == seat:
+        found.append(award(seat, BELA, "bela"))
+    if entry.get("last_trick") == seat:
+        found.append(award(seat, LAST_TRICK, "last_trick"))
+    if entry["cards"][seat]:
+        found.append(award(seat, entry["cards"][seat], "cards", {"n": entry["cards"][seat]}))
+    return tuple(found)
+
+
+def kept(standing: Standing, entry: Entry) -> tuple[Award, ...]:
+    """Both keep their own; who did not make trump counts first."""
+    return own(standing, entry, 1 - entry["maker"]) + own(standing, entry, entry["maker"])
+
+
+def all_to_other(
+    standing: Standing, entry: Entry, both: tuple[int, int], loser: int, verdict: str
+) -> tuple[Award, ...]:
+    """The loser of the deal gets nothing, the other everything (CB-D15); the first award, of no points, says why."""
+    other = 1 - loser
+    why = award(loser, 0, verdict, comparison(standing, both, loser))
+    moved = (award(other, both[loser], "from_other", {"other": loser}),) if both[loser] else ()
+    return (why,) + own(standing, entry, other) + moved
+
+
+def comparison(standing: Standing, both: tuple[int, int], seat: int) -> Values:
+    """What a seat made against what the other made."""
+    return {"points": both[seat], "other": 1 - seat, "other_points": both[1 - seat], "target": standing.rules["target"]}
+
+
+def tie_awards(standing: Standing, entry: Entry, points: int, verdict: str) -> tuple[tuple[Award, ...], Carry]:
+    """Equal totals by the house rule (CB-D1); points that wait are added to those that wait already."""
+    maker, both = entry["maker"], (points, points)
+    why = (award(maker, 0, verdict, comparison(standing, both, maker)),)
+    if verdict == "tied_keep":
+        return why + kept(standing, entry), standing.carry
+    if verdict == "tied_all":
+        return all_to_other(standing, entry, both, maker, verdict), standing.carry
+    awards = why + own(standing, entry, 1 - maker)
+    return awards, {"held": standing.carry["held"] + points} if verdict == "tied_waits" else standing.carry
+
+
+def claim_awards(standing: Standing, entry: Entry) -> tuple[Award, ...]:
+    """The claimer scores what was made until then, the other nothing."""
+    claimer = entry["claim"]
+    why = award(claimer, 0, "claimed", {"total": claim_total(standing, entry, claimer)})
+    return (why,) + own(standing, entry, claimer)
+
+
+def claimed(line: Line) -> bool:
+    """Whether a scored deal ended with a claim that reached the target."""
+    return bool(line.awards) and line.awards[0].why == "claimed"
+
+
+def both_over(standing: Standing, entry: Entry) -> Outcome | None:
+    """Who wins when both have reached the target and nobody claimed (CB-D8); None while that is not to be known."""
+    rule, target, last = standing.rules["both_over"], standing.rules["target"], entry.get("last_trick")
+    ahead = high_or_low(standing, True)
+    if rule == "non_maker" and entry.get("maker") is not None:
+        return Outcome((1 - entry["maker"],), "both_non_maker", {"target": target}, None)
+    if rule == "last_trick" and last is not None:
+        return Outcome((last,), "both_last_trick", {"target": target}, None)
+    if len(ahead) == 1:
+        return Outcome(ahead, "both_higher", {"target": target}, None)
+    return None if last is None else Outcome((last,), "both_last_trick", {"target": target}, None)
+
+
+def cards_problems(entry: Entry) -> list[Problem]:
+    """Eighteen of the 32 cards hold 18 to 146 points; a claim may come before all are played."""
+    both = entry["cards"][0] + entry["cards"][1]
+    if both > MOST:
+        return [problem("cards", "cards_too_many", {"n": both, "high": MOST})]
+    if both < LEAST and "last_trick" in entry:
+        return [problem("cards", "cards_too_few", {"n": both, "low": LEAST})]
+    return []
+
+
+def no_trick_problems(entry: Entry) -> list[Problem]:
+    """Who won no trick has no card points and not the last trick."""
+    found = []
+    if entry["no_trick"] == entry.get("last_trick"):
+        found.append(problem("no_trick", "has_last"))
+    if "cards" in entry and entry["cards"][entry["no_trick"]]:
+        found.append(problem("no_trick", "has_cards"))
+    return found
+
+
+def sequences_problems(entry: Entry) -> list[Problem]:
+    """Whether the declared sequences can all have been held: their shape first, then one by one, then together."""
+    declared = entry["sequences"]
+    if not are_runs(declared):
+        return [problem("sequences", "runs_shape")]
+    runs = declared[0] + declared[1]
+    low = [run for run in runs if run_start(run) + run["length"] > 8]
+    found = [problem("sequences", "run_low", {"length": run["length"], "top": run["top"]}) for run in low]
+    for holder in (0, 1):
+        if sum([run["length"] for run in declared[holder]]) > 9:
+            found.append(problem("sequences", "runs_too_long", {"seat": holder}))
+    if share_a_card([run for run in runs if run["trump"]]):
+        found.append(problem("sequences", "runs_trump"))
+    if needs_same_card(entry):
+        found.append(problem("sequences", "runs_bela"))
+    if most_through_a_rank([run for run in runs if not run["trump"]]) > 3:
+        found.append(problem("sequences", "runs_plain"))
+    return found
+
+
+def needs_same_card(entry: Entry) -> bool:
+    """Whether Bela and a trump sequence of the other seat hold the same king or queen."""
+    if "bela" not in entry or "sequences" not in entry:
+        return False
+    return any(run["trump"] and run_start(run) < 3 for run in entry["sequences"][1 - entry["bela"]])
+
+
+def sequence_points_problems(standing: Standing, entry: Entry) -> list[Problem]:
+    """What is wrong with sequences that the table has settled itself."""
+    given = entry["sequence_points"]
+    found = []
+    if "sequences" in entry:
+        found.append(problem("sequence_points", "both_ways"))
+    if given[0] and given[1]:
+        found.append(problem("sequence_points", "sequence_one_side"))
+    if given[0] not in SEQUENCE_TOTALS or given[1] not in SEQUENCE_TOTALS:
+        found.append(problem("sequence_points", "sequence_total"))
+    if "no_trick" in entry and given[entry["no_trick"]] and standing.rules["sequences_need_trick"]:
+        found.append(problem("sequence_points", "sequence_no_trick"))
+    return found
+
+
+def claim_problems(standing: Standing, entry: Entry) -> list[Problem]:
+    """A claim that does not reach the target is no end: where it costs nothing the deal is to be finished."""
+    claimer, target = entry["claim"], standing.rules["target"]
+    short = target - standing.totals[claimer] - made(standing, entry)[claimer]
+    if short < 1 or standing.rules["false_claim"] == "loses_deal":
+        return []
+    return [problem("claim", "claim_short", {"n": short, "target": target})]
+
+
+def claim_hint(standing: Standing, draft: Entry, claimer: int) -> Say:
+    """What a claim would do now."""
+    if claim_reaches(standing, draft, claimer):
+        return Say("claim_wins", {"total": claim_total(standing, draft, claimer)})
+    if standing.rules["false_claim"] == "loses_deal":
+        return Say("claim_loses", {"other": 1 - claimer})
+    return Say("claim_play_on", {})
+
+
+def deal_needs(standing: Standing, draft: Entry) -> list[Need]:
+    """What the maker still needs in the deal, and who could claim now."""
+    maker, other = draft["maker"], 1 - draft["maker"]
+    both = so_far(standing, draft)
+    found = [
+        Need(seat, "can_claim", {"total": claim_total(standing, draft, seat)})
+        for seat in (0, 1)
+        if claim_reaches(standing, draft, seat)
+    ]
+    cards = draft.get("cards") or (None, None)
+    if cards[other] is None:
+        found.append(Need(maker, "must_beat", {"other": other}))
+    elif both[maker] > both[other]:
+        found.append(Need(maker, "ahead", {"points": both[maker], "other": other, "other_points": both[other]}))
+    else:
+        found.append(Need(maker, "beats", {"n": both[other] - both[maker] + 1, "other": other, "points": both[other]}))
+        if cards[maker] is not None:
+            found.append(otherwise(standing, maker, both))
+    return found
+
+
+def otherwise(standing: Standing, maker: int, both: tuple[int, int]) -> Need:
+    """What becomes of the points of a maker who does not make more."""
+    ours, theirs = both[maker], both[1 - maker]
+    rule = standing.rules["equal_totals"]
+    if ours < theirs or rule == "all_to_opponent":
+        return Need(maker, "else_all", {"points": ours + theirs, "other": 1 - maker})
+    if rule == "both_keep":
+        return Need(maker, "else_keep", {"points": ours})
+    return Need(maker, "else_waits" if rule == "held" else "else_lost", {"n": ours})
+
+
+def match_need(side: int, total: int, target: int) -> Need:
+    """What is enough to reach the target: the last trick, a Bela, a run of four, or so many points."""
+    left = target - total
+    for enough, code in ((LAST_TRICK, "last_trick_enough"), (BELA, "bela_enough"), (50, "fifty_enough")):
+        if left <= enough:
+            return Need(side, code, {"total": total})
+    return Need(side, "need_points", {"n": left})
+
+
+def story(line: Line, maker: int) -> Say:
+    """What happened in a deal with a maker."""
+    first = line.awards[0] if line.awards else None
+    if first and first.why == "claimed":
+        return Say("story_claimed", {"seat": first.side, "total": first.values["total"]})
+    if first and first.why == "false_claim":
+        return Say("story_false", {"seat": first.side, "other": 1 - first.side})
+    if first and first.why in VERDICTS:
+        return Say("story_" + first.why, first.values)
+    both = [sum([a.points for a in line.awards if a.side == seat and a.why != "waited"]) for seat in (0, 1)]
+    with_last = line.deal.entry.get("last_trick") == maker
+    return Say(
+        "story_last" if with_last else "story_made",
+        {"points": both[maker], "other": 1 - maker, "other_points": both[1 - maker]},
+    )
+
+
+def maker_tally(entry: Entry, verdict: str) -> tuple[Tally, ...]:
+    """What a deal adds to the record of its maker, or of who claimed."""
+    if verdict == "claimed" or verdict == "false_claim":
+        return (Tally(entry["claim"], verdict, 1),)
+    tied = verdict != "made" and verdict != "fell_short"
+    return (Tally(entry["maker"], "trump_tied" if tied else "trump_made" if verdict == "made" else "trump_lost", 1),)
+
+
+GAME = Clobyosh()
