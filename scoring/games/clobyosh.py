@@ -290,18 +290,10 @@ class Clobyosh(Game):
     def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
         if "maker" not in entry:
             return (), standing.carry
-        both = made(standing, entry)
-        verdict = verdict_of(standing, entry, both)
-        if verdict == "claimed":
-            return claim_awards(standing, entry), standing.carry
-        if verdict in TIED:
-            return tie_awards(standing, entry, both[0], verdict)
-        loser = loser_of(entry, verdict)
-        awards = kept(standing, entry) if verdict == "made" else all_to_other(standing, entry, both, loser, verdict)
-        held = standing.carry["held"]
-        if not held:
-            return awards, standing.carry
-        return awards + (award(1 - loser, held, "waited"),), {"held": 0}
+        awards, held = awards_of(standing, entry)
+        if held and ends(standing, awards):
+            held = 0
+        return awards, standing.carry if held == standing.carry["held"] else {"held": held}
 
     def next_dealer(self, standing: Standing, entry: Entry, points: tuple[int, ...], carry: Carry) -> int:
         rule = standing.rules["next_dealer"]
@@ -478,6 +470,25 @@ def verdict_of(standing: Standing, entry: Entry, both: tuple[int, int]) -> str:
     return "made" if ours > theirs else "fell_short"
 
 
+def awards_of(standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], int]:
+    """The awards of a deal with a maker, and how many points wait after it."""
+    both, held = made(standing, entry), standing.carry["held"]
+    verdict = verdict_of(standing, entry, both)
+    if verdict == "claimed":
+        return claim_awards(standing, entry), held
+    if verdict in TIED:
+        return tie_awards(standing, entry, both, verdict), held + both[0] if verdict == "tied_waits" else held
+    loser = loser_of(entry, verdict)
+    awards = kept(standing, entry) if verdict == "made" else all_to_other(standing, entry, both, loser, verdict)
+    return awards + ((award(1 - loser, held, "waited"),) if held else ()), 0
+
+
+def ends(standing: Standing, awards: tuple[Award, ...]) -> bool:
+    """Whether somebody reaches the target with these awards: points that wait then are lost."""
+    gained = [sum([given.points for given in awards if given.side == side]) for side in (0, 1)]
+    return any(standing.totals[side] + gained[side] >= standing.rules["target"] for side in (0, 1))
+
+
 def loser_of(entry: Entry, verdict: str) -> int:
     """The seat that lost a deal that was not tied: by a false claim, by falling short, or as the maker's opponent."""
     if verdict == "claimed":
@@ -522,16 +533,13 @@ def comparison(standing: Standing, both: tuple[int, int], seat: int) -> Values:
     return {"points": both[seat], "other": 1 - seat, "other_points": both[1 - seat], "target": standing.rules["target"]}
 
 
-def tie_awards(standing: Standing, entry: Entry, points: int, verdict: str) -> tuple[tuple[Award, ...], Carry]:
-    """Equal totals by the house rule (CB-D1); points that wait are added to those that wait already."""
-    maker, both = entry["maker"], (points, points)
-    why = (award(maker, 0, verdict, comparison(standing, both, maker)),)
-    if verdict == "tied_keep":
-        return why + kept(standing, entry), standing.carry
+def tie_awards(standing: Standing, entry: Entry, both: tuple[int, int], verdict: str) -> tuple[Award, ...]:
+    """Equal totals by the house rule (CB-D1)."""
+    maker = entry["maker"]
     if verdict == "tied_all":
-        return all_to_other(standing, entry, both, maker, verdict), standing.carry
-    awards = why + own(standing, entry, 1 - maker)
-    return awards, {"held": standing.carry["held"] + points} if verdict == "tied_waits" else standing.carry
+        return all_to_other(standing, entry, both, maker, verdict)
+    why = (award(maker, 0, verdict, comparison(standing, both, maker)),)
+    return why + (kept(standing, entry) if verdict == "tied_keep" else own(standing, entry, 1 - maker))
 
 
 def claim_awards(standing: Standing, entry: Entry) -> tuple[Award, ...]:
