@@ -1,0 +1,68 @@
+"""What a saying changed on the sheet: every line whose running totals, story or standing are no longer what they were."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from web.language import gettext
+from web.said import line_words
+
+if TYPE_CHECKING:
+    from scoring.words import Line, Sheet
+    from web.said import Words
+    from web.wording import Speaker
+
+
+class Change(NamedTuple):
+    """A line before and after; totals are None where it does not count, words are empty where it is not there."""
+
+    number: str
+    was: Words
+    words: Words
+    before: tuple[int, ...] | None
+    after: tuple[int, ...] | None
+
+
+def changes(old: Sheet, new: Sheet, speaker: Speaker) -> list[Change]:
+    """Every changed line, in the order of the sheet."""
+    before = {line.deal.uid: line for line in old.lines}
+    after = {line.deal.uid: line for line in new.lines}
+    order = before if len(before) > len(after) else after
+    pairs = [(before.get(uid), after.get(uid)) for uid in order]
+    return [change(one, other, speaker) for one, other in pairs if changed(one, other)]
+
+
+def changed(one: Line | None, other: Line | None) -> bool:
+    """Whether two lines of the same saying differ in what they count or tell."""
+    return one is None or other is None or one[1:] != other[1:] or one.deal.entry != other.deal.entry
+
+
+def change(one: Line | None, other: Line | None, speaker: Speaker) -> Change:
+    """One changed line; words that are still the same are told once."""
+    was, words = told(one, speaker), told(other, speaker)
+    return Change(number(other or one), "" if was == words else was, words, totals(one), totals(other))
+
+
+def told(line: Line | None, speaker: Speaker) -> Words:
+    """A line in words, or nothing."""
+    return line_words(line, speaker) if line else ""
+
+
+def totals(line: Line | None) -> tuple[int, ...] | None:
+    """The running totals of a line that counts."""
+    return line.totals if line and not line.problems else None
+
+
+def number(line: Line | None) -> str:
+    """The number of a deal; a dot for what is no deal or does not count."""
+    return str(line.number) if line and line.deal.kind == "deal" and not line.problems else "·"
+
+
+def end_changed(old: Sheet, new: Sheet, speaker: Speaker) -> str:
+    """What became of the end of the match, when that changed."""
+    if old.outcome is not None and new.outcome is None:
+        return gettext("The match is not over any more.")
+    if new.outcome is None or (old.outcome and old.outcome.winners == new.outcome.winners):
+        return ""
+    names = ", ".join(speaker.side_text(side) for side in new.outcome.winners)
+    return gettext("The match is over now: %(names)s", names=names)
