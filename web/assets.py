@@ -19,7 +19,7 @@ FOREVER = 365 * 24 * 3600
 
 
 def serve_assets(app: Flask, source: Path, target: Path) -> None:
-    """Copy static files to hashed names in the target folder, and answer /static/… with them before the app is asked."""
+    """Copy static files to hashed names in the target folder, and answer /static/… with them before the app runs."""
     names = gather(source, target)
     app.jinja_env.globals["asset"] = lambda name: "/static/" + names[name]
     app.config["ASSETS"] = names

@@ -72,7 +72,7 @@ def whole(text: str) -> Any:
 
 
 def per_seat(field: Field, form: Mapping[str, str], players: int) -> list[Any] | None:
-    """A list with one item a seat, or None where nothing was chosen; the last open seat gets what is left of a total."""
+    """A list with one item a seat, or None where nothing was chosen; a total fills the last open seat in."""
     texts = [form.get(f"{field.key}.{seat}", "").strip() for seat in range(players)]
     values = fill_last([None if text == NO_PART else whole(text) if text else "" for text in texts], field.total)
     return None if all(value in ("", None) for value in values) else values

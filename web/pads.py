@@ -1,4 +1,4 @@
-"""The entry pad: the fields of the step that comes next, filled with what was tapped, with each problem beside its field."""
+"""The entry pad: the fields of the next step, filled with what was tapped, each problem beside its field."""
 
 from __future__ import annotations
 

@@ -65,12 +65,17 @@ class Screen:
         self.side_names = [self.speaker.side_text(side) for side in range(len(self.speaker.sides))]
         self.rows, self.cuts = rows_and_cuts(match.uid, sheet, self.speaker)
         self.prompt = [self.speaker.say(said_now) for said_now in self.board["prompt"]]
-        self.needs = [(need["side"], self.speaker.say(need)) for need in self.board["needs"]]
+        self.needs = self._needs()
         self.news = news
         self.toast = self._toast() if said else None
         fields = self.game.fields(sheet.standing)
         shown = {**form_of(fields, self.board["written"]), **(filled or {})}
         self.pad = pad_of(match.game)(self.board, sheet.standing, self.speaker, shown, plain_problems(problems))
+
+    def _needs(self) -> list[tuple[int, Markup]]:
+        """What sides still need; what holds for more than two alike goes without saying."""
+        codes = [need["code"] for need in self.board["needs"]]
+        return [(need["side"], self.speaker.say(need)) for need in self.board["needs"] if codes.count(need["code"]) <= 2]
 
     def _toast(self) -> Markup | str | None:
         """What was recorded last, in words."""

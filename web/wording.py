@@ -1,4 +1,4 @@
-"""Sentences: a code with values becomes words in the reader's language, with names kept apart from the text around them."""
+"""Sentences: a code with values in the reader's language, names kept apart from the text around them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
+from models.refusals import SENTENCES
 from scoring.games import games
 from scoring.wording import wording
 from web.language import gettext, ngettext
@@ -29,7 +30,7 @@ class Speaker:
     def say(self, said: dict[str, Any]) -> Markup:
         """The sentence of {"code", "values"}, ready for a page."""
         values = said["values"]
-        words = wording(self.game, said["code"])
+        words = SENTENCES.get(said["code"]) or wording(self.game, said["code"])
         text = ngettext(*words, values.get("n", 0)) if isinstance(words, tuple) else gettext(words)
         return escape(text).format(**{key: self.value(key, value) for key, value in values.items()})
 
