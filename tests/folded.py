@@ -9,15 +9,17 @@ import functools
 import json
 import os
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scoring.board import board
-from scoring.game import Game
 from scoring.games import games
 from scoring.match import deals_of, match_problems
 from scoring.sheet import replay, start
 from scoring.words import Deal, Sheet, Standing, Table
 from tests.matches import damaged_object, drawn, random_entry, random_matches, random_rules
+
+if TYPE_CHECKING:
+    from scoring.game import Game
 
 MANY = int(os.environ.get("TALLYSTICK_MATCHES", "60"))
 GAMES = sorted(games())
@@ -79,7 +81,7 @@ def written(value: Any) -> str:
 
 
 def half_made(rng: Random, entry: dict[str, Any]) -> dict[str, Any]:
-    """Some of an entry, as it stands on the pad before it is finished: keys and items of lists still open, or typed wrongly."""
+    """Some of an entry as on the pad before it is finished: keys and items of lists still open, or typed wrongly."""
     kept = {key: value for key, value in entry.items() if rng.random() < 0.7}
     for key, value in kept.items():
         if isinstance(value, list) and rng.random() < 0.5:
@@ -90,7 +92,7 @@ def half_made(rng: Random, entry: dict[str, Any]) -> dict[str, Any]:
 def spoken_bid(game: Game, standing: Standing, entry: dict[str, Any]) -> dict[str, Any]:
     """What is known of a deal before it is played."""
     bids = [field.key for field in game.fields(standing) if field.step == "bid"]
-    return {key: value for key, value in entry.items() if key in bids}
+    return {key: value for key, value in entry.items() if key in bids and value is not None}
 
 
 @functools.cache

@@ -68,7 +68,7 @@ def rule_value(rng: Random, option: Option) -> Any:
 
 
 def random_deals(rng: Random, game: Game, match: dict[str, Any], n: int, hurt: bool) -> list[Any]:
-    """Up to so many entries, each legal where the match then stands; with hurt some are damaged or come after the end."""
+    """Up to so many entries, each legal where it comes; with hurt some are damaged or after the end."""
     table = game.table(tuple(match["players"]), match.get("first_dealer", 0))
     sheet = replay(game, table, match.get("rules", {}), ())
     deals: list[Any] = []

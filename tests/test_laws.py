@@ -72,10 +72,11 @@ def test_nothing_is_scored_after_the_end(key):
 @every_game
 def test_winners_are_sides_and_payments_are_made_by_losers(key):
     for match in matches(key):
-        sheet = sheet_of(match)
+        sheet = sheet_of(match, ruled(match))
         sides = len(sheet.standing.totals)
         if sheet.outcome:
             assert sheet.outcome.winners
+            assert len(set(sheet.outcome.winners)) == len(sheet.outcome.winners)
             assert set(sheet.outcome.winners) <= set(range(sides))
             assert not sheet.outcome.payment or sheet.outcome.payment.side not in sheet.outcome.winners
         settled = games()[key].settle(sheet)
@@ -107,6 +108,20 @@ def test_null_counts_as_left_out(key):
         optional = [field.key for field in game.fields(opening_of(match)) if field.optional]
         deals = [dict.fromkeys(optional) | entry for entry in match["deals"]]
         assert plain(sheet_of(match | {"deals": deals})) == plain(sheet)
+
+
+@every_game
+def test_tallies_are_of_seats_and_more_than_nothing(key):
+    for match in matches(key):
+        said = ruled(match)
+        before = opening_of(match)
+        for n in range(len(said)):
+            sheet = sheet_of(match, said[: n + 1])
+            if said[n].kind == "deal" and not sheet.lines[-1].problems:
+                for tally in games()[key].tallies(before, sheet.lines[-1]):
+                    assert tally.seat in range(len(match["players"]))
+                    assert tally.n > 0
+            before = sheet.standing
 
 
 # Turning the table

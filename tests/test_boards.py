@@ -1,0 +1,132 @@
+"""Laws of the board: any standing and any half-made draft can be shown, and what it offers can be had."""
+
+from __future__ import annotations
+
+import json
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from scoring.board import board
+from scoring.games import games
+from scoring.sheet import extend, problems
+from scoring.words import Deal, Field, Standing
+from tests.folded import GAMES, boards, matches, ruled, sheet_of, spoken_bid
+from tests.matches import random_entry
+
+if TYPE_CHECKING:
+    from scoring.game import Game
+
+every_game = pytest.mark.parametrize("key", GAMES)
+
+
+@every_game
+def test_a_board_is_plain_json(key):
+    for _sheet, _draft, shown in boards(key):
+        assert json.loads(json.dumps(shown)) == shown
+
+
+@every_game
+def test_a_board_says_what_to_do_until_the_end(key):
+    for sheet, _draft, shown in boards(key):
+        assert shown["step"] in ("over", "closed") or shown["prompt"], shown["standing"]
+        assert (shown["step"] == "over") == (sheet.outcome is not None)
+
+
+@every_game
+def test_a_preview_is_what_recording_would_do(key):
+    game = games()[key]
+    for sheet, _draft, shown in boards(key):
+        if shown["step"] != "play":
+            assert shown["preview"] is None
+            continue
+        after = extend(game, sheet, (Deal("", "deal", shown["written"]),))
+        line = after.lines[-1]
+        told = {"points": list(line.points), "totals": list(line.totals), "over": after.outcome is not None}
+        assert shown["preview"] == (None if line.problems else told)
+
+
+@every_game
+def test_needs_are_for_sides_and_more_than_nothing(key):
+    for sheet, _draft, shown in boards(key):
+        for need in shown["needs"] if shown["step"] != "over" else ():
+            assert need["side"] in range(len(sheet.standing.totals))
+            assert need["values"].get("n", 1) >= 1, need
+
+
+@every_game
+def test_a_whole_bid_leads_to_the_play(key):
+    """Once all that is known before play is said, the result is asked for; a bid is told for the ring."""
+    game = games()[key]
+    for match in matches(key, damaged=False):
+        sheet = sheet_of(match | {"closed": False})
+        entry = random_entry(Random(1), game, sheet.standing)
+        if entry is None or sheet.outcome:
+            continue
+        bid = spoken_bid(game, sheet.standing, entry)
+        assert board(sheet._replace(pending=bid or None))["step"] == "play" or not bid
+
+
+# What is offered can be had
+
+
+def offers(game: Game, standing: Standing, entry: dict[str, Any], field: Field) -> list[dict[str, Any]]:
+    """The entries that tapping a choice of one field makes of an otherwise finished entry, where the tap is offered."""
+    value = entry[field.key]
+    if field.per != "deal":
+        return [made for seat in range(len(value)) for made in seat_offers(game, standing, entry, field, seat)]
+    rest = {key: item for key, item in entry.items() if key != field.key}
+    choices = values_of_field(field, standing)
+    return [rest | {field.key: v} for v in choices if game.refusal(standing, rest, field.key, v, None) is None]
+
+
+def seat_offers(game: Game, standing: Standing, entry: dict[str, Any], field: Field, seat: int) -> list[dict[str, Any]]:
+    """The same for the item of one seat, the others being known."""
+    items = entry[field.key]
+    draft = entry | {field.key: [None if n == seat else item for n, item in enumerate(items)]}
+    offered = [v for v in values_of_field(field, standing) if game.refusal(standing, draft, field.key, v, seat) is None]
+    return [entry | {field.key: [v if n == seat else item for n, item in enumerate(items)]} for v in offered]
+
+
+def values_of_field(field: Field, standing: Standing) -> list[Any]:
+    """Every value that a chip of this field can have."""
+    if field.kind == "pick":
+        return [choice.value for choice in field.choices]
+    if field.kind == "count":
+        return [*range(field.low, field.high + 1), *([None] if field.gaps else [])]
+    return list(range(len(standing.table.players)))
+
+
+@every_game
+def test_what_is_offered_for_the_last_field_can_be_had(key):
+    game = games()[key]
+    for match in matches(key, damaged=False):
+        sheet = sheet_of(match | {"closed": False})
+        entry = random_entry(Random(len(match["deals"])), game, sheet.standing)
+        if entry is None or sheet.outcome:
+            continue
+        for field in game.fields(sheet.standing):
+            if entry.get(field.key) is None or field.kind not in ("count", "pick", "seat"):
+                continue
+            for made in offers(game, sheet.standing, entry, field):
+                found = [p for p in problems(game, sheet.standing, made) if p.field == field.key]
+                unfinished = field.total is not None and sum(item or 0 for item in made[field.key]) < field.total
+                assert not found or unfinished, (made, found, sheet.standing)
+
+
+@every_game
+def test_what_was_legal_was_offered(key):
+    """A chip is never dead where its value makes a legal entry."""
+    game = games()[key]
+    for match in matches(key, damaged=False):
+        sheet = sheet_of(match, ruled(match))
+        entry = random_entry(Random(len(match["deals"])), game, sheet.standing)
+        for field in game.fields(sheet.standing):
+            value = (entry or {}).get(field.key)
+            if value is None or field.kind not in ("count", "pick", "seat"):
+                continue
+            rest = {other: item for other, item in entry.items() if other != field.key}
+            items = enumerate(value) if field.per != "deal" else [(None, value)]
+            for seat, item in items:
+                assert item is None or game.refusal(sheet.standing, rest, field.key, item, seat) is None
