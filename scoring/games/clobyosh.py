@@ -49,6 +49,8 @@ if TYPE_CHECKING:
 
     from scoring.words import Award, Carry, Entry, Field, Line, Problem, Rules, Standing, Table, Values
 
+    Each = tuple[tuple[Award, ...], tuple[Award, ...]]
+
 MOST = 146  # all the points of 18 cards out of 32
 LEAST = 18
 LAST_TRICK = 10
@@ -210,7 +212,7 @@ class Clobyosh(Game):
         "fifty_enough": say("at {total} a run of four is enough"),
         "first_there": say("reached {target}"),
         "from_other": say("all that {other} made"),
-        "has_cards": say("who has card points has won a trick"),
+        "has_cards": say("who wins no trick has no card points"),
         "last_trick": say("the last trick"),
         "last_trick_enough": say("at {total} the last trick is enough"),
         "lead": say("{seat} leads"),
@@ -301,6 +303,9 @@ class Clobyosh(Game):
             return 1 - standing.dealer
         if rule == "last_trick" and "last_trick" in entry:
             return int(entry["last_trick"])
+        maker: int = entry["maker"]
+        if "claim" not in entry and points[maker] > points[1 - maker]:
+            return maker
         verdict = verdict_of(standing, entry, made(standing, entry))
         if verdict in TIED:
             return int(entry["last_trick"])
@@ -387,14 +392,18 @@ class Clobyosh(Game):
 
 def made(standing: Standing, entry: Entry) -> tuple[int, int]:
     """What each seat has made by itself in a deal, in points: cards, last trick, Bela and sequences."""
+    return made_with(entry, scores_sequences(standing, entry))
+
+
+def made_with(entry: Entry, sequence: tuple[int, int, str]) -> tuple[int, int]:
+    """The same when it is known who scores sequences."""
     both = list(entry["cards"])
     if "last_trick" in entry:
         both[entry["last_trick"]] += LAST_TRICK
     if "bela" in entry:
         both[entry["bela"]] += BELA
-    scorer, gained, _ = scores_sequences(standing, entry)
-    if gained:
-        both[scorer] += gained
+    if sequence[1]:
+        both[sequence[0]] += sequence[1]
     return both[0], both[1]
 
 
@@ -472,14 +481,16 @@ def verdict_of(standing: Standing, entry: Entry, both: tuple[int, int]) -> str:
 
 def awards_of(standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], int]:
     """The awards of a deal with a maker, and how many points wait after it."""
-    both, held = made(standing, entry), standing.carry["held"]
+    sequence = scores_sequences(standing, entry)
+    both, each = made_with(entry, sequence), (own(entry, 0, sequence), own(entry, 1, sequence))
+    maker, held = entry["maker"], standing.carry["held"]
     verdict = verdict_of(standing, entry, both)
     if verdict == "claimed":
-        return claim_awards(standing, entry), held
+        return claim_awards(standing, entry["claim"], both, each), held
     if verdict in TIED:
-        return tie_awards(standing, entry, both, verdict), held + both[0] if verdict == "tied_waits" else held
+        return tie_awards(standing, maker, both, each, verdict), held + both[0] if verdict == "tied_waits" else held
     loser = loser_of(entry, verdict)
-    awards = kept(standing, entry) if verdict == "made" else all_to_other(standing, entry, both, loser, verdict)
+    awards = kept(maker, each) if verdict == "made" else all_to_other(standing, loser, both, each, verdict)
     return awards + ((award(1 - loser, held, "waited"),) if held else ()), 0
 
 
@@ -498,34 +509,33 @@ def loser_of(entry: Entry, verdict: str) -> int:
     return int(entry["maker"] if verdict == "fell_short" else 1 - entry["maker"])
 
 
-def own(standing: Standing, entry: Entry, seat: int) -> tuple[Award, ...]:
+def own(entry: Entry, seat: int, sequence: tuple[int, int, str]) -> tuple[Award, ...]:
     """What a seat has made, in the order it is counted: sequences, Bela, last trick, cards."""
     found = []
-    scorer, gained, why = scores_sequences(standing, entry)
+    scorer, gained, why = sequence
     if scorer == seat and gained:
         found.append(award(seat, gained, "sequences_" + why))
     if entry.get("bela") == seat:
         found.append(award(seat, BELA, "bela"))
     if entry.get("last_trick") == seat:
         found.append(award(seat, LAST_TRICK, "last_trick"))
-    if entry["cards"][seat]:
-        found.append(award(seat, entry["cards"][seat], "cards", {"n": entry["cards"][seat]}))
+    in_cards = entry["cards"][seat]
+    if in_cards:
+        found.append(award(seat, in_cards, "cards", {"n": in_cards}))
     return tuple(found)
 
 
-def kept(standing: Standing, entry: Entry) -> tuple[Award, ...]:
+def kept(maker: int, each: Each) -> tuple[Award, ...]:
     """Both keep their own; who did not make trump counts first."""
-    return own(standing, entry, 1 - entry["maker"]) + own(standing, entry, entry["maker"])
+    return each[1 - maker] + each[maker]
 
 
-def all_to_other(
-    standing: Standing, entry: Entry, both: tuple[int, int], loser: int, verdict: str
-) -> tuple[Award, ...]:
+def all_to_other(standing: Standing, loser: int, both: tuple[int, int], each: Each, verdict: str) -> tuple[Award, ...]:
     """The loser of the deal gets nothing, the other everything (CB-D15); the first award, of no points, says why."""
     other = 1 - loser
     why = award(loser, 0, verdict, comparison(standing, both, loser))
     moved = (award(other, both[loser], "from_other", {"other": loser}),) if both[loser] else ()
-    return (why,) + own(standing, entry, other) + moved
+    return (why,) + each[other] + moved
 
 
 def comparison(standing: Standing, both: tuple[int, int], seat: int) -> Values:
@@ -533,20 +543,17 @@ def comparison(standing: Standing, both: tuple[int, int], seat: int) -> Values:
     return {"points": both[seat], "other": 1 - seat, "other_points": both[1 - seat], "target": standing.rules["target"]}
 
 
-def tie_awards(standing: Standing, entry: Entry, both: tuple[int, int], verdict: str) -> tuple[Award, ...]:
+def tie_awards(standing: Standing, maker: int, both: tuple[int, int], each: Each, verdict: str) -> tuple[Award, ...]:
     """Equal totals by the house rule (CB-D1)."""
-    maker = entry["maker"]
     if verdict == "tied_all":
-        return all_to_other(standing, entry, both, maker, verdict)
+        return all_to_other(standing, maker, both, each, verdict)
     why = (award(maker, 0, verdict, comparison(standing, both, maker)),)
-    return why + (kept(standing, entry) if verdict == "tied_keep" else own(standing, entry, 1 - maker))
+    return why + (kept(maker, each) if verdict == "tied_keep" else each[1 - maker])
 
 
-def claim_awards(standing: Standing, entry: Entry) -> tuple[Award, ...]:
+def claim_awards(standing: Standing, claimer: int, both: tuple[int, int], each: Each) -> tuple[Award, ...]:
     """The claimer scores what was made until then, the other nothing."""
-    claimer = entry["claim"]
-    why = award(claimer, 0, "claimed", {"total": claim_total(standing, entry, claimer)})
-    return (why,) + own(standing, entry, claimer)
+    return (award(claimer, 0, "claimed", {"total": standing.totals[claimer] + both[claimer]}),) + each[claimer]
 
 
 def claimed(line: Line) -> bool:
@@ -583,7 +590,7 @@ def no_trick_problems(entry: Entry) -> list[Problem]:
     if entry["no_trick"] == entry.get("last_trick"):
         found.append(problem("no_trick", "has_last"))
     if "cards" in entry and entry["cards"][entry["no_trick"]]:
-        found.append(problem("no_trick", "has_cards"))
+        found.append(problem("cards", "has_cards"))
     return found
 
 
