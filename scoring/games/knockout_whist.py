@@ -49,10 +49,59 @@ if TYPE_CHECKING:
     from scoring.words import Award, Carry, Entry, Field, Line, Problem, Rules, Sheet, Standing, Table, Values
 
 MOST_CARDS = 10
-LIVES = {"dog": "dogs_life", "parish": "parish", "blind_parish": "blind_parish"}  # one rung below the other
+LIVES = ("dog", "parish", "blind_parish")  # one rung below the other
 BOUGHT = {"dog": "bought_dogs_life", "parish": "bought_parish", "blind_parish": "bought_blind_parish"}
 NAMES = {"suit": "names_suit", "suit_or_none": "names_or_none", "suit_and_order": "names_and_order", "all": "names_all"}
 NEED_BUY = {"dog": "need_buy_dog", "parish": "need_buy_parish", "blind_parish": "need_buy_blind"}
+
+FALLS = ("", "dog", "out", "dog_out", "buy", "buy_out", "cut")  # what happens to those without a trick
+NAMES_TRUMP = (
+    "hint_names",
+    "hint_names_dog",
+    "hint_names_out",
+    "hint_names_dog_out",
+    "hint_names_buy",
+    "hint_names_buy_out",
+    "hint_names_cut",
+)
+TIES = (
+    "hint_ties",
+    "hint_ties_dog",
+    "hint_ties_out",
+    "hint_ties_dog_out",
+    "hint_ties_buy",
+    "hint_ties_buy_out",
+    "hint_ties_cut",
+)
+STAYS = (
+    "hint_stays",
+    "hint_stays_dog",
+    "hint_stays_out",
+    "hint_stays_dog_out",
+    "hint_stays_buy",
+    "hint_stays_buy_out",
+    "hint_stays_cut",
+)
+BACK = (
+    "hint_back",
+    "hint_back_dog",
+    "hint_back_out",
+    "hint_back_dog_out",
+    "hint_back_buy",
+    "hint_back_buy_out",
+    "hint_back_cut",
+)
+HEADS = ("", "head_dog", "head_out", "head_dog_out", "head_buy", "head_buy_out")
+HEADS_BACK = (
+    "head_back",
+    "head_back_dog",
+    "head_back_out",
+    "head_back_dog_out",
+    "head_back_buy",
+    "head_back_buy_out",
+)
+TOOK = ("", "", "took_2", "took_3", "took_4", "took_5", "took_6", "took_7")
+TOOK_SOME = ("", "took_1_none", "took_2_none", "took_3_none", "took_4_none", "took_5_none", "took_6_none")
 
 
 def entry_fields(hand: int) -> tuple[Field, ...]:
@@ -214,7 +263,6 @@ class KnockoutWhist(Game):
         "amnesty": say("nobody goes out in this deal"),
         "back": say("a trick: back with a full hand"),
         "blind_card": say("{seats} must not look at the card"),
-        "blind_parish": say("no trick: a blind parish"),
         "bought_blind_parish": say("no trick: bought a blind parish for {fee_money}"),
         "bought_dogs_life": say("no trick: bought a dog's life for {fee_money}"),
         "bought_parish": say("no trick: bought a parish for {fee_money}"),
@@ -306,7 +354,6 @@ class KnockoutWhist(Game):
         "need_last": say("{seat} wins the match with the trick"),
         "need_trick": say("{seat} must win a trick or is out"),
         "one_card": say("{seat} has one card only"),
-        "parish": say("no trick: a parish"),
         "rainbow": say("dealt four cards of four suits"),
         "rainbow_alone": say("a rainbow ends the match: nothing else is written down"),
         "rainbow_cards": say("{seat} does not hold four cards"),
@@ -616,7 +663,7 @@ def failure(standing: Standing, place: int, state: str) -> Award:
         return award(place, 0, "forgiven")
     if standing.rules["money"]:
         return award(place, 0, BOUGHT[state], {"fee_money": standing.rules["stake"]})
-    return award(place, 0, LIVES[state])
+    return award(place, 0, "dogs_life")
 
 
 def tricks_problems(carry: Carry, tricks: list[Any]) -> list[Problem]:
@@ -710,24 +757,23 @@ def trump_to_come(standing: Standing) -> tuple[Say, ...]:
     chooser = carry["chooser"]
     turned = Say("card_turned", {})
     first = turned if chooser is None else Say(NAMES[standing.rules["winner_choices"]], {"chooser": chooser})
-    return (first, cards_said("deals", standing, {"dealer": dealer, "n": carry["hand"]})) + out_dealer_said(standing)
+    return (first, cards_said("deals", "deals_but", carry, {"dealer": dealer})) + out_dealer_said(standing)
 
 
 def trump_named(standing: Standing) -> tuple[Say, ...]:
     """Once trump is known: who holds how many cards, and who dealt them."""
     return (
-        cards_said("cards_each", standing, {"n": standing.carry["hand"]}),
+        cards_said("cards_each", "cards_each_but", standing.carry, {}),
         Say("dealt", {"dealer": standing.dealer}),
     )
 
 
-def cards_said(code: str, standing: Standing, values: Values) -> Say:
-    """The cards of a deal, with those who hold a single one."""
-    single = single_card(standing.carry)
-    if not single:
-        return Say(code, values)
+def cards_said(code: str, code_but: str, carry: Carry, values: Values) -> Say:
+    """The cards of a deal; by the other code where some hold a single one."""
+    single = single_card(carry)
+    values["n"] = carry["hand"]
     values["seats"] = single
-    return Say(code + "_but", values)
+    return Say(code_but if single else code, values)
 
 
 def single_card(carry: Carry) -> list[int]:
@@ -747,7 +793,7 @@ def lead_said(standing: Standing) -> tuple[Say, ...]:
     """Who leads, who may knock, and who must not look at the card."""
     carry = standing.carry
     single = single_card(carry)
-    leader = carry["leader"]
+    leader = leader_of(standing)
     said = []
     if leader in single:
         said.append(Say("leads_or_knocks", {"leader": leader, "other": next_holder(carry["hands"], leader)}))
@@ -759,6 +805,15 @@ def lead_said(standing: Standing) -> tuple[Say, ...]:
     if blind:
         said.append(Say("blind_card", {"seats": blind}))
     return tuple(said)
+
+
+def leader_of(standing: Standing) -> int:
+    """Who leads: as carried, but left of the dealer also when the table has ruled that another deals."""
+    if takes_over(standing.rules) and standing.carry["chooser"] is not None:
+        return int(standing.carry["leader"])
+    if standing.number == 1 and standing.rules["first_leader"] == "dealer":
+        return standing.dealer
+    return next_in(standing.carry["status"], standing.dealer)
 
 
 def rules_said(standing: Standing) -> tuple[Say, ...]:
@@ -809,7 +864,7 @@ def written_tricks(standing: Standing, draft: Entry, value: Any = None, place: i
 
 
 def settled(standing: Standing, took: list[int | None]) -> list[int | None] | None:
-    """The tricks of the whole deal as soon as they are certain: the rest took none, or the last one takes what is left."""
+    """The tricks of the whole deal once they are certain: the rest took none, or one seat takes what is left."""
     carry = standing.carry
     left = carry["hand"] - sum([one for one in took if one is not None])
     unsaid = [place for place, one in enumerate(took) if one is None and carry["status"][place] != "out"]
@@ -869,19 +924,19 @@ def hint_all(standing: Standing, took: list[int | None], place: int) -> Say:
     most = most_tricks(took)
     if len(out) + 1 == len(took) - took.count(None):
         return Say("hint_wins", {"seat": most[0]})
-    code = hint_lead(standing, took, most, place)
-    if low:
-        cut = len(failed) > 1 and cut_for_one(standing)
-        code += "_buy" if standing.rules["money"] else "_cut" if cut else "_dog"
-    named = place if took[place] and place not in most else most[0]
-    return Say(code + ("_out" if out else ""), {"seat": named, "seats": most, "low_seats": low, "out_seats": out})
-
-
-def hint_lead(standing: Standing, took: list[int | None], most: list[int], place: int) -> str:
-    """What matters most to a seat in a settled deal: trump, a full hand again, or staying in."""
+    cut = len(low) > 1 and cut_for_one(standing)
+    falls = fall_of("cut" if cut else "buy" if standing.rules["money"] else "dog", low, out)
+    values = {"seat": most[0], "seats": most, "low_seats": low, "out_seats": out}
     if place in most or not took[place]:
-        return "hint_names" if len(most) == 1 else "hint_ties"
-    return "hint_stays" if standing.carry["status"][place] == "in" else "hint_back"
+        return Say((NAMES_TRUMP if len(most) == 1 else TIES)[falls], values)
+    values["seat"] = place
+    return Say((STAYS if standing.carry["status"][place] == "in" else BACK)[falls], values)
+
+
+def fall_of(chance: str, low: list[int], out: list[int]) -> int:
+    """The place in FALLS of what happens to those without a trick, those who have one more chance apart."""
+    parts = ([chance] if low else []) + (["out"] if out else [])
+    return FALLS.index("_".join(parts))
 
 
 def account_head(line: Line) -> Say:
@@ -892,9 +947,10 @@ def account_head(line: Line) -> Say:
     low = bought or [given.side for given in line.awards if given.why == "dogs_life"]
     if sum(line.points) == 1:
         return Say("head_wins", {"seat": line.points.index(1)})
-    parts = ("_back" if back else "") + ("_buy" if bought else "_dog" if low else "") + ("_out" if out else "")
-    if parts:
-        return Say("head" + parts, {"back_seats": back, "low_seats": low, "out_seats": out})
+    falls = fall_of("buy" if bought else "dog", low, out)
+    if back or falls:
+        values = {"back_seats": back, "low_seats": low, "out_seats": out}
+        return Say((HEADS_BACK if back else HEADS)[falls], values)
     forgiven = [given.side for given in line.awards if given.why == "forgiven"]
     return Say("head_forgiven", {"seats": forgiven}) if forgiven else trump_head(line)
 
@@ -915,7 +971,7 @@ def account_story(line: Line) -> Say:
     for rank, (points, place) in enumerate(took):
         values["abcdefg"[rank]] = -points
         values["abcdefg"[rank] + "_seat"] = place
-    return Say("took_" + str(len(took)) + ("_none" if values["seats"] else ""), values)
+    return Say((TOOK_SOME if values["seats"] else TOOK)[len(took)], values)
 
 
 GAME = KnockoutWhist()
