@@ -70,7 +70,7 @@ class Pad:
 
     def marked(self, seat: int) -> Markup:
         """The player in a seat behind the mark of the side."""
-        return Markup('<i class="mark {}"></i> {}').format(self.letter(seat), self.name(seat))
+        return Markup('<span class="row"><i class="mark {}"></i>{}</span>').format(self.letter(seat), self.name(seat))
 
     def chosen(self, name: str, value: Any) -> bool:
         """Whether a value is filled in under a form name."""

@@ -73,9 +73,13 @@ class Screen:
         self.pad = pad_of(match.game)(self.board, sheet.standing, self.speaker, shown, plain_problems(problems))
 
     def _needs(self) -> list[tuple[int, Markup]]:
-        """What sides still need; what holds for more than two alike goes without saying."""
+        """What sides still need, a line a side; what holds for more than two alike goes without saying."""
         codes = [need["code"] for need in self.board["needs"]]
-        return [(need["side"], self.speaker.say(need)) for need in self.board["needs"] if codes.count(need["code"]) <= 2]
+        lines: dict[int, list[Markup]] = {}
+        for need in self.board["needs"]:
+            if codes.count(need["code"]) <= 2:
+                lines.setdefault(need["side"], []).append(self.speaker.say(need))
+        return [(side, Markup("; ").join(said)) for side, said in sorted(lines.items())]
 
     def _toast(self) -> Markup | str | None:
         """What was recorded last, in words."""
