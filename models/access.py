@@ -1,19 +1,23 @@
 """Grants: what a link lets its bearer do. The secret is shown once and kept only as its hash."""
 
-# ruff: noqa: TC001, TC003  the mapper reads annotations at run time
+# ruff: noqa: TC001  the mapper reads annotations at run time
 from __future__ import annotations
 
 import secrets
 from datetime import datetime, timedelta
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
-from sqlalchemy import ForeignKey, String, select
+from sqlalchemy import ForeignKey, String, bindparam, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.base import LETTERS, Base, db, new_uid, now
 from models.evenings import Evening
 from models.people import Circle
 from models.writing import writing
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
 
 CIRCLE, EVENING = "circle", "evening"
 WATCH, SCORE = "watch", "score"
@@ -46,9 +50,17 @@ class Grant(Base):
     circle: Mapped[Circle] = relationship()
     evening: Mapped[Evening | None] = relationship()
 
+    @property
+    def in_force(self) -> bool:
+        """Whether it was neither revoked nor has run out."""
+        return self.revoked_at is None and (self.expires_at is None or now() < self.expires_at)
+
     def covers(self, evening: Evening) -> bool:
         """Whether this evening is among what the grant opens."""
         return evening.circle_id == self.circle_id and self.evening_id in (None, evening.id)
+
+
+BY_SECRET = select(Grant).where(Grant.secret_hash == bindparam("digest"))
 
 
 def make_grant(place: Circle | Evening, right: str, name: str = "") -> tuple[Grant, str]:
@@ -69,6 +81,12 @@ def make_code(evening: Evening) -> tuple[Grant, str]:
 def find_grant(secret: str) -> Grant | None:
     """The grant of a link's secret, unless it was revoked."""
     return _found(secret, spoken=False)
+
+
+def find_grants(uids: Sequence[str]) -> list[Grant]:
+    """Those of these grants that are in force, the newest first; a signed cookie remembers them by uid."""
+    found = db.session.scalars(select(Grant).where(Grant.uid.in_(uids)).order_by(Grant.id.desc()))
+    return [grant for grant in found if grant.in_force]
 
 
 def find_code(code: str) -> Grant | None:
@@ -108,12 +126,8 @@ def _kept(place: Circle | Evening, right: str, name: str, secret: str) -> Grant:
 
 
 def _found(secret: str, spoken: bool) -> Grant | None:
-    grant = db.session.scalar(select(Grant).where(Grant.secret_hash == digest(secret), Grant.spoken == spoken))
-    if grant is None or grant.revoked_at is not None:
-        return None
-    if grant.expires_at is not None and grant.expires_at <= now():
-        return None
-    return grant
+    grant = db.session.scalar(BY_SECRET, {"digest": digest(secret)})
+    return grant if grant and grant.spoken == spoken and grant.in_force else None
 
 
 def digest(secret: str) -> str:

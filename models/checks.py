@@ -67,7 +67,7 @@ def _deal(reading: Reading, body: Values) -> tuple[Problem, ...]:
 def _bid(reading: Reading, body: Values) -> tuple[Problem, ...]:
     """The keys that are given must have their shape; whether the whole is legal shows when the deal is written down."""
     if reading.state != "play":
-        return (problem("match", "over"),)
+        return (problem("match", "over" if reading.state == "over" else "match_closed"),)
     standing = reading.sheet.standing
     fields = {field.key: field for field in reading.game.fields(standing)}
     players, sides = len(standing.table.players), len(standing.table.sides)

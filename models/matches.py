@@ -7,7 +7,7 @@ import json
 from datetime import datetime
 from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import ForeignKey, String, Text, select
+from sqlalchemy import ForeignKey, String, Text, bindparam, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models import chain
@@ -95,10 +95,12 @@ class Record(Base):
 
 matches, seats, records = as_stored(Match), as_stored(MatchSeat), as_stored(Record)
 
+BY_UID = select(Match).where(Match.uid == bindparam("uid"))
+
 
 def find_match(uid: str) -> Match | None:
     """The match of this public name."""
-    return db.session.scalar(select(Match).where(Match.uid == uid))
+    return db.session.scalar(BY_UID, {"uid": uid})
 
 
 def start_match(
