@@ -71,7 +71,9 @@ def with_result(game: Game, standing: Standing, pending: Entry | None, written: 
         return pending
     said: Entry = {}
     said.update(pending)
-    said.update({field.key: draft[field.key] for field in game.fields(standing) if field.step == "play" and field.key in draft})
+    said.update(
+        {field.key: draft[field.key] for field in game.fields(standing) if field.step == "play" and field.key in draft}
+    )
     return said
 
 
@@ -162,12 +164,20 @@ def values_of(field: Field, standing: Standing) -> list[tuple[Any, str]]:
     return [(seat, "") for seat in range(len(standing.table.players))]
 
 
-def choice_now(game: Game, standing: Standing, field: Field, written: Entry, pair: tuple[Any, str], seat: int | None) -> Values:
+def choice_now(
+    game: Game, standing: Standing, field: Field, written: Entry, pair: tuple[Any, str], seat: int | None
+) -> Values:
     """One choice: why it cannot be, or what it would do."""
     value, label = pair
     why_not = game.refusal(standing, written, field.key, value, seat)
     hint = None if why_not else game.hint(standing, written, field.key, value, seat)
-    return {"value": value, "label": label, "why_not": told_problem(why_not), "hint": told(hint) if hint else None, "preview": None}
+    return {
+        "value": value,
+        "label": label,
+        "why_not": told_problem(why_not),
+        "hint": told(hint) if hint else None,
+        "preview": None,
+    }
 
 
 def preview(game: Game, standing: Standing, entry: Entry) -> Values | None:

@@ -81,7 +81,9 @@ def extend(game: Game, sheet: Sheet, deals: tuple[Deal, ...], pending: Entry | N
     return Sheet(game.key, tuple(lines), standing, outcome, pending)
 
 
-def _deal(game: Game, standing: Standing, outcome: Outcome | None, deal: Deal, lines: list[Line]) -> tuple[Standing, Outcome | None]:
+def _deal(
+    game: Game, standing: Standing, outcome: Outcome | None, deal: Deal, lines: list[Line]
+) -> tuple[Standing, Outcome | None]:
     """Score one deal onto the lines; what breaks a rule leaves the standing as it was."""
     found = (problem("match", "over"),) if outcome else problems(game, standing, deal.entry)
     if found:
@@ -176,7 +178,12 @@ def plain_standing(game: Game, sheet: Sheet) -> Values:
         "game": sheet.game,
         "unit": game.unit_of(standing.rules),
         "rules": standing.rules,
-        "standing": {"number": standing.number, "dealer": standing.dealer, "totals": list(standing.totals), "carry": standing.carry},
+        "standing": {
+            "number": standing.number,
+            "dealer": standing.dealer,
+            "totals": list(standing.totals),
+            "carry": standing.carry,
+        },
         "outcome": plain_outcome(sheet.outcome),
     }
 

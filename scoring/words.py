@@ -57,7 +57,9 @@ Field = NamedTuple(
 )
 """One thing the table writes down for a deal."""
 
-Table = NamedTuple("Table", [("players", "tuple[str, ...]"), ("sides", "tuple[tuple[int, ...], ...]"), ("first_dealer", "int")])
+Table = NamedTuple(
+    "Table", [("players", "tuple[str, ...]"), ("sides", "tuple[tuple[int, ...], ...]"), ("first_dealer", "int")]
+)
 """Who sits where, clockwise, and which seats make a side."""
 
 Deal = NamedTuple("Deal", [("uid", "str"), ("kind", "str"), ("entry", "Entry")])
@@ -71,7 +73,9 @@ Say = NamedTuple("Say", [("code", "str"), ("values", "Values")])
 Need = NamedTuple("Need", [("side", "int"), ("code", "str"), ("values", "Values")])
 Tally = NamedTuple("Tally", [("seat", "int"), ("what", "str"), ("n", "int")])
 Payment = NamedTuple("Payment", [("side", "int"), ("amount", "int")])
-Outcome = NamedTuple("Outcome", [("winners", "tuple[int, ...]"), ("why", "str"), ("values", "Values"), ("payment", "Payment | None")])
+Outcome = NamedTuple(
+    "Outcome", [("winners", "tuple[int, ...]"), ("why", "str"), ("values", "Values"), ("payment", "Payment | None")]
+)
 
 Standing = NamedTuple(
     "Standing",
@@ -115,7 +119,9 @@ Sheet = NamedTuple(
 Record = NamedTuple("Record", [("seq", "int"), ("uid", "str"), ("kind", "str"), ("body", "Values")])
 """One saying of the log."""
 
-Live = NamedTuple("Live", [("deals", "tuple[Deal, ...]"), ("pending", "Entry | None"), ("undo", "str | None"), ("redo", "str | None")])
+Live = NamedTuple(
+    "Live", [("deals", "tuple[Deal, ...]"), ("pending", "Entry | None"), ("undo", "str | None"), ("redo", "str | None")]
+)
 """What still stands of a log, and the uids that Undo would strike and Redo would restore."""
 
 
@@ -171,14 +177,27 @@ def count(
 
 
 def points(
-    key: str, label: str, high: int, per: str = "deal", low: int = 0, optional: bool = False, step: str = "play", help: str = ""
+    key: str,
+    label: str,
+    high: int,
+    per: str = "deal",
+    low: int = 0,
+    optional: bool = False,
+    step: str = "play",
+    help: str = "",
 ) -> Field:
     """A number too large for a chip each: it is typed or summed."""
     return Field(key, label, "points", per, step, None, low, high, (), None, optional, False, help)
 
 
 def pick(
-    key: str, label: str, choices: tuple[Choice, ...], step: str, optional: bool = False, per: str = "deal", help: str = ""
+    key: str,
+    label: str,
+    choices: tuple[Choice, ...],
+    step: str,
+    optional: bool = False,
+    per: str = "deal",
+    help: str = "",
 ) -> Field:
     """One of some named values."""
     return Field(key, label, "pick", per, step, None, 0, 0, choices, None, optional, False, help)
