@@ -136,7 +136,7 @@ class Server(BaseApplication):  # type: ignore[misc]
 
 def settings(app: Flask, asked: argparse.Namespace) -> dict[str, Any]:
     """gunicorn's settings; one process on SQLite, which has one writer, and two on PostgreSQL."""
-    on_postgres = (app.config["DATABASE_URL"] or "").startswith("postgres")
+    on_postgres = app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgres")
     words = addresses(asked)
     return {
         "bind": f"[{asked.host}]:{asked.port}" if ":" in asked.host else f"{asked.host}:{asked.port}",
