@@ -1,0 +1,133 @@
+"""Clobyosh at the table: what is needed, what a claim would show, and what the ring and the chips say meanwhile."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.board import board
+from scoring.games import games
+from scoring.games.clobyosh import claim_reaches, claim_total, scores_sequences
+from scoring.sheet import start
+from scoring.words import Sheet, Standing
+
+GAME = games()["clobyosh"]
+BOB_MADE_HEARTS = {"maker": 1, "turned": True, "trump": "hearts"}
+ACES = {"length": 3, "top": "A", "trump": False}
+KINGS = {"length": 4, "top": "K", "trump": False}
+
+
+def standing(ann: int, bob: int, **rules: Any) -> Standing:
+    """Where Ann, who deals, and Bob stand with so many points."""
+    return start(GAME, GAME.table(("Ann", "Bob"), 0), rules)._replace(totals=(ann, bob))
+
+
+def shown(before: Standing, **draft: Any) -> dict[str, Any]:
+    """The board while a deal with Bob as maker of hearts is written down."""
+    return board(Sheet("clobyosh", (), before, None, BOB_MADE_HEARTS), draft)
+
+
+def needs(before: Standing, side: int, **draft: Any) -> list[tuple[str, dict[str, Any]]]:
+    """What one side still needs, as codes with values."""
+    return [(need["code"], need["values"]) for need in shown(before, **draft)["needs"] if need["side"] == side]
+
+
+@pytest.mark.parametrize(
+    ("total", "code", "values"),
+    [
+        (312, "need_points", {"n": 189}),
+        (450, "need_points", {"n": 51}),
+        (451, "fifty_enough", {"total": 451}),
+        (480, "fifty_enough", {"total": 480}),
+        (481, "bela_enough", {"total": 481}),
+        (490, "bela_enough", {"total": 490}),
+        (491, "last_trick_enough", {"total": 491}),
+        (500, "last_trick_enough", {"total": 500}),
+    ],
+)
+def test_what_is_enough_to_win(total, code, values):
+    assert needs(standing(total, 0), 0) == [(code, values)]
+
+
+def test_at_480_a_bela_is_enough_where_500_win():
+    assert needs(standing(480, 0, target=500), 0) == [("bela_enough", {"total": 480})]
+
+
+@pytest.mark.parametrize(
+    ("draft", "rule", "said"),
+    [
+        ({}, "maker_zero", [("must_beat", {"other": 0})]),
+        ({"cards": [51, None]}, "maker_zero", [("beats", {"n": 62, "other": 0, "points": 61})]),
+        (
+            {"cards": [51, 58]},
+            "maker_zero",
+            [("beats", {"n": 4, "other": 0, "points": 61}), ("else_all", {"points": 119, "other": 0})],
+        ),
+        ({"cards": [51, 62]}, "maker_zero", [("ahead", {"points": 62, "other": 0, "other_points": 61})]),
+        ({"cards": [51, 61]}, "maker_zero", [("beats", {"n": 1, "other": 0, "points": 61}), ("else_lost", {"n": 61})]),
+        ({"cards": [51, 61]}, "held", [("beats", {"n": 1, "other": 0, "points": 61}), ("else_waits", {"n": 61})]),
+        (
+            {"cards": [51, 61]},
+            "both_keep",
+            [("beats", {"n": 1, "other": 0, "points": 61}), ("else_keep", {"points": 61})],
+        ),
+        (
+            {"cards": [51, 61]},
+            "all_to_opponent",
+            [("beats", {"n": 1, "other": 0, "points": 61}), ("else_all", {"points": 122, "other": 0})],
+        ),
+    ],
+)
+def test_what_the_maker_needs(draft, rule, said):
+    """Ann has the last trick; the numbers are those of the picture: 4 more beat Ann's 61, else all 119 go to Ann."""
+    assert needs(standing(0, 0, equal_totals=rule), 1, last_trick=0, **draft)[:-1] == said
+
+
+def test_the_ring_holds_trump_and_then_what_the_maker_has():
+    assert shown(standing(0, 0))["spoken"]["values"]["big"] == "hearts"
+    assert shown(standing(0, 0), cards=[51, 58])["spoken"]["values"] == {"seat": 1, "big": 58, "trump": "hearts"}
+
+
+@pytest.mark.parametrize(("ann", "reaches"), [(470, False), (471, True), (472, True)])
+def test_a_claim_counts_what_is_made_so_far(ann, reaches):
+    entry = {"cards": [10, None], "bela": 0}
+    assert claim_total(standing(ann, 0), entry, 0) == ann + 30
+    assert claim_reaches(standing(ann, 0), entry, 0) is reaches
+    assert (("can_claim", {"total": ann + 30}) in needs(standing(ann, 0), 0, **entry)) is reaches
+
+
+@pytest.mark.parametrize(
+    ("runs", "no_trick", "rule", "said"),
+    [
+        ([[ACES], []], None, "forehand", (0, 20, "unanswered")),
+        ([[ACES], [KINGS]], None, "forehand", (1, 50, "value")),
+        ([[ACES, KINGS], [KINGS]], None, "forehand", (1, 50, "declared_first")),
+        ([[ACES, KINGS], [KINGS]], None, "nobody", (-1, 0, "equal")),
+        ([[ACES], [KINGS]], 1, "forehand", (-1, 0, "no_trick")),
+        ([[], []], None, "forehand", (-1, 0, "none")),
+    ],
+)
+def test_who_scores_sequences_and_why(runs, no_trick, rule, said):
+    entry = {"sequences": runs} if no_trick is None else {"sequences": runs, "no_trick": no_trick}
+    assert scores_sequences(standing(0, 0, equal_sequences=rule), entry) == said
+
+
+def chip(before: Standing, key: str, seat: int, **draft: Any) -> tuple[str | None, str | None]:
+    """Why a seat's chip cannot be, and what it would do, as codes."""
+    field = next(field for field in shown(before, **draft)["fields"] if field["key"] == key)
+    found = field["choices"][0][seat]
+    return tuple(found[word] and found[word]["code"] for word in ("why_not", "hint"))  # type: ignore[return-value]
+
+
+def test_chips_say_why_not_and_what_for():
+    near = standing(495, 0)
+    assert chip(near, "claim", 0, cards=[11, 0]) == (None, "claim_wins")
+    assert chip(near, "claim", 1, cards=[11, 0]) == ("claim_short", None)
+    assert chip(near, "claim", 1, cards=[11, 20], last_trick=0) == (None, "claim_play_on")
+    assert chip(standing(0, 0, false_claim="loses_deal"), "claim", 0) == (None, "claim_loses")
+    assert chip(near, "last_trick", 0) == (None, "plus")
+    assert chip(near, "last_trick", 0, no_trick=0) == ("has_last", None)
+    assert chip(near, "no_trick", 0, cards=[11, 0]) == ("has_cards", None)
+    assert chip(near, "no_trick", 0, sequences=[[ACES], []]) == (None, "no_sequence")
+    assert chip(near, "bela", 1, sequences=[[{"length": 3, "top": "Q", "trump": True}], []]) == ("runs_bela", None)
