@@ -1,0 +1,81 @@
+"""Every auction that the rules allow, counted against the ladders of the rule book."""
+
+from __future__ import annotations
+
+from math import comb
+from typing import Any
+
+import pytest
+
+from scoring.games import games
+from scoring.sheet import problems
+from tests.counted import opening
+
+
+WRITTEN = {
+    "boomke_wies": {"declarer": 0, "contract": 7, "tricks": 7},
+    "texas_42": {"bidder": 0, "bid": 30, "points": 30},
+}
+
+
+def legal_auctions(key: str, rules: dict[str, Any], words: list[Any]) -> list[list[Any]]:
+    """Every auction that the game takes for whole, grown call by call; that it disagrees with the entry is no matter."""
+    game, standing = games()[key], opening(key, rules)
+    whole: list[list[Any]] = []
+    growing: list[list[Any]] = [[]]
+    while growing:
+        said = growing.pop()
+        for calls in ([*said, word] for word in words):
+            found = problems(game, standing, WRITTEN[key] | {"calls": calls})
+            codes = [problem.code for problem in found if problem.field == "calls"]
+            if codes in ([], ["calls_differ"]):
+                whole.append(calls)
+            elif codes == ["calls_unfinished"]:
+                growing.append(calls)
+    return whole
+
+
+def boomke_auctions(bidders: int, high: int) -> int:
+    """How many auctions follow when so many are still in besides the holder of the highest number."""
+    if bidders == 0 or high == 13:
+        return 1
+    return boomke_auctions(bidders - 1, high) + sum(boomke_auctions(bidders, bid) for bid in range(high + 1, 14))
+
+
+def test_boomke_wies_auctions_are_counted():
+    """Who bids first, after 0, 1 or 2 passes, has 3, 2 or 1 others; after three the dealer has 3 words, or 8."""
+    opened = sum(boomke_auctions(others, bid) for others in (3, 2, 1) for bid in range(7, 14))
+    found = legal_auctions("boomke_wies", {}, ["pass", *range(7, 14), "meetje"])
+    assert len(found) == opened + 3
+    free = legal_auctions("boomke_wies", {"after_three_passes": "any_bid"}, ["pass", *range(7, 14), "meetje"])
+    assert len(free) == opened + 8
+
+
+# Texas 42
+
+MARKS = [42 * k for k in range(1, 8)]
+
+
+def texas_auctions(seats: int, high: int, jump: int = 4) -> int:
+    """How many ways so many seats can still call; high is a place on the ladder 30 … 41, 1 (place 13), 2, 3 … marks."""
+    if seats == 0:
+        return 1
+    plain = list(range(high + 1, 15)) if high < 14 else [high + 1]
+    plunge = [12 + jump] if 12 + jump > high and 12 + jump not in plain else []
+    return texas_auctions(seats - 1, high, jump) + sum(texas_auctions(seats - 1, to, jump) for to in plain + plunge)
+
+
+@pytest.mark.parametrize(("rules", "jump"), [({}, 4), ({"plunge": "off"}, -13), ({"plunge": "three_marks"}, 3)])
+def test_texas_42_auctions_are_counted(rules, jump):
+    found = legal_auctions("texas_42", rules, ["pass", *range(30, 42), *MARKS])
+    assert len(found) == texas_auctions(4, 0, jump)
+    highest = max(call for calls in found for call in calls if call != "pass") // 42
+    assert highest == {4: 7, 3: 6, -13: 5}[jump]
+
+
+def test_texas_42_points_auctions():
+    """Any higher bid of 30 to 42 or 84; 168 only once 84 was said; after three passes the dealer must bid."""
+    found = legal_auctions("texas_42", {"scoring": "points"}, ["pass", *range(30, 43), 84, 168, "low_no"])
+    up_to_84 = sum(comb(4, spoken) * comb(14, spoken) for spoken in range(5))
+    with_168 = sum(comb(4, spoken + 2) * comb(13, spoken) for spoken in range(3))
+    assert len(found) == up_to_84 - 1 + 1 + with_168  # not four passes, but Low-No
