@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from web.wording import Speaker
 
 KEPT = 256  # matches whose rows are kept
-STICK_WIDTH = 316  # px of the stick on a narrow phone, its ends left off
+STICK_WIDTH = 264  # px of the stick on the narrowest phone, its ends left off
 CUT_WIDTH, GAP_WIDTH, BARE_WIDTH = 11, 6, 8
 MOST_CUTS = 7
 
