@@ -11,7 +11,6 @@ from scoring.games import games
 from scoring.sheet import problems
 from tests.counted import opening
 
-
 WRITTEN = {
     "boomke_wies": {"declarer": 0, "contract": 7, "tricks": 7},
     "texas_42": {"bidder": 0, "bid": 30, "points": 30},
@@ -19,7 +18,7 @@ WRITTEN = {
 
 
 def legal_auctions(key: str, rules: dict[str, Any], words: list[Any]) -> list[list[Any]]:
-    """Every auction that the game takes for whole, grown call by call; that it disagrees with the entry is no matter."""
+    """Every auction that the game takes for whole, grown call by call; it need not agree with the entry."""
     game, standing = games()[key], opening(key, rules)
     whole: list[list[Any]] = []
     growing: list[list[Any]] = [[]]
