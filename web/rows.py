@@ -110,7 +110,7 @@ def sums(told: dict[str, Any], speaker: Speaker) -> Markup:
         return Markup('<span class="sum"></span>')
     cells = [
         Markup('<span class="gain {}">{}</span>').format(LETTERS[side], num(total))
-        if told["points"][side]
+        if told["points"][side] * (1 if speaker.game.high_wins else -1) > 0
         else Markup("<span>{}</span>").format(num(total))
         for side, total in enumerate(told["totals"])
     ]

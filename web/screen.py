@@ -88,13 +88,12 @@ class Screen:
         told = told_line(self.game, self.reading.sheet.lines[-1])
         head = words_of(told, self.speaker)[0]
         number = gettext("Deal %(n)s", n=told["number"]) if told["kind"] == "deal" else gettext("Recorded")
-        return Markup("{}: {}").format(number, gained(told, self.speaker) or head)
+        few = len(self.speaker.sides) == 2
+        return Markup("{}: {}").format(number, (gained(told, self.speaker) if few else "") or head)
 
     @property
     def bar_note(self) -> str:
-        """The small words in the header: the deal, or that it is over."""
-        if self.step == "over":
-            return gettext("over")
+        """The small words in the header."""
         return gettext("deal %(n)s", n=self.number)
 
     @property
@@ -144,7 +143,7 @@ class Screen:
     @property
     def pad_template(self) -> str:
         """The pad of this step: the game's own, or the generic one."""
-        if self.step in ("over", "closed"):
-            return f"pads/{self.step}.html"
+        if self.step == "closed":
+            return "pads/closed.html"
         own = f"pads/{self.game.key}.html"
         return own if own in current_app.jinja_env.list_templates() else "pads/generic.html"
