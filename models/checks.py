@@ -33,7 +33,7 @@ def stored_body(uid: str, kind: str, body: Any) -> str:
     """The body as it is stored; Refused when uid, kind or body cannot be recorded in any match."""
     if type(uid) is not str or not UID.fullmatch(uid):
         raise Refused((problem("uid", "not_a_uid"),))
-    if kind not in CHECKS:
+    if type(kind) is not str or kind not in CHECKS:
         raise Refused((problem("kind", "no_such_kind"),))
     try:
         text = plain_json(body)

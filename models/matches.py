@@ -106,7 +106,7 @@ def find_match(uid: str) -> Match | None:
 def start_match(
     evening: Evening, game: str, players: Sequence[Player], rules: Rules | None = None, first_dealer: int = 0
 ) -> Match:
-    """A new match, part of the unit of work under way; Refused when the game cannot be played so.
+    """A new match, written in the unit of work under way; Refused when the game cannot be played so.
 
     players sit clockwise from seat 0; rules that are left out have their defaults.
     """
@@ -133,6 +133,7 @@ def start_match(
         seats=[MatchSeat(seat=seat, player=player, name=player.name) for seat, player in enumerate(players)],
     )
     db.session.add(match)
+    db.session.flush()
     return match
 
 

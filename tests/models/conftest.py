@@ -1,0 +1,50 @@
+"""The models on an empty database, without any page."""
+
+from __future__ import annotations
+
+from os import getpid
+from typing import TYPE_CHECKING
+
+import pytest
+from flask_migrate import upgrade
+
+from models import Base
+from models.folds import memory
+from models.writing import writing
+from tests.databases import KINDS, create_database, on_server, postgres_url
+from tests.models.tables import opened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+
+
+@pytest.fixture(scope="session", params=KINDS)
+def empty_url(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A database of each kind that holds nothing, not even tables."""
+    name = f"tallystick_models_{getpid()}"
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path_factory.mktemp('models') / name}.sqlite"
+    else:
+        yield postgres_url(create_database(name, "template0", []))
+        on_server(f'DROP DATABASE "{name}" WITH (FORCE)')
+
+
+@pytest.fixture(scope="session")
+def models_url(empty_url: str) -> str:
+    """A migrated database of each kind, used by one test after another."""
+    with opened(empty_url):
+        upgrade()
+    return empty_url
+
+
+@pytest.fixture
+def store(models_url: str) -> Iterator[Flask]:
+    """An app that is nothing but the models on an emptied database, in its context."""
+    with opened(models_url) as app:
+        with writing() as session:
+            for table in reversed(Base.metadata.sorted_tables):
+                session.execute(table.delete())
+        memory.forget()
+        yield app

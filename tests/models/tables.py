@@ -1,0 +1,87 @@
+"""Circles, tables and sayings for the tests of what is kept."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from datetime import date
+from itertools import count
+from typing import TYPE_CHECKING, Any
+
+from flask import Flask
+from sqlalchemy import select
+
+from models import db, init_database
+from models.evenings import Evening
+from models.log import Receipt, append
+from models.matches import Match, Record, start_match
+from models.people import Circle, Player
+from models.reading import read
+from models.writing import writing
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from models.folds import Reading
+
+MADE = {"contract": 8, "declarer": 1, "tricks": 9}  # Bob said 8 and took 9: one for his side
+LOST = {"contract": 8, "declarer": 0, "tricks": 6}  # Ann said 8 and took 6: minus one for hers
+BOOM = {"contract": 13, "declarer": 1, "tricks": 13}  # five for Bob's side
+NAMES = ("Ann", "Bob", "Cem", "Dee")
+_uids = (f"uid-{number}" for number in count())
+
+
+@contextmanager
+def opened(url: str) -> Iterator[Flask]:
+    """An app that is nothing but the models on this database, in its context; closed at the end."""
+    app = Flask("kept")
+    app.config["DATABASE_URL"] = url
+    init_database(app)
+    with app.app_context():
+        yield app
+        db.session.remove()
+        db.engine.dispose()
+
+
+def new_circle(name: str = "Thursdays") -> Circle:
+    """A circle of four."""
+    with writing() as session:
+        circle = Circle(name=name)
+        circle.players = [Player(name=player) for player in NAMES]
+        session.add(circle)
+    return circle
+
+
+def new_evening(circle: Circle | None = None) -> Evening:
+    """An evening of a circle, of a new one by default."""
+    circle = circle or new_circle()
+    with writing() as session:
+        evening = Evening(circle=circle, date=date(2026, 11, 20))
+        session.add(evening)
+    return evening
+
+
+def new_match(game: str = "boomke_wies", evening: Evening | None = None, **rules: Any) -> Match:
+    """A match of the four of a circle; rules by key."""
+    evening = evening or new_evening()
+    with writing():
+        return start_match(evening, game, evening.circle.players, rules)
+
+
+def uid() -> str:
+    """A uid that no other record has."""
+    return next(_uids)
+
+
+def say(match: Match, kind: str, body: Any, name: str | None = None) -> Receipt:
+    """Record what is said now, by somebody who knows the newest state."""
+    return append(match, kind, name or uid(), body, read(match).version)
+
+
+def totals(reading: Reading) -> tuple[int, ...]:
+    """The totals by side."""
+    return reading.sheet.standing.totals
+
+
+def stored(match: Match) -> list[Record]:
+    """What the database holds of the log, in order."""
+    return list(db.session.scalars(select(Record).where(Record.match_id == match.id).order_by(Record.seq)))

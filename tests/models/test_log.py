@@ -1,0 +1,353 @@
+"""The one door of the log: what is recorded, what is refused, and that saying it twice changes nothing."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
+
+import pytest
+
+from models import db
+from models.access import SCORE, make_grant
+from models.folds import memory
+from models.log import append
+from models.matches import find_match, start_match
+from models.reading import read
+from models.refusals import SENTENCES, Clash, Refused, Stale
+from models.writing import writing
+from scoring.wording import COMMON
+from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say, stored, totals, uid
+
+pytestmark = pytest.mark.usefixtures("store")
+AT_FIRST = (
+    ("deal", MADE),
+    ("bid", {"contract": 7, "declarer": 2}),
+    ("adjust", {"points": [1, -1], "note": "a card was shown"}),
+    ("rules", {"rules": {"low_bid_failed": "nine_only"}}),
+    ("seat", {"seat": 2, "player": "Eve"}),
+    ("seat", {"dealer": 3}),
+    ("close", {}),
+)
+
+
+def codes(refused: pytest.ExceptionInfo[Refused]) -> list[tuple[str, str]]:
+    return [(problem.field, problem.code) for problem in refused.value.problems]
+
+
+@pytest.mark.parametrize(("kind", "body"), AT_FIRST)
+def test_every_kind_is_recorded_and_read_back(kind, body):
+    match = new_match()
+    receipt = say(match, kind, body)
+    assert (receipt.seq, receipt.reading.version) == (1, 1)
+    memory.forget()
+    reading = read(match)
+    assert reading == receipt.reading
+    assert [(said.seq, said.kind, said.body) for said in reading.records] == [(1, kind, body)]
+
+
+def test_a_record_keeps_who_wrote_it_and_when():
+    evening = new_evening()
+    match = new_match(evening=evening)
+    with writing():
+        grant, _ = make_grant(evening, SCORE)
+    made = datetime(2026, 11, 20, 21, 14, 3, 217_900, timezone(timedelta(hours=1)))
+    receipt = append(match, "deal", "one", MADE, 0, grant=grant, device="d1", made_at=made)
+    trace = receipt.reading.traces[0]
+    assert (trace.grant, trace.device) == (grant.uid, "d1")
+    record = stored(match)[0]
+    assert record.made_at == datetime(2026, 11, 20, 20, 14, 3, 217_000, UTC)
+    assert record.at == receipt.at
+    assert datetime.now(UTC) - receipt.at < timedelta(minutes=1)
+
+
+def test_the_same_again_answers_as_before_however_late():
+    match = new_match()
+    first = append(match, "deal", "one", MADE, 0)
+    for name in ("two", "three"):
+        say(match, "deal", LOST, name)
+    memory.forget()
+    for after in (0, 3, 99):
+        again = append(match, "deal", "one", dict(reversed(MADE.items())), after)
+        assert again[:3] == first[:3]
+        assert again.reading.version == 3
+    assert len(stored(match)) == 3
+
+
+def test_the_same_again_is_answered_even_when_it_would_be_refused_now():
+    match = new_match(length="points", length_value=5)
+    first = append(match, "deal", "one", BOOM, 0)
+    assert first.reading.state == "over"
+    assert append(match, "deal", "one", BOOM, 0)[:3] == first[:3]
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"), [("deal", LOST), ("deal", MADE | {"trump": None}), ("bid", MADE), ("adjust", {"points": [0, 0]})]
+)
+def test_a_uid_names_one_saying_for_ever(kind, body):
+    match = new_match()
+    append(match, "deal", "one", MADE, 0)
+    for after in (0, 1):
+        with pytest.raises(Clash):
+            append(match, kind, "one", body, after)
+    assert len(stored(match)) == 1
+
+
+def test_a_uid_names_one_saying_in_all_matches():
+    evening = new_evening()
+    append(new_match(evening=evening), "deal", "one", MADE, 0)
+    other = new_match(evening=evening)
+    with pytest.raises(Clash):
+        append(other, "deal", "one", MADE, 0)
+    assert read(other).version == 0
+
+
+@pytest.mark.parametrize("after", [-1, 0, 1, 3, 50])
+def test_who_does_not_know_the_newest_state_is_told_the_news(after):
+    match = new_match()
+    say(match, "deal", MADE, "one")
+    say(match, "deal", LOST, "two")
+    with pytest.raises(Stale) as stale:
+        append(match, "deal", "three", BOOM, after)
+    assert stale.value.version == 2
+    assert [said.uid for said in stale.value.news] == ["one", "two"][max(after, 0) :]
+    assert read(match).version == 2
+
+
+REFUSED: tuple[tuple[str, Any, list[tuple[str, str]]], ...] = (
+    ("deal", {}, [("contract", "missing")]),
+    ("deal", MADE | {"tricks": 14}, [("tricks", "number_range")]),
+    ("deal", MADE | {"trix": 1}, [("trix", "unknown_key")]),
+    ("deal", [], [("entry", "not_an_entry")]),
+    ("deal", None, [("entry", "not_an_entry")]),
+    ("deal", {"contract": "\ud800"}, [("entry", "not_an_entry")]),
+    ("deal", {"contract": float("nan")}, [("entry", "not_an_entry")]),
+    ("deal", {"contract": {1, 2}}, [("entry", "not_an_entry")]),
+    ("deal", {"contract": "x" * 20_000}, [("entry", "too_long")]),
+    ("dael", MADE, [("kind", "no_such_kind")]),
+    (["deal"], MADE, [("kind", "no_such_kind")]),
+    ("bid", {"contract": 6}, [("contract", "not_offered")]),
+    ("bid", {"declarer": 4, "x": 1}, [("x", "unknown_key"), ("declarer", "no_such_seat")]),
+    ("amend", {"of": "one"}, [("entry", "missing")]),
+    ("amend", {"of": "none", "entry": MADE}, [("of", "no_such_saying")]),
+    ("amend", {"of": ["one"], "entry": MADE}, [("of", "no_such_saying")]),
+    ("amend", {"of": "ruling", "entry": MADE}, [("of", "no_such_saying")]),
+    ("amend", {"of": "struck", "entry": MADE}, [("of", "struck_already")]),
+    ("amend", {"of": "one", "entry": MADE | {"tricks": -1}}, [("tricks", "number_range")]),
+    ("amend", {"of": "one", "entry": 7}, [("entry", "not_an_entry")]),
+    ("amend", {"of": "one", "entry": MADE, "why": "x"}, [("why", "unknown_key")]),
+    ("strike", {}, [("of", "missing")]),
+    ("strike", {"of": "none"}, [("of", "no_such_saying")]),
+    ("strike", {"of": {}}, [("of", "no_such_saying")]),
+    ("strike", {"of": "struck"}, [("of", "struck_already")]),
+    ("strike", {"of": "strike"}, [("of", "no_such_saying")]),
+    ("restore", {"of": "one"}, [("of", "in_force")]),
+    ("restore", {"of": "none"}, [("of", "no_such_saying")]),
+    ("adjust", {}, [("points", "missing")]),
+    ("adjust", {"points": [1]}, [("points", "list_length")]),
+    ("adjust", {"points": {"0": 1}}, [("points", "list_length")]),
+    ("adjust", {"points": [1, True]}, [("points", "points_range")]),
+    ("adjust", {"points": [1, 1.0]}, [("points", "points_range")]),
+    ("adjust", {"points": [10**9, 0], "note": 7}, [("points", "points_range"), ("note", "not_text")]),
+    ("adjust", {"points": [0, 0], "note": "x" * 501}, [("note", "not_text")]),
+    ("adjust", {"points": [0, 0], "note": None}, [("note", "not_text")]),
+    ("rules", {}, [("rules", "missing")]),
+    ("rules", {"rules": [1]}, [("rules", "not_an_entry")]),
+    ("rules", {"rules": {"none": 1}}, [("rules.none", "unknown_rule")]),
+    ("rules", {"rules": {"auction": 1}}, [("rules.auction", "rule_value")]),
+    ("seat", {}, [("seat", "missing"), ("player", "missing")]),
+    ("seat", {"seat": 4, "player": ""}, [("seat", "no_such_seat"), ("player", "missing")]),
+    ("seat", {"seat": True, "player": "x" * 61}, [("seat", "no_such_seat"), ("player", "not_text")]),
+    ("seat", {"seat": 1, "player": "Eve", "player_uid": "nobody"}, [("player_uid", "no_such_player")]),
+    ("seat", {"seat": 1, "player": "Eve", "player_uid": []}, [("player_uid", "not_text")]),
+    ("seat", {"dealer": "1"}, [("dealer", "no_such_seat")]),
+    ("seat", {"dealer": 1, "seat": 1}, [("seat", "unknown_key")]),
+    ("close", {"why": "late"}, [("why", "unknown_key")]),
+    ("reopen", {}, [("match", "not_closed")]),
+)
+
+
+@pytest.mark.parametrize(("kind", "body", "problems"), REFUSED)
+def test_what_breaks_a_rule_is_refused_with_all_its_problems(kind, body, problems):
+    match = new_match()
+    for name, before in (("one", MADE), ("struck", LOST)):
+        say(match, "deal", before, name)
+    say(match, "strike", {"of": "struck"}, "strike")
+    say(match, "adjust", {"points": [0, 1]}, "ruling")
+    with pytest.raises(Refused) as refused:
+        append(match, kind, "new", body, 4)
+    assert codes(refused) == problems
+    assert read(match).version == len(stored(match)) == 4
+
+
+@pytest.mark.parametrize("name", ["", "x" * 65, "a b", "ä", "a\n", 7, None])
+def test_a_uid_is_short_and_plain(name):
+    match = new_match()
+    with pytest.raises(Refused) as refused:
+        append(match, "deal", name, MADE, 0)
+    assert codes(refused) == [("uid", "not_a_uid")]
+
+
+def test_every_problem_found_here_has_its_words():
+    said = {code for _, _, problems in REFUSED for _, code in problems} | {"over", "match_closed", "closed_already"}
+    assert said - set(COMMON) <= set(SENTENCES)
+    assert not set(COMMON) & set(SENTENCES)
+
+
+def test_nothing_is_dealt_after_the_end():
+    match = new_match(length="points", length_value=5)
+    assert say(match, "deal", BOOM).reading.state == "over"
+    for kind, body in (("deal", MADE), ("bid", {"contract": 7}), ("close", {})):
+        with pytest.raises(Refused) as refused:
+            say(match, kind, body)
+        assert codes(refused) == [("match", "over")]
+
+
+def test_nothing_is_dealt_in_a_match_that_was_given_up_until_it_goes_on():
+    match = new_match(length="points", length_value=5)
+    assert say(match, "close", {}, "close").reading.state == "closed"
+    for kind, body, code in (
+        ("deal", MADE, "match_closed"),
+        ("bid", {}, "match_closed"),
+        ("close", {}, "closed_already"),
+    ):
+        with pytest.raises(Refused) as refused:
+            say(match, kind, body)
+        assert codes(refused) == [("match", code)]
+    assert say(match, "reopen", {}).reading.state == "play"
+    assert totals(say(match, "deal", MADE).reading) == (0, 1)
+
+
+def test_time_up_on_equal_totals_leaves_one_more_deal():
+    match = new_match(length="open")
+    assert say(match, "close", {}).reading.state == "play"
+    assert say(match, "deal", MADE).reading.state == "over"
+
+
+def test_undo_and_redo_are_two_more_records():
+    match = new_match()
+    for name, entry in (("one", MADE), ("two", LOST), ("three", BOOM)):
+        say(match, "deal", entry, name)
+    seen = []
+    for _ in range(3):
+        reading = say(match, "strike", {"of": read(match).live.undo}).reading
+        seen.append((totals(reading), reading.live.undo, reading.live.redo))
+    assert seen == [((-1, 2), "two", "three"), ((0, 1), "one", "two"), ((0, 0), None, "one")]
+    for expected in ((0, 1), (-1, 2), (-1, 7)):
+        assert totals(say(match, "restore", {"of": read(match).live.redo}).reading) == expected
+    assert read(match).live.redo is None
+    assert read(match).version == 9
+
+
+def test_a_new_saying_leaves_nothing_to_redo():
+    match = new_match()
+    say(match, "deal", MADE, "one")
+    say(match, "strike", {"of": "one"})
+    assert say(match, "deal", LOST).reading.live.redo is None
+
+
+def test_undo_takes_back_an_amendment_a_ruling_and_the_end():
+    match = new_match(length="points", length_value=5)
+    say(match, "deal", MADE, "one")
+    assert totals(say(match, "amend", {"of": "one", "entry": BOOM}, "amend").reading) == (0, 5)
+    assert find_match(match.uid).state == "over"
+    reading = say(match, "strike", {"of": "amend"}).reading
+    assert (totals(reading), reading.state, reading.ended_at) == ((0, 1), "play", None)
+    say(match, "adjust", {"points": [0, 4]}, "ruling")
+    assert read(match).state == "over"
+    assert totals(say(match, "strike", {"of": "ruling"}).reading) == (0, 1)
+
+
+def test_a_changed_deal_may_leave_later_ones_for_people_to_decide():
+    match = new_match(length="points", length_value=6)
+    say(match, "deal", MADE, "one")
+    say(match, "deal", BOOM, "two")
+    assert read(match).state == "over"
+    say(match, "strike", {"of": "two"})
+    say(match, "deal", MADE, "three")
+    reading = say(match, "restore", {"of": "two"}).reading
+    assert [[found.code for found in line.problems] for line in reading.sheet.lines] == [[], [], ["over"]]
+    with pytest.raises(Refused) as refused:
+        say(match, "amend", {"of": "three", "entry": LOST})
+    assert codes(refused) == [("match", "over")]
+
+
+def test_the_match_row_says_how_it_stands():
+    match = new_match(length="points", length_value=5)
+    say(match, "deal", MADE, "one")
+    assert (match.state, match.last_seq, match.ended_at) == ("play", 1, None)
+    receipt = say(match, "deal", BOOM, "two")
+    for row in (match, reloaded(match)):
+        assert (row.state, row.last_seq, row.ended_at) == ("over", 2, receipt.at)
+    say(match, "adjust", {"points": [0, 1]})
+    assert reloaded(match).ended_at == receipt.at
+    say(match, "strike", {"of": "two"})
+    assert (reloaded(match).state, reloaded(match).ended_at) == ("play", None)
+
+
+def reloaded(match):
+    db.session.expire_all()
+    return find_match(match.uid)
+
+
+def test_a_match_is_refused_when_it_cannot_be_played():
+    evening = new_evening()
+    four = evening.circle.players
+    for game, players, rules, dealer, problem in (
+        ("bridge", four, {}, 0, ("game", "no_such_game")),
+        ("boomke_wies", four[:3], {}, 0, ("players", "players_number")),
+        ("boomke_wies", [*four[:3], four[0]], {}, 0, ("players", "twice")),
+        ("boomke_wies", four, {"auction": 1}, 0, ("rules.auction", "rule_value")),
+        ("boomke_wies", four, {}, 4, ("first_dealer", "no_such_seat")),
+    ):
+        with pytest.raises(Refused) as refused, writing():
+            start_match(evening, game, players, rules, dealer)
+        assert codes(refused) == [problem]
+
+
+def test_a_match_keeps_the_names_and_rules_of_the_day():
+    match = new_match(length="points", length_value=12)
+    with writing():
+        match.seats[0].player.name = "Anna"
+    assert reloaded(match).players == ("Ann", "Bob", "Cem", "Dee")
+    assert match.rules["length_value"] == 12
+    assert match.rules["auction"] is True
+
+
+def test_several_sayings_can_be_one_unit_of_work():
+    evening = new_evening()
+    with writing():
+        match = new_match(evening=evening)
+        for name in ("one", "two"):
+            say(match, "deal", MADE, name)
+    memory.forget()
+    assert totals(read(match)) == (0, 2)
+    with pytest.raises(Refused), writing():
+        say(match, "deal", MADE, "three")
+        say(match, "deal", {}, "four")
+    assert totals(read(match)) == (0, 2)
+    assert totals(say(match, "deal", MADE, "three").reading) == (0, 3)
+
+
+def test_nothing_is_written_outside_a_unit_of_work():
+    evening = new_evening()
+    evening.note = "rain"
+    with pytest.raises(RuntimeError):
+        db.session.flush()
+    db.session.rollback()
+    assert evening.note == ""
+
+
+def test_what_was_read_before_is_read_anew_in_a_unit_of_work(store):
+    evening = new_evening()
+    with store.app_context():
+        from models.evenings import Evening
+
+        with writing() as session:
+            session.get(Evening, evening.id).note = "rain"
+    assert evening.note == ""
+    with writing():
+        assert evening.note == "rain"
+
+
+def test_uids_are_spelled_once():
+    assert len({uid() for _ in range(100)}) == 100
