@@ -42,6 +42,7 @@ class Game:
     seats: tuple[int, int] = (4, 4)  # fewest and most players
     partners: bool = False  # seats 0 and 2 against 1 and 3
     high_wins: bool = True
+    idle: tuple[str, ...] = ()  # keys of entries under other rules: beside these rules only a null passes, as left out
     options: tuple[Option, ...] = ()
     presets: tuple[tuple[str, str, Rules], ...] = ()  # key, label, the rules that differ
     sentences: dict[str, Wording] = {}  # code -> English wording of every why, problem, prompt, need, hint and outcome

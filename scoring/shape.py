@@ -17,10 +17,12 @@ def tidy(entry: Entry) -> Entry:
     return {key: entry[key] for key in entry if entry[key] is not None}
 
 
-def shape_problems(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> list[Problem]:
+def shape_problems(
+    fields: tuple[Field, ...], entry: Entry, players: int, sides: int, idle: tuple[str, ...] = ()
+) -> list[Problem]:
     """What is wrong with the shape of an entry: unknown keys, missing keys, values of another type or range.
 
-    A null counts as left out, but an unknown key is a problem whatever its value.
+    A null counts as left out, also for an idle key; any other unknown key is a problem whatever its value.
     """
     found = []
     known = 0
@@ -35,7 +37,7 @@ def shape_problems(fields: tuple[Field, ...], entry: Entry, players: int, sides:
         elif not field.optional:
             found.append(problem(field.key, "missing"))
     if known < len(entry):
-        keys = [field.key for field in fields]
+        keys = [field.key for field in fields] + [key for key in idle if entry.get(key) is None]
         found.extend([problem(key, "unknown_key") for key in sorted(entry) if key not in keys])
     return found
 

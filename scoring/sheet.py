@@ -49,7 +49,7 @@ def problems(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...
     if type(entry) is not dict:
         return (problem("entry", "not_an_entry"),)
     table = standing.table
-    found = shape_problems(game.fields(standing), entry, len(table.players), len(table.sides))
+    found = shape_problems(game.fields(standing), entry, len(table.players), len(table.sides), game.idle)
     if found:
         return tuple(found)
     return game.check(standing, tidy(entry))

@@ -68,6 +68,7 @@ class BoomkeWies(Game):
     name = say("Boomke Wies")
     tagline = say("Four, partners. Say a number, take that many.")
     partners = True
+    idle = ("declarer", "contract", "calls")  # of the game with an auction
     options = (
         one_of(
             "meetje_fine",
@@ -270,7 +271,7 @@ class BoomkeWies(Game):
 
     def account(self, line: Line) -> tuple[Say, Say]:
         entry = line.deal.entry
-        if "contract" not in entry:
+        if entry.get("contract") is None:
             tricks = entry["tricks"]
             return Say("simple_head", {"side": 0 if tricks > 6 else 1}), Say("simple_story", {"tricks": tricks, "others": 13 - tricks})
         contract, tricks = entry["contract"], entry.get("tricks")
