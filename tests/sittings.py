@@ -1,4 +1,4 @@
-"""Tables for page tests, made without pages: a circle whose link the browser has, people who sit down, what they say."""
+"""Tables for page tests, made without pages: a circle whose link the browser has, its people, what they say."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a saying changed on the sheet: every line whose running totals, story or standing are no longer what they were."""
+"""What a saying changed on the sheet: every line whose running totals or story are no longer what they were."""
 
 from __future__ import annotations
 

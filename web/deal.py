@@ -1,4 +1,4 @@
-"""One deal, or another saying of the sheet: what was written down, what it scored and why; amend it, strike it, restore it."""
+"""One deal, or another saying of the sheet: what it was, what it scored and why; amend, strike, restore."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from models.folds import Reading
     from models.matches import Match
-    from scoring.words import Entry, Field, Line, Problem, Record, Standing
+    from scoring.words import Entry, Field, Problem, Record, Standing
     from web.changes import Change
     from web.said import Words
 

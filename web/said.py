@@ -134,6 +134,6 @@ def rules_words(body: Entry, speaker: Speaker) -> str:
 def seat_words(body: Entry, speaker: Speaker) -> Words:
     """Another dealer, or another player in a seat."""
     if "dealer" in body:
-        return Markup(escape(gettext("{name} deals from here on"))).format(name=speaker.name(body["dealer"]))
-    words = Markup(escape(gettext("{new} sits in for {old} from here on")))
+        return escape(gettext("{name} deals from here on")).format(name=speaker.name(body["dealer"]))
+    words = escape(gettext("{new} sits in for {old} from here on"))
     return words.format(new=Markup("<bdi>{}</bdi>").format(body["player"]), old=speaker.name(body["seat"]))

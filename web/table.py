@@ -14,6 +14,7 @@ from models.reading import read
 from models.refusals import Clash, Refused, Stale
 from scoring.games import games
 from web.access import current_grant, own_match
+from web.ending import Ending
 from web.entries import entry_of
 from web.game_pads import tapped_entry
 from web.language import gettext
@@ -47,7 +48,7 @@ def tap(uid: str) -> Response:
 
 
 def shown(match: Match, form: MultiDict[str, str], **more: Any) -> str:
-    """The table with what a form or an address holds filled in; with X-Part only the parts that a tap changes."""
+    """The table with what is half made filled in (with X-Part only what a tap changes), or the page of its end."""
     reading = read(match)
     standing = reading.sheet.standing
     fields = games()[match.game].fields(standing)
@@ -56,6 +57,8 @@ def shown(match: Match, form: MultiDict[str, str], **more: Any) -> str:
         draft = entry_of(fields, form, len(standing.table.players))
         draft.update(tapped_entry(match.game, standing, filled))
     screen = Screen(match, reading, draft, filled, **more)
+    if reading.sheet.outcome:
+        return render_template("over.html", screen=screen, ending=Ending(screen, reading.sheet.outcome))
     return render_template("part.html" if "X-Part" in request.headers else "table.html", screen=screen)
 
 

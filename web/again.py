@@ -1,0 +1,76 @@
+"""Once more: a new match in the same evening, with the same people and the rules that were in force at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, abort, redirect, request, url_for
+from sqlalchemy import select
+
+from models.base import db
+from models.matches import Match, start_match
+from models.people import Player
+from models.reading import read
+from models.refusals import Refused
+from models.writing import writing
+from web.access import own_match
+from web.places import losing_dealer, next_dealer
+
+if TYPE_CHECKING:
+    from werkzeug import Response
+
+    from models.folds import Reading
+
+bp = Blueprint("again", __name__)
+
+
+@bp.post("/m/<uid>/again")
+def again(uid: str) -> Response:
+    """Sit down again; the same tap twice is the same new match."""
+    old = own_match(uid)
+    reading = read(old)
+    dealer = losing_dealer(reading) if request.form.get("deals") == "losers" else next_dealer(reading)
+    try:
+        new = begun(old, reading, dealer)
+    except Refused:  # two of them have become one person, or the game is no longer played so
+        abort(422)
+    return redirect(url_for("table.table", uid=new), 303)
+
+
+def begun(old: Match, reading: Reading, dealer: int) -> str:
+    """The uid of the match that follows this one."""
+    with writing():
+        seats = sitting(old, reading)
+        new = begun_already(old, seats, reading, dealer)
+        new = new or start_match(old.evening, old.game, seats, reading.sheet.standing.rules, dealer)
+        return new.uid
+
+
+def begun_already(old: Match, seats: list[Player], reading: Reading, dealer: int) -> Match | None:
+    """The match that was begun after this one in just this way, if nothing was said in it yet."""
+    later = select(Match).where(Match.evening_id == old.evening_id, Match.id > old.id, Match.last_seq == 0)
+    found = db.session.scalar(later.order_by(Match.id.desc()).limit(1))
+    if found is None or (found.game, found.first_dealer) != (old.game, dealer):
+        return None
+    same = [seat.player_id for seat in found.seats] == [player.id for player in seats]
+    return found if same and found.rules == reading.sheet.standing.rules else None
+
+
+def sitting(match: Match, reading: Reading) -> list[Player]:
+    """The players who sat there at the end; a guest who is in no list yet becomes a player of the circle."""
+    uids = {seat: uid for seat, (uid, _) in enumerate(reading.seats)}
+    for deal in reading.live.deals:
+        if deal.kind == "seat" and "seat" in deal.entry:
+            uids[deal.entry["seat"]] = deal.entry.get("player_uid", "")
+    names = reading.sheet.standing.table.players
+    return [person(match, uids[seat], name) for seat, name in enumerate(names)]
+
+
+def person(match: Match, uid: str, name: str) -> Player:
+    """A player of the match's circle by uid, or else by name; a new one where nobody is called so."""
+    here = select(Player).where(Player.circle_id == match.evening.circle_id)
+    found = db.session.scalar(here.where(Player.uid == uid)) or db.session.scalar(here.where(Player.name == name))
+    if found is None:
+        found = Player(circle=match.evening.circle, name=name)
+        db.session.add(found)
+    return db.session.get_one(Player, found.merged_into_id) if found.merged_into_id else found

@@ -1,0 +1,129 @@
+"""The drawing of a match in SVG units: running totals as stepped lines, or who was still in from deal to deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from flask_babel import get_locale
+
+from web.wording import num
+
+if TYPE_CHECKING:
+    from scoring.words import Line, Sheet
+
+WIDTH, TOP, BOTTOM = 326, 19, 166
+DIGIT = 10  # width of a figure
+STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
+MOST_LINES, MOST_LABELS, MOST_PINS = 5, 10, 30
+APART = 17  # least distance of two figures at the end
+LANE = 30
+
+
+class Way(NamedTuple):
+    """One side's line: its path, the points where the total changed, and where its last figure stands."""
+
+    side: int
+    path: str
+    pins: list[tuple[float, float]]
+    total: int
+    end: tuple[float, float]
+
+
+class Chart:
+    """Where everything stands: grid, goal, labels, and a way for each side, the winner's on top."""
+
+    def __init__(self, opening: int, lines: list[Line], goal: int | None, winners: tuple[int, ...]) -> None:
+        sides = len(lines[0].totals)
+        self.labels = [str(line.number) if line.deal.kind == "deal" else "" for line in lines]
+        self.totals = [(opening,) * sides, *(line.totals for line in lines)]
+        every = [total for totals in self.totals for total in totals] + [0 if goal is None else goal]
+        self.goal, self.low, self.high = goal, min(0, *every), max(1, *every)
+        digits = max(len(num(total)) for total in (self.low, self.high))
+        self.left, self.right = 14 + DIGIT * min(digits, 3), WIDTH - 14 - DIGIT * digits
+        self.height = BOTTOM + 28
+        order = sorted(range(sides), key=lambda side: side in winners)
+        ends = apart([self.y(self.totals[-1][side]) for side in range(sides)])
+        self.ways = [self.way(side, ends[side]) for side in order]
+
+    def x(self, n: int) -> float:
+        """Where the totals after n lines stand; time runs the way the reader reads."""
+        return mirrored(self.left + (self.right - self.left) * n / len(self.labels))
+
+    def y(self, total: int) -> float:
+        """The height of a total."""
+        return round(BOTTOM - (BOTTOM - TOP) * (total - self.low) / (self.high - self.low), 1)
+
+    @property
+    def edges(self) -> tuple[float, float]:
+        """Where the lines of the grid begin and end."""
+        return self.x(0), self.x(len(self.labels))
+
+    @property
+    def grid(self) -> list[tuple[str, float]]:
+        """The figures on the side and their heights; the goal has its own."""
+        step = next((step for step in STEPS if (self.high - self.low) / step <= MOST_LINES), self.high - self.low)
+        marks = range(-(-self.low // step) * step, self.high + 1, step)
+        return [(num(mark), self.y(mark)) for mark in marks if mark != self.goal]
+
+    @property
+    def days(self) -> list[tuple[str, float]]:
+        """The numbers of the deals below, as many as there is room for."""
+        every = -(-len(self.labels) // MOST_LABELS)
+        return [(label, self.x(n + 1)) for n, label in enumerate(self.labels) if label and (n + 1) % every == 0]
+
+    def way(self, side: int, end: float) -> Way:
+        """The line of one side; with very many deals only its end has a point."""
+        totals = [row[side] for row in self.totals]
+        turns = [n for n in range(1, len(totals)) if totals[n] != totals[n - 1]]
+        path = f"M{self.x(0)} {self.y(totals[0])}" + "".join(f"H{self.x(n)}V{self.y(totals[n])}" for n in turns)
+        shown = turns if len(turns) <= MOST_PINS else turns[-1:]
+        pins = [(self.x(n), self.y(totals[n])) for n in shown]
+        return Way(
+            side, path + f"H{self.x(len(self.labels))}", pins, totals[-1], (mirrored(WIDTH - 2 - DIGIT), end + 6)
+        )
+
+
+class Lanes:
+    """Who was still in: a lane for each side, with the tricks of every deal, ending where they went out."""
+
+    def __init__(self, lines: list[Line]) -> None:
+        self.labels = [str(line.number) for line in lines]
+        tricks: list[list[Any]] = [line.deal.entry.get("tricks") or [None] * len(line.totals) for line in lines]
+        self.height = LANE * len(lines[0].totals) + 24
+        self.lanes = [self.lane(side, [row[side] for row in tricks]) for side in range(len(lines[0].totals))]
+
+    def x(self, n: int) -> float:
+        """Where a deal stands."""
+        return mirrored(20 + (WIDTH - 40) * (n + 1) / len(self.labels))
+
+    def lane(self, side: int, tricks: list[int | None]) -> dict[str, Any]:
+        """One side's way through the match."""
+        y = LANE * side + 20
+        figures = [(count, self.x(n)) for n, count in enumerate(tricks) if count is not None]
+        end = figures[-1][1] if figures else self.x(-1)
+        return {"side": side, "y": y, "start": self.x(-1), "path": f"M{self.x(-1)} {y}H{end}", "figures": figures}
+
+    @property
+    def days(self) -> list[tuple[str, float]]:
+        """The numbers of the deals below."""
+        return [(label, self.x(n)) for n, label in enumerate(self.labels)]
+
+
+def mirrored(x: float) -> float:
+    """The same place for readers from right to left."""
+    locale = get_locale()
+    return round(WIDTH - x if locale and locale.text_direction == "rtl" else x, 1)
+
+
+def apart(heights: list[float]) -> list[float]:
+    """The same heights, moved so that no two figures cover each other."""
+    order = sorted(range(len(heights)), key=lambda n: heights[n], reverse=True)
+    moved = list(heights)
+    for above, below in zip(order[1:], order, strict=False):
+        moved[above] = min(moved[above], moved[below] - APART)
+    return moved
+
+
+def counted(sheet: Sheet) -> list[Line]:
+    """The lines that moved the totals or could have: deals and rulings that count."""
+    return [line for line in sheet.lines if not line.problems and line.deal.kind in ("deal", "adjust")]

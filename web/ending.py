@@ -1,0 +1,149 @@
+"""The end of a match in words: who won and why, in the game's own manner, what is paid, how it went."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from web.chart import Chart, Lanes, counted
+from web.language import gettext, ngettext
+from web.places import losing_dealer, next_dealer, order_of, out_in
+from web.said import line_words
+
+if TYPE_CHECKING:
+    from scoring.words import Line, Outcome
+    from web.said import Words
+    from web.screen import Screen
+
+STROKES = 7  # that write ALL
+
+
+class Ending:
+    """What the page of a match that is over says, beyond what its table says."""
+
+    def __init__(self, screen: Screen, outcome: Outcome) -> None:
+        reading = screen.reading
+        self.screen, self.sheet, self.game, self.speaker = screen, reading.sheet, reading.game, screen.speaker
+        self.outcome, self.winners = outcome, outcome.winners
+        self.marks, self.rules = screen.board["marks"], reading.sheet.standing.rules
+        self.totals = reading.sheet.standing.totals
+        self.points_count = self.game.unit != "tricks"
+        self.lines = counted(reading.sheet)
+        self.deals = [line for line in self.lines if line.deal.kind == "deal"]
+
+    @property
+    def title(self) -> str:
+        """Who won, as text."""
+        names = ", ".join(self.speaker.side_text(side) for side in self.winners)
+        one = len(self.winners) == 1 and len(self.speaker.sides[self.winners[0]]) == 1
+        return gettext("%(names)s wins", names=names) if one else gettext("%(names)s win", names=names)
+
+    @property
+    def note(self) -> str:
+        """How many deals and minutes it took."""
+        reading = self.screen.reading
+        deals = ngettext("%(num)s deal", "%(num)s deals", len(self.deals))
+        if reading.ended_at is None:
+            return deals
+        minutes = max(round(reading.ended_at / 60_000 - self.screen.match.started_at.timestamp() / 60), 1)
+        if minutes > 600:  # it went on another day
+            return deals
+        return gettext(
+            "%(deals)s, %(minutes)s", deals=deals, minutes=ngettext("%(num)s minute", "%(num)s minutes", minutes)
+        )
+
+    @property
+    def why(self) -> Words:
+        """The reason of the end."""
+        return self.speaker.say({"code": self.outcome.why, "values": self.outcome.values})
+
+    @property
+    def last(self) -> Words:
+        """The deal that decided it."""
+        return line_words(self.deals[-1], self.speaker) if self.deals else ""
+
+    @property
+    def gained(self) -> int:
+        """What the first winner got in the last deal, for the strokes that are drawn last."""
+        return max(self.deals[-1].points[self.winners[0]], 0) if self.deals else 0
+
+    @property
+    def came_back(self) -> bool:
+        """Whether the winner was once on a dog's life."""
+        low = ("dogs_life", "bought_dogs_life")
+        return any(award.why in low and award.side in self.winners for line in self.deals for award in line.awards)
+
+    @property
+    def payments(self) -> list[tuple[int, int]]:
+        """Side and amount of everybody who pays (negative) or receives."""
+        amounts = enumerate(self.screen.board["settle"])
+        return sorted(((side, amount) for side, amount in amounts if amount), key=lambda paid: paid[1])
+
+    @property
+    def payment_why(self) -> Words:
+        """What the payment is made of, where the game tells."""
+        if self.outcome.payment is None or "payment" not in self.game.sentences:
+            return ""
+        return self.speaker.say({"code": "payment", "values": self.outcome.values})
+
+    @property
+    def places(self) -> list[tuple[int, str]]:
+        """Every side, the best first; where no points count with the deal in which it went out."""
+        reading = self.screen.reading
+        if self.points_count:
+            return [(side, "") for side in order_of(reading)]
+        return [(side, self.left_words(out_in(reading, side))) for side in order_of(reading)]
+
+    @property
+    def dealers(self) -> tuple[Words, Words]:
+        """Who deals when it is played again: the next one, or somebody who lost."""
+        reading = self.screen.reading
+        return self.speaker.name(next_dealer(reading)), self.speaker.name(losing_dealer(reading))
+
+    def left_words(self, number: int) -> str:
+        """When somebody left."""
+        return (
+            gettext("out in deal %(n)s", n=number) if number < self.sheet.standing.number else gettext("in to the end")
+        )
+
+    @property
+    def goal(self) -> int | None:
+        """The total that ends the match, where there is one."""
+        if self.rules.get("length") == "points":
+            return int(self.rules["length_value"])
+        known = {"all": self.rules.get("target_marks"), "road": self.marks.get("target"), "gates": 0}
+        return known.get(self.marks["kind"])
+
+    @property
+    def goal_words(self) -> str:
+        """The goal as it stands beside its line."""
+        return "ALL" if self.marks["kind"] == "all" and self.goal == STROKES else str(self.goal)
+
+    @property
+    def chart(self) -> Chart | Lanes | None:
+        """The drawing of the match; nothing where no deal was played."""
+        if not self.lines:
+            return None
+        if not self.points_count:
+            return Lanes(self.deals) if self.deals else None
+        return Chart(self.opening, self.lines, self.goal, self.winners)
+
+    @property
+    def opening(self) -> int:
+        """The total that everybody began with."""
+        return int(self.game.opening(self.sheet.standing.table, self.screen.reading.rules)[0])
+
+    @property
+    def figures(self) -> list[tuple[str, tuple[Any, ...]]]:
+        """The chart as a table: number of the deal, and the totals (or the tricks) after it."""
+        return [(self.number(line), self.row(line)) for line in self.lines]
+
+    def number(self, line: Line) -> str:
+        """The number of a deal; a ruling has none."""
+        return str(line.number) if line.deal.kind == "deal" else gettext("ruling")
+
+    def row(self, line: Line) -> tuple[Any, ...]:
+        """Totals after a line, or the tricks that each took in it."""
+        if self.points_count:
+            return line.totals
+        tricks = line.deal.entry.get("tricks") or [None] * len(line.totals)
+        return tuple("–" if took is None else took for took in tricks)

@@ -1,0 +1,51 @@
+"""The history of a match: its log read aloud, newest first, with the totals before and after every saying."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, render_template, request, url_for
+from flask_babel import format_date, to_user_timezone
+from sqlalchemy import select
+
+from models.access import Grant
+from models.base import db
+from models.reading import read
+from web.access import own_match
+from web.log_words import told_log
+
+if TYPE_CHECKING:
+    from models.folds import Reading
+    from web.log_words import Told
+
+AT_ONCE = 100  # sayings on a page
+
+bp = Blueprint("history", __name__)
+
+
+@bp.get("/m/<uid>/history")
+def history(uid: str) -> str:
+    """The newest sayings, or those before the one whose number is in the address."""
+    match = own_match(uid)
+    reading = read(match)
+    last = min(request.args.get("before", reading.version + 1, type=int) - 1, reading.version)
+    first = max(last - AT_ONCE + 1, 1)
+    told = told_log(reading, first, last, writers(reading))
+    older = url_for("history.history", uid=uid, before=first) if first > 1 else ""
+    return render_template(
+        "history.html", match=match, game=reading.game, sat=reading.table.players, days=by_day(told), older=older
+    )
+
+
+def writers(reading: Reading) -> dict[str | None, str]:
+    """What the links are called that wrote in this match, by uid."""
+    wrote = {trace.grant for trace in reading.traces if trace.grant}
+    rows = db.session.execute(select(Grant.uid, Grant.name).where(Grant.uid.in_(wrote)))
+    return {uid: name for uid, name in rows if name}
+
+
+def by_day(told: list[Told]) -> list[tuple[Any, list[Told]]]:
+    """The sayings newest first, under the day on which they were made by the reader's clock."""
+    days = groupby(reversed(told), key=lambda saying: to_user_timezone(saying.at).date())
+    return [(format_date(day, "full"), list(sayings)) for day, sayings in days]

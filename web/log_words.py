@@ -1,0 +1,122 @@
+"""Every record of a log in words, as it was understood at its moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from flask_babel import format_time
+from markupsafe import Markup, escape
+
+from models.base import moment
+from web.folding import steps
+from web.language import gettext
+from web.said import bid_words, line_words, ruling_words
+from web.wording import Speaker
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from models.folds import Reading
+    from scoring.words import Line, Record, Sheet
+    from web.said import Words
+
+TURNING = ("strike", "restore")
+WITHOUT_PAGE = ("bid", "amend", *TURNING)
+
+
+class Told(NamedTuple):
+    """One saying: words, who wrote it when, totals before and after, what became of it, its page if it has one."""
+
+    seq: int
+    words: Words
+    by: str
+    at: datetime
+    time: str
+    totals: tuple[tuple[int, ...], tuple[int, ...]] | None
+    fate: str
+    page: str
+
+
+def told_log(reading: Reading, first: int, last: int, names: Mapping[str | None, str]) -> list[Told]:
+    """The sayings from one number to another in words, oldest first; names are those of the links that wrote."""
+    teller = Teller(reading)
+    told = []
+    for record, before, after in steps(reading):
+        if first <= record.seq <= last:
+            trace = reading.traces[record.seq - 1]
+            told.append(teller.tell(record, before, after, names.get(trace.grant, ""), moment(trace.at)))
+    return told
+
+
+class Teller:
+    """Words for the sayings of one match."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.game = reading.game
+        self.records = {record.uid: record for record in reading.records}
+        self.struck = struck_now(reading)
+        amends = [record for record in reading.records if record.kind == "amend" and record.uid not in self.struck]
+        self.amended = {record.body["of"] for record in amends}
+
+    def tell(self, record: Record, before: Sheet, after: Sheet, by: str, at: datetime) -> Told:
+        """One saying between the sheets before and after it."""
+        page = "" if record.kind in WITHOUT_PAGE else record.uid
+        moved = self.moved(before.standing.totals, after.standing.totals)
+        words = self.words(record, before, after)
+        return Told(record.seq, words, by, at, format_time(at, "HH:mm"), moved, self.fate(record), page)
+
+    def moved(self, old: tuple[int, ...], new: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """The totals before and after, where a saying moved them and they count."""
+        return (old, new) if old != new and self.game.unit != "tricks" else None
+
+    def fate(self, record: Record) -> str:
+        """What became of a saying later."""
+        if record.uid in self.struck:
+            return gettext("struck")
+        return gettext("amended later") if record.uid in self.amended else ""
+
+    def words(self, record: Record, before: Sheet, after: Sheet) -> Words:
+        """What this record says."""
+        if record.kind == "strike":
+            return escape(gettext("Struck: {saying}")).format(saying=self.named(record.body["of"], before))
+        if record.kind == "restore":
+            return escape(gettext("Restored: {saying}")).format(saying=self.named(record.body["of"], after))
+        if record.kind == "amend":
+            return escape(gettext("Amended: {saying}")).format(saying=self.named(record.body["of"], after))
+        if record.kind == "deal":
+            return self.deal_words(after.lines[-1], after)
+        return self.plain(record, before)
+
+    def named(self, uid: str, sheet: Sheet) -> Words:
+        """An earlier saying, named by what it was on this sheet."""
+        record = self.records[uid]
+        if record.kind == "amend":
+            return escape(gettext("the change of {saying}")).format(saying=self.named(record.body["of"], sheet))
+        if record.kind != "deal":
+            return self.plain(record, sheet)
+        line = next((line for line in sheet.lines if line.deal.uid == uid), None)
+        return self.deal_words(line, sheet) if line else gettext("a deal")
+
+    def deal_words(self, line: Line, sheet: Sheet) -> Words:
+        """A deal by its number, its head and its story."""
+        number = gettext("A deal") if line.problems else gettext("Deal %(n)s", n=line.number)
+        return Markup("{}: {}").format(number, line_words(line, self.speaker(sheet)))
+
+    def plain(self, record: Record, sheet: Sheet) -> Words:
+        """A bid, a ruling or the like."""
+        speaker = self.speaker(sheet)
+        if record.kind == "bid":
+            return bid_words(sheet.standing, record.body, speaker)
+        return ruling_words(record, speaker, self.game.closing_decides(sheet.standing.rules))
+
+    def speaker(self, sheet: Sheet) -> Speaker:
+        """Speaks of those who sat at the table then."""
+        table = sheet.standing.table
+        return Speaker(self.game.key, table.players, table.sides)
+
+
+def struck_now(reading: Reading) -> set[str]:
+    """The uids of what was struck and not restored."""
+    last = {record.body["of"]: record.kind for record in reading.records if record.kind in TURNING}
+    return {uid for uid, kind in last.items() if kind == "strike"}
