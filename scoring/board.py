@@ -5,18 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.games import games
-from scoring.shape import sound
-from scoring.sheet import extend, plain_line, plain_standing, problems
-from scoring.words import Deal, Sheet
+from scoring.pad import PLAYING, known, pad, step_of, told, told_problem, written_so_far
+from scoring.sheet import plain_line, plain_standing
 
 if TYPE_CHECKING:
-    from typing import Any
-
     from scoring.game import Game
-    from scoring.words import Entry, Field, Line, Problem, Say, Standing, Values
-
-CHOSEN = ("count", "pick", "flag", "seat", "seats")  # kinds of fields that are chosen from chips
-PLAYING = ("bid", "play")
+    from scoring.words import Entry, Line, Sheet, Standing, Values
 
 
 def board(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values:
@@ -24,6 +18,13 @@ def board(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values:
 
     draft is what is written but not yet said, on top of the pending bid.
     """
+    data = overview(sheet, draft, since)
+    data.update(pad(sheet, draft))
+    return data
+
+
+def overview(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values:
+    """The board without its pad: where the match stands, what happens now, what is needed."""
     game = games()[sheet.game]
     standing = sheet.standing
     pending = known(game, standing, sheet.pending)
@@ -36,7 +37,6 @@ def board(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values:
     data["sides"] = [list(seats) for seats in standing.table.sides]
     data["step"] = step
     data["pending"] = sheet.pending
-    data["written"] = written
     data["spoken"] = told(game.spoken(standing, said)) if said else None
     data["marks"] = game.marks(standing)
     data["stick"] = game.stick(standing)
@@ -44,24 +44,7 @@ def board(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values:
     data["prompt"] = [told(said) for said in game.prompt(standing, said)] if step in PLAYING else []
     needs = game.needs(standing, said) if step in PLAYING else ()
     data["needs"] = [{"side": need.side, "code": need.code, "values": need.values} for need in needs]
-    data["fields"] = [field_now(game, standing, field, written, step) for field in game.fields(standing)]
-    data["preview"] = preview(game, standing, written) if step == "play" else None
     return data
-
-
-def written_so_far(sheet: Sheet, draft: Entry | None) -> Entry:
-    """The pending bid with the draft on top."""
-    written: Entry = {}
-    written.update(sheet.pending or {})
-    written.update(draft or {})
-    return written
-
-
-def known(game: Game, standing: Standing, entry: Entry | None) -> Entry | None:
-    """What a game can go by of something half-made or typed wrongly; None when there is nothing."""
-    if not entry:
-        return None
-    return sound(game.fields(standing), entry, len(standing.table.players), len(standing.table.sides)) or None
 
 
 def with_result(game: Game, standing: Standing, pending: Entry | None, written: Entry) -> Entry | None:
@@ -77,25 +60,6 @@ def with_result(game: Game, standing: Standing, pending: Entry | None, written: 
     return said
 
 
-def step_of(game: Game, sheet: Sheet, pending: Entry | None) -> str:
-    """What is asked for next: bid, play, or nothing because the match is over or was closed (given up)."""
-    if sheet.outcome:
-        return "over"
-    if sheet.standing.closed and not game.closing_decides(sheet.standing.rules):
-        return "closed"
-    return "play" if game.bid_done(sheet.standing, pending) else "bid"
-
-
-def told(said: Say) -> Values:
-    """A code with values, as plain data."""
-    return {"code": said.code, "values": said.values}
-
-
-def told_problem(found: Problem | None) -> Values | None:
-    """A problem as plain data with its values, for wording in any language."""
-    return {"field": found.field, "code": found.code, "values": found.values} if found else None
-
-
 def told_line(game: Game, line: Line) -> Values:
     """A line with its uid, entry, head and story."""
     data = plain_line(game, line)
@@ -107,88 +71,3 @@ def told_line(game: Game, line: Line) -> Values:
         head, story = game.account(line)
         data["head"], data["story"] = told(head), told(story)
     return data
-
-
-def field_now(game: Game, standing: Standing, field: Field, written: Entry, step: str) -> Values:
-    """A field of the pad: its words, its value so far, and each choice with what is possible and what it would do.
-
-    choices has one list a seat where the field is per seat, else one list.
-    """
-    seats: list[Any] = list(range(len(standing.table.players))) if field.per == "seat" else [None]
-    data = plain_field(field)
-    data["value"] = written.get(field.key)
-    if field.kind in CHOSEN:
-        pairs = values_of(field, standing)
-        draft = known(game, standing, written) or {}
-        data["choices"] = [[choice_now(game, standing, field, draft, pair, seat) for pair in pairs] for seat in seats]
-    if step == "play" and field.step == "play" and field.per == "deal" and field.kind in ("count", "flag"):
-        for found in data["choices"][0]:
-            found["preview"] = preview(game, standing, with_value(written, field.key, found["value"]))
-    return data
-
-
-def plain_field(field: Field) -> Values:
-    """A field's own words and numbers."""
-    return {
-        "key": field.key,
-        "label": field.label,
-        "kind": field.kind,
-        "per": field.per,
-        "step": field.step,
-        "low": field.low,
-        "high": field.high,
-        "total": field.total,
-        "optional": field.optional,
-        "gaps": field.gaps,
-        "help": field.help,
-    }
-
-
-def with_value(written: Entry, key: str, value: Any) -> Entry:
-    """What is written, with one more value."""
-    entry: Entry = {}
-    entry.update(written)
-    entry[key] = value
-    return entry
-
-
-def values_of(field: Field, standing: Standing) -> list[tuple[Any, str]]:
-    """Every value of a field with its label; numbers and seats have none of their own, a gap is null."""
-    if field.kind == "pick":
-        return [(choice.value, choice.label) for choice in field.choices]
-    if field.kind == "flag":
-        return [(True, ""), (False, "")]
-    if field.kind == "count":
-        numbers: list[tuple[Any, str]] = [(value, "") for value in range(field.low, field.high + 1)]
-        return numbers + [(None, "")] if field.gaps else numbers
-    return [(seat, "") for seat in range(len(standing.table.players))]
-
-
-def choice_now(
-    game: Game, standing: Standing, field: Field, written: Entry, pair: tuple[Any, str], seat: int | None
-) -> Values:
-    """One choice: why it cannot be, or what it would do."""
-    value, label = pair
-    why_not = game.refusal(standing, written, field.key, value, seat)
-    hint = None if why_not else game.hint(standing, written, field.key, value, seat)
-    return {
-        "value": value,
-        "label": label,
-        "why_not": told_problem(why_not),
-        "hint": told(hint) if hint else None,
-        "preview": None,
-    }
-
-
-def preview(game: Game, standing: Standing, entry: Entry) -> Values | None:
-    """Points, totals and outcome if this entry were recorded now; None when it cannot be."""
-    if problems(game, standing, entry):
-        return None
-    sheet = extend(game, _bare(game, standing), (Deal("", "deal", entry),))
-    line = sheet.lines[0]
-    return {"points": list(line.points), "totals": list(line.totals), "over": sheet.outcome is not None}
-
-
-def _bare(game: Game, standing: Standing) -> Sheet:
-    """A sheet that begins at this standing."""
-    return Sheet(game.key, (), standing, None, None)
