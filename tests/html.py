@@ -1,23 +1,41 @@
-"""Pages as a strict parser sees them."""
+"""Pages read by a strict parser: the first fault of the markup fails the test."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
-from xml.etree.ElementTree import Element
 
 import html5lib
 
 if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
     from werkzeug.test import TestResponse
 
 
 def parsed(response: TestResponse) -> Element:
-    """The tree of a page; fails on anything that is not plain HTML as it should be written."""
-    parser = html5lib.HTMLParser(strict=True, namespaceHTMLElements=False)
+    """The document of an answer, elements without a namespace; raises for markup that a browser would mend."""
+    assert response.mimetype == "text/html"
+    parser = html5lib.HTMLParser(html5lib.getTreeBuilder("etree"), strict=True, namespaceHTMLElements=False)
     return parser.parse(response.get_data(as_text=True))
 
 
-def words(response: TestResponse) -> str:
-    """What a page says: its text with single blanks, without head and script."""
-    body = parsed(response).find("body")
-    return " ".join("".join(body.itertext()).split())
+def text(element: Element) -> str:
+    """All words of an element, with single blanks between them."""
+    return " ".join("".join(element.itertext()).split())
+
+
+def main_of(response: TestResponse) -> str:
+    """The words of a page's main part."""
+    main = parsed(response).find(".//main")
+    assert main is not None
+    return text(main)
+
+
+def form_of(document: Element, action: str) -> dict[str, str]:
+    """What the form with this address would send untouched; of a name that stands several times the last."""
+    form = next(form for form in document.iter("form") if form.get("action") == action)
+    return {
+        field.attrib["name"]: field.get("value", "on")
+        for field in form.iter("input")
+        if "name" in field.attrib and (field.get("type") not in ("radio", "checkbox") or "checked" in field.attrib)
+    }

@@ -1,0 +1,49 @@
+"""People who sit down: a circle, its cookie and a match, made the way a browser makes them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from itsdangerous import URLSafeTimedSerializer
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+    from werkzeug.test import TestResponse
+
+FOUR = ("Ann", "Bob", "Cem", "Dee")
+
+
+def token(client: FlaskClient) -> str:
+    """The secret that this browser's forms carry."""
+    with client.session_transaction() as session:
+        secret = session.setdefault("csrf_token", "a secret of this test")
+    signer = URLSafeTimedSerializer(client.application.secret_key, salt="wtf-csrf-token")
+    return str(signer.dumps(secret))
+
+
+def send(client: FlaskClient, address: str, **form: Any) -> TestResponse:
+    """What comes back when a form of this browser is sent."""
+    lists = {name: list(value) if isinstance(value, tuple) else value for name, value in form.items()}
+    return client.post(address, data={"csrf_token": token(client), **lists})
+
+
+def make_circle(client: FlaskClient, *names: str) -> None:
+    """Let the browser be in a new circle of these players."""
+    answer = send(client, "/circle", name=names or FOUR)
+    assert answer.status_code == 303, answer.get_data(as_text=True)
+
+
+def start(client: FlaskClient, game: str, *names: str, dealer: str = "", **rules: Any) -> str:
+    """The uid of a new match in the browser's circle; the first name deals first, rules are as typed."""
+    seats = names or FOUR
+    form = {f"rule.{key}": value for key, value in rules.items()}
+    answer = send(client, "/new", game=game, seat=seats, dealer=dealer or seats[0], **form)
+    assert answer.status_code == 303, answer.get_data(as_text=True)
+    return re.sub(r".*/m/", "", answer.headers["Location"])
+
+
+def sit_down(client: FlaskClient, game: str, *names: str, dealer: str = "", **rules: Any) -> str:
+    """The uid of the first match of a new circle, with the browser in that circle."""
+    make_circle(client, *names)
+    return start(client, game, *names, dealer=dealer, **rules)

@@ -1,0 +1,99 @@
+"""Evenings as the list of past ones shows them: date, place, players, games, winners."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup
+
+from models.folds import OVER
+from web.days import day
+from web.language import gettext
+from web.played import matches_of, played
+from web.regulars import today
+from web.wording import num
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from models.evenings import Evening
+    from web.played import Played, Side
+
+MOST_WINS = 6
+BETWEEN = Markup(" · ")
+
+
+class EveningRow(NamedTuple):
+    """One past evening in words."""
+
+    uid: str
+    date: str
+    day: str
+    month: str
+    year: str
+    place: str
+    story: Markup | str
+    wins: Markup
+
+
+def evening_rows(evenings: Sequence[Evening]) -> list[EveningRow]:
+    """A row for each evening; four queries however many matches they had."""
+    found = matches_of([evening.id for evening in evenings])
+    told = played([match for matches in found.values() for match in matches])
+    return [evening_row(evening, [told[match.id] for match in found.get(evening.id, [])]) for evening in evenings]
+
+
+def evening_row(evening: Evening, matches: list[Played]) -> EveningRow:
+    """One evening with its matches."""
+    date = evening.date
+    return EveningRow(
+        evening.uid,
+        date.isoformat(),
+        day(date, "d"),
+        day(date, "MMM"),
+        "" if date.year == today().year else day(date, "y"),
+        evening.place or day(date, "EEEE"),
+        Markup("{} · {}").format(names_words(matches), games_words(matches)) if matches else gettext("no match"),
+        wins_words(matches),
+    )
+
+
+def names_words(matches: Iterable[Played]) -> Markup:
+    """Everybody who played, once."""
+    names = dict.fromkeys(name for match in matches for name in match.names)
+    return Markup(", ").join(Markup("<bdi>{}</bdi>").format(name) for name in names)
+
+
+def games_words(matches: Iterable[Played]) -> str:
+    """What was played, and how often: "Knock-Out Whist ×3"."""
+    counted = Counter(gettext(match.game.name) for match in matches)
+    return ", ".join(times(name, n) for name, n in counted.items())
+
+
+def times(words: str, n: int) -> str:
+    """Words with how often they are meant, unless that is once."""
+    return f"{words} ×{n}" if n > 1 else words
+
+
+def wins_words(matches: Iterable[Played]) -> Markup:
+    """Who won, with the totals where two sides played; several wins alike are told once."""
+    counted = Counter(win for match in matches for win in wins_of(match))
+    words = [Markup("{} ×{}").format(win, n) if n > 1 else win for win, n in counted.items()]
+    return BETWEEN.join([*words[:MOST_WINS], *(["…"] if len(words) > MOST_WINS else [])])
+
+
+def wins_of(match: Played) -> list[Markup]:
+    """The winners of one match, or that it was not played to its end."""
+    if match.state != OVER:
+        return [Markup("{}").format(gettext("not finished"))]
+    return [win(side, match.sides) for side in match.winners]
+
+
+def win(side: Side, sides: list[Side]) -> Markup:
+    """One winner: "Bob & Dee 9 : 6"."""
+    words = Markup('<i class="mark {}"></i> {}').format(side.letter, side.words)
+    other = next(other for other in sides if other is not side)
+    if len(sides) > 2 or side.total is None or other.total is None:
+        return words
+    return Markup('{} <bdi dir="ltr">{} : {}</bdi>').format(words, num(side.total), num(other.total))

@@ -1,0 +1,114 @@
+"""Home: the match that is going on, a new evening, the past ones. A stranger is asked for names and nothing else."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, render_template, request
+from sqlalchemy import and_, func, select
+from sqlalchemy.orm import selectinload
+
+from models.base import db, now
+from models.evenings import Evening
+from models.folds import PLAY
+from models.matches import Match, MatchSeat, Record
+from models.reading import read
+from models.refusals import BrokenChain
+from web.access import current_circle
+from web.days import evening_words
+from web.evening_rows import evening_rows
+from web.played import standing
+from web.regulars import last_evenings, open_evening
+from web.screen import Screen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from models.people import Circle
+    from web.evening_rows import EveningRow
+    from web.played import Played
+
+PAGE = 20  # evenings
+LOOKED_THROUGH = 60  # evenings, for matches that nobody ended
+MOST_RUNNING = 8
+MOST_LARGE = 2
+RECENT = timedelta(days=1)
+
+bp = Blueprint("home", __name__)
+
+
+@bp.get("/")
+def home() -> str:
+    """What goes on and what was; for a stranger the welcome."""
+    circle = current_circle()
+    if circle is None:
+        return render_template("welcome.html", names=[""] * 4, faults={})
+    return render_template("home.html", home=Home(circle, request.args.get("before", "")))
+
+
+class Home:
+    """All that the templates of home ask for."""
+
+    def __init__(self, circle: Circle, before: str) -> None:
+        self.circle = circle
+        self.older_page = bool(before)
+        self.evening = None if before else open_evening(circle)
+        self.large, self.small = ([], []) if before else running(circle)
+        found = past_evenings(circle, before, self.evening)
+        self.evenings: list[EveningRow] = evening_rows(found[:PAGE])
+        self.before = found[PAGE - 1].uid if len(found) > PAGE else ""
+
+    @property
+    def tonight(self) -> str:
+        """When and where the evening is that goes on."""
+        return evening_words(self.evening) if self.evening else ""
+
+
+def past_evenings(circle: Circle, before: str, but: Evening | None) -> Sequence[Evening]:
+    """The evenings of a page, newest first, and one more when there are older ones; ids follow dates."""
+    query = select(Evening).where(Evening.circle_id == circle.id).order_by(Evening.id.desc()).limit(PAGE + 1)
+    if before:
+        start = select(Evening.id).where(Evening.uid == before, Evening.circle_id == circle.id).scalar_subquery()
+        query = query.where(Evening.id < start)
+    if but:
+        query = query.where(Evening.id != but.id)
+    return db.session.scalars(query).all()
+
+
+class Running:
+    """A match that goes on, as the large card shows it."""
+
+    def __init__(self, match: Match) -> None:
+        self.screen = Screen(match, read(match))
+        self.evening = evening_words(match.evening)
+
+
+def running(circle: Circle) -> tuple[list[Running], list[Played]]:
+    """The matches that nobody ended, what was said last first: large those of the last day, the others small."""
+    said_last = func.coalesce(Record.at, Match.started_at)
+    query = (
+        select(Match, said_last)
+        .outerjoin(Record, and_(Record.match_id == Match.id, Record.seq == Match.last_seq))
+        .where(Match.evening_id.in_(last_evenings(circle, LOOKED_THROUGH)), Match.state == PLAY)
+        .order_by(said_last.desc(), Match.id.desc())
+        .limit(MOST_RUNNING)
+        .options(selectinload(Match.evening), selectinload(Match.seats).selectinload(MatchSeat.player))
+    )
+    large: list[Running] = []
+    small: list[Played] = []
+    for match, at in db.session.execute(query):
+        card = card_of(match) if at > now() - RECENT and len(large) < MOST_LARGE else None
+        if card:
+            large.append(card)
+        else:
+            small.append(standing(match))
+    return large, small
+
+
+def card_of(match: Match) -> Running | None:
+    """The large card; none of a damaged match."""
+    try:
+        return Running(match)
+    except BrokenChain:
+        return None

@@ -1,0 +1,88 @@
+"""House rules in a form: what is typed or tapped for each option, and what it means."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from scoring.game import complete
+from web.entries import whole
+from web.language import gettext
+from web.rows import rule_value
+from web.wording import money
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scoring.game import Game
+    from scoring.words import Option, Problem, Rules
+    from web.wording import Speaker
+
+AMOUNT = re.compile(r"(\d{1,7})(?:[.,٫](\d{1,2}))?")
+NO_LIMIT = 1_000_000
+
+
+def form_name(option: Option) -> str:
+    """What an option is called in forms and addresses."""
+    return f"rule.{option.key}"
+
+
+def typed_rules(game: Game, rules: Rules) -> dict[str, str]:
+    """By option key the text that stands for its value; rules that are left out have their defaults."""
+    return {option.key: text_of(option, complete(game, rules)[option.key]) for option in game.options}
+
+
+def typed_in(game: Game, form: Mapping[str, str]) -> dict[str, str]:
+    """The same from a form; what the form does not say is as the game has it."""
+    return {key: form.get(f"rule.{key}", text) for key, text in typed_rules(game, {}).items()}
+
+
+def chosen_rules(game: Game, typed: Mapping[str, str]) -> Rules:
+    """The rules that the texts stand for; what cannot be read stays the text, and is refused as such."""
+    return {option.key: value_of(option, typed[option.key]) for option in game.options}
+
+
+def text_of(option: Option, value: Any) -> str:
+    """The text that stands for a value of an option."""
+    if option.kind == "yes_no":
+        return "yes" if value else "no"
+    return money(value) if option.kind == "money" else str(value)
+
+
+def value_of(option: Option, text: str) -> Any:
+    """The value that a text stands for, or the text itself."""
+    if option.kind == "yes_no":
+        return {"yes": True, "no": False}.get(text, text)
+    if option.kind == "one_of":
+        return next((choice.value for choice in option.choices if str(choice.value) == text), text)
+    return minor_units(text) if option.kind == "money" else whole(text)
+
+
+def minor_units(text: str) -> Any:
+    """An amount like 0.25 (or 0,25) in minor units, or the text itself."""
+    found = AMOUNT.fullmatch(text.strip())
+    return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0")) if found else text
+
+
+def shown_value(option: Option, text: str) -> str:
+    """What a text means, in words; one that means nothing as it is."""
+    value = value_of(option, text)
+    return text if value == text and option.kind != "one_of" else rule_value(option, value)
+
+
+def rule_faults(game: Game, found: tuple[Problem, ...], speaker: Speaker) -> dict[str, str]:
+    """What is wrong with each option, by its key, in words."""
+    options = {f"rules.{option.key}": option for option in game.options}
+    wrong = [problem for problem in found if problem.field in options]
+    return {options[problem.field].key: rule_fault(options[problem.field], problem, speaker) for problem in wrong}
+
+
+def rule_fault(option: Option, problem: Problem, speaker: Speaker) -> str:
+    """What is wrong with one option, in words."""
+    if problem.code != "rule_value" or option.kind in ("one_of", "yes_no"):
+        return speaker.say({"code": problem.code, "values": problem.values})
+    if option.kind == "money":
+        return gettext("An amount of money is needed here, like 0.25.")
+    if option.high > NO_LIMIT:
+        return gettext("A whole number from %(low)s up is needed here.", low=option.low)
+    return gettext("A whole number from %(low)s to %(high)s is needed here.", low=option.low, high=option.high)

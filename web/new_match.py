@@ -1,0 +1,98 @@
+"""A new match: who sits where, who deals first, by which rules."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, redirect, render_template, request, url_for
+from sqlalchemy import select
+from werkzeug import Response
+
+from models.base import db, now
+from models.evenings import Evening
+from models.matches import Match, start_match
+from models.people import Circle, Player
+from models.refusals import Refused
+from models.writing import writing
+from scoring.game import complete
+from web.access import own_circle
+from web.names import folded
+from web.regulars import evening_for, last_match, today
+from web.sitting import drawn, named, number_fault, rules_of, seat_faults, sitting_of, tapped
+from web.sitting_page import SittingPage
+
+if TYPE_CHECKING:
+    from scoring.words import Problem, Rules
+    from web.sitting import Sitting
+
+Answer = Response | tuple[str, int]
+DOUBLE_TAP = timedelta(minutes=1)
+
+bp = Blueprint("new_match", __name__)
+
+
+@bp.get("/new")
+def new() -> Answer:
+    """What is chosen so far, and after a tap what that made of it; all of it is in the address."""
+    sitting, fault = named(sitting_of(request.args, own_circle()), request.args.get("name", ""))
+    tap = request.args.get("tap", "")
+    if tap.startswith("draw:") and not number_fault(sitting):
+        return shuffled(sitting, tap.removeprefix("draw:"))
+    page = SittingPage(tapped(sitting, tap), name_faults=[fault] if fault else [], form=request.args)
+    return render_template("new_match.html", page=page), 422 if fault else 200
+
+
+def shuffled(sitting: Sitting, kind: str) -> Response:
+    """Draw, and put the cards in the address, so that looking again does not draw again."""
+    after, cards = drawn(sitting, kind)
+    return redirect(url_for("new_match.new", **after.address(), drew=kind, card=cards, _anchor="seats"), 303)
+
+
+@bp.post("/new")
+def deal() -> Answer:
+    """Begin the match, or say what is wrong."""
+    sitting, fault = named(sitting_of(request.form, own_circle()), request.form.get("name", ""))
+    faults = [fault] if fault else []
+    problems: tuple[Problem, ...] = ()
+    if not faults and not seat_faults(sitting):
+        try:
+            return redirect(url_for("table.table", uid=begun(sitting).uid), 303)
+        except Refused as refused:
+            problems = refused.problems
+    page = SittingPage(sitting, faults, seat_faults(sitting), problems, request.form)
+    return render_template("new_match.html", page=page), 422
+
+
+def begun(sitting: Sitting) -> Match:
+    """The new match; sent twice it is the same one. Refused when the rules cannot be so."""
+    with writing() as session:
+        circle = session.get_one(Circle, sitting.circle.id, with_for_update=True)
+        rules = complete(sitting.game, rules_of(sitting))
+        last = last_match(circle)
+        if last and now() - last.started_at < DOUBLE_TAP and is_the_same(last, sitting, rules):
+            return last
+        evening = evening_for(sitting.evening, circle) or Evening(circle=circle, date=today())
+        players = [player_called(name, circle) for name in sitting.seats]
+        return start_match(evening, sitting.game.key, players, rules, sitting.first_dealer)
+
+
+def is_the_same(match: Match, sitting: Sitting, rules: Rules) -> bool:
+    """Whether nothing was said yet in a match that began just like this."""
+    begun = (match.game, match.rules, match.first_dealer, [folded(name) for name in match.players])
+    return match.last_seq == 0 and begun == (
+        sitting.game.key,
+        rules,
+        sitting.first_dealer,
+        [folded(name) for name in sitting.seats],
+    )
+
+
+def player_called(name: str, circle: Circle) -> Player:
+    """The circle's player of this name, back from retirement if need be, or a new one."""
+    known = db.session.scalars(select(Player).where(Player.circle_id == circle.id, Player.merged_into_id.is_(None)))
+    for player in known:
+        if folded(player.name) == folded(name):
+            player.retired = False
+            return player
+    return Player(circle=circle, name=name)

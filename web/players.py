@@ -1,0 +1,75 @@
+"""The players of a circle: a new one, another name, who no longer plays."""
+
+from __future__ import annotations
+
+from flask import Blueprint, abort, redirect, request, url_for
+from sqlalchemy import select
+from werkzeug import Response
+
+from models.base import db
+from models.people import Circle, Player
+from models.writing import writing
+from web.access import own_circle
+from web.circle import shown
+from web.language import gettext
+from web.names import folded, name_fault, tidy
+
+Answer = Response | tuple[str, int]
+
+bp = Blueprint("players", __name__)
+
+
+@bp.post("/circle/players")
+def add() -> Answer:
+    """One more player."""
+    own, name = own_circle(), tidy(request.form.get("name", ""))
+    fault = player_fault(own, name)
+    if fault:
+        return shown(own, typed={"new": name}, faults={"new": fault}), 422
+    with writing() as session:
+        session.add(Player(circle_id=own.id, name=name))
+    return back()
+
+
+@bp.post("/circle/players/<uid>")
+def rename(uid: str) -> Answer:
+    """Another name for the same person; sheets keep the names of the day."""
+    own, name = own_circle(), tidy(request.form.get("name", ""))
+    player = own_player(own, uid)
+    fault = player_fault(own, name, but=player)
+    if fault:
+        return shown(own, typed={uid: name}, faults={uid: fault}), 422
+    with writing():
+        player.name = name
+    return back()
+
+
+@bp.post("/circle/players/<uid>/<any(retire, return):what>")
+def retire(uid: str, what: str) -> Answer:
+    """Not offered any more for new matches, or offered again."""
+    player = own_player(own_circle(), uid)
+    with writing():
+        player.retired = what == "retire"
+    return back()
+
+
+def own_player(own: Circle, uid: str) -> Player:
+    """A player of the circle; 404 when there is none, or when it is another circle's."""
+    here = Player.uid == uid, Player.circle_id == own.id, Player.merged_into_id.is_(None)
+    return db.session.scalar(select(Player).where(*here)) or abort(404)
+
+
+def player_fault(own: Circle, name: str, but: Player | None = None) -> str:
+    """What is wrong with a name for a player, in a sentence; nobody else may be called so."""
+    fault = name_fault(name)
+    if fault:
+        return fault
+    others = db.session.scalars(select(Player).where(Player.circle_id == own.id, Player.merged_into_id.is_(None)))
+    if any(folded(other.name) == folded(name) for other in others if other is not but):
+        return gettext("Somebody in this circle is called %(name)s already.", name=name)
+    return ""
+
+
+def back() -> Response:
+    """To the circle's page."""
+    return redirect(url_for("circle.circle", _anchor="players"), 303)

@@ -1,0 +1,102 @@
+"""Who played lately and what: found in the last evenings only, so that a long history costs nothing."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING
+
+from sqlalchemy import func, select
+from sqlalchemy.orm import aliased
+
+from models.base import db, now
+from models.evenings import Evening
+from models.matches import Match, MatchSeat
+from models.people import Player
+from models.reading import read
+from models.refusals import BrokenChain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from sqlalchemy import Select
+
+    from models.folds import Reading
+    from models.people import Circle
+
+LASTS = timedelta(hours=18)  # an evening that nobody closed
+LATELY = 200  # evenings
+
+
+def today() -> date:
+    """The day by the calendar of the table: where the server stands, so do the players."""
+    return datetime.now(UTC).astimezone().date()
+
+
+def last_evenings(circle: Circle, most: int = LATELY) -> Select[int]:
+    """The ids of the circle's last evenings, newest first; ids follow dates, an evening is dated when it is made."""
+    return select(Evening.id).where(Evening.circle_id == circle.id).order_by(Evening.id.desc()).limit(most)
+
+
+def open_evening(circle: Circle) -> Evening | None:
+    """The evening that is going on: begun in the last hours and not closed."""
+    going_on = Evening.closed_at.is_(None), Evening.created_at > now() - LASTS
+    query = select(Evening).where(Evening.id.in_(last_evenings(circle, 8)), *going_on)
+    return db.session.scalar(query.order_by(Evening.id.desc()).limit(1))
+
+
+def evening_for(uid: str, circle: Circle) -> Evening | None:
+    """The open evening of this uid, else the one that is going on; None where a new one is to begin."""
+    if uid == "new":
+        return None
+    asked = select(Evening).where(Evening.uid == uid, Evening.circle_id == circle.id, Evening.closed_at.is_(None))
+    return (db.session.scalar(asked) if uid else None) or open_evening(circle)
+
+
+def last_match(circle: Circle, game: str = "") -> Match | None:
+    """The match that the circle began last, of one game or of any."""
+    query = select(Match).where(Match.evening_id.in_(last_evenings(circle)))
+    if game:
+        query = query.where(Match.game == game)
+    return db.session.scalar(query.order_by(Match.id.desc()).limit(1))
+
+
+def active_players(circle: Circle) -> Sequence[Player]:
+    """The players who have not retired, by name."""
+    here = Player.circle_id == circle.id, Player.retired.is_(False), Player.merged_into_id.is_(None)
+    return db.session.scalars(select(Player).where(*here).order_by(Player.id)).all()
+
+
+def regulars(circle: Circle) -> list[Player]:
+    """The players who have not retired: who played last comes first, who never played comes in the order of joining."""
+    lately = (
+        select(MatchSeat.player_id)
+        .join(Match, Match.id == MatchSeat.match_id)
+        .where(Match.evening_id.in_(last_evenings(circle, 20)))
+        .order_by(Match.id.desc(), MatchSeat.seat)
+        .limit(400)
+    )
+    order = list(dict.fromkeys(db.session.scalars(lately)))
+    rank = {player_id: place for place, player_id in enumerate(order)}
+    return sorted(active_players(circle), key=lambda player: rank.get(player.id, len(rank)))
+
+
+def names_now(match: Match) -> list[str]:
+    """Who sits in each seat of a match now, by the names that they have today."""
+    try:
+        sitters = sitting_now(read(match))
+    except BrokenChain:
+        return list(match.players)
+    into = aliased(Player)
+    today = select(Player.uid, func.coalesce(into.name, Player.name)).outerjoin(into, Player.merged_into_id == into.id)
+    called = dict(db.session.execute(today.where(Player.uid.in_([uid for uid, _ in sitters]))).tuples().all())
+    return [called.get(uid, name) for uid, name in sitters]
+
+
+def sitting_now(reading: Reading) -> list[tuple[str, str]]:
+    """By seat the player's uid (empty for a guest) and the name they were written down with."""
+    sitters = list(reading.seats)
+    for deal in reading.live.deals:
+        if deal.kind == "seat" and "seat" in deal.entry:
+            sitters[deal.entry["seat"]] = (deal.entry.get("player_uid", ""), deal.entry["player"])
+    return sitters

@@ -1,0 +1,191 @@
+"""The page of a new match, put into words: games, people, seats around the table, house rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scoring.games import games
+from web.days import evening_words
+from web.draws import LEFT_OF_HIGHEST_DEALS, LOWEST_DEALS, dealing_seat, deciding_seat, heights
+from web.house_rules import form_name, rule_faults, shown_value, text_of, typed_rules
+from web.language import gettext
+from web.pads import LETTERS
+from web.regulars import evening_for, last_match, regulars
+from web.sitting import number_fault
+from web.wording import Speaker
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+    from werkzeug.datastructures import MultiDict
+
+    from scoring.words import Option, Problem, Rules
+    from web.sitting import Sitting
+
+ROUND = {
+    2: "s n",
+    3: "s w e",
+    4: "s w n e",
+    5: "s w nw ne e",
+    6: "s sw nw n ne se",
+    7: "s sw w nw ne e se",
+}
+"""By the number of seats where each is drawn, clockwise from below."""
+
+
+class Person(NamedTuple):
+    """Somebody who can sit down, with the letter of the side while seated."""
+
+    name: str
+    letter: str
+    possible: bool
+
+
+class Seat(NamedTuple):
+    """A seat around the table: where it is drawn, the side's letter, the card that was drawn."""
+
+    name: str
+    place: str
+    letter: str
+    held: bool
+    deals: bool
+    card: str
+
+
+class Rule(NamedTuple):
+    """An option as it stands in the form: what is typed, what that means, what is wrong with it."""
+
+    option: Option
+    name: str
+    text: str
+    words: str
+    choices: list[tuple[str, str, str]]  # text, label, help
+    fault: str | Markup
+
+
+class SittingPage:
+    """All that the templates of a new match ask for."""
+
+    def __init__(
+        self,
+        sitting: Sitting,
+        name_faults: list[str],
+        seat_faults: list[str] | None = None,
+        problems: tuple[Problem, ...] = (),
+        form: MultiDict[str, str] | None = None,
+    ) -> None:
+        self.sitting, self.game = sitting, sitting.game
+        self.games = list(games().values())
+        self.name_faults, self.seat_faults = name_faults, seat_faults or []
+        self.typed_name = form.get("name", "") if form and name_faults else ""
+        self.speaker = Speaker(self.game.key, sitting.seats, [])
+        self.rule_faults = rule_faults(self.game, problems, self.speaker)
+        self.missing = number_fault(sitting)
+        self.can_repeat = last_match(sitting.circle, self.game.key) is not None
+        self.cards = cards_in(form, sitting) if form else []
+        self.drew = form.get("drew", "") if form and self.cards else ""
+
+    @property
+    def evening(self) -> str:
+        """When and where the match is played."""
+        evening = evening_for(self.sitting.evening, self.sitting.circle)
+        return evening_words(evening) if evening else gettext("a new evening")
+
+    @property
+    def hidden(self) -> list[tuple[str, str]]:
+        """What every tap sends along, besides the rules."""
+        sitting = self.sitting
+        seats = [("seat", name) for name in ("", *sitting.seats)]
+        held = [] if sitting.held is None else [("held", str(sitting.held))]
+        evening = [("evening", sitting.evening)] if sitting.evening else []
+        return [*evening, ("game", self.game.key), *seats, ("dealer", sitting.dealer), *held]
+
+    def letter(self, seat: int) -> str:
+        """The house mark of a seat's side; partners share one."""
+        return LETTERS[seat % 2 if self.game.partners else seat % len(LETTERS)]
+
+    @property
+    def people(self) -> list[Person]:
+        """Everybody who can sit down: who played last first, new names at the end."""
+        seats = self.sitting.seats
+        names = [player.name for player in regulars(self.sitting.circle)]
+        names += [name for name in seats if name not in names]
+        room = not self.sitting.full or self.sitting.held is not None
+        return [
+            Person(name, self.letter(seats.index(name)) if name in seats else "", room or name in seats)
+            for name in names
+        ]
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The seats around the table, clockwise."""
+        sitting, seats = self.sitting, self.sitting.seats
+        places = ROUND.get(len(seats), "s" + " e" * len(seats)).split()
+        cards = self.cards or [""] * len(seats)
+        return [
+            Seat(name, places[n], self.letter(n), n == sitting.held, n == sitting.first_dealer, cards[n])
+            for n, name in enumerate(seats)
+        ]
+
+    @property
+    def draw_words(self) -> list[str]:
+        """What the cards decided."""
+        if not self.cards:
+            return []
+        seats, game = self.sitting.seats, self.game.key
+        decides, deals = seats[deciding_seat(game, self.cards)], seats[dealing_seat(game, self.cards)]
+        words = [gettext("The two lowest play against the two highest.")] if self.drew == "partners" else []
+        if game in LOWEST_DEALS:
+            return [*words, gettext("The lowest card deals: %(name)s.", name=deals)]
+        if game in LEFT_OF_HIGHEST_DEALS:
+            keeps = gettext(
+                "%(name)s drew highest and keeps score; %(dealer)s, on the left, deals.", name=decides, dealer=deals
+            )
+            return [*words, keeps]
+        return [*words, gettext("%(name)s drew highest and deals.", name=deals)]
+
+    @property
+    def presets(self) -> list[tuple[str, str, bool]]:
+        """Key, label and whether the rules are just so: the game's own rules and its presets."""
+        known: list[tuple[str, str, Rules]] = [("", gettext("The usual rules"), {})]
+        known += [(key, gettext(label), rules) for key, label, rules in self.game.presets]
+        shown = [(key, label, typed_rules(self.game, rules) == self.sitting.rules) for key, label, rules in known]
+        return shown if len(shown) > 1 or not shown[0][2] else []
+
+    @property
+    def open_rules(self) -> list[Rule]:
+        """The options that tables dispute about."""
+        return [self.rule(option) for option in self.game.options if option.disputed]
+
+    @property
+    def folded_rules(self) -> list[Rule]:
+        """All other options."""
+        return [self.rule(option) for option in self.game.options if not option.disputed]
+
+    def rule(self, option: Option) -> Rule:
+        """An option with what is typed for it."""
+        text = self.sitting.rules[option.key]
+        return Rule(
+            option,
+            form_name(option),
+            text,
+            shown_value(option, text),
+            choices_of(option),
+            self.rule_faults.get(option.key, ""),
+        )
+
+
+def choices_of(option: Option) -> list[tuple[str, str, str]]:
+    """Text, label and help of each value that is chosen by a tap; numbers and money are typed."""
+    if option.kind == "yes_no":
+        return [("yes", gettext("Yes"), ""), ("no", gettext("No"), "")]
+    return [
+        (text_of(option, choice.value), gettext(choice.label), gettext(choice.help) if choice.help else "")
+        for choice in option.choices
+    ]
+
+
+def cards_in(form: MultiDict[str, str], sitting: Sitting) -> list[str]:
+    """The cards that an address shows, one for each seat; none after another tap, or when they are no cards."""
+    cards = form.getlist("card")
+    right = len(cards) == len(sitting.seats) and min(heights(sitting.game.key, cards), default=-1) >= 0
+    return cards if right and "tap" not in form else []
