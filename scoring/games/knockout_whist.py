@@ -890,6 +890,10 @@ def tricks_refusal(standing: Standing, draft: Entry, value: Any, place: int) -> 
 
 def seat_refusal(standing: Standing, draft: Entry, key: str, place: Any) -> Problem | None:
     """Why a seat cannot have won the cut for trump or for the dog's life, or cannot buy."""
+    if key == "buys" and not standing.rules["money"]:
+        return problem(key, "buys_none")
+    if key == "dog" and not cut_for_one(standing):
+        return problem(key, "dog_needless")
     took = settled(standing, written_tricks(standing, draft))
     if took is None:
         return problem(key, "tricks_first")
