@@ -189,9 +189,28 @@ def worth(card: tuple[str, int]) -> int:
     return (TRUMP if suit == 0 else PLAIN).get(rank, 0)
 
 
+def zwanzig_ab(rng: Random, standing: Standing, entry: Entry) -> Entry:
+    """The maker stays in, and the others mostly as they please; special deals name nothing."""
+    if entry.get("redeal") and rng.random() < 0.3:
+        return {"redeal": True}
+    shy = rng.choice((0.0, 0.0, 0.3, 0.8))
+    maker = (standing.dealer + 1) % 4
+    stays = [seat == maker or rng.random() >= shy for seat in range(4)]
+    made = {"tricks": split(rng, 5, [5 if stayed else None for stayed in stays], fair=rng.random() < 0.3)}
+    special = standing.number > 8 and standing.rules["special_deals"] != "off" and rng.random() < 0.9
+    if not special or rng.random() < 0.2:
+        made["trump"] = "hearts" if special else rng.choice(("clubs", "diamonds", "hearts", "spades"))
+    if "named" in entry and standing.rules["first_packet"] == "three" and not special:
+        made["named"] = entry["named"]
+    if sum(stays) == 1 and rng.random() < 0.3:
+        made["tricks"] = [None] * 4
+    return made
+
+
 SHAPES = {
     "boomke_wies": boomke_wies,
     "clobyosh": clobyosh,
     "knockout_whist": knockout_whist,
     "texas_42": texas_42,
+    "zwanzig_ab": zwanzig_ab,
 }
