@@ -117,6 +117,10 @@ class Game:
         """Whether all that is known before play has been said, so that the result is asked for next."""
         return pending is not None
 
+    def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
+        """What the fields of a step go by besides rules, seats, dealer, carry and what is written."""
+        return standing.number, standing.totals
+
     def spoken(self, standing: Standing, pending: Entry) -> Say:
         """The bid of the deal in play, for the ring: values seat, big (number, suit or word) and more."""
         return Say("pending", {})

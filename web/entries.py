@@ -53,7 +53,7 @@ def single(field: Field, text: str) -> Any:
     if field.kind == "pick":
         return choice(field, text)
     if field.kind == "flag":
-        return text in ("on", "true", "1")
+        return {"true": True, "false": False}.get(text, text)
     return whole(text)
 
 
@@ -122,7 +122,7 @@ def form_of(fields: tuple[Field, ...], entry: Entry) -> dict[str, Any]:
         elif field.kind == "calls":
             filled["calls"] = ",".join(str(call) for call in value)
         else:
-            filled[field.key] = "on" if value is True else "" if value is False else str(value)
+            filled[field.key] = str(value).lower() if type(value) is bool else str(value)
     return filled
 
 

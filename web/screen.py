@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from flask import current_app
+from flask import current_app, render_template
 from markupsafe import Markup
 
-from scoring.board import board, told_line
-from scoring.games import games
+from scoring.board import overview, told_line
+from scoring.pad import pad, written_so_far
 from web.entries import form_of
+from web.fragments import kept
 from web.game_pads import pad_of
-from web.language import gettext
+from web.language import gettext, language
 from web.rows import gained, rows_and_cuts, words_of
 from web.wording import SUITS, Speaker
 
@@ -21,14 +23,9 @@ if TYPE_CHECKING:
     from models.folds import Reading
     from models.matches import Match
     from scoring.words import Entry, Problem
+    from web.pads import Pad
 
 STATUS_WORDS = {"in": "in", "dog": "dog’s life", "parish": "parish", "blind_parish": "blind parish", "out": "out"}
-
-
-def speaker_of(reading: Reading) -> Speaker:
-    """Says things for the people who sit at this table now."""
-    table = reading.sheet.standing.table
-    return Speaker(reading.sheet.game, table.players, table.sides)
 
 
 def plain_problems(problems: tuple[Problem, ...]) -> list[dict[str, Any]]:
@@ -52,27 +49,50 @@ class Screen:
     ) -> None:
         sheet = reading.sheet
         self.match, self.reading = match, reading
+        self.draft, self.filled, self.problems = draft, filled, plain_problems(problems)
         self.uid, self.version, self.evening = match.uid, reading.version, match.evening.uid
-        self.game = games()[match.game]
-        self.board = board(sheet, draft, since=len(sheet.lines))
+        self.game = reading.game
+        self.board = overview(sheet, draft, since=len(sheet.lines))
         self.speaker = Speaker(match.game, self.board["players"], self.board["sides"])
-        self.step = step if step and self.board["step"] == "play" else self.board["step"]
-        self.closed = sheet.standing.closed
-        self.closing_decides = self.game.closing_decides(sheet.standing.rules)
-        self.undo, self.redo = reading.live.undo, reading.live.redo
+        self.step = step if step == "bid" and self.board["step"] == "play" else self.board["step"]
         self.number, self.dealer = sheet.standing.number, sheet.standing.dealer
         self.totals = self.board["standing"]["totals"]
-        self.side_names = [self.speaker.side_text(side) for side in range(len(self.speaker.sides))]
         self.rows, self.cuts = rows_and_cuts(match.uid, sheet, self.speaker)
-        self.prompt = [self.speaker.say(said_now) for said_now in self.board["prompt"]]
-        self.needs = self._needs()
         self.news = news
         self.toast = self._toast() if said else None
-        fields = self.game.fields(sheet.standing)
-        shown = {**form_of(fields, self.board["written"]), **(filled or {})}
-        self.pad = pad_of(match.game)(self.board, sheet.standing, self.speaker, shown, plain_problems(problems))
 
-    def _needs(self) -> list[tuple[int, Markup]]:
+    @property
+    def undo(self) -> str | None:
+        """What Undo would strike."""
+        return self.reading.live.undo
+
+    @property
+    def redo(self) -> str | None:
+        """What Redo would restore."""
+        return self.reading.live.redo
+
+    @property
+    def closed(self) -> bool:
+        """Whether the table has said that time is up."""
+        return self.reading.sheet.standing.closed
+
+    @property
+    def closing_decides(self) -> bool:
+        """Whether saying so ends the match, rather than giving it up."""
+        return self.game.closing_decides(self.reading.sheet.standing.rules)
+
+    @property
+    def side_names(self) -> list[str]:
+        """The names of every side, as text."""
+        return [self.speaker.side_text(side) for side in range(len(self.speaker.sides))]
+
+    @property
+    def prompt(self) -> list[Markup]:
+        """What happens now, the most important first."""
+        return [self.speaker.say(said) for said in self.board["prompt"]]
+
+    @property
+    def needs(self) -> list[tuple[int, Markup]]:
         """What sides still need, a line a side; what holds for more than two alike goes without saying."""
         codes = [need["code"] for need in self.board["needs"]]
         lines: dict[int, list[Markup]] = {}
@@ -81,20 +101,19 @@ class Screen:
                 lines.setdefault(need["side"], []).append(self.speaker.say(need))
         return [(side, Markup("; ").join(said)) for side, said in sorted(lines.items())]
 
-    def _toast(self) -> Markup | str | None:
+    def _toast(self) -> Markup | None:
         """What was recorded last, in words."""
         if self.reading.sheet.pending or not self.reading.sheet.lines:
             return None
         told = told_line(self.game, self.reading.sheet.lines[-1])
-        head = words_of(told, self.speaker)[0]
         number = gettext("Deal %(n)s", n=told["number"]) if told["kind"] == "deal" else gettext("Recorded")
-        few = len(self.speaker.sides) == 2
-        return Markup("{}: {}").format(number, (gained(told, self.speaker) if few else "") or head)
+        points = gained(told, self.speaker) if len(self.speaker.sides) == 2 else ""
+        return Markup("{}: {}").format(number, points or words_of(told, self.speaker)[0])
 
     @property
     def bar_note(self) -> str:
-        """The small words in the header."""
-        return gettext("deal %(n)s", n=self.number)
+        """The small words in the header: the deal, or that it is over."""
+        return gettext("over") if self.step == "over" else gettext("deal %(n)s", n=self.number)
 
     @property
     def spoken(self) -> dict[str, Any] | None:
@@ -102,43 +121,68 @@ class Screen:
         said = self.board["spoken"]
         if not said or said["values"].get("big") is None:
             return None
-        big = said["values"]["big"]
-        seat = said["values"].get("seat", self.dealer)
-        return {
-            "side": self.pad.side(seat),
-            "words": self.speaker.say(said),
-            "big": SUITS.get(big, big) if isinstance(big, str) else big,
-        }
+        big, seat = said["values"]["big"], said["values"].get("seat")
+        seat = self.dealer if seat is None else seat
+        shown = SUITS.get(big, big) if isinstance(big, str) else big
+        return {"side": self.side_of(seat), "words": self.speaker.say(said), "big": shown}
 
-    @property
+    def side_of(self, seat: int) -> int:
+        """The side that a seat plays for."""
+        return next(side for side, seats in enumerate(self.speaker.sides) if seat in seats)
+
+    @cached_property
     def sides(self) -> list[dict[str, Any]]:
         """Each side's seats, total, state and how many strokes are new."""
-        marks = self.board["marks"]
-        last = self.reading.sheet.lines[-1] if self.reading.sheet.lines else None
-        found = []
-        for side, seats in enumerate(self.board["sides"]):
-            status = marks["status"][side] if marks["kind"] == "status" else ""
-            gain = last.points[side] if last and not last.problems else 0
-            words = gettext(STATUS_WORDS[status]) if status else ""
-            found.append(
-                {
-                    "seats": seats,
-                    "total": self.totals[side],
-                    "status": status,
-                    "status_words": words,
-                    "out": status == "out",
-                    "gained": max(gain, 0),
-                }
-            )
-        return found
+        marks, lines = self.board["marks"], self.reading.sheet.lines
+        gains = lines[-1].points if lines and not lines[-1].problems else [0] * len(self.totals)
+        status = marks["status"] if marks["kind"] == "status" else [""] * len(self.totals)
+        return [
+            {
+                "seats": seats,
+                "total": self.totals[side],
+                "status": status[side],
+                "status_words": gettext(STATUS_WORDS[status[side]]) if status[side] else "",
+                "out": status[side] == "out",
+                "gained": max(gains[side], 0),
+            }
+            for side, seats in enumerate(self.speaker.sides)
+        ]
 
     @property
     def board_class(self) -> str:
         """How wide the totals are: many columns, single figures, or three digits."""
         widest = max(len(str(total)) for total in self.totals)
-        if len(self.sides) > 2:
+        if len(self.totals) > 2:
             return "many one" if widest == 1 else "many"
-        return "long" if widest > 2 else "wide" if widest == 2 else ""
+        return "long" if widest > 2 else ""
+
+    @cached_property
+    def pad(self) -> Pad:
+        """The pad of this step, filled with what is said and what is half made."""
+        sheet = self.reading.sheet
+        board = {**self.board, **pad(sheet, self.draft)}
+        shown = {**form_of(self.game.fields(sheet.standing), board["written"]), **(self.filled or {})}
+        return pad_of(self.game.key)(board, sheet.standing, self.speaker, shown, self.problems)
+
+    @property
+    def stray_faults(self) -> list[Markup]:
+        """What is wrong with no field of the pad."""
+        return self.pad.faults.get("", []) if self.problems else []
+
+    @property
+    def pad_html(self) -> Markup:
+        """The pad, drawn once for the same facts."""
+        sheet, standing = self.reading.sheet, self.reading.sheet.standing
+        written = written_so_far(sheet, self.draft)
+        said = (self.uid, self.step, written, self.filled, self.problems, sheet.pending)
+        facts = (
+            standing.table,
+            standing.rules,
+            standing.dealer,
+            standing.carry,
+            self.game.pad_facts(standing, self.step),
+        )
+        return kept(repr((language(), said, facts)), lambda: render_template(self.pad_template, screen=self))
 
     @property
     def pad_template(self) -> str:

@@ -16,6 +16,7 @@ from scoring.games import games
 from web.access import current_grant, own_match
 from web.ending import Ending
 from web.entries import entry_of
+from web.fragments import sealed
 from web.game_pads import tapped_entry
 from web.language import gettext
 from web.screen import Screen
@@ -57,8 +58,14 @@ def shown(match: Match, form: MultiDict[str, str], **more: Any) -> str:
         draft = entry_of(fields, form, len(standing.table.players))
         draft.update(tapped_entry(match.game, standing, filled))
     screen = Screen(match, reading, draft, filled, **more)
-    if reading.sheet.outcome:
-        return render_template("over.html", screen=screen, ending=Ending(screen, reading.sheet.outcome))
+    return sealed(drawn(screen), screen.version)
+
+
+def drawn(screen: Screen) -> str:
+    """The page of a screen: the end, the table, or the parts of it that a tap changes."""
+    outcome = screen.reading.sheet.outcome
+    if outcome:
+        return render_template("over.html", screen=screen, ending=Ending(screen, outcome))
     return render_template("part.html" if "X-Part" in request.headers else "table.html", screen=screen)
 
 

@@ -26,13 +26,14 @@ class Speaker:
         self.game = games()[game]
         self.players = list(players)
         self.sides = [list(seats) for seats in sides]
+        self.names = [Markup("<bdi>{}</bdi>").format(player) for player in self.players]
 
     def say(self, said: dict[str, Any]) -> Markup:
         """The sentence of {"code", "values"}, ready for a page."""
         values = said["values"]
-        words = SENTENCES.get(said["code"]) or wording(self.game, said["code"])
+        words = wording(self.game, said["code"])
         text = ngettext(*words, values.get("n", 0)) if isinstance(words, tuple) else gettext(words)
-        return escape(text).format(**{key: self.value(key, value) for key, value in values.items()})
+        return filled(text, {key: self.value(key, value) for key, value in values.items()})
 
     def plain(self, said: dict[str, Any]) -> str:
         """The sentence as text without markup, for titles and screen readers."""
@@ -57,7 +58,7 @@ class Speaker:
 
     def name(self, seat: int) -> Markup:
         """The player of a seat, kept apart from the direction of the text around."""
-        return Markup("<bdi>{}</bdi>").format(self.players[seat])
+        return self.names[seat]
 
     def side(self, side: int) -> Markup:
         """The names of a side: "Ann & Cem"."""
@@ -68,17 +69,22 @@ class Speaker:
         return " & ".join(self.players[seat] for seat in self.sides[side])
 
 
+def filled(text: str, values: dict[str, Any]) -> Markup:
+    """A sentence with its values put in; both are made safe here."""
+    return Markup(str(escape(text)).format(**{key: escape(value) for key, value in values.items()}))  # noqa: S704
+
+
 def listed(items: list[Any]) -> Markup:
     """Names one after the other: "Ann, Bob and Cem"."""
     if len(items) < 2:
         return Markup("").join(items)
-    return escape(gettext("{first} and {last}")).format(first=Markup(", ").join(items[:-1]), last=items[-1])
+    return filled(gettext("{first} and {last}"), {"first": Markup(", ").join(items[:-1]), "last": items[-1]})
 
 
 def signed(number: int) -> Markup:
     """A gain or a loss with its sign, read from left to right in every language."""
     sign = "+" if number > 0 else MINUS if number < 0 else ""
-    return Markup('<bdi dir="ltr">{}{}</bdi>').format(sign, abs(number))
+    return Markup(f'<bdi dir="ltr">{sign}{abs(number)}</bdi>')  # noqa: S704  only a number
 
 
 def num(number: int) -> str:

@@ -260,6 +260,9 @@ class BoomkeWies(Game):
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return not standing.rules["auction"] or declares(standing, pending)
 
+    def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
+        return ()
+
     def spoken(self, standing: Standing, pending: Entry) -> Say:
         contract = pending.get("contract")
         word = "Boom" if contract == BOOM else "Meetje" if contract == "meetje" else contract
