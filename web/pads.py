@@ -87,7 +87,3 @@ class Pad:
 
     def _can_count(self, field: dict[str, Any], seat: int) -> bool:
         return any(choice["value"] is not None and not choice["why_not"] for choice in field["choices"][seat])
-
-    def note(self, field: dict[str, Any], seat: int) -> str:
-        """A word beside a seat's row; nothing by default."""
-        return ""

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from scoring.board import told, told_line
+from scoring.board import told_line
+from scoring.pad import told
 from scoring.shape import fault
 from web.language import gettext
 from web.rows import gained, rules_changed, words_of
