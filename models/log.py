@@ -12,10 +12,11 @@ from sqlalchemy.orm.attributes import set_committed_value
 from models.base import db, millis, moment, now
 from models.chain import Trace, link, seal
 from models.checks import problems_after, problems_before, stored_body
+from models.damage import damage_named
 from models.folds import OVER, PLAY, Reading, carried_on, memory
 from models.matches import Match, matches, records
 from models.people import players
-from models.reading import ENDS, THIS, Head, damage_named, read, up_to_date
+from models.reading import ENDS, THIS, Head, read, up_to_date
 from models.refusals import Clash, Refused, Stale
 from models.review import CIRCLE_PLAYERS, write_results
 from models.writing import recording

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models import chain
 from models.base import Base, as_stored, db, millis, new_uid, now, plain_json
+from models.damage import damage_named
 from models.evenings import Evening
 from models.folds import PLAY
 from models.people import Player
@@ -99,8 +100,9 @@ BY_UID = select(Match).where(Match.uid == bindparam("uid"))
 
 
 def find_match(uid: str) -> Match | None:
-    """The match of this public name."""
-    return db.session.scalar(BY_UID, {"uid": uid})
+    """The match of this public name; BrokenChain when its row cannot be read."""
+    with damage_named(uid):
+        return db.session.scalar(BY_UID, {"uid": uid})
 
 
 def start_match(

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import bindparam, select
-from sqlalchemy.exc import DatabaseError, NoResultFound
 
 from models.base import db
 from models.chain import Opening, genesis, seal
+from models.damage import damage_named
 from models.folds import Reading, Row, begun, followed, memory
 from models.matches import matches, records, seats
 from models.people import players
 from models.refusals import BrokenChain
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sqlalchemy import Connection
 
     from models.matches import Match
 
 
-DAMAGED = ("Could not decode", "malformed")  # in SQLite's words
 THIS = matches.c.id == bindparam("match")
 ENDS = (matches.c.last_seq, matches.c.last_hash, matches.c.state, matches.c.ended_at, matches.c.seal)
 HEAD = select(*ENDS).where(THIS)
@@ -96,10 +93,13 @@ def up_to_date(connection: Connection, match_id: int, uid: str, head: Head) -> R
 def _from_the_start(connection: Connection, match_id: int, uid: str) -> Reading:
     """Every row, each checked; on PostgreSQL it may end later than a head that was read before."""
     row = connection.execute(OPENING, {"match": match_id}).one()
-    sat = tuple((player, name) for _, player, name in connection.execute(SEATS, {"match": match_id}))
-    opening, head = Opening._make((*row[:6], sat)), Head._make(row[6:])
+    sat = connection.execute(SEATS, {"match": match_id}).all()
+    opening = Opening._make((*row[:6], tuple((player, name) for _, player, name in sat)))
+    head = Head._make(row[6:])
     first = genesis(opening)
-    if opening.uid != uid or head.seal != seal(first, head.last_seq, head.last_hash, head.state, head.ended_at):
+    if [seat for seat, _, _ in sat] != list(range(len(sat))) or opening.uid != uid:
+        raise BrokenChain(uid, "its name or who sat where")
+    if head.seal != seal(first, head.last_seq, head.last_hash, head.state, head.ended_at):
         raise BrokenChain(uid, "what it began with or how it ends")
     return _carried(connection, match_id, begun(opening, first), head)
 
@@ -113,16 +113,3 @@ def _carried(connection: Connection, match_id: int, reading: Reading, head: Head
     if head.seal != seal(carried.first, head.last_seq, head.last_hash, head.state, head.ended_at):
         raise BrokenChain(reading.uid, "how it ends")
     return carried._replace(ended_at=head.ended_at)
-
-
-@contextmanager
-def damage_named(uid: str) -> Iterator[None]:
-    """Whatever shows that stored values are damaged is told as BrokenChain of this match."""
-    try:
-        yield
-    except (ValueError, TypeError, NoResultFound) as error:
-        raise BrokenChain(uid, str(error)) from error
-    except DatabaseError as error:
-        if any(words in str(error.orig) for words in DAMAGED):
-            raise BrokenChain(uid, str(error.orig)) from error
-        raise

@@ -1,0 +1,204 @@
+"""Damage of what is stored is noticed: every bit of a match, records that are missing, moved or forged."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from random import Random
+from typing import Any
+
+import pytest
+from sqlalchemy import update
+from sqlalchemy.exc import DatabaseError
+
+from models import db
+from models.access import SCORE, make_grant
+from models.base import plain_json
+from models.chain import Opening, Trace, genesis, link, seal
+from models.folds import memory
+from models.log import append
+from models.matches import Match, find_match
+from models.people import Player
+from models.reading import read
+from models.refusals import BrokenChain
+from models.writing import writing
+from tests.models.cells import behind, cells_of, flipped, put
+from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, opened, say
+
+TRIES = 500
+
+
+def told_match() -> Match:
+    """A match that is over, with a record of every kind, by a grant and a device."""
+    evening = new_evening()
+    match = new_match(evening=evening, length="points", length_value=9)
+    with writing():
+        grant, _ = make_grant(evening, SCORE)
+    append(match, "deal", "one", MADE, 0, grant=grant, device="kitchen", made_at=grant.created_at)
+    for kind, name, body in (
+        ("bid", "two", {"contract": 8, "declarer": 0}),
+        ("deal", "three", LOST),
+        ("amend", "four", {"of": "three", "entry": MADE | {"tricks": 11}}),
+        ("strike", "five", {"of": "one"}),
+        ("restore", "six", {"of": "one"}),
+        ("adjust", "seven", {"points": [0, -1], "note": "بوم"}),
+        ("seat", "eight", {"seat": 2, "player": "Zoë"}),
+        ("rules", "nine", {"rules": {"low_bid_failed": "nine_only"}}),
+        ("close", "ten", {}),
+        ("reopen", "eleven", {}),
+        ("deal", "twelve", BOOM),
+        ("deal", "thirteen", BOOM),
+    ):
+        say(match, kind, body, name)
+    assert read(match).state == "over"
+    return match
+
+
+def is_noticed(uid: str, truth: Any = None) -> bool:
+    """Whether a reader who remembers nothing is told of damage, by the match's name, or finds no such match."""
+    memory.forget()
+    db.session.rollback()
+    try:
+        match = find_match(uid)
+        if match is None:
+            return True
+        reading = read(match)
+    except BrokenChain as damage:
+        assert damage.match == uid
+        return True
+    assert truth is None or reading == truth, "a wrong score was shown"
+    return False
+
+
+def test_every_flipped_bit_is_noticed(store):
+    match = told_match()
+    uid, cells = match.uid, cells_of(match)
+    random = Random(1)
+    missed = []
+    with behind() as connection:
+        only_text = not isinstance(connection, sqlite3.Connection)
+        for number in range(TRIES):
+            cell = cells[number % len(cells)] if number < len(cells) else random.choice(cells)
+            new = flipped(random, cell, only_text)
+            key = put(connection, cell, new)
+            if not is_noticed(uid):
+                missed.append((cell, new))
+            put(connection, cell, cell.value, key)
+    assert missed == []
+    assert not is_noticed(uid)
+
+
+def test_no_flipped_bit_of_the_file_shows_a_wrong_score(store, tmp_path):
+    if db.engine.dialect.name != "sqlite":
+        return
+    match = told_match()
+    uid, truth = match.uid, read(match)
+    db.session.remove()
+    with behind() as connection:
+        connection.execute("VACUUM INTO ?", (str(tmp_path / "whole.sqlite"),))
+    whole = (tmp_path / "whole.sqlite").read_bytes()
+    written = [place for place, byte in enumerate(whole) if byte]
+    seen: Counter[str] = Counter()
+    random = Random(2)
+    for number in range(TRIES):
+        path = tmp_path / f"{number}.sqlite"
+        raw = bytearray(whole)
+        raw[random.choice(written)] ^= 1 << random.randrange(8)
+        path.write_bytes(raw)
+        with opened(f"sqlite:///{path}"):
+            try:
+                seen["noticed" if is_noticed(uid, truth) else "harmless"] += 1
+            except DatabaseError:
+                seen["unreadable"] += 1
+    assert seen["noticed"] > 50
+    assert seen.total() == TRIES
+
+
+DAMAGE = {
+    "the last record is missing": "DELETE FROM records WHERE seq = 13",
+    "the last two are missing": "DELETE FROM records WHERE seq > 11",
+    "all are missing": "DELETE FROM records",
+    "one in the middle is missing": "DELETE FROM records WHERE seq = 7",
+    "the first is missing": "DELETE FROM records WHERE seq = 1",
+    "two changed places": "UPDATE records SET seq = seq + 99 WHERE seq = 3;"
+    "UPDATE records SET seq = 3 WHERE seq = 4; UPDATE records SET seq = 4 WHERE seq = 102",
+    "a body is another's": "UPDATE records SET body = (SELECT body FROM records WHERE seq = 1) WHERE seq = 12",
+    "a device was added": "UPDATE records SET device = 'x' WHERE seq = 2",
+    "a device was taken away": "UPDATE records SET device = NULL WHERE seq = 1",
+    "the end is not known": "UPDATE matches SET last_seq = 12",
+    "an older end": "UPDATE matches SET last_seq = 12, last_hash = (SELECT hash FROM records WHERE seq = 12)",
+    "it goes on": "UPDATE matches SET state = 'play', ended_at = NULL",
+    "the seats are empty": "DELETE FROM match_seats",
+    "somebody else sat there": "UPDATE match_seats SET player_id = (SELECT max(id) FROM players) WHERE seat = 0",
+    "the match is gone": "DELETE FROM matches",
+}
+
+
+@pytest.mark.parametrize("statement", DAMAGE.values(), ids=DAMAGE)
+def test_damage_is_noticed(store, statement):
+    match = told_match()
+    with behind() as connection:
+        for part in statement.split(";"):
+            connection.execute(part)
+    assert is_noticed(match.uid)
+
+
+def test_a_forged_record_is_noticed(store):
+    match = told_match()
+    with behind() as connection:
+        connection.execute(
+            "INSERT INTO records (match_id, seq, uid, kind, body, at, previous, hash) SELECT match_id, 14, 'new',"
+            """ 'adjust', '{"points":[99,0]}', at, hash, hash FROM records WHERE seq = 13"""
+        )
+        connection.execute("UPDATE matches SET last_seq = 14")
+    assert is_noticed(match.uid)
+
+
+def test_nothing_is_written_on_a_damaged_match(store):
+    match = told_match()
+    memory.forget()
+    db.session.rollback()
+    with behind() as connection:
+        connection.execute("UPDATE records SET body = '{}' WHERE seq = 1")
+    with pytest.raises(BrokenChain) as damage:
+        append(match, "adjust", "more", {"points": [0, 1]}, 13)
+    assert damage.value.match == match.uid
+    assert "record 1" in str(damage.value)
+
+
+def test_a_match_without_records_is_checked_too(store):
+    match = new_match()
+    assert not is_noticed(match.uid)
+    with behind() as connection:
+        connection.execute("UPDATE matches SET first_dealer = 1")
+    assert is_noticed(match.uid)
+
+
+def test_what_is_remembered_stays_right_while_the_disk_is_damaged(store):
+    match = told_match()
+    truth = read(match)
+    with behind() as connection:
+        connection.execute("UPDATE records SET body = '{}' WHERE seq = 1")
+    assert read(match) == truth
+
+
+def test_renaming_or_merging_people_breaks_no_chain(store):
+    match = told_match()
+    with writing() as session:
+        session.execute(update(Player).values(name="Somebody", retired=True))
+    assert not is_noticed(match.uid)
+
+
+OPENING = Opening("m1", "boomke_wies", 1, "{}", 0, 1_700_000_000_000, (("p1", "Ann"), ("p2", "Zoë")))
+
+
+def test_the_hashes_are_what_they_always_were():
+    first = genesis(OPENING)
+    body = plain_json({"tricks": 9, "contract": 8})
+    second = link(first, 1, "one", "deal", body, Trace(None, "d", None, 1_700_000_000_001))
+    assert body == '{"contract":8,"tricks":9}'
+    assert [first[:16], second[:16], seal(first, 1, second, "play", None)[:16]] == [
+        "4ece7f18800d5dcd",
+        "70ba3bce4c1239bc",
+        "f8e2d1019710b970",
+    ]

@@ -1,0 +1,247 @@
+"""Many writers at once: nothing is lost, nothing doubled, no gap; the database settles what nobody else can."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import select
+
+from models import db
+from models.evenings import Evening
+from models.folds import memory
+from models.log import Receipt, append
+from models.matches import Record, find_match
+from models.reading import read
+from models.refusals import Clash, Stale
+from models.writing import writing
+from tests.models.tables import LOST, MADE, new_evening, new_match, opened, stored, totals
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask import Flask
+
+ROOT = Path(__file__).parents[2]
+THREADS, DEALS = 16, 12
+
+
+def at_once(store: Flask, jobs: list[Callable[[], Any]]) -> list[Any]:
+    """What the jobs return, each in a thread and a context of its own, all let go at the same moment."""
+    gate = threading.Barrier(len(jobs))
+
+    def one(job: Callable[[], Any]) -> Any:
+        with store.app_context():
+            gate.wait()
+            return job()
+
+    with ThreadPoolExecutor(len(jobs)) as pool:
+        return [done.result() for done in [pool.submit(one, job) for job in jobs]]
+
+
+def insist(match_uid: str, name: str, body: Any, kind: str = "deal") -> int:
+    """Record it, learning the news as often as it takes; the seq it got."""
+    match = find_match(match_uid)
+    after = read(match).version
+    while True:
+        try:
+            return append(match, kind, name, body, after).seq
+        except Stale as stale:
+            after = stale.version
+
+
+def test_many_threads_on_one_match_lose_nothing_and_leave_no_gap(store):
+    match_uid = new_match().uid
+
+    def job(writer: int) -> list[int]:
+        return [insist(match_uid, f"{writer}-{number}", MADE) for number in range(DEALS)]
+
+    seqs = at_once(store, [lambda writer=writer: job(writer) for writer in range(THREADS)])
+    assert sorted(seq for got in seqs for seq in got) == list(range(1, THREADS * DEALS + 1))
+    memory.forget()
+    match = find_match(match_uid)
+    reading = read(match)
+    assert totals(reading) == (0, THREADS * DEALS)
+    assert {said.uid: said.seq for said in reading.records} == {
+        f"{writer}-{number}": seq for writer, got in enumerate(seqs) for number, seq in enumerate(got)
+    }
+    assert [record.seq for record in stored(match)] == list(range(1, THREADS * DEALS + 1))
+
+
+def test_many_threads_on_many_matches(store):
+    evening = new_evening()
+    uids = [new_match(evening=evening).uid for _ in range(8)]
+    at_once(store, [lambda uid=uid: [insist(uid, f"{uid}-{number}", MADE) for number in range(DEALS)] for uid in uids])
+    memory.forget()
+    assert [totals(read(find_match(uid))) for uid in uids] == [(0, DEALS)] * 8
+
+
+def test_one_saying_sent_by_many_at_once_is_recorded_once(store):
+    match_uid = new_match().uid
+    for known in range(10):
+        job = partial(append_to, match_uid, f"same-{known}", known)
+        receipts = at_once(store, [job] * 8)
+        assert {receipt[:3] for receipt in receipts} == {receipts[0][:3]}
+        assert receipts[0].seq == known + 1
+
+
+def append_to(match_uid: str, name: str, after: int) -> Receipt:
+    return append(find_match(match_uid), "deal", name, MADE, after)
+
+
+def test_of_two_sayings_after_the_same_state_one_is_stale(store):
+    match_uid = new_match().uid
+
+    def job(name: str) -> str:
+        try:
+            append_to(match_uid, name, 0)
+        except Stale as stale:
+            return stale.news[0].uid
+        return name
+
+    answers = at_once(store, [lambda number=number: job(f"deal-{number}") for number in range(8)])
+    assert len(set(answers)) == 1
+
+
+def test_one_uid_for_two_matches_at_once_is_recorded_in_one(store):
+    evening = new_evening()
+    uids = [new_match(evening=evening).uid for _ in range(8)]
+
+    def job(uid: str) -> str | None:
+        try:
+            append_to(uid, "the-same", 0)
+        except Clash:
+            return None
+        return uid
+
+    won = [uid for uid in at_once(store, [lambda uid=uid: job(uid) for uid in uids]) if uid]
+    assert len(won) == 1
+    assert db.session.scalars(select(Record.uid)).all() == ["the-same"]
+    assert [read(find_match(uid)).version for uid in uids] == [int(uid in won) for uid in uids]
+
+
+def test_readers_among_writers_see_whole_states(store):
+    match_uid = new_match().uid
+    done = threading.Event()
+
+    def write() -> None:
+        for number in range(60):
+            insist(match_uid, f"deal-{number}", MADE if number % 2 else LOST)
+        done.set()
+
+    def look() -> int:
+        seen = 0
+        while not done.is_set():
+            reading = read(find_match(match_uid))
+            assert reading.version == len(reading.sheet.lines) >= seen
+            assert sum(line.points[1] for line in reading.sheet.lines) == totals(reading)[1]
+            seen = reading.version
+            db.session.rollback()
+        return seen
+
+    at_once(store, [write, look, look, look])
+    assert read(find_match(match_uid)).version == 60
+
+
+def test_units_of_work_take_turns(store):
+    evening_id = new_evening().id
+
+    def job() -> None:
+        for _ in range(20):
+            with writing() as session:
+                evening = session.get(Evening, evening_id, with_for_update=True)
+                evening.place = str(int(evening.place or 0) + 1)
+
+    at_once(store, [job] * 8)
+    db.session.rollback()
+    assert db.session.get(Evening, evening_id, populate_existing=True).place == "160"
+
+
+OTHER_PROCESS = """
+import sys
+from tests.models.tables import opened, MADE
+from tests.models.test_threads import insist
+url, match, name, deals = sys.argv[1:]
+with opened(url):
+    for number in range(int(deals)):
+        insist(match, f"{name}-{number}", MADE)
+"""
+
+
+def test_several_processes_on_one_match(store, models_url):
+    match_uid = new_match().uid
+    read(find_match(match_uid))
+    db.session.rollback()
+    command = [sys.executable, "-c", OTHER_PROCESS, models_url, match_uid]
+    others = [subprocess.Popen([*command, name, "40"], cwd=ROOT) for name in ("p", "q", "r")]
+    for number in range(40):
+        insist(match_uid, f"here-{number}", MADE)
+    assert [other.wait(60) for other in others] == [0, 0, 0]
+    db.session.rollback()
+    known = read(find_match(match_uid))
+    assert (known.version, totals(known)) == (160, (0, 160))
+    memory.forget()
+    assert read(find_match(match_uid)) == known
+
+
+def test_a_unit_of_work_in_a_forked_process_takes_its_own_turn(store, models_url):
+    """The server is loaded before it forks: no lock of the parent's may be held or missed in the child."""
+    match_uid = new_match().uid
+    code = """
+import os, sys
+from models.base import db
+from tests.models.tables import opened, MADE
+from tests.models.test_threads import insist
+url, match = sys.argv[1:]
+with opened(url) as app:
+    insist(match, "parent", MADE)
+    db.session.remove(); db.engine.dispose()
+    children = []
+    for name in "abc":
+        child = os.fork()
+        if child == 0:
+            with app.app_context():
+                for number in range(25):
+                    insist(match, f"{name}-{number}", MADE)
+            os._exit(0)
+        children.append(child)
+    assert [os.waitpid(child, 0)[1] for child in children] == [0, 0, 0]
+"""
+    subprocess.run([sys.executable, "-c", code, models_url, match_uid], cwd=ROOT, check=True, timeout=60)
+    assert totals(read(find_match(match_uid))) == (0, 76)
+
+
+def test_two_apps_in_one_process_share_the_turn(store, models_url):
+    match_uid = new_match().uid
+    plain = models_url.replace("sqlite:////", "sqlite:////./") if models_url.startswith("sqlite") else models_url
+
+    def elsewhere() -> None:
+        with opened(plain):
+            for number in range(20):
+                insist(match_uid, f"there-{number}", MADE)
+
+    def here() -> None:
+        for number in range(20):
+            insist(match_uid, f"here-{number}", MADE)
+
+    at_once(store, [here, elsewhere])
+    db.session.rollback()
+    assert read(find_match(match_uid)).version == 40
+
+
+@pytest.mark.parametrize("name", ["kept", "ended"])
+def test_a_unit_of_work_that_fails_leaves_nothing(store, name):
+    match = new_match()
+    with pytest.raises(ZeroDivisionError), writing() as session:
+        append(match, "deal", name, MADE, 0)
+        session.add(Evening(circle=match.evening.circle, date=match.evening.date))
+        _ = 1 // 0
+    assert (read(match).version, match.last_seq) == (0, 0)
+    assert len(db.session.scalars(select(Evening)).all()) == 1
+    assert append(match, "deal", name, LOST, 0).seq == 1
