@@ -31,7 +31,7 @@ class Speaker:
     def say(self, said: dict[str, Any]) -> Markup:
         """The sentence of {"code", "values"}, ready for a page."""
         values = said["values"]
-        words = wording(self.game, said["code"])
+        words = SENTENCES.get(said["code"]) or wording(self.game, said["code"])
         text = ngettext(*words, values.get("n", 0)) if isinstance(words, tuple) else gettext(words)
         return filled(text, {key: self.value(key, value) for key, value in values.items()})
 
