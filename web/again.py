@@ -14,7 +14,9 @@ from models.reading import read
 from models.refusals import Refused
 from models.writing import writing
 from web.access import own_match
+from web.new_match import player_called
 from web.places import losing_dealer, next_dealer
+from web.regulars import sitting_now
 
 if TYPE_CHECKING:
     from werkzeug import Response
@@ -57,20 +59,12 @@ def begun_already(old: Match, seats: list[Player], reading: Reading, dealer: int
 
 
 def sitting(match: Match, reading: Reading) -> list[Player]:
-    """The players who sat there at the end; a guest who is in no list yet becomes a player of the circle."""
-    uids = {seat: uid for seat, (uid, _) in enumerate(reading.seats)}
-    for deal in reading.live.deals:
-        if deal.kind == "seat" and "seat" in deal.entry:
-            uids[deal.entry["seat"]] = deal.entry.get("player_uid", "")
-    names = reading.sheet.standing.table.players
-    return [person(match, uids[seat], name) for seat, name in enumerate(names)]
+    """The players who sat there at the end; a guest becomes a player of the circle."""
+    circle = match.evening.circle
+    known = {player.uid: player for player in db.session.scalars(select(Player).where(Player.circle_id == circle.id))}
+    return [same_person(known.get(uid)) or player_called(name, circle) for uid, name in sitting_now(reading)]
 
 
-def person(match: Match, uid: str, name: str) -> Player:
-    """A player of the match's circle by uid, or else by name; a new one where nobody is called so."""
-    here = select(Player).where(Player.circle_id == match.evening.circle_id)
-    found = db.session.scalar(here.where(Player.uid == uid)) or db.session.scalar(here.where(Player.name == name))
-    if found is None:
-        found = Player(circle=match.evening.circle, name=name)
-        db.session.add(found)
-    return db.session.get_one(Player, found.merged_into_id) if found.merged_into_id else found
+def same_person(player: Player | None) -> Player | None:
+    """The player, or the one that they turned out to be."""
+    return db.session.get(Player, player.merged_into_id) if player and player.merged_into_id else player

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scoring.words import Line, Sheet
 
 WIDTH, TOP, BOTTOM = 326, 19, 166
-DIGIT = 10  # width of a figure
+SMALL, LARGE = 8, 13  # width of a figure beside the grid, and at the end
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 MOST_LINES, MOST_LABELS, MOST_PINS = 5, 10, 30
 APART = 17  # least distance of two figures at the end
@@ -38,8 +38,8 @@ class Chart:
         self.totals = [(opening,) * sides, *(line.totals for line in lines)]
         every = [total for totals in self.totals for total in totals] + [0 if goal is None else goal]
         self.goal, self.low, self.high = goal, min(0, *every), max(1, *every)
-        digits = max(len(num(total)) for total in (self.low, self.high))
-        self.left, self.right = 14 + DIGIT * min(digits, 3), WIDTH - 14 - DIGIT * digits
+        digits = self.digits = max(len(num(total)) for total in (self.low, self.high))
+        self.left, self.right = 14 + SMALL * digits, WIDTH - 14 - LARGE * digits
         self.height = BOTTOM + 28
         order = sorted(range(sides), key=lambda side: side in winners)
         ends = apart([self.y(self.totals[-1][side]) for side in range(sides)])
@@ -57,6 +57,11 @@ class Chart:
     def edges(self) -> tuple[float, float]:
         """Where the lines of the grid begin and end."""
         return self.x(0), self.x(len(self.labels))
+
+    @property
+    def beside(self) -> float:
+        """Where the middle of the figures beside the grid is."""
+        return mirrored(self.left - 6 - SMALL * self.digits / 2)
 
     @property
     def grid(self) -> list[tuple[str, float]]:
@@ -79,7 +84,11 @@ class Chart:
         shown = turns if len(turns) <= MOST_PINS else turns[-1:]
         pins = [(self.x(n), self.y(totals[n])) for n in shown]
         return Way(
-            side, path + f"H{self.x(len(self.labels))}", pins, totals[-1], (mirrored(WIDTH - 2 - DIGIT), end + 6)
+            side,
+            path + f"H{self.x(len(self.labels))}",
+            pins,
+            totals[-1],
+            (mirrored(WIDTH - 2 - LARGE * self.digits / 2), end + 6),
         )
 
 

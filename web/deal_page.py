@@ -64,7 +64,21 @@ class DealPage:
         """Every field of the deal, filled in; what cannot be is what the standing before it forbids."""
         empty = board(Sheet(self.game.key, (), self.standing._replace(closed=False), None, None))
         chosen = {**form_of(self.fields, self.entry), **flags_of(self.fields, self.entry)} if filled is None else filled
+        empty["fields"] = [free(field) for field in empty["fields"]]
         return Pad(empty, self.standing, self.speaker, chosen, plain_problems(problems))
+
+    @property
+    def written(self) -> list[dict[str, Any]]:
+        """The fields that the deal says something in, must, or has a problem in."""
+        return [field for key, field in self.pad.fields.items() if self._asked(key, field)]
+
+    @property
+    def unwritten(self) -> list[dict[str, Any]]:
+        """The fields that the deal could say something in besides."""
+        return [field for key, field in self.pad.fields.items() if not self._asked(key, field)]
+
+    def _asked(self, key: str, field: dict[str, Any]) -> bool:
+        return key in self.entry or not field["optional"] or key in self.pad.faults
 
     @property
     def title(self) -> str:
@@ -121,6 +135,15 @@ class DealPage:
     def end_changed(self) -> str:
         """What it changed about the end of the match."""
         return end_changed(without_last(self.reading), self.reading.sheet, self.speaker)
+
+
+def free(field: dict[str, Any]) -> dict[str, Any]:
+    """A field as it is amended: a seat is refused only when all is written, a seat that must play is not left out."""
+    rows = field.get("choices", [])
+    if field["kind"] in ("seat", "seats"):
+        rows = [[{**choice, "why_not": None} for choice in row] for row in rows]
+    rows = [[choice for choice in row if choice["value"] is not None or not choice["why_not"]] for row in rows]
+    return {**field, "choices": rows}
 
 
 def standing_before(reading: Reading, record: Record) -> Standing:

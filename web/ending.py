@@ -8,6 +8,7 @@ from web.chart import Chart, Lanes, counted
 from web.language import gettext, ngettext
 from web.places import losing_dealer, next_dealer, order_of, out_in
 from web.said import line_words
+from web.wording import money
 
 if TYPE_CHECKING:
     from scoring.words import Line, Outcome
@@ -74,16 +75,23 @@ class Ending:
 
     @property
     def payments(self) -> list[tuple[int, int]]:
-        """Side and amount of everybody who pays (negative) or receives."""
-        amounts = enumerate(self.screen.board["settle"])
-        return sorted(((side, amount) for side, amount in amounts if amount), key=lambda paid: paid[1])
+        """Side and amount of everybody who pays (negative), and of who gets it where several pay."""
+        amounts = [(side, amount) for side, amount in enumerate(self.screen.board["settle"]) if amount]
+        several = len(amounts) > 2
+        return sorted((paid for paid in amounts if paid[1] < 0 or several), key=lambda paid: paid[1])
 
     @property
-    def payment_why(self) -> Words:
-        """What the payment is made of, where the game tells."""
-        if self.outcome.payment is None or "payment" not in self.game.sentences:
+    def payment_why(self) -> str:
+        """What the losers' payment is made of, where marks and sets have a price."""
+        values = self.outcome.values
+        if self.outcome.payment is None or "short" not in values:
             return ""
-        return self.speaker.say({"code": "payment", "values": self.outcome.values})
+        marks, sets = money(values["mark_money"]), money(values["set_money"])
+        short = ngettext(
+            "%(num)s mark short at %(stake)s", "%(num)s marks short at %(stake)s", values["short"], stake=marks
+        )
+        lost = ngettext("set once at %(stake)s", "set %(num)s times at %(stake)s", values["sets"], stake=sets)
+        return f"{short}, {lost}" if values["sets"] else short
 
     @property
     def places(self) -> list[tuple[int, str]]:

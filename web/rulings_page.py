@@ -1,0 +1,87 @@
+"""The page of rulings, put into words: its forms with what holds now, or with what was typed and what is wrong."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from web.house_rules import form_name, rule_faults, shown_value, typed_rules
+from web.language import gettext
+from web.names import name_fault, tidy
+from web.regulars import regulars
+from web.screen import plain_problems
+from web.sitting_page import Rule, choices_of
+from web.wording import Speaker
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from models.folds import Reading
+    from models.matches import Match
+    from scoring.words import Option, Problem
+    from web.said import Words
+
+
+class RulingsPage:
+    """All that the templates of the rulings ask for."""
+
+    def __init__(
+        self,
+        match: Match,
+        reading: Reading,
+        form: Mapping[str, str] | None = None,
+        problems: tuple[Problem, ...] = (),
+        news: str = "",
+    ) -> None:
+        self.uid, self.version, self.game, self.news = match.uid, reading.version, reading.game, news
+        self.circle = match.evening.circle
+        self.standing = reading.sheet.standing
+        self.table = self.standing.table
+        self.speaker = Speaker(self.game.key, self.table.players, self.table.sides)
+        self.form: Mapping[str, str] = form or {}
+        self.what = self.form.get("what", "")
+        self.problems = problems
+        self.rule_faults = rule_faults(self.game, problems, self.speaker)
+
+    def typed(self, name: str, otherwise: object = "") -> str:
+        """What was typed under a name, or what holds now."""
+        return str(self.form.get(name, otherwise))
+
+    def fault(self, *fields: str) -> list[Words]:
+        """What is wrong with a field of the form that was sent."""
+        return [self.worded(found) for found in self.problems if found.field in fields]
+
+    def worded(self, found: Problem) -> Words:
+        """A problem in words; some are said here more simply."""
+        own = {
+            ("points", "missing"): gettext("Give points to a side, or write a note."),
+            ("player", "no_name"): name_fault(tidy(self.typed("player"))),
+            ("player", "twice"): gettext("Somebody of this name sits at the table already."),
+            ("rules", "nothing_changed"): gettext("No rule was changed."),
+        }
+        return own.get((found.field, found.code)) or self.speaker.say(plain_problems((found,))[0])
+
+    @property
+    def points_count(self) -> bool:
+        """Whether the totals of this game are points that can be given."""
+        return self.game.unit != "tricks"
+
+    @property
+    def others(self) -> list[str]:
+        """The circle's players who do not sit at the table."""
+        return [player.name for player in regulars(self.circle) if player.name not in self.table.players]
+
+    @property
+    def open_rules(self) -> list[Rule]:
+        """The options that tables dispute about."""
+        return [self.rule(option) for option in self.game.options if option.disputed]
+
+    @property
+    def folded_rules(self) -> list[Rule]:
+        """All other options."""
+        return [self.rule(option) for option in self.game.options if not option.disputed]
+
+    def rule(self, option: Option) -> Rule:
+        """An option with what holds now, or what was typed."""
+        text = self.typed(form_name(option), typed_rules(self.game, self.standing.rules)[option.key])
+        words, fault = shown_value(option, text), self.rule_faults.get(option.key, "")
+        return Rule(option, form_name(option), text, words, choices_of(option), fault)
