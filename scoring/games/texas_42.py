@@ -516,6 +516,9 @@ class Texas42(Game):
             return "bid" in pending or contract_of(pending) == "low_no"
         return bool(pending.get("calls") == ["pass"] * 4)
 
+    def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
+        return standing.totals if step == "play" or standing.rules["scoring"] == "marks" else ()
+
     def spoken(self, standing: Standing, pending: Entry) -> Say:
         bid, bidder = pending.get("bid"), pending.get("bidder")
         values: Values = {"seat": bidder, "big": bid, "trump": pending.get("trump")}
