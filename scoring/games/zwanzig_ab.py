@@ -581,18 +581,23 @@ def written_tricks(draft: Entry) -> list[Any]:
 
 
 def tricks_refusal(standing: Standing, draft: Entry, value: Any, seat: int) -> Problem | None:
-    """Why a seat cannot have so many tricks, or may not drop out (no number), given what the others have."""
+    """Why a seat cannot have so many tricks, given what the others have, or may not drop out (no number)."""
     took = written_tricks(draft)
     if value is None:
-        alone = took[maker_of(standing)] == TRICKS
-        dropped = [other for other in asked(standing) if alone and other != seat and took[other] is None]
-        for held, why in must_stay(standing, draft.get("trump"), dropped):
-            if held == seat:
-                return problem("tricks", why, {"seat": seat})
-        return None
+        return drop_refusal(standing, draft.get("trump"), took, seat)
     others = [tricks or 0 for other, tricks in enumerate(took) if other != seat]
     left = max(TRICKS - sum(others), 0)
     return problem("tricks", "tricks_left", {"n": left}) if value > left else None
+
+
+def drop_refusal(standing: Standing, trump: str | None, took: list[Any], seat: int) -> Problem | None:
+    """Why a seat may not drop out; that two must play is known once the maker has all five."""
+    others = [other for other in asked(standing) if other != seat and took[other] is not None]
+    alone = took[maker_of(standing)] == TRICKS and not others
+    for held, why in must_stay(standing, trump, asked(standing) if alone else ()):
+        if held == seat or why == "stay_two":
+            return problem("tricks", why, {"seat": held})
+    return None
 
 
 def points_of(standing: Standing, draft: Entry, value: Any, seat: int) -> int:
