@@ -92,7 +92,7 @@ def wins_of(match: Played) -> list[Markup]:
 
 def win(side: Side, sides: list[Side]) -> Markup:
     """One winner: "Bob & Dee 9 : 6"."""
-    words = Markup('<i class="mark {}"></i> {}').format(side.letter, side.words)
+    words = Markup('<i class="mark {}"></i>&nbsp;{}').format(side.letter, side.words)
     other = next(other for other in sides if other is not side)
     if len(sides) > 2 or side.total is None or other.total is None:
         return words

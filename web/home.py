@@ -55,14 +55,12 @@ class Home:
         self.older_page = bool(before)
         self.evening = None if before else open_evening(circle)
         self.large, self.small = ([], []) if before else running(circle)
-        found = past_evenings(circle, before, self.evening)
-        self.evenings: list[EveningRow] = evening_rows(found[:PAGE])
-        self.before = found[PAGE - 1].uid if len(found) > PAGE else ""
-
-    @property
-    def tonight(self) -> str:
-        """When and where the evening is that goes on."""
-        return evening_words(self.evening) if self.evening else ""
+        going_on = [self.evening] if self.evening else []
+        past = past_evenings(circle, before, self.evening)
+        rows = evening_rows([*going_on, *past[:PAGE]])
+        self.tonight: list[EveningRow] = rows[: len(going_on)]
+        self.evenings: list[EveningRow] = rows[len(going_on) :]
+        self.before = past[PAGE - 1].uid if len(past) > PAGE else ""
 
 
 def past_evenings(circle: Circle, before: str, but: Evening | None) -> Sequence[Evening]:

@@ -61,7 +61,7 @@ def deal() -> Answer:
         except Refused as refused:
             problems = refused.problems
     page = SittingPage(sitting, faults, seat_faults(sitting), problems, request.form)
-    return render_template("new_match.html", page=page), 422
+    return render_template("new_match.html", page=page, refused=True), 422
 
 
 def begun(sitting: Sitting) -> Match:

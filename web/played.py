@@ -47,6 +47,7 @@ class Played(NamedTuple):
     game: Game
     state: str
     sides: list[Side]
+    names: Names
     number: int = 0
     damaged: bool = False
 
@@ -54,11 +55,6 @@ class Played(NamedTuple):
     def winners(self) -> list[Side]:
         """The sides that won."""
         return [side for side in self.sides if side.won]
-
-    @property
-    def names(self) -> list[str]:
-        """Everybody who sat there, side by side."""
-        return [name for side in self.sides for name in side.names]
 
 
 def matches_of(evenings: Sequence[int]) -> dict[int, list[Match]]:
@@ -84,17 +80,21 @@ def played(matches: Iterable[Match]) -> dict[int, Played]:
 def ended(match: Match, results: list[Result]) -> Played:
     """A match that is over, by its results; who left a seat before the end is not named."""
     game = games()[match.game]
-    last = {row.seat: row for row in results}
-    numbers = sorted({row.side for row in last.values()})
-    return Played(match.uid, game, match.state, [ended_side(side, [*last.values()], game) for side in numbers])
+    last = list({row.seat: row for row in results}.values())
+    sides = [ended_side(side, last, game) for side in sorted({row.side for row in last})]
+    return Played(match.uid, game, match.state, sides, tuple(map(name_of, last)))
 
 
 def ended_side(side: int, results: list[Result], game: Game) -> Side:
     """One side at the end."""
     mine = [row for row in results if row.side == side]
     total = None if game.unit == "tricks" else mine[0].total
-    names = tuple(row.player.name if row.player else row.name for row in mine)
-    return Side(LETTERS[side], names, total, any(row.won for row in mine))
+    return Side(LETTERS[side], tuple(map(name_of, mine)), total, any(row.won for row in mine))
+
+
+def name_of(result: Result) -> str:
+    """The player's name of today, or what a guest was called."""
+    return result.player.name if result.player else result.name
 
 
 def seated(match: Match) -> Played:
@@ -103,7 +103,7 @@ def seated(match: Match) -> Played:
     names = [seat.player.name for seat in match.seats]
     table = game.table(tuple(names), match.first_dealer)
     sides = [Side(LETTERS[n], tuple(names[seat] for seat in seats), None, False) for n, seats in enumerate(table.sides)]
-    return Played(match.uid, game, match.state, sides)
+    return Played(match.uid, game, match.state, sides, tuple(names))
 
 
 def standing(match: Match) -> Played:

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; "
-    "require-trusted-types-for 'script'"
+    "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'"
 )
 HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
@@ -24,11 +24,12 @@ HEADERS = {
 
 
 def secure(app: Flask) -> None:
-    """Put the headers on every answer of the app; pages are private and asked for anew each time."""
+    """Put the headers on every answer that does not bring its own; pages are private and asked for anew each time."""
 
     @app.after_request
     def add_headers(response: Response) -> Response:
-        response.headers.extend(HEADERS)
+        for name, value in HEADERS.items():
+            response.headers.setdefault(name, value)
         if "Cache-Control" not in response.headers:
             response.headers["Cache-Control"] = "private, no-cache"
         if request.is_secure:

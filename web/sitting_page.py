@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from markupsafe import Markup
+
 from scoring.games import games
 from web.days import evening_words
 from web.draws import LEFT_OF_HIGHEST_DEALS, LOWEST_DEALS, dealing_seat, deciding_seat, heights
@@ -15,7 +17,6 @@ from web.sitting import number_fault
 from web.wording import Speaker
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
     from werkzeug.datastructures import MultiDict
 
     from scoring.words import Option, Problem, Rules
@@ -85,6 +86,16 @@ class SittingPage:
         self.drew = form.get("drew", "") if form and self.cards else ""
 
     @property
+    def faults(self) -> list[tuple[str, str | Markup]]:
+        """Everything that is wrong, with the place of the page where it stands."""
+        people: list[tuple[str, str | Markup]] = [
+            ("players", fault) for fault in (*self.name_faults, *self.seat_faults)
+        ]
+        labels = {option.key: gettext(option.label) for option in self.game.options}
+        rules = self.rule_faults.items()
+        return people + [(f"fault-{key}", Markup("{}: {}").format(labels[key], fault)) for key, fault in rules]
+
+    @property
     def evening(self) -> str:
         """When and where the match is played."""
         evening = evening_for(self.sitting.evening, self.sitting.circle)
@@ -114,6 +125,11 @@ class SittingPage:
             Person(name, self.letter(seats.index(name)) if name in seats else "", room or name in seats)
             for name in names
         ]
+
+    @property
+    def waiting(self) -> bool:
+        """Whether somebody would have to get up for another to sit down."""
+        return any(not person.possible for person in self.people)
 
     @property
     def seats(self) -> list[Seat]:
