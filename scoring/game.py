@@ -117,6 +117,13 @@ class Game:
         """Whether all that is known before play has been said, so that the result is asked for next."""
         return pending is not None
 
+    def auction(self, standing: Standing, said: list[Any]) -> Values | None:
+        """A half-made auction: seats (who made each call), turn, calls (possible now), over, and the entry it leads to.
+
+        None in a game without one, or when a call was faulty.
+        """
+        return None
+
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
         """What the fields of a step go by besides rules, seats, dealer, carry and what is written."""
         return standing.number, standing.totals

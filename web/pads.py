@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from web.language import gettext
 from web.wording import SUITS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from scoring.words import Standing
+    from scoring.words import Choice, Standing
     from web.wording import Speaker
 
 LETTERS = "abcdefg"
@@ -40,6 +43,34 @@ class Pad:
         self.faults = self.worded(problems)
         self._sides = {seat: side for side, seats in enumerate(board["sides"]) for seat in seats}
         self.prepare()
+
+    @property
+    def calls(self) -> list[Any]:
+        """The auction as far as it was tapped."""
+        return self.board["written"].get("calls") or []
+
+    @cached_property
+    def auction(self) -> dict[str, Any] | None:
+        """Where the auction stands, when it is being tapped call by call."""
+        return self.game.auction(self.standing, self.calls) if self.filled.get("auction") else None
+
+    def called(self, more: list[Any]) -> str:
+        """Calls as a form writes them."""
+        return ",".join(str(call) for call in more)
+
+    def bid_address(self) -> str:
+        """The bid that the auction came to, written like an address."""
+        entry = self.auction["entry"] if self.auction else {}
+        return urlencode({key: self.called(value) if key == "calls" else value for key, value in entry.items()})
+
+    def call_word(self, call: Any) -> str:
+        """A call in words."""
+        return next((gettext(word.label) for word in self.call_choices if word.value == call), str(call))
+
+    @property
+    def call_choices(self) -> tuple[Choice, ...]:
+        """Every call of the game."""
+        return next(field.choices for field in self.game.fields(self.standing) if field.key == "calls")
 
     def prepare(self) -> None:
         """What a game's own pad reads out of what is filled in; nothing by default."""

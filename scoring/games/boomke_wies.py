@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.game import Game, high_or_low, partner_points
+from scoring.game import Game, high_or_low
 from scoring.words import (
     SUITS,
     Need,
@@ -77,7 +77,9 @@ class BoomkeWies(Game):
                 choice("shortfall", say("Pays what it lacks to seven"), say("5 tricks: −2, they +1")),
                 choice("none", say("Pays nothing"), say("5 tricks: 0, they +1")),
             ),
-            say("The sources disagree whether the dealer's side is fined when it takes fewer than seven tricks in a Meetje."),
+            say(
+                "The sources disagree whether the dealer's side is fined when it takes fewer than seven tricks in a Meetje."
+            ),
             disputed=True,
         ),
         one_of(
@@ -100,11 +102,25 @@ class BoomkeWies(Game):
                 choice("points", say("First to a total")),
                 choice("clock", say("Until time is up")),
             ),
-            say("Open matches and matches on the clock end when the table says so. Equal totals are settled by one more deal."),
+            say(
+                "Open matches and matches on the clock end when the table says so. Equal totals are settled by one more deal."
+            ),
             disputed=True,
         ),
-        number("length_value", say("Deals, points or minutes"), 0, 0, 1000000000, say("How many deals, points or minutes the length means.")),
-        yes_no("auction", say("Auction"), True, say("Off: no bidding, the dealer's last card makes trump, tricks are points.")),
+        number(
+            "length_value",
+            say("Deals, points or minutes"),
+            0,
+            0,
+            1000000000,
+            say("How many deals, points or minutes the length means."),
+        ),
+        yes_no(
+            "auction",
+            say("Auction"),
+            True,
+            say("Off: no bidding, the dealer's last card makes trump, tricks are points."),
+        ),
         one_of(
             "after_three_passes",
             say("After three passes the dealer says"),
@@ -114,7 +130,10 @@ class BoomkeWies(Game):
         one_of(
             "meetje_leader",
             say("In a Meetje"),
-            (choice("dealer", say("the dealer leads trump")), choice("left_of_dealer", say("the dealer names trump, left of dealer leads"))),
+            (
+                choice("dealer", say("the dealer leads trump")),
+                choice("left_of_dealer", say("the dealer names trump, left of dealer leads")),
+            ),
             say("Only what the table is told to do; the score is the same."),
         ),
         one_of(
@@ -216,7 +235,9 @@ class BoomkeWies(Game):
         if length == "points":
             return Outcome(ahead, "first_there", {"target": value}, None) if max(standing.totals) >= value else None
         if length == "deals":
-            return Outcome(ahead, "most_after", {"deals": standing.number - 1}, None) if standing.number > value else None
+            return (
+                Outcome(ahead, "most_after", {"deals": standing.number - 1}, None) if standing.number > value else None
+            )
         return Outcome(ahead, "ahead", {}, None) if standing.closed else None
 
     def closing_decides(self, rules: Rules) -> bool:
@@ -260,6 +281,22 @@ class BoomkeWies(Game):
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return not standing.rules["auction"] or declares(standing, pending)
 
+    def auction(self, standing: Standing, said: list[Any]) -> Values | None:
+        any_bid = standing.rules["after_three_passes"] == "any_bid"
+        state = auction(standing.dealer, said, any_bid)
+        if state["fault"] or not standing.rules["auction"]:
+            return None
+        passes = said.count("pass")
+        possible = [call.value for call in CALLS if not call_fault(call.value, state["high"], passes, any_bid)]
+        entry = {"declarer": state["holder"], "contract": state["high"], "calls": said} if state["over"] else {}
+        return {
+            "seats": state["seats"],
+            "turn": state["turn"],
+            "calls": [] if state["over"] else possible,
+            "over": state["over"],
+            "entry": entry,
+        }
+
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
         return ()
 
@@ -276,7 +313,9 @@ class BoomkeWies(Game):
         entry = line.deal.entry
         if entry.get("contract") is None:
             tricks = entry["tricks"]
-            return Say("simple_head", {"side": 0 if tricks > 6 else 1}), Say("simple_story", {"tricks": tricks, "others": 13 - tricks})
+            return Say("simple_head", {"side": 0 if tricks > 6 else 1}), Say(
+                "simple_story", {"tricks": tricks, "others": 13 - tricks}
+            )
         contract, tricks = entry["contract"], entry.get("tricks")
         declarer = line.dealer if contract == "meetje" else entry["declarer"]
         if contract == "meetje":
@@ -360,22 +399,33 @@ def simple_awards(rules: Rules, tricks: int) -> tuple[Award, ...]:
 
 
 def auction(dealer: int, said: list[Any], any_bid: bool) -> Values:
-    """An auction so far: fault (a code or empty) with the number of the call, turn, high, holder, over."""
+    """An auction so far: seats (who made each call), turn, high, holder, over; fault (a code or empty) and its call."""
     passed = [False, False, False, False]
-    turn, high, holder, over = (dealer + 1) % 4, None, None, False
-    for index, call in enumerate(said):
-        code = "calls_after_end" if over else call_fault(call, high, passed.count(True), any_bid)
-        if code:
-            return {"fault": code, "call": index + 1, "turn": turn, "high": high, "holder": holder, "over": over}
-        if call == "pass":
-            passed[turn] = True
-        else:
-            high, holder = call, turn
-        over = high is not None and (high == BOOM or high == "meetje" or passed.count(True) == 3)
+    state: Values = {"fault": "", "call": 0, "turn": (dealer + 1) % 4, "high": None, "holder": None, "over": False}
+    state["seats"] = []
+    for call in said:
+        state["call"] += 1
+        state["fault"] = "calls_after_end" if state["over"] else call_fault(call, state["high"], sum(passed), any_bid)
+        if state["fault"]:
+            return state
+        called(state, call, passed)
+    return state
+
+
+def called(state: Values, call: Any, passed: list[bool]) -> None:
+    """Take a legal call down: who holds what, whether that was the last, and who speaks next."""
+    turn = state["turn"]
+    state["seats"].append(turn)
+    if call == "pass":
+        passed[turn] = True
+    else:
+        state["high"], state["holder"] = call, turn
+    high = state["high"]
+    state["over"] = high is not None and (high == BOOM or high == "meetje" or sum(passed) == 3)
+    turn = (turn + 1) % 4
+    while passed[turn] and not state["over"]:
         turn = (turn + 1) % 4
-        while passed[turn] and not over:
-            turn = (turn + 1) % 4
-    return {"fault": "", "call": len(said), "turn": turn, "high": high, "holder": holder, "over": over}
+    state["turn"] = turn
 
 
 def call_fault(call: Any, high: int | None, passes: int, any_bid: bool) -> str:

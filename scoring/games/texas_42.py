@@ -516,6 +516,19 @@ class Texas42(Game):
             return "bid" in pending or contract_of(pending) == "low_no"
         return bool(pending.get("calls") == ["pass"] * 4)
 
+    def auction(self, standing: Standing, said: list[Any]) -> Values | None:
+        rules, dealer = standing.rules, standing.dealer
+        state = auction(rules, dealer, said)
+        if state["fault"]:
+            return None
+        return {
+            "seats": [(dealer + 1 + index) % 4 for index in range(len(said))],
+            "turn": state["turn"],
+            "calls": possible_calls(rules, said),
+            "over": state["over"],
+            "entry": auctioned(state, said) if state["over"] else {},
+        }
+
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
         return standing.totals if step == "play" or standing.rules["scoring"] == "marks" else ()
 
@@ -713,6 +726,18 @@ def auction(rules: Rules, dealer: int, said: list[Any]) -> Values:
         "jump": jump,
         "over": len(said) == 4,
     }
+
+
+def auctioned(state: Values, said: list[Any]) -> Values:
+    """The bid that a whole auction comes to; only its calls when everybody passed."""
+    if state["high"] is None:
+        return {"calls": said}
+    if state["high"] == "low_no":
+        return {"bidder": state["holder"], "contract": "low_no", "calls": said}
+    entry = {"bidder": state["holder"], "bid": state["high"], "calls": said}
+    if state["jump"]:
+        entry["contract"] = "plunge"
+    return entry
 
 
 def possible_calls(rules: Rules, said: list[Any]) -> list[Any]:

@@ -1,0 +1,1 @@
+"""Tests that tap on a phone-sized screen in a real browser."""

@@ -1,0 +1,43 @@
+"""A server with an empty database for all tapping tests of a run, and phone-sized pages on it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.servers import running
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+
+@pytest.fixture(scope="session")
+def address(new_database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a real server."""
+    folder = tmp_path_factory.mktemp("tapping")
+    settings = {"DATABASE_URL": new_database("sqlite"), "SECRET_KEY": "for tests", "TALLYSTICK_INSTANCE": str(folder)}
+    with running(settings, folder) as found:
+        yield found
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no script"])
+def script(request: pytest.FixtureRequest) -> bool:
+    """Whether the page's script runs."""
+    return bool(request.param)
+
+
+@pytest.fixture
+def phone(chromium: Browser, script: bool) -> Iterator[Page]:
+    """A phone nobody has used yet; an error in its console fails the test."""
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, java_script_enabled=script)
+    page = context.new_page()
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
+    page.set_default_timeout(10_000)
+    yield page
+    context.close()
+    assert errors == []

@@ -1,0 +1,63 @@
+"""A whole match of each game, tapped from the first visit to its winner; every total as worked out by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tapping.stories import STORIES, Story
+from tests.tapping.taps import header, make, play, shows, sit_down
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.game)
+def test_a_match_to_its_winner(phone: Page, address: str, script: bool, story: Story) -> None:
+    """Deal by deal, with a reload, undo and redo in the middle, to the end; then the first deal amended."""
+    sit_down(phone, address, story)
+    for number, told in enumerate(story.deals):
+        play(phone, told.taps, script)
+        if number + 1 == len(story.deals) and not story.ended_by:
+            break
+        shows(phone, told.totals)
+        if number == 1:
+            disturbed(phone, story)
+    end(phone, story)
+    amend_first_deal(phone, story)
+
+
+def disturbed(page: Page, story: Story) -> None:
+    """A reload, an undo and a redo lose nothing."""
+    page.goto(page.url.split("?")[0])
+    shows(page, story.deals[1].totals)
+    header(page, "Undo")
+    shows(page, story.deals[0].totals)
+    header(page, "Redo")
+    shows(page, story.deals[1].totals)
+
+
+def end(page: Page, story: Story) -> None:
+    """The match ends, by itself or because time is up, and the winner stands there."""
+    if story.ended_by:
+        page.locator(".tools summary").click()
+        page.get_by_role("button", name=story.ended_by).click()
+    expect(page.locator(".won")).to_contain_text(story.winner)
+    expect(page.locator(".lines .line").first).to_be_visible()
+
+
+def amend_first_deal(page: Page, story: Story) -> None:
+    """Another entry for the first deal changes every total after it; both are shown."""
+    page.locator(".lines .line").last.click()
+    page.locator("summary", has_text="Amend this deal").click()
+    for tap in story.amend:
+        make(page, tap)
+    page.get_by_role("button", name="It was in truth like this").click()
+    changed = page.locator(".changed")
+    for side, total in enumerate(story.amended):
+        if total != story.deals[-1].totals[side]:
+            expect(changed).to_contain_text(str(total).replace("-", "−"))
