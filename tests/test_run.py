@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import http.client
 import os
+import resource
 import shutil
 import signal
 import stat
 import subprocess
 import sys
-import time
 from contextlib import closing, contextmanager
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "instance", "tests", "*cache*", "docs")
+LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "instance", "tests", "__pycache__", ".*_cache", "docs")
 SECRET = "instance/secret"
 
 
@@ -58,6 +58,12 @@ def answered(connection: http.client.HTTPConnection) -> int:
     return response.status
 
 
+def children_seconds() -> float:
+    """Processor time of every process that has ended under this one: unlike the clock, it bears a busy machine."""
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
+
+
 def words(tree: Path, *arguments: str) -> subprocess.CompletedProcess:
     """What ./run says with these words, once it has ended."""
     environment = {**os.environ, **settings()}
@@ -75,10 +81,10 @@ def test_it_answers_and_stops_at_once_though_a_connection_idles(tree):
 def test_a_second_start_keeps_the_secret_and_is_quick(tree):
     with started(tree):
         secret = (tree / SECRET).read_text()
-    began = time.monotonic()
+    before = children_seconds()
     with started(tree) as (_, port), connected(port) as connection:
         assert answered(connection) == 200
-        assert time.monotonic() - began < 2
+    assert children_seconds() - before < 2
     assert len(secret) >= 43
     assert (tree / SECRET).read_text() == secret
     assert stat.S_IMODE((tree / SECRET).stat().st_mode) == 0o600
