@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import html5lib
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from xml.etree.ElementTree import Element
 
     from werkzeug.test import TestResponse
@@ -19,9 +20,23 @@ def parsed(response: TestResponse) -> Element:
     return parser.parse(response.get_data(as_text=True))
 
 
+INLINE = ("bdi", "em", "strong")
+
+
+def words(element: Element) -> Iterator[str]:
+    """All that is written in an element; a blank parts what the page sets apart."""
+    apart = "" if element.tag in INLINE else " "
+    yield apart
+    yield element.text or ""
+    for child in element:
+        yield from words(child)
+        yield child.tail or ""
+    yield apart
+
+
 def text(element: Element) -> str:
     """All words of an element, with single blanks between them."""
-    return " ".join("".join(element.itertext()).split())
+    return " ".join("".join(words(element)).split())
 
 
 def main_of(response: TestResponse) -> str:

@@ -15,7 +15,7 @@ from models.folds import PLAY
 from models.matches import Match, MatchSeat, Record
 from models.reading import read
 from models.refusals import BrokenChain
-from web.access import current_circle
+from web.access import current_circle, own_evening
 from web.days import evening_words
 from web.evening_rows import evening_rows
 from web.played import standing
@@ -67,8 +67,7 @@ def past_evenings(circle: Circle, before: str, but: Evening | None) -> Sequence[
     """The evenings of a page, newest first, and one more when there are older ones; ids follow dates."""
     query = select(Evening).where(Evening.circle_id == circle.id).order_by(Evening.id.desc()).limit(PAGE + 1)
     if before:
-        start = select(Evening.id).where(Evening.uid == before, Evening.circle_id == circle.id).scalar_subquery()
-        query = query.where(Evening.id < start)
+        query = query.where(Evening.id < own_evening(before).id)
     if but:
         query = query.where(Evening.id != but.id)
     return db.session.scalars(query).all()
