@@ -500,6 +500,10 @@ class Texas42(Game):
             found = [problem("trump", "trump_not_named")]
         elif key == "made" and counts_points(standing.rules, contract, bid):
             found = [problem("made", "count_points")]
+        elif key == "made":
+            finished = dict(draft)
+            finished["made"] = value
+            found = [known for known in result_problems(standing.rules, finished) if known.field == "made"]
         return found[0] if found else None
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
