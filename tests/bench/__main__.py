@@ -1,0 +1,42 @@
+"""Prints in one run what everything costs: python -m tests.bench, or ./run bench. Nothing is asserted."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+
+def arguments(words: Sequence[str] | None) -> argparse.Namespace:
+    """What was asked for."""
+    parser = argparse.ArgumentParser(prog="./run bench", description="Measure what everything costs.")
+    parser.add_argument("--rounds", type=int, default=25, help="rounds in process")
+    parser.add_argument("--seconds", type=float, default=4, help="at most so long for each load")
+    parser.add_argument("--most", type=int, default=4000, help="at most so many answers for each load")
+    parser.add_argument("--clients", type=int, default=8, help="connections of a load")
+    parser.add_argument("--evenings", type=int, nargs="+", default=[1, 100, 10_000], help="stored evenings to compare")
+    parser.add_argument("--long", type=int, default=400, help="deals of the long match")
+    parser.add_argument("--million", action="store_true", help="compare with a million stored deals too")
+    parser.add_argument("--folder", help="where the databases are made: on the kind of disk that is to be measured")
+    return parser.parse_args(words)
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Measure and print."""
+    asked = arguments(words)
+    with tempfile.TemporaryDirectory(prefix="tallystick-bench-", dir=asked.folder) as name:
+        os.environ["TALLYSTICK_INSTANCE"] = name
+        from tests.bench.report import report
+
+        report(Path(name), asked)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,119 @@
+"""A circle on a database of its own, with matches of 40 and 400 deals, and what its scorer's browser asks there."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from itertools import count
+from typing import TYPE_CHECKING
+from urllib.parse import urlencode
+
+from flask import session
+
+from app import create_app
+from models.access import SCORE, make_grant
+from models.base import new_uid
+from models.evenings import Evening
+from models.people import Circle, Player
+from models.writing import writing
+from scoring.games import games
+from serve import upgrade_database
+from tests.bench.asks import Ask, answer, environ
+from tests.bench.deals import NAMES, dealt, names_for
+from tests.bench.stored import ORDINARY, store_evenings, store_match
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+SECRET = "only for the bench"
+SEATED = 32  # matches of 40 deals that are written on in turn, so that none grows long
+PART = {"X-Part": "table"}
+SHORT, LONG = 40, 400
+
+
+class Scorer:
+    """The app on a new database with so many evenings, and a browser that may score there."""
+
+    def __init__(self, folder: Path, evenings: int, deals: int = 20, long: int = LONG) -> None:
+        self.evenings, self.deals = evenings, deals
+        self.url = f"sqlite:///{folder / f'{evenings}x{deals}.sqlite'}"
+        self.app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": self.url})
+        upgrade_database(self.app)
+        with self.app.app_context():
+            self._sit(long)
+        self.cookie, self.token = self._browser()
+
+    def _sit(self, long: int) -> None:
+        with writing() as here:
+            circle = Circle(name="Bench", players=[Player(name=name) for name in NAMES])
+            here.add(circle)
+            here.flush()
+            grant = make_grant(circle, SCORE, "bench")[0]
+        self.grant_id = grant.id
+        store_evenings(circle, self.evenings - 1, dealt(ORDINARY, self.deals)[0])
+        with writing() as here:
+            evening = Evening(circle=circle, date=date(2026, 11, 20))
+            here.add(evening)
+            here.flush()
+            told = dealt(ORDINARY, SHORT)[0]
+            self.seated = [store_match(evening.id, ORDINARY, circle.players, told) for _ in range(SEATED)]
+            self.short = store_match(evening.id, ORDINARY, circle.players, told)
+            self.long = store_match(evening.id, ORDINARY, circle.players, dealt(ORDINARY, long)[0])
+            self.logs = {key: logs(evening, circle, key) for key in games()}
+            self.halfway = {key: halfway(evening, circle, key) for key in games()}
+        self.versions = dict.fromkeys(self.seated, SHORT)
+
+    def _browser(self) -> tuple[str, str]:
+        """The cookie and the form's token of a browser that was let in and has seen a table."""
+        with self.app.test_request_context():
+            session["grant"] = self.grant_id
+            let_in = self.app.make_response("")
+            self.app.session_interface.save_session(self.app, session, let_in)
+        cookie = let_in.headers["Set-Cookie"].partition(";")[0]
+        page = answer(self.app, environ(Ask(f"/m/{self.short}", {"Cookie": cookie, "Accept-Encoding": "identity"})))
+        token = re.findall(r'name="csrf_token" value="([^"]+)"', page.body.decode())
+        return page.headers["set-cookie"].partition(";")[0], token[0]
+
+    def page(self, uid: str, **more: str) -> Ask:
+        """The table page of a match."""
+        return Ask(f"/m/{uid}", {"Cookie": self.cookie, **more})
+
+    def unchanged(self) -> Ask:
+        """Whether the sheet of 40 deals has changed; it has not."""
+        return Ask(f"/m/{self.short}/sheet", {"Cookie": self.cookie, "If-None-Match": f'"{SHORT}"'})
+
+    def record(self, uid: str, **more: str) -> Ask:
+        """The next deal of a match; it is taken to have been recorded."""
+        version = self.versions[uid]
+        self.versions[uid] += 1
+        said = {"declarer": version % 4, "contract": 7 + version % 3, "tricks": 5 + version % 7}
+        form = {"csrf_token": self.token, "uid": new_uid(), "after": version, "step": "play"} | said
+        return Ask(f"/m/{uid}/say", {"Cookie": self.cookie, **more}, urlencode(form).encode())
+
+    def recorded(self, uids: list[str]) -> Iterator[list[Ask]]:
+        """Deal after deal as script sends them, in these matches in turn."""
+        for n in count():
+            yield [self.record(uids[n % len(uids)], **PART)]
+
+    def recorded_with_page(self, uids: list[str]) -> Iterator[list[Ask]]:
+        """Deal after deal as a browser without script sends them: it is sent on to the page."""
+        for n in count():
+            uid = uids[n % len(uids)]
+            yield [self.record(uid), Ask(f"/m/{uid}?said=1", {"Cookie": self.cookie})]
+
+
+def seats_of(circle: Circle, key: str) -> list[Player]:
+    """Those of a circle who play a game."""
+    return circle.players[: len(names_for(games()[key]))]
+
+
+def logs(evening: Evening, circle: Circle, key: str) -> list[str]:
+    """40 deals of a game, in as many matches as they fill."""
+    return [store_match(evening.id, key, seats_of(circle, key), told) for told in dealt(key, SHORT)]
+
+
+def halfway(evening: Evening, circle: Circle, key: str) -> str:
+    """A match of a game, half of what it takes."""
+    told = dealt(key, SHORT)[0]
+    return store_match(evening.id, key, seats_of(circle, key), told[: len(told) // 2])

@@ -1,0 +1,70 @@
+"""Stored evenings by the thousand: a match of each is a true chain of deals, written in bulk past the door of the log."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import insert
+
+from models.base import db, millis, new_uid, now, plain_json
+from models.chain import Opening, Trace, genesis, link, seal
+from models.evenings import Evening
+from models.folds import PLAY
+from models.matches import matches, records, seats
+from models.writing import writing
+from scoring.game import complete
+from scoring.games import games
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from models.people import Circle, Player
+    from tests.bench.deals import Entries
+
+CHUNK = 500  # evenings in one unit of work
+FIRST_DAY = date(1990, 1, 1)
+ORDINARY = "boomke_wies"
+
+
+def store_evenings(circle: Circle, n: int, entries: Entries) -> None:
+    """Write so many evenings of a circle, each with one match of these deals."""
+    for start in range(0, n, CHUNK):
+        with writing() as session:
+            days = [FIRST_DAY + timedelta(day) for day in range(start, min(start + CHUNK, n))]
+            rows = [{"uid": new_uid(), "circle_id": circle.id, "date": day, "created_at": now()} for day in days]
+            known = session.execute(insert(Evening).returning(Evening.id), rows)
+            for evening_id in known.scalars().all():
+                store_match(evening_id, ORDINARY, circle.players, entries)
+
+
+def store_match(evening_id: int, game: str, players: list[Player], entries: Entries) -> str:
+    """The uid of a stored match that goes on after these deals; joins the unit of work under way."""
+    at, whole = millis(now()), plain_json(complete(games()[game], {}))
+    sat = tuple((one.uid, one.name) for one in players)
+    opening = Opening(new_uid(), game, games()[game].edition, whole, 0, at, sat)
+    first = genesis(opening)
+    rows = list(chained(first, entries, at))
+    last = rows[-1]["hash"] if rows else first
+    head = {"last_seq": len(rows), "last_hash": last, "state": PLAY, "seal": seal(first, len(rows), last, PLAY, None)}
+    began = {name: value for name, value in opening._asdict().items() if name != "seats"}
+    connection = db.session.connection()
+    added = connection.execute(insert(matches).returning(matches.c.id), began | head | {"evening_id": evening_id})
+    here = {"match_id": added.scalar_one()}
+    connection.execute(
+        insert(seats), [here | {"seat": n, "player_id": p.id, "name": p.name} for n, p in enumerate(players)]
+    )
+    if rows:
+        connection.execute(insert(records), [row | here for row in rows])
+    return opening.uid
+
+
+def chained(first: str, entries: Entries, at: int) -> Iterator[dict[str, Any]]:
+    """The rows of a log of deals, each following from the one before."""
+    previous = first
+    for seq, entry in enumerate(entries, 1):
+        uid, text, trace = new_uid(), plain_json(entry), Trace(None, None, None, at)
+        hashed = link(previous, seq, uid, "deal", text, trace)
+        row = {"seq": seq, "uid": uid, "kind": "deal", "body": text, "previous": previous, "hash": hashed}
+        yield row | trace._asdict()
+        previous = hashed
