@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
 import sys
 import time
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from tests.bench.scorer import SECRET
 from tests.servers import ROOT, free_port, process, wait_until_open
 
 if TYPE_CHECKING:
+    import subprocess
     from collections.abc import Iterator
 
     from tests.bench.scorer import Scorer

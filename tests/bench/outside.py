@@ -1,4 +1,4 @@
-"""The load: connections that are kept alive, each asking again as soon as it was answered; bounded in number and time."""
+"""The load: connections that are kept alive, each asking again once it was answered; bounded in number and time."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ from tests.bench.scorer import SHORT, Scorer
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Callable, Iterator
+    from collections.abc import Iterator
     from pathlib import Path
 
     Asks = Iterator[list[Ask]]
@@ -84,9 +84,7 @@ def print_pages(scorer: Scorer, rounds: int) -> None:
 
 def print_folds(scorer: Scorer, unit: float, rounds: int) -> None:
     """40 deals of each game: folded from the start, the last one alone, and read from the log."""
-    print(
-        "\n40 deals, in µs (and F): folded cold, one more deal on what is remembered, read from the log and checked:\n"
-    )
+    print("\n40 deals, in µs (and F): folded cold; one more deal on those known; read from the log and checked:\n")
     for key in sorted(games()):
         found = (*folds.folded(key, rounds), folds.read_from_log(scorer, key, rounds))
         print(f"{key:34}" + "".join(f"{cost * 1e6:9.1f} ({cost / unit:4.1f})" for cost in found))

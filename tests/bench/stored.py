@@ -1,4 +1,4 @@
-"""Stored evenings by the thousand: a match of each is a true chain of deals, written in bulk past the door of the log."""
+"""Stored evenings by the thousand: each with a match, a true chain of deals, written past the door of the log."""
 
 from __future__ import annotations
 
@@ -51,9 +51,8 @@ def store_match(evening_id: int, game: str, players: list[Player], entries: Entr
     connection = db.session.connection()
     added = connection.execute(insert(matches).returning(matches.c.id), began | head | {"evening_id": evening_id})
     here = {"match_id": added.scalar_one()}
-    connection.execute(
-        insert(seats), [here | {"seat": n, "player_id": p.id, "name": p.name} for n, p in enumerate(players)]
-    )
+    sitting = [{"seat": seat, "player_id": one.id, "name": one.name} for seat, one in enumerate(players)]
+    connection.execute(insert(seats), [here | row for row in sitting])
     if rows:
         connection.execute(insert(records), [row | here for row in rows])
     return opening.uid

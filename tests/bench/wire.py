@@ -1,4 +1,4 @@
-"""A cold visit of the table page: what a browser with nothing kept must fetch before it shows all, in bytes on the wire."""
+"""A cold visit of the table page: all that a browser with nothing kept must fetch, in bytes on the wire."""
 
 from __future__ import annotations
 
