@@ -17,6 +17,7 @@ from models.matches import Match, Record, start_match
 from models.people import Circle, Player
 from models.reading import read
 from models.writing import writing
+from scoring.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,10 +62,10 @@ def new_evening(circle: Circle | None = None) -> Evening:
 
 
 def new_match(game: str = "boomke_wies", evening: Evening | None = None, **rules: Any) -> Match:
-    """A match of the four of a circle; rules by key."""
+    """A match of the four of a circle, or as many of them as can play; rules by key."""
     evening = evening or new_evening()
     with writing():
-        return start_match(evening, game, evening.circle.players, rules)
+        return start_match(evening, game, evening.circle.players[: games()[game].seats[1]], rules)
 
 
 def uid() -> str:

@@ -1,0 +1,132 @@
+"""Grants: the secret is shown once and kept as a hash; what is revoked or has run out opens nothing."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+
+from models import db
+from models.access import (
+    CODE_LASTS,
+    SCORE,
+    WATCH,
+    digest,
+    find_code,
+    find_grant,
+    find_grants,
+    make_code,
+    make_grant,
+    revoke,
+    seen,
+)
+from models.base import now
+from models.writing import writing
+from tests.models.cells import behind
+from tests.models.tables import new_circle, new_evening
+
+pytestmark = pytest.mark.usefixtures("store")
+
+
+def granted(place, right=SCORE, name=""):
+    with writing():
+        return make_grant(place, right, name)
+
+
+@pytest.mark.parametrize("right", [WATCH, SCORE])
+def test_a_secret_finds_its_grant(right):
+    circle = new_circle()
+    grant, secret = granted(circle, right, "the table")
+    assert find_grant(secret) is grant
+    assert (grant.kind, grant.right, grant.name, grant.circle) == ("circle", right, "the table", circle)
+    assert (grant.last_used_at, grant.revoked_at, grant.expires_at) == (None, None, None)
+
+
+@pytest.mark.parametrize("secret", ["", "x", "\ud800", "é" * 50, "' OR 1=1 --", "\0"])
+def test_another_secret_finds_nothing(secret):
+    granted(new_circle())
+    assert find_grant(secret) is None
+    assert find_code(secret) is None
+
+
+def test_the_secret_is_long_and_nowhere_stored():
+    _, secret = granted(new_circle())
+    assert re.fullmatch(r"[A-Za-z0-9_-]{43}", secret)
+    with behind() as connection:
+        rows = connection.execute("SELECT * FROM grants").fetchall()
+    assert secret not in str(rows)
+    assert digest(secret) in str(rows)
+
+
+def test_an_evening_grant_covers_that_evening_only():
+    circle = new_circle()
+    evening, other, elsewhere = new_evening(circle), new_evening(circle), new_evening()
+    whole, _ = granted(circle)
+    one, _ = granted(evening)
+    assert one.kind == "evening"
+    assert [whole.covers(place) for place in (evening, other, elsewhere)] == [True, True, False]
+    assert [one.covers(place) for place in (evening, other, elsewhere)] == [True, False, False]
+
+
+def test_a_revoked_grant_opens_nothing():
+    grant, secret = granted(new_circle())
+    with writing():
+        revoke(grant)
+    at = grant.revoked_at
+    with writing():
+        revoke(grant)
+    assert find_grant(secret) is None
+    assert find_grants([grant.uid]) == []
+    assert grant.revoked_at == at
+
+
+def test_a_cookie_remembers_grants_by_uid():
+    circle = new_circle()
+    grants = [granted(circle)[0] for _ in range(3)]
+    assert find_grants([grants[0].uid, "nobody", grants[2].uid]) == [grants[2], grants[0]]
+    assert find_grants([]) == []
+
+
+def test_a_spoken_code_watches_one_evening_until_it_closes():
+    evening = new_evening()
+    with writing():
+        grant, code = make_code(evening)
+    assert re.fullmatch(r"[a-hj-km-np-z2-9]{6}", code)
+    assert find_code(f" {code.upper()} ") is grant
+    assert (grant.right, grant.kind) == (WATCH, "evening")
+    assert find_grant(code) is None, "a short code must not open what a link opens"
+    with writing():
+        evening.closed_at = now()
+    assert find_code(code) is None
+
+
+def test_a_spoken_code_runs_out(monkeypatch):
+    with writing():
+        grant, code = make_code(new_evening())
+    later = now() + CODE_LASTS
+    monkeypatch.setattr("models.access.now", lambda: later)
+    assert grant.expires_at <= later
+    assert find_code(code) is None
+    assert find_grants([grant.uid]) == []
+
+
+def test_a_link_is_no_code():
+    _, secret = granted(new_evening())
+    assert find_code(secret) is None
+
+
+def test_use_is_noted_once_an_hour(monkeypatch):
+    grant, _ = granted(new_circle())
+    first = now()
+    for minutes, noted in ((0, 0), (59, 0), (61, 61)):
+        at = first + timedelta(minutes=minutes)
+        monkeypatch.setattr("models.access.now", lambda at=at: at)
+        seen(grant)
+        db.session.expire_all()
+        assert grant.last_used_at == first + timedelta(minutes=noted)
+
+
+def test_there_are_two_rights():
+    with pytest.raises(ValueError, match="owner"):
+        granted(new_circle(), "owner")

@@ -1,0 +1,111 @@
+"""Migrations make exactly the tables of the models, and can be undone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from flask_migrate import downgrade, upgrade
+from sqlalchemy import inspect, text
+
+from models import Base, db, driver_url
+from models.writing import writing
+from tests.databases import KINDS, create_database, on_server, postgres_url
+from tests.models.tables import MADE, new_match, opened, say
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@pytest.fixture(params=KINDS)
+def empty_url(request: pytest.FixtureRequest, tmp_path) -> Iterator[str]:
+    """A database that holds nothing, not even tables."""
+    if request.param == "sqlite":
+        yield f"sqlite:///{tmp_path / 'empty.sqlite'}"
+    else:
+        yield postgres_url(create_database("tallystick_migrations", "template0", []))
+        on_server("DROP DATABASE tallystick_migrations WITH (FORCE)")
+
+
+def differences() -> list[object]:
+    """What the models have that the database has not, and the other way round."""
+    with db.engine.connect() as connection:
+        context = MigrationContext.configure(connection, opts={"compare_type": True, "compare_server_default": True})
+        return compare_metadata(context, Base.metadata)
+
+
+def tables() -> set[str]:
+    return set(inspect(db.engine).get_table_names())
+
+
+def test_models_and_migrations_do_not_differ(empty_url):
+    with opened(empty_url):
+        upgrade()
+        assert differences() == []
+        assert tables() == {*Base.metadata.tables, "alembic_version"}
+        upgrade()
+
+
+def test_migrations_can_be_undone_and_done_again(empty_url):
+    with opened(empty_url):
+        upgrade()
+        downgrade(revision="base")
+        assert tables() == {"alembic_version"}
+        upgrade()
+        say(new_match(), "deal", MADE)
+
+
+def test_a_migration_that_fails_leaves_nothing(empty_url, monkeypatch):
+    with opened(empty_url):
+        from sqlalchemy.engine import Connection
+
+        execute = Connection.execute
+
+        def fail(self, statement, *given, **named):
+            if "results" in str(statement):
+                raise ZeroDivisionError
+            return execute(self, statement, *given, **named)
+
+        with monkeypatch.context() as patch, pytest.raises(ZeroDivisionError):
+            patch.setattr(Connection, "execute", fail)
+            upgrade()
+        assert tables() == set()
+        upgrade()
+        assert differences() == []
+
+
+def test_every_constraint_has_a_name_by_which_it_can_be_changed():
+    for table in Base.metadata.tables.values():
+        for item in [*table.constraints, *table.indexes]:
+            assert item.name, f"{table.name}: {item}"
+
+
+def test_sqlite_is_opened_so_that_nothing_acknowledged_is_lost(tmp_path):
+    with opened(f"sqlite:///{tmp_path / 'new.sqlite'}"):
+        upgrade()
+        for setting, value in (
+            ("journal_mode", "wal"),
+            ("synchronous", 2),
+            ("busy_timeout", 5000),
+            ("foreign_keys", 1),
+        ):
+            assert db.session.scalar(text(f"PRAGMA {setting}")) == value
+        with writing() as session:
+            assert session.scalar(text("PRAGMA foreign_keys")) == 1
+        made = db.session.scalar(text("SELECT sql FROM sqlite_master WHERE name = 'records'"))
+        assert "WITHOUT ROWID" in made
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [
+        ("postgres://u:p@h:5/d?sslmode=require", "postgresql+psycopg://u:p@h:5/d?sslmode=require"),
+        ("postgresql://h/d", "postgresql+psycopg://h/d"),
+        ("postgresql+psycopg://h/d", "postgresql+psycopg://h/d"),
+        ("sqlite:////tmp/x.db", "sqlite:////tmp/x.db"),
+    ],
+)
+def test_a_url_may_be_spelled_as_providers_do(given, used):
+    assert driver_url(given) == used
