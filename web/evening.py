@@ -6,18 +6,20 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask_wtf import FlaskForm
+from sqlalchemy import select
 from werkzeug import Response
 from wtforms import StringField, TextAreaField
 from wtforms.validators import ValidationError
 
-from models.base import now
+from models.base import db, now
 from models.folds import PLAY
+from models.matches import Match
 from models.writing import writing
 from web.access import own_evening
 from web.days import evening_words, long_day
 from web.language import gettext
 from web.names import plain_text
-from web.played import matches_of, played, standing
+from web.played import played_in, standing
 
 if TYPE_CHECKING:
     from models.evenings import Evening
@@ -69,9 +71,10 @@ def shown(found: Evening, form: EveningForm) -> str:
 
 def matches_in(found: Evening) -> list[Played]:
     """The evening's matches in order: with results, or with the totals of now where they go on."""
-    matches = matches_of([found.id]).get(found.id, [])
-    told = played(matches)
-    return [standing(match) if match.state == PLAY else told[match.id] for match in matches]
+    matches = played_in([found.id])[found.id]
+    going_on = [match.id for match in matches if match.state == PLAY]
+    now = {match.id: standing(match) for match in db.session.scalars(select(Match).where(Match.id.in_(going_on)))}
+    return [now.get(match.id, match) for match in matches]
 
 
 @bp.post("/e/<uid>")

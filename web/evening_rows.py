@@ -10,7 +10,7 @@ from markupsafe import Markup
 from models.folds import OVER
 from web.days import day
 from web.language import gettext
-from web.played import matches_of, played
+from web.played import played_in
 from web.regulars import today
 from web.wording import num
 
@@ -38,10 +38,9 @@ class EveningRow(NamedTuple):
 
 
 def evening_rows(evenings: Sequence[Evening]) -> list[EveningRow]:
-    """A row for each evening; four queries however many matches they had."""
-    found = matches_of([evening.id for evening in evenings])
-    told = played([match for matches in found.values() for match in matches])
-    return [evening_row(evening, [told[match.id] for match in found.get(evening.id, [])]) for evening in evenings]
+    """A row for each evening; three queries however many matches they had."""
+    found = played_in([evening.id for evening in evenings])
+    return [evening_row(evening, found[evening.id]) for evening in evenings]
 
 
 def evening_row(evening: Evening, matches: list[Played]) -> EveningRow:

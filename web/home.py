@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template, request
 from sqlalchemy import and_, func, select
-from sqlalchemy.orm import selectinload
+from sqlalchemy.orm import joinedload
 
 from models.base import db, now
 from models.evenings import Evening
 from models.folds import PLAY
-from models.matches import Match, MatchSeat, Record
+from models.matches import Match, Record
 from models.reading import read
 from models.refusals import BrokenChain
 from web.access import current_circle, own_evening
@@ -90,7 +90,7 @@ def running(circle: Circle) -> tuple[list[Running], list[Played]]:
         .where(Match.evening_id.in_(last_evenings(circle, LOOKED_THROUGH)), Match.state == PLAY)
         .order_by(said_last.desc(), Match.id.desc())
         .limit(MOST_RUNNING)
-        .options(selectinload(Match.evening), selectinload(Match.seats).selectinload(MatchSeat.player))
+        .options(joinedload(Match.evening))
     )
     large: list[Running] = []
     small: list[Played] = []

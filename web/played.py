@@ -1,21 +1,21 @@
-"""Matches as lists show them: the game, who played on which side, the totals, who won. A few queries for any number."""
+"""Matches as lists show them: the game, who played on which side, the totals, who won. Three queries for any number."""
 
 from __future__ import annotations
 
-from itertools import groupby
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
-from sqlalchemy import select
-from sqlalchemy.orm import selectinload
+from sqlalchemy import func, select
 
 from models.base import db
 from models.folds import OVER
 from models.matches import Match, MatchSeat
+from models.people import Player
 from models.reading import read
 from models.refusals import BrokenChain
 from models.review import Result
 from scoring.games import games
+from scoring.words import side_of
 from web.pads import LETTERS
 
 if TYPE_CHECKING:
@@ -24,6 +24,27 @@ if TYPE_CHECKING:
     from scoring.game import Game
 
 Names = tuple[str, ...]
+
+HEADS = select(Match.id, Match.uid, Match.game, Match.state, Match.evening_id).order_by(Match.id)
+SEATS = (
+    select(MatchSeat.match_id, MatchSeat.seat, Player.name)
+    .join(Player, Player.id == MatchSeat.player_id)
+    .order_by(MatchSeat.match_id, MatchSeat.seat)
+)
+ENDS = (
+    select(Result.match_id, Result.seat, func.coalesce(Player.name, Result.name), Result.side, Result.total, Result.won)
+    .outerjoin(Player, Player.id == Result.player_id)
+    .order_by(Result.match_id, Result.seat, Result.turn)
+)
+
+
+class Sitter(NamedTuple):
+    """Somebody in a seat; without a total while the match goes on."""
+
+    name: str
+    side: int
+    total: int | None = None
+    won: bool = False
 
 
 class Side(NamedTuple):
@@ -43,11 +64,12 @@ class Side(NamedTuple):
 class Played(NamedTuple):
     """A match in a list; number is that of the deal in play."""
 
+    id: int
     uid: str
     game: Game
     state: str
-    sides: list[Side]
     names: Names
+    sides: list[Side]
     number: int = 0
     damaged: bool = False
 
@@ -57,63 +79,61 @@ class Played(NamedTuple):
         return [side for side in self.sides if side.won]
 
 
-def matches_of(evenings: Sequence[int]) -> dict[int, list[Match]]:
-    """By the id of the evening its matches, in the order in which they began."""
-    whole = selectinload(Match.seats).selectinload(MatchSeat.player)
-    query = select(Match).where(Match.evening_id.in_(evenings)).order_by(Match.evening_id, Match.id).options(whole)
-    return {
-        evening: list(found) for evening, found in groupby(db.session.scalars(query), lambda match: match.evening_id)
-    }
+def played_in(evenings: Sequence[int]) -> dict[int, list[Played]]:
+    """By the id of each evening its matches, in the order in which they began."""
+    heads = db.session.execute(HEADS.where(Match.evening_id.in_(evenings))).all()
+    told = {match.id: match for match in played(heads)}
+    return {evening: [told[head.id] for head in heads if head.evening_id == evening] for evening in evenings}
 
 
-def played(matches: Iterable[Match]) -> dict[int, Played]:
-    """By its id each match as a list shows it: with its results when it is over, else with the people alone."""
-    known = list(matches)
-    over = select(Result).where(Result.match_id.in_([match.id for match in known if match.state == OVER]))
-    rows = db.session.scalars(
-        over.order_by(Result.match_id, Result.seat, Result.turn).options(selectinload(Result.player))
-    )
-    results = {match: list(found) for match, found in groupby(rows, lambda row: row.match_id)}
-    return {match.id: ended(match, results[match.id]) if match.id in results else seated(match) for match in known}
+def played(matches: Iterable[Any]) -> list[Played]:
+    """Each match as a list shows it: with its results when it is over, else with the people alone."""
+    heads = list(matches)
+    over = sitters_at_the_end([head.id for head in heads if head.state == OVER])
+    sat = sitters_at_first({head.id: games()[head.game] for head in heads if head.id not in over})
+    return [told(head, (over.get(head.id) or sat[head.id]).values()) for head in heads]
 
 
-def ended(match: Match, results: list[Result]) -> Played:
-    """A match that is over, by its results; who left a seat before the end is not named."""
-    game = games()[match.game]
-    last = list({row.seat: row for row in results}.values())
-    sides = [ended_side(side, last, game) for side in sorted({row.side for row in last})]
-    return Played(match.uid, game, match.state, sides, tuple(map(name_of, last)))
+def told(head: Any, sitters: Iterable[Sitter]) -> Played:
+    """A match with those who sit there, by seat."""
+    game, found = games()[head.game], list(sitters)
+    sides = [side_at(side, found, game) for side in sorted({sitter.side for sitter in found})]
+    return Played(head.id, head.uid, game, head.state, tuple(sitter.name for sitter in found), sides)
 
 
-def ended_side(side: int, results: list[Result], game: Game) -> Side:
-    """One side at the end."""
-    mine = [row for row in results if row.side == side]
+def side_at(side: int, sitters: list[Sitter], game: Game) -> Side:
+    """One side of a match; who takes tricks only has no total."""
+    mine = [sitter for sitter in sitters if sitter.side == side]
     total = None if game.unit == "tricks" else mine[0].total
-    return Side(LETTERS[side], tuple(map(name_of, mine)), total, any(row.won for row in mine))
+    return Side(LETTERS[side], tuple(sitter.name for sitter in mine), total, any(sitter.won for sitter in mine))
 
 
-def name_of(result: Result) -> str:
-    """The player's name of today, or what a guest was called."""
-    return result.player.name if result.player else result.name
+def sitters_at_the_end(matches: Sequence[int]) -> dict[int, dict[int, Sitter]]:
+    """By match and seat who sat there last, with the result, by the name of today."""
+    found: dict[int, dict[int, Sitter]] = {}
+    for match, seat, name, side, total, won in db.session.execute(ENDS.where(Result.match_id.in_(matches))):
+        found.setdefault(match, {})[seat] = Sitter(name, side, total, won)
+    return found
 
 
-def seated(match: Match) -> Played:
-    """A match that is not over, by who sat down."""
-    game = games()[match.game]
-    names = [seat.player.name for seat in match.seats]
-    table = game.table(tuple(names), match.first_dealer)
-    sides = [Side(LETTERS[n], tuple(names[seat] for seat in seats), None, False) for n, seats in enumerate(table.sides)]
-    return Played(match.uid, game, match.state, sides, tuple(names))
+def sitters_at_first(matches: dict[int, Game]) -> dict[int, dict[int, Sitter]]:
+    """By match and seat who sat down there, by the name of today."""
+    names: dict[int, list[str]] = {match: [] for match in matches}
+    for match, _, name in db.session.execute(SEATS.where(MatchSeat.match_id.in_(matches))):
+        names[match].append(name)
+    tables = {match: game.table(tuple(names[match]), 0) for match, game in matches.items()}
+    return {
+        match: {seat: Sitter(name, side_of(table, seat)) for seat, name in enumerate(table.players)}
+        for match, table in tables.items()
+    }
 
 
 def standing(match: Match) -> Played:
     """A match in play with its totals, read from its log; a damaged one without."""
-    sat = seated(match)
     try:
         now = read(match).sheet.standing
     except BrokenChain:
-        return sat._replace(damaged=True)
-    totals = [None if sat.game.unit == "tricks" else total for total in now.totals]
-    names = [tuple(now.table.players[seat] for seat in seats) for seats in now.table.sides]
-    sides = [side._replace(names=names[n], total=totals[n]) for n, side in enumerate(sat.sides)]
-    return sat._replace(sides=sides, number=now.number)
+        return played([match])[0]._replace(damaged=True)
+    sides = [side_of(now.table, seat) for seat in range(len(now.table.players))]
+    found = [Sitter(name, side, now.totals[side]) for name, side in zip(now.table.players, sides, strict=True)]
+    return told(match, found)._replace(number=now.number)

@@ -25,9 +25,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Sitting:
-    """The game, names by seat clockwise, who deals first, each rule as it is typed, and the seat that is held."""
+    """What is chosen: seats are names clockwise, rules the texts as typed, held the seat that waits for a second tap.
+
+    people are the circle's players who have not retired, who played last first.
+    """
 
     circle: Circle
+    people: tuple[str, ...]
     game: Game
     seats: tuple[str, ...]
     dealer: str
@@ -64,13 +68,15 @@ class Sitting:
 
 def sitting_of(form: MultiDict[str, str], circle: Circle) -> Sitting:
     """What a form or an address says; what it leaves open is as the circle played last."""
-    game = games().get(form.get("game", "")) or usual_game(circle)
+    people = tuple(player.name for player in regulars(circle))
+    game = games().get(form.get("game", "")) or usual_game(circle, len(people))
     seats = tuple(name for text in form.getlist("seat") if (name := tidy(text)))
     if "seat" not in form:
-        seats = usual_seats(game, circle)
+        seats = usual_seats(game, circle, people)
     held = form.get("held", "")
     return Sitting(
         circle,
+        people,
         game,
         seats,
         dealer=tidy(form.get("dealer", "")) or (seats[0] if seats else ""),
@@ -80,26 +86,26 @@ def sitting_of(form: MultiDict[str, str], circle: Circle) -> Sitting:
     )
 
 
-def usual_game(circle: Circle) -> Game:
+def usual_game(circle: Circle, people: int) -> Game:
     """The game that was played last; in a new circle the first that so many people can play."""
     last = last_match(circle)
     if last:
         return games()[last.game]
-    people = len(regulars(circle))
     shelf = list(games().values())
     return next((game for game in shelf if game.seats[0] <= people <= game.seats[1]), shelf[0])
 
 
-def usual_seats(game: Game, circle: Circle) -> tuple[str, ...]:
+def usual_seats(game: Game, circle: Circle, people: tuple[str, ...]) -> tuple[str, ...]:
     """Those who played last as they sat, filled up with who played before."""
     last = last_match(circle, game.key) or last_match(circle)
-    return fitted(tuple(names_now(last)) if last else (), game, circle, game.seats[0] if last else game.seats[1])
+    low, high = game.seats
+    return fitted(tuple(names_now(last)), game, people, low) if last else fitted((), game, people, high)
 
 
-def fitted(seats: tuple[str, ...], game: Game, circle: Circle, wanted: int) -> tuple[str, ...]:
+def fitted(seats: tuple[str, ...], game: Game, people: tuple[str, ...], wanted: int) -> tuple[str, ...]:
     """As many people as play the game: some leave, or those who played last join until there are as many as wanted."""
-    others = [player.name for player in regulars(circle) if player.name not in seats]
-    return (seats + tuple(others[: max(wanted - len(seats), 0)]))[: game.seats[1]]
+    others = tuple(name for name in people if name not in seats)
+    return (seats + others[: max(wanted - len(seats), 0)])[: game.seats[1]]
 
 
 def named(sitting: Sitting, text: str) -> tuple[Sitting, str]:
@@ -114,7 +120,7 @@ def named(sitting: Sitting, text: str) -> tuple[Sitting, str]:
         fault = gettext("The table is full. Tap the seat that %(name)s takes, then add the name.", name=name)
     if fault:
         return sitting, fault
-    known = {folded(player.name): player.name for player in regulars(sitting.circle)}
+    known = {folded(other): other for other in sitting.people}
     return toggled(sitting, known.get(folded(name), name)), ""
 
 
@@ -142,7 +148,7 @@ def touched(sitting: Sitting, which: str) -> Sitting:
 def to_game(sitting: Sitting, key: str) -> Sitting:
     """Another game, with its own rules and as many of the people as play it."""
     game = games().get(key, sitting.game)
-    seats = fitted(sitting.seats, game, sitting.circle, game.seats[0])
+    seats = fitted(sitting.seats, game, sitting.people, game.seats[0])
     return replace(sitting, game=game, seats=seats, rules=typed_rules(game, {}), held=None)
 
 

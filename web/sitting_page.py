@@ -12,7 +12,7 @@ from web.draws import LEFT_OF_HIGHEST_DEALS, LOWEST_DEALS, dealing_seat, decidin
 from web.house_rules import form_name, rule_faults, shown_value, text_of, typed_rules
 from web.language import gettext
 from web.pads import LETTERS
-from web.regulars import evening_for, last_match, regulars
+from web.regulars import evening_for, last_match
 from web.sitting import number_fault
 from web.wording import Speaker
 
@@ -118,8 +118,7 @@ class SittingPage:
     def people(self) -> list[Person]:
         """Everybody who can sit down: who played last first, new names at the end."""
         seats = self.sitting.seats
-        names = [player.name for player in regulars(self.sitting.circle)]
-        names += [name for name in seats if name not in names]
+        names = dict.fromkeys(self.sitting.people + seats)
         room = not self.sitting.full or self.sitting.held is not None
         return [
             Person(name, self.letter(seats.index(name)) if name in seats else "", room or name in seats)
@@ -129,7 +128,7 @@ class SittingPage:
     @property
     def waiting(self) -> bool:
         """Whether somebody would have to get up for another to sit down."""
-        return any(not person.possible for person in self.people)
+        return self.sitting.full and self.sitting.held is None and not {*self.sitting.people} <= {*self.sitting.seats}
 
     @property
     def seats(self) -> list[Seat]:
