@@ -22,7 +22,7 @@ function ask(method, address, body) {
 function show(answer, address) {
   const news = answer.response;
   const part = news.querySelector("main") ? "main" : "#table";
-  for (const place of ["header.bar", part]) {
+  for (const place of ["header.bar", part, ".tools"]) {
     const old = document.querySelector(place);
     const fresh = news.querySelector(place);
     if (old && fresh) old.replaceWith(document.adoptNode(fresh));

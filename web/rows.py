@@ -6,7 +6,7 @@ from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from flask import url_for
-from markupsafe import Markup, escape
+from markupsafe import Markup
 
 from scoring.board import told_line
 from scoring.games import games
@@ -126,6 +126,6 @@ def cut(told: dict[str, Any], speaker: Speaker) -> tuple[Markup, int]:
     )
     text = Markup('<li>{}<span class="unseen">{}</span></li>').format(
         marks or Markup('<i class="none"></i>'),
-        gettext("Deal {number}: {said}").format(number=told["number"], said=escape(said)),
+        gettext("Deal {number}: {said}").format(number=told["number"], said=said),
     )
     return text, (ups + downs) * CUT_WIDTH + GAP_WIDTH if ups + downs else BARE_WIDTH

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -11,15 +12,14 @@ from tests.servers import running
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
 
 
 @pytest.fixture(scope="session")
-def address(new_database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+def address(server_settings: dict[str, str]) -> Iterator[str]:
     """The address of a real server."""
-    folder = tmp_path_factory.mktemp("tapping")
-    settings = {"DATABASE_URL": new_database("sqlite"), "SECRET_KEY": "for tests", "TALLYSTICK_INSTANCE": str(folder)}
-    with running(settings, folder) as found:
+    with running(server_settings, Path(server_settings["TALLYSTICK_INSTANCE"])) as found:
         yield found
 
 
@@ -41,3 +41,19 @@ def phone(chromium: Browser, script: bool) -> Iterator[Page]:
     yield page
     context.close()
     assert errors == []
+
+
+@pytest.fixture(scope="session")
+def server_settings(new_database, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What the server of these tests is started with."""
+    folder = tmp_path_factory.mktemp("tapping")
+    return {"DATABASE_URL": new_database("sqlite"), "SECRET_KEY": "for tests", "TALLYSTICK_INSTANCE": str(folder)}
+
+
+@pytest.fixture(scope="session")
+def client_of(server_settings: dict[str, str]) -> FlaskClient:
+    """A client of the same app on the same database, to set a scene quickly; its cookie holds at the server too."""
+    from app import create_app
+
+    settings = {"SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": server_settings["DATABASE_URL"]}
+    return create_app(settings).test_client()

@@ -1,0 +1,100 @@
+"""An evening with something on every screen, and the addresses of all screens; made through the app's own pages."""
+
+from __future__ import annotations
+
+import re
+import secrets
+from typing import TYPE_CHECKING, Any
+
+from tests.tables import make_circle, send, start
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+
+NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva")
+SEATS = {"clobyosh": 2, "knockout_whist": 5}
+DEALS: dict[str, list[dict[str, Any]]] = {
+    "boomke_wies": [
+        {"declarer": 1, "contract": 9, "tricks": 10},
+        {"declarer": 2, "contract": 8, "tricks": 7},
+        {"contract": "meetje", "tricks": 5},
+    ],
+    "texas_42": [{"bidder": 1, "bid": 84, "made": "true"}, {"bidder": 2, "bid": 31, "made": "false"}, {}],
+    "clobyosh": [
+        {
+            "maker": 1,
+            "turned": "true",
+            "trump": "hearts",
+            "cards.0": 40,
+            "cards.1": 80,
+            "last_trick": 1,
+            "bela": 1,
+        }
+    ],
+    "knockout_whist": [
+        {"tricks.0": 3, "tricks.1": 2, "tricks.2": 1, "tricks.3": 1, "tricks.4": 0},
+        {"tricks.0": 2, "tricks.1": 3, "tricks.2": 1, "tricks.3": 0, "tricks.4": 0},
+    ],
+    "zwanzig_ab": [
+        {"trump": "hearts", "tricks.0": 1, "tricks.1": 2, "tricks.2": 1, "tricks.3": 1},
+        {"trump": "clubs", "tricks.0": "-", "tricks.1": 3, "tricks.2": 2, "tricks.3": 0},
+    ],
+}
+BIDS: dict[str, dict[str, Any]] = {
+    "boomke_wies": {"declarer": 0, "contract": 8},
+    "texas_42": {"bidder": 1, "bid": 31, "trump": 4},
+    "clobyosh": {"maker": 0, "turned": "true", "trump": "spades"},
+    "knockout_whist": {"trump": "spades"},
+    "zwanzig_ab": {"trump": "clubs"},
+}
+LAST: dict[str, dict[str, Any]] = {
+    "texas_42": {"bidder": 0, "bid": 294, "made": "true"},
+    "zwanzig_ab": {"trump": "hearts", "tricks.0": "-", "tricks.1": 5, "tricks.2": "-", "tricks.3": "-"},
+}
+
+
+def say(client: FlaskClient, uid: str, step: str, **form: Any) -> None:
+    """Record something at a table."""
+    answer = send(client, f"/m/{uid}/say", uid=secrets.token_hex(8), step=step, **form)
+    assert answer.status_code == 303, re.sub(r"(?s).*<main", "", answer.get_data(as_text=True))[:1500]
+
+
+def scenes(client: FlaskClient) -> dict[str, str]:
+    """The address of every screen by name, after an evening was played with this client's cookie."""
+    make_circle(client, *NAMES)
+    found = {"home": "/", "new": "/new", "circle": "/circle", "lost": "/m/nowhere"}
+    for game in DEALS:
+        found.update(tables(client, game))
+    page = client.get("/").get_data(as_text=True)
+    found["evening"] = re.search(r'"(/e/\w+)', page)[1]
+    return found
+
+
+def tables(client: FlaskClient, game: str) -> dict[str, str]:
+    """A game's table before and after its bid, and the pages of what was played; its end where two deals make one."""
+    players = NAMES[: SEATS.get(game, 4)]
+    uid = start(client, game, *players)
+    for deal in DEALS[game]:
+        say(client, uid, "play", **deal)
+    table = client.get(f"/m/{uid}").get_data(as_text=True)
+    deal_page = re.search(rf'"(/m/{uid}/deal/[\w-]+)', table)[1]
+    playing = start(client, game, *players)
+    say(client, playing, "bid", **BIDS[game])
+    names = {"table": "", "history": "/history", "rulings": "/rulings", "rules": "/rules"}
+    found = {f"{game}-{name}": f"/m/{uid}{path}" for name, path in names.items()}
+    found |= {f"{game}-deal": deal_page, f"{game}-play": f"/m/{playing}", f"{game}-new": f"/new?tap=game:{game}"}
+    return found | end(client, game, players)
+
+
+def end(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str, str]:
+    """A match that is over."""
+    uid = start(client, game, *players, **({"start": 5} if game == "zwanzig_ab" else {}))
+    if game in LAST:
+        say(client, uid, "play", **LAST[game])
+    elif game == "boomke_wies":
+        for deal in DEALS[game]:
+            say(client, uid, "play", **deal)
+        send(client, f"/m/{uid}/close", uid=secrets.token_hex(8))
+    else:
+        return {}
+    return {f"{game}-over": f"/m/{uid}"}
