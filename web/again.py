@@ -62,7 +62,12 @@ def sitting(match: Match, reading: Reading) -> list[Player]:
     """The players who sat there at the end; a guest becomes a player of the circle."""
     circle = match.evening.circle
     known = {player.uid: player for player in db.session.scalars(select(Player).where(Player.circle_id == circle.id))}
-    return [same_person(known.get(uid)) or player_called(name, circle) for uid, name in sitting_now(reading)]
+    seats = []
+    for uid, name in sitting_now(reading):
+        player = same_person(known.get(uid)) or player_called(name, circle)
+        db.session.add(player)
+        seats.append(player)
+    return seats
 
 
 def same_person(player: Player | None) -> Player | None:

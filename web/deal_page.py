@@ -138,12 +138,10 @@ class DealPage:
 
 
 def free(field: dict[str, Any]) -> dict[str, Any]:
-    """A field as it is amended: a seat is refused only when all is written, a seat that must play is not left out."""
-    rows = field.get("choices", [])
-    if field["kind"] in ("seat", "seats"):
-        rows = [[{**choice, "why_not": None} for choice in row] for row in rows]
-    rows = [[choice for choice in row if choice["value"] is not None or not choice["why_not"]] for row in rows]
-    return {**field, "choices": rows}
+    """A field as it is amended: whether a seat can be named shows only when all else is written."""
+    if field["kind"] not in ("seat", "seats"):
+        return field
+    return {**field, "choices": [[{**choice, "why_not": None} for choice in row] for row in field["choices"]]}
 
 
 def standing_before(reading: Reading, record: Record) -> Standing:

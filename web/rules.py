@@ -63,10 +63,14 @@ class RulesPage:
         self.game, self.rules, self.players = game, complete(game, chosen), players
 
     @property
-    def settled(self) -> list[Rule]:
-        """Every option, those that tables dispute about first."""
-        options = sorted(self.game.options, key=lambda option: not option.disputed)
-        return [self.rule(option) for option in options]
+    def telling(self) -> list[Rule]:
+        """The options that tables dispute about, or that are not as usual here."""
+        return [rule for rule in map(self.rule, self.game.options) if rule.disputed or not rule.usual]
+
+    @property
+    def others(self) -> list[Rule]:
+        """The other options."""
+        return [rule for rule in map(self.rule, self.game.options) if not rule.disputed and rule.usual]
 
     def rule(self, option: Option) -> Rule:
         """One option as it is set."""

@@ -1,0 +1,194 @@
+"""A deal's page: entry, awards, amend, strike, restore, and what that changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from models.base import new_uid
+from tests.html import main_of, parsed, text
+from tests.sayings import play, reading_of, say, sealed
+from tests.tables import make_circle, send, sit_down
+
+DEALS = (
+    {"declarer": 1, "contract": 8, "tricks": 9},
+    {"declarer": 0, "contract": 10, "tricks": 9},
+    {"contract": "meetje", "tricks": 5},
+)
+AMENDED = {"declarer": "0", "contract": "10", "tricks": "12"}
+
+
+@pytest.fixture
+def table(app, client):
+    """The uid of a match with three deals, and theirs."""
+    match = sit_down(client, "boomke_wies")
+    return match, play(app, match, *DEALS)
+
+
+def changed(client, match, of):
+    """The lines that the last change moved, as text."""
+    page = parsed(client.get(f"/m/{match}/deal/{of}"))
+    section = next(part for part in page.iter("section") if "changed" in part.get("class", ""))
+    return [text(line) for line in section.iter("li")]
+
+
+def test_it_works(client, table):
+    match, (first, *_) = table
+    answer = client.get(f"/m/{match}/deal/{first}")
+    assert answer.status_code == 200
+    assert main_of(answer).startswith(
+        "Dealt by Ann Who bids Bob Bid 8 Tricks of the bidding side 9 Bob & Dee bid 8, took 9 +1"
+    )
+
+
+def test_it_is_filled_in_to_be_amended(client, table):
+    match, (first, *_) = table
+    chosen = [
+        (field.get("name"), field.get("value"))
+        for field in parsed(client.get(f"/m/{match}/deal/{first}")).iter("input")
+        if "checked" in field.attrib
+    ]
+    assert chosen == [("declarer", "1"), ("contract", "8"), ("tricks", "9"), ("trump", "")]
+
+
+def test_amend_moves_what_comes_after(app, client, table):
+    match, (_, second, _) = table
+    answer = send(client, f"/m/{match}/deal/{second}/amend", **sealed(app, match), **AMENDED)
+    assert answer.status_code == 303
+    assert answer.location == f"/m/{match}/deal/{second}"
+    assert reading_of(app, match).sheet.standing.totals == (0, 2)
+    assert changed(client, match, second) == [
+        "2 Ann: bid 10, took 9: −2 +2 Ann: bid 10, took 12: +2 was −2 2 was 3 1",
+        "3 Cem: Meetje, took 5: −2 +1 was −4 0 was 4 2",
+    ]
+
+
+def test_an_amend_that_says_the_same_is_none(app, client, table):
+    match, (first, *_) = table
+    send(client, f"/m/{match}/deal/{first}/amend", **sealed(app, match), declarer="1", contract="8", tricks="9")
+    assert reading_of(app, match).version == 3
+
+
+def test_a_wrong_amend_comes_back_filled_in(app, client, table):
+    match, (_, second, _) = table
+    form = AMENDED | {"contract": "meetje"}
+    answer = send(client, f"/m/{match}/deal/{second}/amend", **sealed(app, match), **form)
+    assert answer.status_code == 422
+    assert "only the dealer can call Meetje" in main_of(answer)
+    chosen = {field.get("value") for field in parsed(answer).iter("input") if "checked" in field.attrib}
+    assert {"meetje", "12"} <= chosen
+    assert reading_of(app, match).version == 3
+
+
+def test_two_amends_at_once_are_told(app, client, table):
+    match, (_, second, third) = table
+    form = sealed(app, match)
+    say(app, match, "strike", of=third)
+    answer = send(client, f"/m/{match}/deal/{second}/amend", **form, **AMENDED)
+    assert answer.status_code == 409
+    assert "Somebody else has just written something" in main_of(answer)
+
+
+def test_a_double_tap_records_once(app, client, table):
+    match, (_, second, _) = table
+    form = sealed(app, match)
+    for _ in range(2):
+        assert send(client, f"/m/{match}/deal/{second}/strike", **form).status_code == 303
+    assert reading_of(app, match).version == 4
+
+
+def test_strike_and_restore(app, client, table):
+    match, (first, *_) = table
+    address = f"/m/{match}/deal/{first}"
+    send(client, address + "/strike", **sealed(app, match))
+    assert changed(client, match, first)[0] == "1 Bob: bid 8, took 9: +1 was 0 was 1"
+    assert "Struck: this does not count." in main_of(client.get(address))
+    assert reading_of(app, match).sheet.standing.totals == (-1, 0)  # the Meetje falls to the next dealer's side
+    send(client, address + "/restore", **sealed(app, match))
+    assert "Restored" in main_of(client.get(address))
+    assert reading_of(app, match).sheet.standing.totals == (-4, 4)
+
+
+def test_an_end_that_moves_is_told(app, client):
+    match = sit_down(client, "texas_42", target_marks="1")
+    deals = play(app, match, {"bidder": 0, "bid": 84, "made": True})
+    form = {"bidder": "", "bid": "", "contract": "", "made": ""}
+    send(client, f"/m/{match}/deal/{deals[0]}/amend", **sealed(app, match), **form)
+    assert "The match is not over any more." in main_of(client.get(f"/m/{match}/deal/{deals[0]}"))
+
+
+def test_a_deal_after_a_new_end_is_not_counted_and_says_so(app, client):
+    match = sit_down(client, "texas_42", target_marks="2")
+    first, second = play(app, match, *[{"bidder": 0, "bid": 30, "made": True}] * 2)
+    form = {"bidder": "0", "bid": "84", "made": "true"}
+    send(client, f"/m/{match}/deal/{first}/amend", **sealed(app, match), **form)
+    page = client.get(f"/m/{match}/deal/{second}")
+    assert "Not counted: the match was over before this deal" in main_of(page)
+
+
+def test_a_no_stays_a_no(app, client):
+    match = sit_down(client, "texas_42")
+    deal = play(app, match, {"bidder": 1, "bid": 30, "made": False})[0]
+    chosen = [
+        field for field in parsed(client.get(f"/m/{match}/deal/{deal}")).iter("input") if "checked" in field.attrib
+    ]
+    assert ("made", "false") in [(field.get("name"), field.get("value")) for field in chosen]
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "entry", "words"),
+    [
+        ("knockout_whist", ("Ann", "Bob", "Cem"), {"tricks": [4, 3, 0]}, "Cem no trick: on a dog's life"),
+        ("zwanzig_ab", (), {"trump": "hearts", "tricks": [2, 2, 1, None]}, "Ann 2, Bob 2, Cem 1, Dee –"),
+        (
+            "clobyosh",
+            ("Ann", "Bob"),
+            {
+                "maker": 1,
+                "turned": True,
+                "cards": [40, 60],
+                "last_trick": 1,
+                "sequences": [[], [{"length": 4, "top": "K", "trump": True}]],
+            },
+            "Bob 4 from the K in trumps",
+        ),
+    ],
+)
+def test_every_game_has_words(app, client, game, names, entry, words):
+    match = sit_down(client, game, *names)
+    deal = play(app, match, entry)[0]
+    answer = client.get(f"/m/{match}/deal/{deal}")
+    assert words in main_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "words"),
+    [
+        ("adjust", {"points": [0, -1], "note": "<b>reneged"}, "A ruling: <b>reneged"),
+        (
+            "rules",
+            {"rules": {"meetje_fine": "none"}},
+            "House rules from here on: Meetje that falls short: Pays nothing",
+        ),
+        ("seat", {"dealer": 2}, "Cem deals from here on"),
+        ("seat", {"seat": 1, "player": "<i>Eve"}, "<i>Eve sits in for Bob from here on"),
+        ("close", {}, "Time is up"),
+    ],
+)
+def test_other_sayings_have_a_page_too(app, client, table, kind, body, words):
+    of = say(app, table[0], kind, **body)
+    assert words in main_of(client.get(f"/m/{table[0]}/deal/{of}"))
+    assert send(client, f"/m/{table[0]}/deal/{of}/strike", **sealed(app, table[0])).status_code == 303
+    assert "Struck: this does not count." in main_of(client.get(f"/m/{table[0]}/deal/{of}"))
+
+
+@pytest.mark.parametrize("what", ["", "/amend", "/strike", "/restore"])
+def test_others_find_nothing(app, client, table, what):
+    match, (first, *_) = table
+    stranger, other = app.test_client(), app.test_client()
+    make_circle(other)
+    for visitor in (stranger, other):
+        address = f"/m/{match}/deal/{first}{what}"
+        assert (send(visitor, address, **sealed(app, match)) if what else visitor.get(address)).status_code == 404
+    missing = f"/m/{match}/deal/{new_uid()}{what}"
+    assert (send(client, missing, **sealed(app, match)) if what else client.get(missing)).status_code == 404
+    assert reading_of(app, match).version == 3
