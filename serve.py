@@ -144,7 +144,7 @@ def settings(app: Flask, asked: argparse.Namespace) -> dict[str, Any]:
         "workers": asked.workers or int(os.environ.get("WEB_WORKERS") or (2 if on_postgres else 1)),
         "threads": 64,
         "keepalive": 75,
-        "graceful_timeout": 3,
+        "graceful_timeout": 2,
         "preload_app": True,
         "control_socket_disable": True,
         "loglevel": "warning",
