@@ -110,3 +110,16 @@ def boards(key: str, n: int = MANY) -> tuple[tuple[Sheet, dict[str, Any], dict[s
             for draft in ({}, entry, half_made(rng, entry), half_made(rng, drawn(rng, game, sheet.standing))):
                 found.append((sheet, draft, board(sheet, draft)))
     return tuple(found)
+
+
+def tables(key: str) -> list[dict[str, Any]]:
+    """Matches with all that was said, a bid pending or not, and a draft: what a table screen shows, as data."""
+    rng, game = Random(f"tables {key}"), games()[key]
+    found = []
+    for match in matches(key)[:40]:
+        said = ruled(match)[: rng.randint(0, 20)]
+        standing = sheet_of(match, said).standing
+        bid = spoken_bid(game, standing, random_entry(rng, game, standing) or {})
+        draft = half_made(rng, drawn(rng, game, standing))
+        found.append(match | {"said": said, "pending": rng.choice((None, bid or None)), "draft": draft})
+    return found

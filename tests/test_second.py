@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scoring import score_text
+from tests.folded import GAMES, tables
 from tests.golden import cases
 from tests.matches import random_matches
 from tests.second import boards
@@ -65,5 +66,12 @@ def test_lines_that_are_no_match(chromium):
 
 def test_boards_while_a_deal_is_written(chromium):
     texts = lines(random_matches(43, RANDOM // 4))
+    second = second_interpreter(chromium, texts, BOARDS, "boards")
+    assert differences(texts, map(boards.score_text, texts), second) == []
+
+
+def test_boards_of_whole_tables(chromium):
+    """With rulings among the deals, a bid pending and a half-made draft."""
+    texts = lines([table for key in GAMES for table in tables(key)])
     second = second_interpreter(chromium, texts, BOARDS, "boards")
     assert differences(texts, map(boards.score_text, texts), second) == []
