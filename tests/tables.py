@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 from itsdangerous import URLSafeTimedSerializer
 
+from tests.html import main_of
+
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
@@ -31,7 +33,7 @@ def send(client: FlaskClient, address: str, **form: Any) -> TestResponse:
 def make_circle(client: FlaskClient, *names: str) -> None:
     """Let the browser be in a new circle of these players."""
     answer = send(client, "/circle", name=names or FOUR)
-    assert answer.status_code == 303, answer.get_data(as_text=True)
+    assert answer.status_code == 303, main_of(answer)
 
 
 def start(client: FlaskClient, game: str, *names: str, dealer: str = "", **rules: Any) -> str:
@@ -39,7 +41,7 @@ def start(client: FlaskClient, game: str, *names: str, dealer: str = "", **rules
     seats = names or FOUR
     form = {f"rule.{key}": value for key, value in rules.items()}
     answer = send(client, "/new", game=game, seat=seats, dealer=dealer or seats[0], **form)
-    assert answer.status_code == 303, answer.get_data(as_text=True)
+    assert answer.status_code == 303, main_of(answer)
     return re.sub(r".*/m/", "", answer.headers["Location"])
 
 

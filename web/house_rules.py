@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scoring.game import complete
 from web.entries import whole
 from web.language import gettext
+from web.names import plain_text
 from web.rows import rule_value
 from web.wording import money
 
@@ -34,7 +35,7 @@ def typed_rules(game: Game, rules: Rules) -> dict[str, str]:
 
 def typed_in(game: Game, form: Mapping[str, str]) -> dict[str, str]:
     """The same from a form; what the form does not say is as the game has it."""
-    return {key: form.get(f"rule.{key}", text) for key, text in typed_rules(game, {}).items()}
+    return {key: plain_text(form.get(f"rule.{key}", text)) for key, text in typed_rules(game, {}).items()}
 
 
 def chosen_rules(game: Game, typed: Mapping[str, str]) -> Rules:

@@ -8,12 +8,19 @@ from web.language import gettext
 
 LONGEST = 40
 JOINERS = "\u200c\u200d"  # Persian names need the one, drawn signs the other
-UNSEEN = ("Cc", "Cf", "Cs", "Zl", "Zp")
+UNSEEN = "\ufffd"
+UNSEEN_KINDS = ("Cc", "Cf", "Cs", "Zl", "Zp")
 
 
 def tidy(text: str) -> str:
-    """The name with nothing around it and single blanks inside."""
-    return " ".join(part for part in normalize("NFC", text).strip().split(" ") if part)
+    """The name with nothing around it and single blanks inside; what cannot be seen stands as a mark of its own."""
+    parts = normalize("NFC", text).strip().split(" ")
+    return " ".join("".join(map(seen, part)) for part in parts if part)
+
+
+def seen(letter: str) -> str:
+    """A letter, or the mark for one that cannot be seen and belongs in no name."""
+    return UNSEEN if category(letter) in UNSEEN_KINDS and letter not in JOINERS else letter
 
 
 def folded(name: str) -> str:
@@ -25,7 +32,7 @@ def name_fault(name: str) -> str:
     """What is wrong with a tidied name, in a sentence; empty when nothing is."""
     if not any(category(letter)[0] in "LNSP" for letter in name):
         return gettext("A name is missing here.")
-    if any(category(letter) in UNSEEN and letter not in JOINERS for letter in name):
+    if UNSEEN in name:
         return gettext("A name cannot hold control characters.")
     if len(name) > LONGEST:
         return gettext("This name is too long: it can have %(most)s characters.", most=LONGEST)

@@ -72,8 +72,8 @@ def begun(sitting: Sitting) -> Match:
         last = last_match(circle)
         if last and now() - last.started_at < DOUBLE_TAP and is_the_same(last, sitting, rules):
             return last
-        evening = evening_for(sitting.evening, circle) or Evening(circle=circle, date=today())
         players = [player_called(name, circle) for name in sitting.seats]
+        evening = evening_for(sitting.evening, circle) or Evening(circle_id=circle.id, date=today())
         return start_match(evening, sitting.game.key, players, rules, sitting.first_dealer)
 
 
@@ -95,4 +95,4 @@ def player_called(name: str, circle: Circle) -> Player:
         if folded(player.name) == folded(name):
             player.retired = False
             return player
-    return Player(circle=circle, name=name)
+    return Player(circle_id=circle.id, name=name)

@@ -89,7 +89,7 @@ def names_now(match: Match) -> list[str]:
         return list(match.players)
     into = aliased(Player)
     today = select(Player.uid, func.coalesce(into.name, Player.name)).outerjoin(into, Player.merged_into_id == into.id)
-    called = dict(db.session.execute(today.where(Player.uid.in_([uid for uid, _ in sitters]))).tuples().all())
+    called = dict(db.session.execute(today.where(Player.uid.in_([uid for uid, _ in sitters]))).all())
     return [called.get(uid, name) for uid, name in sitters]
 
 

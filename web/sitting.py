@@ -82,7 +82,7 @@ def sitting_of(form: MultiDict[str, str], circle: Circle) -> Sitting:
         dealer=tidy(form.get("dealer", "")) or (seats[0] if seats else ""),
         rules=typed_in(game, form),
         held=int(held) if held.isdecimal() and int(held) < len(seats) else None,
-        evening=form.get("evening", ""),
+        evening=tidy(form.get("evening", "")),
     )
 
 

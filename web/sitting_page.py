@@ -11,6 +11,7 @@ from web.days import evening_words
 from web.draws import LEFT_OF_HIGHEST_DEALS, LOWEST_DEALS, dealing_seat, deciding_seat, heights
 from web.house_rules import form_name, rule_faults, shown_value, text_of, typed_rules
 from web.language import gettext
+from web.names import tidy
 from web.pads import LETTERS
 from web.regulars import evening_for, last_match
 from web.sitting import number_fault
@@ -77,7 +78,7 @@ class SittingPage:
         self.sitting, self.game = sitting, sitting.game
         self.games = list(games().values())
         self.name_faults, self.seat_faults = name_faults, seat_faults or []
-        self.typed_name = form.get("name", "") if form and name_faults else ""
+        self.typed_name = tidy(form.get("name", "")) if form and name_faults else ""
         self.speaker = Speaker(self.game.key, sitting.seats, [])
         self.rule_faults = rule_faults(self.game, problems, self.speaker)
         self.missing = number_fault(sitting)
