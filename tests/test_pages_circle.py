@@ -1,0 +1,225 @@
+"""A circle: its first minute, its players, its links."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+import segno
+from sqlalchemy import func, select
+
+from models.access import SCORE, Grant, make_grant
+from models.base import db, now
+from models.people import Circle, Player
+from models.writing import writing
+from tests.html import main_of, parsed, text
+from tests.tables import FOUR, make_circle, send, sit_down
+from web.qr import QUIET, code
+
+
+@pytest.fixture
+def friends(client):
+    make_circle(client)
+    return client
+
+
+def names_of(client):
+    """The players that the page lists, with what stands beside a name."""
+    return [text(line) for line in parsed(client.get("/circle")).iter("summary")]
+
+
+def player(app, name):
+    with app.app_context():
+        return db.session.scalars(select(Player).where(Player.name == name)).one().uid
+
+
+def new_link(client, name=""):
+    """The path of a new link."""
+    page = parsed(send(client, "/circle/links", name=name))
+    [link] = [link for link in page.iter("a") if link.get("class") == "address"]
+    return re.sub("^http://[^/]+", "", link.get("href"))
+
+
+def count(app, table):
+    with app.app_context():
+        return db.session.scalar(select(func.count(table.id)))
+
+
+def test_sitting_down_asks_for_names_only(app, client):
+    answer = send(client, "/circle", name=("Ann", "", " Bob  Lee ", ""))
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == "/new"
+    assert names_of(client) == ["Ann", "Bob Lee"]
+    assert count(app, Circle) == 1
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (("Ann", "", "", ""), "A match needs at least two people."),
+        (("", "", "", ""), "A match needs at least two people."),
+        (("Ann", "Bob", "ANN", ""), "Two people are called ANN. Tell them apart."),
+        (("Ann", "x" * 41), "This name is too long: it can have 40 characters."),
+        (("Ann", "B\x00b"), "A name cannot hold control characters."),
+    ],
+)
+def test_names_that_cannot_be_are_said_beside_them(app, client, names, words):
+    answer = send(client, "/circle", name=names)
+    assert answer.status_code == 422
+    page = parsed(answer)
+    assert words in main_of(answer)
+    typed = [field.get("value") for field in page.iter("input") if field.get("name") == "name"]
+    assert typed[: len(names)] == [name.replace("\x00", "\ufffd") for name in names]
+    [wrong] = [field for field in page.iter("input") if field.get("aria-invalid")]
+    assert page.find(f".//*[@id='{wrong.get('aria-describedby')}']").text == words
+    assert count(app, Circle) == 0
+
+
+def test_who_has_a_circle_keeps_it(app, friends):
+    assert send(friends, "/circle", name=("Eva", "Fay")).status_code == 303
+    assert count(app, Circle) == 1
+
+
+def test_the_page_works(friends):
+    assert names_of(friends) == [*FOUR]
+    assert "This browser" in main_of(friends.get("/circle"))
+
+
+@pytest.mark.parametrize("address", ["/circle", "/circle/players", "/circle/links", "/circle/players/x/retire"])
+def test_a_stranger_learns_nothing(client, address):
+    answer = client.get(address) if address == "/circle" else send(client, address, name="Eva")
+    assert answer.status_code == 404
+
+
+def test_players_come_and_are_called_otherwise(app, friends):
+    assert send(friends, "/circle/players", name="Eva").status_code == 303
+    assert send(friends, f"/circle/players/{player(app, 'Ann')}", name="ann").status_code == 303
+    assert names_of(friends) == ["ann", *FOUR[1:], "Eva"]
+
+
+def test_who_retires_is_not_offered_until_they_return(app, friends):
+    uid = player(app, "Bob")
+    send(friends, f"/circle/players/{uid}/retire")
+    assert names_of(friends) == ["Ann", "Cem", "Dee", "Bob retired"]
+    assert "Bob" not in main_of(friends.get("/new"))
+    send(friends, f"/circle/players/{uid}/return")
+    assert names_of(friends) == [*FOUR]
+
+
+@pytest.mark.parametrize("name", ["Cem", "cem", "x" * 41, "", "a\nb"])
+@pytest.mark.parametrize("of", ["new", "Ann"])
+def test_a_name_that_cannot_be_stays_in_its_field(app, friends, name, of):
+    address = "/circle/players" if of == "new" else f"/circle/players/{player(app, of)}"
+    answer = send(friends, address, name=name)
+    assert answer.status_code == 422
+    page = parsed(answer)
+    [wrong] = [field for field in page.iter("input") if field.get("aria-invalid")]
+    assert wrong.get("value") == name.replace("\n", "\ufffd")
+    assert page.find(f".//*[@id='{wrong.get('aria-describedby')}']") is not None
+    assert names_of(friends) == [*FOUR]
+
+
+def test_a_link_lets_a_second_phone_in(app, client):
+    match = sit_down(client, "boomke_wies")
+    link = new_link(client, "Dee’s phone")
+    phone = app.test_client()
+    answer = phone.get(link)
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == "/"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert phone.get(f"/m/{match}").status_code == 200
+    assert "Dee’s phone" in main_of(phone.get("/circle"))
+
+
+def test_a_link_is_shown_once_and_kept_as_a_hash(app, friends):
+    answer = send(friends, "/circle/links")
+    secret = re.search(r"/join/([\w-]+)", answer.get_data(as_text=True))[1]
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert secret not in friends.get("/circle").get_data(as_text=True)
+    with app.app_context():
+        assert all(secret not in grant.secret_hash for grant in db.session.scalars(select(Grant)))
+
+
+def test_the_code_is_the_link(friends):
+    drawn = code("http://example.org/join/secret")
+    dark = set()
+    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", drawn.path):
+        dark |= {(int(x) + step, int(y)) for step in range(int(width))}
+    rows = segno.make("http://example.org/join/secret", micro=False, error="m").matrix
+    assert dark == {(x, y) for y, row in enumerate(rows) for x, module in enumerate(row) if module}
+    assert drawn.box == f"-{QUIET} -{QUIET} {len(rows) + 2 * QUIET} {len(rows) + 2 * QUIET}"
+
+
+def test_a_revoked_link_opens_nothing(app, friends):
+    link = new_link(friends, "lost")
+    phone = app.test_client()
+    phone.get(link)
+    page = parsed(friends.get("/circle"))
+    [revoke] = [form.get("action") for form in page.iter("form") if form.get("action").endswith("/revoke")]
+    assert send(friends, revoke).status_code == 303
+    assert phone.get("/circle").status_code == 404
+    assert app.test_client().get(link).status_code == 404
+    assert "lost" not in main_of(friends.get("/circle"))
+
+
+def test_the_own_link_stays(app, friends):
+    with app.app_context():
+        uid = db.session.scalars(select(Grant)).one().uid
+    answer = send(friends, f"/circle/links/{uid}/revoke")
+    assert answer.status_code == 422
+    assert "This browser came in by that link, so it stays." in main_of(answer)
+    assert friends.get("/circle").status_code == 200
+
+
+def test_who_is_in_already_stays_in_by_their_own_grant(app, friends):
+    link = new_link(friends)
+    with friends.session_transaction() as session:
+        before = session["grant"]
+    friends.get(link)
+    with friends.session_transaction() as session:
+        assert session["grant"] == before
+
+
+def test_a_link_that_is_none(app, client):
+    answer = client.get("/join/nothing")
+    assert answer.status_code == 404
+    assert answer.headers.getlist("Referrer-Policy") == ["no-referrer"]
+
+
+def test_a_link_with_too_long_a_name_is_not_made(app, friends):
+    answer = send(friends, "/circle/links", name="x" * 41)
+    assert answer.status_code == 422
+    assert "This is too long: 40 characters fit here." in main_of(answer)
+    assert count(app, Grant) == 1
+
+
+def test_another_circles_people_and_links_are_not_here(app, friends):
+    ann = player(app, "Ann")
+    with app.app_context(), writing() as session:
+        theirs = make_grant(session.scalars(select(Circle)).one(), SCORE)[0]
+        session.flush()
+        link = theirs.uid
+    other = app.test_client()
+    make_circle(other, "Eva", "Fay")
+    for address in (f"/circle/players/{ann}", f"/circle/players/{ann}/retire", f"/circle/links/{link}/revoke"):
+        assert send(other, address, name="Gus").status_code == 404
+    assert names_of(friends) == [*FOUR]
+
+
+def test_when_a_link_was_used_is_told(app, friends, monkeypatch):
+    link = new_link(friends, "phone")
+    monkeypatch.setattr("models.access.now", lambda: now() + timedelta(days=400))
+    app.test_client().get(link)
+    assert "last used" in main_of(friends.get("/circle"))
+
+
+def test_script_in_names_stays_text(friends):
+    script = "<script>alert(1)</script>"
+    send(friends, "/circle/players", name=script)
+    send(friends, "/circle/links", name=script)
+    page = parsed(friends.get("/circle"))
+    assert text(page).count(script) == 2
+    assert all(found.get("src") for found in page.iter("script"))
