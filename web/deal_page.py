@@ -138,10 +138,9 @@ class DealPage:
 
 
 def free(field: dict[str, Any]) -> dict[str, Any]:
-    """A field as it is amended: whether a seat can be named shows only when all else is written."""
-    if field["kind"] not in ("seat", "seats"):
-        return field
-    return {**field, "choices": [[{**choice, "why_not": None} for choice in row] for row in field["choices"]]}
+    """A field as it is amended: what a choice would do, and whether a seat can be named, shows when all is written."""
+    kept = {"hint": None} if field["kind"] not in ("seat", "seats") else {"hint": None, "why_not": None}
+    return {**field, "choices": [[choice | kept for choice in row] for row in field.get("choices", [])]}
 
 
 def standing_before(reading: Reading, record: Record) -> Standing:

@@ -10,7 +10,7 @@ from scoring.board import told_line
 from scoring.pad import told
 from scoring.shape import fault
 from web.language import gettext
-from web.rows import gained, rules_changed, words_of
+from web.rows import rules_changed, words_of
 from web.wording import SUITS, listed, num
 
 if TYPE_CHECKING:
@@ -105,11 +105,10 @@ def pairs_words(pairs: Iterable[tuple[str, Words]]) -> Words:
 
 
 def line_words(line: Line, speaker: Speaker) -> Words:
-    """A line of the sheet in one sentence: who, what happened, and what each side got."""
+    """A line of the sheet in one sentence: who, and what happened."""
     told_now = told_line(speaker.game, line)
     head, story, _ = words_of(told_now, speaker)
-    gains = gained(told_now, speaker) if len(speaker.sides) > 2 and speaker.game.unit != "tricks" else ""
-    return Markup("{}: {} {}").format(head, story, gains) if story else escape(head)
+    return Markup("{}: {}").format(head, story) if story else escape(head)
 
 
 def ruling_words(record: Record, speaker: Speaker, decides: bool) -> Words:

@@ -40,7 +40,7 @@ class Speaker:
         return self.say(said).striptags()
 
     def value(self, key: str, value: Any) -> Any:
-        """One value as it is shown: seats and sides as names, suits as their signs, gains with a sign."""
+        """One value as it is shown: seats and sides as names, suits by their signs, numbers with a true minus."""
         if value is None:
             return ""
         word = key.rsplit("_", 1)[-1]
@@ -54,6 +54,8 @@ class Speaker:
             return signed(value)
         if word == "money":
             return money(value)
+        if type(value) is int:
+            return num(value)
         return SUITS.get(value, escape(value)) if isinstance(value, str) else value
 
     def name(self, seat: int) -> Markup:
