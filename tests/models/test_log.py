@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 
@@ -113,6 +114,14 @@ def test_who_does_not_know_the_newest_state_is_told_the_news(after):
     assert read(match).version == 2
 
 
+def nested(depth: int) -> list[Any]:
+    """A list in a list in a list."""
+    inner: list[Any] = []
+    for _ in range(depth):
+        inner = [inner]
+    return inner
+
+
 REFUSED: tuple[tuple[str, Any, list[tuple[str, str]]], ...] = (
     ("deal", {}, [("contract", "missing")]),
     ("deal", MADE | {"tricks": 14}, [("tricks", "number_range")]),
@@ -123,6 +132,10 @@ REFUSED: tuple[tuple[str, Any, list[tuple[str, str]]], ...] = (
     ("deal", {"contract": float("nan")}, [("entry", "not_an_entry")]),
     ("deal", {"contract": {1, 2}}, [("entry", "not_an_entry")]),
     ("deal", {"contract": "x" * 20_000}, [("entry", "too_long")]),
+    ("deal", {"contract": json.loads("[" * 900 + "]" * 900)}, [("contract", "not_offered")]),
+    ("deal", {"contract": nested(100_000)}, [("entry", "not_an_entry")]),
+    ("deal", {"contract": 10**400}, [("contract", "not_offered")]),
+    ("deal", {"contract": 10**5000}, [("entry", "not_an_entry")]),
     ("dael", MADE, [("kind", "no_such_kind")]),
     (["deal"], MADE, [("kind", "no_such_kind")]),
     ("bid", {"contract": 6}, [("contract", "not_offered")]),
