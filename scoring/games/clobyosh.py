@@ -347,7 +347,7 @@ class Clobyosh(Game):
             return problem("last_trick", "has_last")
         if key == "bela" and needs_same_card(with_value(draft, key, value)):
             return problem("bela", "runs_bela")
-        if key == "claim" and draft.get("last_trick") is None:
+        if key == "claim" and draft.get("cards") is not None and draft.get("last_trick") is None:
             found = claim_problems(standing, with_value(draft, key, value))
             return found[0] if found else None
         return None

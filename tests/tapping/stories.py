@@ -28,6 +28,7 @@ class Story(NamedTuple):
     amended: list[int | str]
     winner: str
     ended_by: str = ""
+    amend_says: str = ""
 
 
 def rows(**tricks: str) -> list[str]:
@@ -159,8 +160,9 @@ KNOCKOUT = Story(
         Told(["won Bob"] * 4, ["–", 11, "–"]),
     ],
     amend=["radio tricks.0=3", "radio tricks.1=4"],
-    amended=["–", 12, "–"],
+    amended=["–", 11, "–"],
     winner="Bob",
+    amend_says="Bob 4, Ann 3, Cem none",
 )
 ZWANZIG = Story(
     game="zwanzig_ab",

@@ -58,6 +58,7 @@ def amend_first_deal(page: Page, story: Story) -> None:
         make(page, tap)
     page.get_by_role("button", name="It was in truth like this").click()
     changed = page.locator(".changed")
+    expect(changed).to_contain_text(story.amend_says)
     for side, total in enumerate(story.amended):
         if total != story.deals[-1].totals[side]:
             expect(changed).to_contain_text(str(total).replace("-", "−"))
