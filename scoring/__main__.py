@@ -1,4 +1,4 @@
-"""python -m scoring: matches as JSON lines in, scored matches as JSON lines out; exit status 1 if a line was refused."""
+"""python -m scoring: matches as JSON lines in, scored ones out; exit status 1 if a line was refused."""
 
 from __future__ import annotations
 

@@ -94,7 +94,7 @@ class Game:
         return False
 
     def settle(self, sheet: Sheet) -> tuple[int, ...]:
-        """What each side receives (or pays, when negative) in minor units of money; empty when there is no money in it."""
+        """What each side receives (negative: pays) in minor units of money; empty when there is no money in it."""
         return ()
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:

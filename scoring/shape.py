@@ -93,10 +93,7 @@ def item_fault(field: Field, value: Any, players: int) -> str:
 
 def offered(field: Field, value: Any) -> bool:
     """Whether a field has this value among its choices."""
-    for choice in field.choices:
-        if same(choice.value, value):
-            return True
-    return False
+    return any(same(choice.value, value) for choice in field.choices)
 
 
 def seats_fault(value: list[Any], players: int) -> str:

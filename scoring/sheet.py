@@ -63,7 +63,7 @@ def start(game: Game, table: Table, rules: Rules) -> Standing:
 
 
 def replay(game: Game, table: Table, rules: Rules, deals: tuple[Deal, ...], pending: Entry | None = None) -> Sheet:
-    """The sheet of a match: every deal scored in order. Never raises; a line may carry problems and then counts nothing."""
+    """The sheet of a match: every deal scored in order. Never raises; a line with problems counts nothing."""
     sheet = Sheet(game.key, (), start(game, table, rules), None, None)
     return extend(game, sheet, deals, pending)
 

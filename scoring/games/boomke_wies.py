@@ -1,16 +1,16 @@
 """Boomke Wies: four players in two partnerships say a number of tricks and take it.
 
-Thirteen cards each, ace high. Bidding goes round from the left of the dealer, numbers from 7 to 13, each higher than the
-last; who passes is out of the auction. When three have passed the last number stands; 13 is called Boom and cannot be
-topped. If the first three pass the dealer must say 7, Boom or Meetje. Who won the auction leads, and the suit led first is
-trump. The number is for the side, not for the player alone.
+Thirteen cards each, ace high. Bidding goes round from the left of the dealer, numbers from 7 to 13, each higher than
+the last; who passes is out of the auction. When three have passed the last number stands; 13 is called Boom and
+cannot be topped. If the first three pass the dealer must say 7, Boom or Meetje. Who won the auction leads, and the
+suit led first is trump. The number is for the side, not for the player alone.
 
-A number from 7 to 12 that is made pays by the tricks taken: 1 for seven to nine, 2 for ten to twelve, 3 for all. One that
-fails costs 1 (7, 8, 9) or 2 (10, 11, 12), and pays the other side. Boom is five either way. In a Meetje the side with seven
-tricks or more gets 1, and by the disputed fine the dealer's side pays what it lacks to seven.
+A number from 7 to 12 that is made pays by the tricks taken: 1 for seven to nine, 2 for ten to twelve, 3 for all. One
+that fails costs 1 (7, 8, 9) or 2 (10, 11, 12), and pays the other side. Boom is five either way. In a Meetje the side
+with seven tricks or more gets 1, and by the disputed fine the dealer's side pays what it lacks to seven.
 
-Source: the rule book's boomke_wies, BW. Options: whether there is an auction, what the dealer may say after three passes, the
-fine, what a failed 7, 8 or 9 pays, the simple score, and how long the match is.
+Source: the rule book's boomke_wies, BW. Options: whether there is an auction, what the dealer may say after three
+passes, the fine, what a failed 7, 8 or 9 pays, the simple score, and how long the match is.
 """
 
 from __future__ import annotations
