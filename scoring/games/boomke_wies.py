@@ -77,9 +77,7 @@ class BoomkeWies(Game):
                 choice("shortfall", say("Pays what it lacks to seven"), say("5 tricks: −2, they +1")),
                 choice("none", say("Pays nothing"), say("5 tricks: 0, they +1")),
             ),
-            say(
-                "The sources disagree whether the dealer's side is fined when it takes fewer than seven tricks in a Meetje."
-            ),
+            say("Sources disagree whether the dealer's side is fined for fewer than seven tricks in a Meetje."),
             disputed=True,
         ),
         one_of(
@@ -102,9 +100,7 @@ class BoomkeWies(Game):
                 choice("points", say("First to a total")),
                 choice("clock", say("Until time is up")),
             ),
-            say(
-                "Open matches and matches on the clock end when the table says so. Equal totals are settled by one more deal."
-            ),
+            say("Open matches and those on the clock end when the table says so. Equal totals: one more deal."),
             disputed=True,
         ),
         number(
