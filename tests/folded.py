@@ -16,6 +16,7 @@ from scoring.games import games
 from scoring.match import deals_of, match_problems
 from scoring.sheet import replay, start
 from scoring.words import Deal, Sheet, Standing, Table
+from tests.golden import cases
 from tests.matches import damaged_object, drawn, random_entry, random_matches, random_rules
 
 if TYPE_CHECKING:
@@ -106,9 +107,27 @@ def boards(key: str, n: int = MANY) -> tuple[tuple[Sheet, dict[str, Any], dict[s
             sheet = sheet_of(match, said[:cut])
             entry = random_entry(rng, game, sheet.standing) or {}
             bid = spoken_bid(game, sheet.standing, entry)
-            sheet = sheet._replace(pending=rng.choice((None, bid or None)))
+            half = {key: value for key, value in bid.items() if rng.random() < 0.5}
+            sheet = sheet._replace(pending=rng.choice((None, bid or None, half or None)))
             for draft in ({}, entry, half_made(rng, entry), half_made(rng, drawn(rng, game, sheet.standing))):
                 found.append((sheet, draft, board(sheet, draft)))
+    return tuple(found)
+
+
+@functools.cache
+def golden_boards(key: str) -> tuple[tuple[Sheet, dict[str, Any], dict[str, Any]], ...]:
+    """The same for the golden matches: before the last deal with its bid pending, and after it."""
+    game = games()[key]
+    found = []
+    for match in [case["match"] for case in cases(key) if "match" in case]:
+        if match.get("game") != key or match_problems(game, match):
+            continue
+        deals = deals_of(match)
+        entry = deals[-1].entry if deals and isinstance(deals[-1].entry, dict) else {}
+        before = sheet_of(match, deals[:-1])
+        bid = spoken_bid(game, before.standing, entry) or None
+        for sheet, draft in ((before._replace(pending=bid), entry), (sheet_of(match), {})):
+            found.append((sheet, draft, board(sheet, draft)))
     return tuple(found)
 
 

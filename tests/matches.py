@@ -76,8 +76,8 @@ def random_deals(rng: Random, game: Game, match: dict[str, Any], n: int, hurt: b
         entry: Any = random_entry(rng, game, sheet.standing)
         if entry is None and not hurt:
             break
-        if hurt and rng.random() < 0.3:
-            entry = rng.choice((drawn(rng, game, sheet.standing), damaged_value(rng, entry)))
+        if hurt and rng.random() < 0.4:
+            entry = rng.choice((bent(rng, game, sheet.standing, entry or {}), damaged_value(rng, entry)))
         deals.append(entry)
         sheet = carried_on(game, sheet, entry)
     return deals
@@ -136,6 +136,25 @@ def single(rng: Random, field: Field, players: int) -> Any:
     if field.kind == "flag":
         return rng.random() < 0.5
     return rng.choice((field.low, field.high, rng.randint(field.low, field.high), rng.randint(field.low, field.high)))
+
+
+def bent(rng: Random, game: Game, standing: Standing, entry: dict[str, Any]) -> dict[str, Any]:
+    """The entry with another value for one field, of the right shape: what then is wrong is against the rules."""
+    field = rng.choice(game.fields(standing))
+    value = entry.get(field.key)
+    if field.kind == "calls" and value:
+        return entry | {"calls": bent_list(rng, value, rng.choice(field.choices).value)}
+    if field.kind == "sequences" and value:
+        seat = rng.randrange(len(value))
+        run = {"length": rng.randint(3, 8), "top": rng.choice("AKQJ9"), "trump": rng.random() < 0.5}
+        return entry | {field.key: value[:seat] + [bent_list(rng, value[seat], run)] + value[seat + 1 :]}
+    return entry | {field.key: drawn_value(rng, field, standing)}
+
+
+def bent_list(rng: Random, value: list[Any], item: Any) -> list[Any]:
+    """A list with one item lost, or another put in or in its place."""
+    at = rng.randint(0, len(value))
+    return value[:at] + rng.choice(([], [item])) + value[rng.choice((at, at + 1)) :]
 
 
 def damaged_value(rng: Random, value: Any) -> Any:

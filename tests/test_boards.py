@@ -13,7 +13,7 @@ from scoring.games import games
 from scoring.pad import values_of
 from scoring.sheet import extend, problems
 from scoring.words import Deal, Field, Standing
-from tests.folded import GAMES, boards, matches, ruled, sheet_of, spoken_bid
+from tests.folded import GAMES, boards, golden_boards, matches, ruled, sheet_of, spoken_bid
 from tests.matches import random_entry
 
 if TYPE_CHECKING:
@@ -24,13 +24,13 @@ every_game = pytest.mark.parametrize("key", GAMES)
 
 @every_game
 def test_a_board_is_plain_json(key):
-    for _sheet, _draft, shown in boards(key):
+    for _sheet, _draft, shown in boards(key) + golden_boards(key):
         assert json.loads(json.dumps(shown)) == shown
 
 
 @every_game
 def test_a_board_says_what_to_do_until_the_end(key):
-    for sheet, _draft, shown in boards(key):
+    for sheet, _draft, shown in boards(key) + golden_boards(key):
         assert shown["step"] in ("over", "closed") or shown["prompt"], shown["standing"]
         assert (shown["step"] == "over") == (sheet.outcome is not None)
 
@@ -38,7 +38,7 @@ def test_a_board_says_what_to_do_until_the_end(key):
 @every_game
 def test_a_preview_is_what_recording_would_do(key):
     game = games()[key]
-    for sheet, _draft, shown in boards(key):
+    for sheet, _draft, shown in boards(key) + golden_boards(key):
         if shown["step"] != "play":
             assert shown["preview"] is None
             continue
@@ -50,7 +50,7 @@ def test_a_preview_is_what_recording_would_do(key):
 
 @every_game
 def test_needs_are_for_sides_and_more_than_nothing(key):
-    for sheet, _draft, shown in boards(key):
+    for sheet, _draft, shown in boards(key) + golden_boards(key):
         for need in shown["needs"] if shown["step"] != "over" else ():
             assert need["side"] in range(len(sheet.standing.totals))
             assert need["values"].get("n", 1) >= 1, need

@@ -18,7 +18,7 @@ from scoring import score_match
 from scoring.game import Game, rules_problems
 from scoring.games import games
 from scoring.wording import COMMON, english, wording
-from tests.folded import GAMES, MANY, boards
+from tests.folded import GAMES, MANY, boards, golden_boards
 from tests.matches import random_match, random_matches, random_rules
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ SEATS = {"seat", "dealer", "leader", "maker", "chooser", "other", "declarer", "b
 
 def sayings(key: str) -> Iterator[tuple[str, dict[str, Any]]]:
     """Every code with its values on the boards of a game."""
-    for sheet, _draft, shown in boards(key):
+    for sheet, _draft, shown in boards(key) + golden_boards(key):
         for line in shown["lines"]:
             yield from ((award["why"], award["values"]) for award in line["awards"])
             yield from said(line["problems"], [line.get("head"), line.get("story")])
@@ -60,6 +60,32 @@ def test_every_code_is_worded_with_the_values_it_has(key):
     for code, values in distinct(key):
         assert english(games()[key], code, values)
         assert isinstance(wording(games()[key], code), str) or type(values["n"]) is int, code
+
+
+PLACES = {"Say": (0, 1), "Need": (1, 2), "problem": (1, 2), "award": (2, 3), "Outcome": (1, 2)}  # of code and values
+
+
+def literally_said(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
+    """The codes that a source says in so many words, with the names of the values that stand beside them."""
+    for node in ast.walk(tree):
+        places = PLACES.get(getattr(node.func, "id", "")) if isinstance(node, ast.Call) else None
+        if places and len(node.args) > places[0]:
+            given = node.args[places[1]] if len(node.args) > places[1] else ast.Dict([], [])
+            codes = node.args[places[0]]
+            for code in (codes.body, codes.orelse) if isinstance(codes, ast.IfExp) else (codes,):
+                if isinstance(code, ast.Constant) and isinstance(given, ast.Dict):
+                    yield code.value, {key.value for key in given.keys}
+
+
+@every_game
+def test_what_is_said_in_so_many_words_has_its_values(key):
+    """Also what random matches seldom come to."""
+    game = games()[key]
+    for code, names in literally_said(ast.parse(inspect.getsource(inspect.getmodule(type(game))))):
+        words = wording(game, code)
+        for text in (words,) if isinstance(words, str) else words:
+            assert {name for _text, name, _form, _how in string.Formatter().parse(text) if name} <= names, code
+            assert isinstance(words, str) or "n" in names, code
 
 
 @every_game

@@ -670,7 +670,7 @@ def deal_needs(standing: Standing, draft: Entry) -> list[Need]:
         found.append(Need(maker, "ahead", {"points": both[maker], "other": other, "other_points": both[other]}))
     else:
         found.append(Need(maker, "beats", {"n": both[other] - both[maker] + 1, "other": other, "points": both[other]}))
-        if cards[maker] is not None:
+        if cards[maker] is not None and both[maker]:
             found.append(otherwise(standing, maker, both))
     return found
 
