@@ -6,9 +6,12 @@ from typing import Any
 
 from alembic import context
 from flask import current_app
+from sqlalchemy import text
 
 from models.base import Base, Moment, PlainJson, db
 from models.writing import turn
+
+TURN = 20261120  # any number that nobody else uses: two servers may start at once
 
 
 def spelled(kind: str, item: Any, _: object) -> str | bool:
@@ -33,6 +36,8 @@ def run() -> None:
             **current_app.extensions["migrate"].configure_args,
         )
         with context.begin_transaction():
+            if not on_sqlite:
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({TURN})"))
             context.run_migrations()
         if on_sqlite:
             driver.execute("PRAGMA foreign_keys=ON")

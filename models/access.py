@@ -6,7 +6,6 @@ from __future__ import annotations
 import secrets
 from datetime import datetime, timedelta
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 from sqlalchemy import ForeignKey, String, bindparam, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
@@ -15,9 +14,6 @@ from models.base import LETTERS, Base, db, new_uid, now
 from models.evenings import Evening
 from models.people import Circle
 from models.writing import writing
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 CIRCLE, EVENING = "circle", "evening"
 WATCH, SCORE = "watch", "score"
@@ -81,12 +77,6 @@ def make_code(evening: Evening) -> tuple[Grant, str]:
 def find_grant(secret: str) -> Grant | None:
     """The grant of a link's secret, unless it was revoked."""
     return _found(secret, spoken=False)
-
-
-def find_grants(uids: Sequence[str]) -> list[Grant]:
-    """Those of these grants that are in force, the newest first; a signed cookie remembers them by uid."""
-    found = db.session.scalars(select(Grant).where(Grant.uid.in_(uids)).order_by(Grant.id.desc()))
-    return [grant for grant in found if grant.in_force]
 
 
 def find_code(code: str) -> Grant | None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -17,6 +20,8 @@ from tests.models.tables import MADE, new_match, opened, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture(params=KINDS)
@@ -55,6 +60,15 @@ def test_migrations_can_be_undone_and_done_again(empty_url):
         assert tables() == {"alembic_version"}
         upgrade()
         say(new_match(), "deal", MADE)
+
+
+def test_two_servers_may_start_at_once(empty_url):
+    code = "import sys; from tests.models.tables import opened; from flask_migrate import upgrade\n"
+    code += "with opened(sys.argv[1]): upgrade()"
+    starts = [subprocess.Popen([sys.executable, "-c", code, empty_url], cwd=ROOT) for _ in range(3)]
+    assert [start.wait(60) for start in starts] == [0, 0, 0]
+    with opened(empty_url):
+        assert differences() == []
 
 
 def test_a_migration_that_fails_leaves_nothing(empty_url, monkeypatch):
