@@ -62,7 +62,7 @@ def last_match(circle: Circle, game: str = "") -> Match | None:
 
 
 def active_players(circle: Circle) -> Sequence[Player]:
-    """The players who have not retired, by name."""
+    """The players who have not retired, in the order of joining."""
     here = Player.circle_id == circle.id, Player.retired.is_(False), Player.merged_into_id.is_(None)
     return db.session.scalars(select(Player).where(*here).order_by(Player.id)).all()
 
