@@ -270,7 +270,9 @@ class BoomkeWies(Game):
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
         if key == "contract":
             up = 5 if value == BOOM else 2 if value != "meetje" and value > 9 else 1
-            down = -1 if value == "meetje" else -up
+            down = -up
+            if value == "meetje" and standing.rules["meetje_fine"] == "none":
+                down = 0
             return Say("stakes", {"up_gain": up, "down_gain": down})
         return None
 
@@ -345,21 +347,16 @@ def declarer_of(standing: Standing, entry: Entry) -> int:
     return int(standing.dealer if entry.get("contract") == "meetje" else entry["declarer"])
 
 
-def _both(side: int, ours: int, theirs: int, why: str, their_why: str, values: Values) -> tuple[Award, ...]:
-    """The awards of a deal: the bidding side's, and the other side's where it gets anything."""
-    awards = (award(side, ours, why, values),) if ours else ()
-    return awards + ((award(1 - side, theirs, their_why, values),) if theirs else ())
-
-
 def bid_awards(rules: Rules, side: int, bid: int, tricks: int) -> tuple[Award, ...]:
     """A bid of 7 to 12: paid by the tricks when made, by the bid when it fails."""
     values = {"bid": bid, "tricks": tricks}
     if tricks >= bid:
         paid = 3 if tricks == BOOM else 2 if tricks >= 10 else 1
-        return _both(side, paid, 0, "all_tricks" if paid == 3 else "made", "beaten", values)
-    if bid >= 10:
-        return _both(side, -2, 2, "short", "beaten", {"bid": bid, "tricks": tricks})
-    return _both(side, -1, low_bid_paid(rules["low_bid_failed"], BOOM - tricks), "short", "beaten", values)
+        return (award(side, paid, "all_tricks" if tricks == BOOM else "made", values),)
+    others = BOOM - tricks
+    lost, paid = (2, 2) if bid >= 10 else (1, low_bid_paid(rules["low_bid_failed"], others))
+    short = award(side, -lost, "short", values)
+    return (short, award(1 - side, paid, "beaten", {"bid": bid, "tricks": others})) if paid else (short,)
 
 
 def low_bid_paid(reading: str, others: int) -> int:
