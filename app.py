@@ -8,13 +8,14 @@ from typing import Any
 
 from flask import Flask, render_template
 from flask_babel import Babel
-from flask_compress import Compress
 from flask_wtf import CSRFProtect
 from werkzeug.exceptions import HTTPException
 
 from models import init_database
 from web import register
 from web.assets import serve_assets
+from web.cookies import Cookies
+from web.packing import pack
 from web.security import secure
 
 ROOT = Path(__file__).parent
@@ -37,18 +38,15 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
         PERMANENT_SESSION_LIFETIME=YEARS,
         MAX_CONTENT_LENGTH=256 * 1024,
         WTF_CSRF_TIME_LIMIT=None,
-        COMPRESS_ALGORITHM=["gzip"],
-        COMPRESS_LEVEL=5,
-        COMPRESS_MIN_SIZE=500,
-        COMPRESS_MIMETYPES=["text/html", "application/json"],
     )
     app.config.update(settings or {})
     Path(app.instance_path).mkdir(parents=True, exist_ok=True)
     init_database(app)
     CSRFProtect(app)
     Babel(app)
-    Compress(app)
+    app.session_interface = Cookies()
     secure(app)
+    pack(app)
     register(app)
     serve_assets(app, ROOT / "static", Path(app.instance_path) / "assets")
     app.register_error_handler(HTTPException, error_page)

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from models.access import Grant
+    from models.opened import Opened, Pass
     from scoring.words import Problem
 
 THE_SAME = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
@@ -78,13 +79,13 @@ class Before(NamedTuple):
 
 
 def append(
-    match: Match,
+    match: Match | Opened,
     kind: str,
     uid: str,
     body: Any,
     after: int,
     *,
-    grant: Grant | None = None,
+    grant: Grant | Pass | None = None,
     device: str | None = None,
     made_at: datetime | None = None,
 ) -> Receipt:
@@ -106,7 +107,7 @@ def append(
         return _recorded(match, saying)
 
 
-def _recorded(match: Match, saying: Saying) -> Receipt:
+def _recorded(match: Match | Opened, saying: Saying) -> Receipt:
     with recording() as connection:
         before, reading = _state_of(connection, match, saying)
         if before:
@@ -121,7 +122,7 @@ def _recorded(match: Match, saying: Saying) -> Receipt:
     return Receipt(after.version, saying.uid, moment(at), after)
 
 
-def _state_of(connection: Connection, match: Match, saying: Saying) -> tuple[Before | None, Reading]:
+def _state_of(connection: Connection, match: Match | Opened, saying: Saying) -> tuple[Before | None, Reading]:
     """The record of this uid if there is one, and the match as it stands now that it is our turn."""
     with damage_named(match.uid):
         found = connection.execute(HEAD_AND_SAID, {"match": match.id, "uid": saying.uid}).one()
@@ -159,13 +160,14 @@ def _next(
     return after, row | trace._asdict() | {"previous": reading.hash, "hash": last}
 
 
-def _move_on(connection: Connection, match: Match, reading: Reading, after: Reading) -> None:
+def _move_on(connection: Connection, match: Match | Opened, reading: Reading, after: Reading) -> None:
     """Let the match end at its new last record, and write its results where its outcome may have changed."""
     sealed = seal(after.first, after.version, after.hash, after.state, after.ended_at)
     head = Head(after.version, after.hash, after.state, after.ended_at, sealed)._asdict()
     connection.execute(UPDATE, {"match": match.id} | head)
-    for name, value in head.items():
-        set_committed_value(match, name, moment(value) if name == "ended_at" and value is not None else value)
+    if isinstance(match, Match):
+        for name, value in head.items():
+            set_committed_value(match, name, moment(value) if name == "ended_at" and value is not None else value)
     if OVER in (reading.state, after.state):
         write_results(connection, match.id, after)
 

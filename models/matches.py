@@ -58,6 +58,11 @@ class Match(Base):
         return cast("Rules", json.loads(self.rules_text))
 
     @property
+    def evening_uid(self) -> str:
+        """The public name of its evening."""
+        return self.evening.uid
+
+    @property
     def players(self) -> tuple[str, ...]:
         """The names that sat down, by seat clockwise."""
         return tuple(seat.name for seat in self.seats)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from models.matches import Match
+    from models.opened import Opened
 
 
 THIS = matches.c.id == bindparam("match")
@@ -68,7 +69,7 @@ class Head(NamedTuple):
     seal: str
 
 
-def read(match: Match) -> Reading:
+def read(match: Match | Opened) -> Reading:
     """The match as it stands; BrokenChain when what is stored of it is not what was recorded.
 
     An unchanged match costs one query of one row. Two readings are of the same log when their hashes are the same.

@@ -11,6 +11,7 @@ from models.access import Grant
 from models.base import db
 from models.evenings import Evening
 from models.matches import Match
+from models.opened import Opened, opened
 
 if TYPE_CHECKING:
     from models.people import Circle
@@ -51,6 +52,11 @@ def own_match(uid: str) -> Match:
         .where(Match.uid == uid, Evening.circle_id == grant.circle_id)
     )
     return found or abort(404)
+
+
+def opened_here(uid: str) -> Opened:
+    """A match that this browser's grant opens, without the session's objects; 404 when there is none."""
+    return opened(session.get("grant", 0), uid) or abort(404)
 
 
 def own_evening(uid: str) -> Evening:

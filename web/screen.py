@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from models.folds import Reading
     from models.matches import Match
+    from models.opened import Opened
     from scoring.words import Entry, Problem
     from web.pads import Pad
 
@@ -38,7 +39,7 @@ class Screen:
 
     def __init__(
         self,
-        match: Match,
+        match: Match | Opened,
         reading: Reading,
         draft: Entry | None = None,
         filled: Mapping[str, Any] | None = None,
@@ -46,18 +47,20 @@ class Screen:
         step: str | None = None,
         news: str = "",
         said: bool = False,
+        since: int = 0,
     ) -> None:
         sheet = reading.sheet
         self.match, self.reading = match, reading
         self.draft, self.filled, self.problems = draft, filled, plain_problems(problems)
-        self.uid, self.version, self.evening = match.uid, reading.version, match.evening.uid
+        self.uid, self.version, self.evening = match.uid, reading.version, match.evening_uid
         self.game = reading.game
         self.board = overview(sheet, draft, since=len(sheet.lines))
-        self.speaker = Speaker(match.game, self.board["players"], self.board["sides"])
+        self.speaker = Speaker(self.game.key, self.board["players"], self.board["sides"])
         self.step = step if step == "bid" and self.board["step"] == "play" else self.board["step"]
         self.number, self.dealer = sheet.standing.number, sheet.standing.dealer
         self.totals = self.board["standing"]["totals"]
         self.rows, self.cuts = rows_and_cuts(match.uid, sheet, self.speaker)
+        self.since = since
         self.news = news
         self.toast = self._toast() if said else None
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from flask import Response, request
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from flask import Flask
 
 CONTENT_POLICY = (
@@ -14,24 +14,29 @@ CONTENT_POLICY = (
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'"
 )
-HEADERS = {
-    "Content-Security-Policy": CONTENT_POLICY,
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
-    "Cross-Origin-Opener-Policy": "same-origin",
-}
+HEADERS = (
+    ("Content-Security-Policy", CONTENT_POLICY),
+    ("X-Content-Type-Options", "nosniff"),
+    ("Referrer-Policy", "same-origin"),
+    ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"),
+    ("Cross-Origin-Opener-Policy", "same-origin"),
+    ("Cache-Control", "private, no-cache"),
+)
+ONLY_SECURE = (*HEADERS, ("Strict-Transport-Security", "max-age=31536000"))
 
 
 def secure(app: Flask) -> None:
     """Put the headers on every answer that does not bring its own; pages are private and asked for anew each time."""
+    inner = app.wsgi_app
 
-    @app.after_request
-    def add_headers(response: Response) -> Response:
-        for name, value in HEADERS.items():
-            response.headers.setdefault(name, value)
-        if "Cache-Control" not in response.headers:
-            response.headers["Cache-Control"] = "private, no-cache"
-        if request.is_secure:
-            response.headers["Strict-Transport-Security"] = "max-age=31536000"
-        return response
+    def secured(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
+        ours = ONLY_SECURE if environ["wsgi.url_scheme"] == "https" else HEADERS
+
+        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            given = {name for name, _ in headers}
+            headers.extend(pair for pair in ours if pair[0] not in given)
+            return start_response(status, headers, *error)
+
+        return inner(environ, start)
+
+    app.wsgi_app = secured  # type: ignore[method-assign]

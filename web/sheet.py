@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify, request
 
-from models.reading import read
+from models.opened import read_opened
 from scoring.board import board
-from web.access import own_match
+from web.access import opened_here
 
 bp = Blueprint("sheet", __name__)
 
@@ -14,10 +14,10 @@ bp = Blueprint("sheet", __name__)
 @bp.get("/m/<uid>/sheet")
 def sheet(uid: str) -> Response:
     """The board as JSON; 304 when the version in If-None-Match is still the last."""
-    match = own_match(uid)
-    if request.if_none_match.contains(str(match.last_seq)):
-        return Response(status=304, headers={"ETag": f'"{match.last_seq}"'})
-    reading = read(match)
-    answer = jsonify(board(reading.sheet))
-    answer.set_etag(str(reading.version))
+    match = opened_here(uid)
+    version = str(match.head.last_seq)
+    if request.if_none_match.contains_weak(version):
+        return Response(status=304, headers={"ETag": f'W/"{version}"'})
+    answer = jsonify(board(read_opened(match).sheet))
+    answer.set_etag(version, weak=True)
     return answer

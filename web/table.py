@@ -10,10 +10,9 @@ from werkzeug import Response
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
 from models.log import append
-from models.reading import read
+from models.opened import read_opened
 from models.refusals import Clash, Refused, Stale
-from scoring.games import games
-from web.access import current_grant, own_match
+from web.access import opened_here
 from web.ending import Ending
 from web.entries import entry_of
 from web.fragments import sealed
@@ -23,7 +22,7 @@ from web.screen import Screen
 
 if TYPE_CHECKING:
     from models.folds import Reading
-    from models.matches import Match
+    from models.opened import Opened
     from scoring.words import Entry
 
 Answer = Response | tuple[str, int]
@@ -35,28 +34,27 @@ bp = Blueprint("table", __name__)
 @bp.get("/m/<uid>")
 def table(uid: str) -> str:
     """The table screen, with what the address says is half tapped."""
-    match = own_match(uid)
-    return shown(match, request.args, step=request.args.get("step"), said="said" in request.args)
+    match = opened_here(uid)
+    asked = {"step": request.args.get("step"), "said": "said" in request.args}
+    return shown(match, read_opened(match), request.args, **asked)
 
 
 @bp.post("/m/<uid>")
 def tap(uid: str) -> Response:
     """A tap that records nothing yet: what is half made goes into the address, the form's own secrets do not."""
-    own_match(uid)
+    opened_here(uid)
     kept = {name: [text for text in request.form.getlist(name) if text] for name in request.form if name not in SEALS}
     address = url_for("table.table", uid=uid) + "?" + urlencode(kept, doseq=True)
     return redirect(address, 303)
 
 
-def shown(match: Match, form: MultiDict[str, str], **more: Any) -> str:
+def shown(match: Opened, reading: Reading, form: MultiDict[str, str], **more: Any) -> str:
     """The table with what is half made filled in (with X-Part only what a tap changes), or the page of its end."""
-    reading = read(match)
     standing = reading.sheet.standing
-    fields = games()[match.game].fields(standing)
     draft, filled = {}, texts(form)
     if form:
-        draft = entry_of(fields, form, len(standing.table.players))
-        draft.update(tapped_entry(match.game, standing, filled))
+        draft = entry_of(reading.game.fields(standing), form, len(standing.table.players))
+        draft.update(tapped_entry(reading.game.key, standing, filled))
     screen = Screen(match, reading, draft, filled, **more)
     return sealed(drawn(screen), screen.version)
 
@@ -66,7 +64,12 @@ def drawn(screen: Screen) -> str:
     outcome = screen.reading.sheet.outcome
     if outcome:
         return render_template("over.html", screen=screen, ending=Ending(screen, outcome))
-    return render_template("part.html" if "X-Part" in request.headers else "table.html", screen=screen)
+    return render_template("part.html" if in_place() else "table.html", screen=screen)
+
+
+def in_place() -> bool:
+    """Whether script asks, which puts the changed parts of the page in place."""
+    return "X-Part" in request.headers
 
 
 def texts(form: Any) -> dict[str, Any]:
@@ -77,10 +80,10 @@ def texts(form: Any) -> dict[str, Any]:
 @bp.post("/m/<uid>/say")
 def say(uid: str) -> Answer:
     """Record the bid, or the deal when the form is of another step; a deal of the play step includes the bid."""
-    match = own_match(uid)
-    reading = read(match)
+    match = opened_here(uid)
+    reading = read_opened(match)
     standing, step = reading.sheet.standing, request.form.get("step")
-    fields = games()[match.game].fields(standing)
+    fields = reading.game.fields(standing)
     if step == "bid":
         fields = tuple(field for field in fields if field.step == "bid")
     entry = entry_of(
@@ -94,15 +97,21 @@ def with_also(form: MultiDict[str, str]) -> MultiDict[str, str]:
     return CombinedMultiDict([MultiDict(parse_qsl(form.get("also", ""))), form])
 
 
-def recorded(match: Match, reading: Reading, kind: str, body: Entry) -> Answer:
+def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
     """Append a saying and show the table; what is refused comes back filled in, with the reasons."""
+    step = request.form.get("step")
     try:
-        append(match, kind, form_uid(), body, form_after(reading), grant=current_grant())
+        receipt = append(match, kind, form_uid(), body, form_after(reading), grant=match.grant)
     except Refused as refused:
-        return shown(match, request.form, step=request.form.get("step"), problems=refused.problems), 422
+        return shown(match, reading, request.form, step=step, problems=refused.problems), 422
     except (Stale, Clash):
         news = gettext("Somebody else has just written something. Look at the sheet, then tap again.")
-        return shown(match, request.form, step=request.form.get("step"), news=news), 409
+        now = opened_here(match.uid)
+        return shown(now, read_opened(now), request.form, step=step, news=news), 409
+    if in_place() and receipt.reading.sheet.outcome is None:
+        only_new = kind in ("bid", "deal") and receipt.reading.version == reading.version + 1
+        since = len(reading.sheet.lines) if only_new else 0
+        return shown(match, receipt.reading, MultiDict(), said=True, since=since), 200
     return redirect(url_for("table.table", uid=match.uid, said=1), 303)
 
 
@@ -120,8 +129,8 @@ def form_after(reading: Reading) -> int:
 @bp.post("/m/<uid>/undo")
 def undo(uid: str) -> Answer:
     """Strike what was said last."""
-    match = own_match(uid)
-    reading = read(match)
+    match = opened_here(uid)
+    reading = read_opened(match)
     if reading.live.undo is None:
         return redirect(url_for("table.table", uid=uid), 303)
     return recorded(match, reading, "strike", {"of": reading.live.undo})
@@ -130,8 +139,8 @@ def undo(uid: str) -> Answer:
 @bp.post("/m/<uid>/redo")
 def redo(uid: str) -> Answer:
     """Restore what was struck last."""
-    match = own_match(uid)
-    reading = read(match)
+    match = opened_here(uid)
+    reading = read_opened(match)
     if reading.live.redo is None:
         return redirect(url_for("table.table", uid=uid), 303)
     return recorded(match, reading, "restore", {"of": reading.live.redo})
@@ -140,12 +149,12 @@ def redo(uid: str) -> Answer:
 @bp.post("/m/<uid>/close")
 def close(uid: str) -> Answer:
     """Time is up, or the match is given up."""
-    match = own_match(uid)
-    return recorded(match, read(match), "close", {})
+    match = opened_here(uid)
+    return recorded(match, read_opened(match), "close", {})
 
 
 @bp.post("/m/<uid>/reopen")
 def reopen(uid: str) -> Answer:
     """The match goes on after all."""
-    match = own_match(uid)
-    return recorded(match, read(match), "reopen", {})
+    match = opened_here(uid)
+    return recorded(match, read_opened(match), "reopen", {})

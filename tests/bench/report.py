@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import repeat
-from statistics import median
 from typing import TYPE_CHECKING
 
 from scoring.games import games
@@ -67,7 +66,7 @@ def print_inside(scorers: list[Scorer], rounds: int) -> float:
     print(f"Processor time in process, in F: bare Flask hello, {unit * 1e6:.1f} µs. Stored evenings × deals of each:\n")
     print(f"{'':34}" + "".join(f"{title(one):>14}" for one in scorers))
     for n, name in enumerate(NAMES):
-        found = [median(costs[at * len(NAMES) + n]) for at in range(len(scorers))]
+        found = costs[n :: len(NAMES)]
         print(f"{name:34}" + "".join(f"{cost:14.1f}" for cost in found))
     return unit
 
@@ -79,7 +78,7 @@ def print_pages(scorer: Scorer, rounds: int) -> None:
     _, costs = in_hellos(hello, things, rounds)
     print("\nTable page of each game, half-way through a match, in F:\n")
     for thing, found in zip(things, costs, strict=True):
-        print(f"{thing.name:34}{median(found):14.1f}")
+        print(f"{thing.name:34}{found:14.1f}")
 
 
 def print_folds(scorer: Scorer, unit: float, rounds: int) -> None:

@@ -1,0 +1,85 @@
+"""A match that a grant opens: found with one statement, together with where its log ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import bindparam, or_, select
+
+from models.access import Grant
+from models.base import as_stored, millis, moment, now
+from models.damage import damage_named
+from models.evenings import Evening
+from models.folds import memory
+from models.lookup import Lookup
+from models.matches import matches
+from models.reading import ENDS, Head, read
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from models.folds import Reading
+
+grants, evenings = as_stored(Grant), as_stored(Evening)
+OPENED = Lookup(
+    select(
+        matches.c.id,
+        matches.c.uid,
+        matches.c.started_at,
+        evenings.c.uid,
+        grants.c.uid,
+        grants.c.right,
+        *ENDS,
+    )
+    .select_from(matches)
+    .join(evenings, evenings.c.id == matches.c.evening_id)
+    .join(grants, grants.c.circle_id == evenings.c.circle_id)
+    .where(
+        matches.c.uid == bindparam("uid"),
+        grants.c.id == bindparam("grant"),
+        grants.c.revoked_at.is_(None),
+        or_(grants.c.expires_at.is_(None), grants.c.expires_at > bindparam("now")),
+        or_(grants.c.evening_id.is_(None), grants.c.evening_id == evenings.c.id),
+    )
+)
+
+
+class Pass(NamedTuple):
+    """What is to be known of the grant: its public name, and whether it may watch or score."""
+
+    uid: str
+    right: str
+
+
+class Opened(NamedTuple):
+    """What a page needs of a match and of the grant that opens it; began in milliseconds since 1970."""
+
+    id: int
+    uid: str
+    began: int
+    evening_uid: str
+    grant: Pass
+    head: Head
+
+    @property
+    def started_at(self) -> datetime:
+        """When it began."""
+        return moment(self.began)
+
+
+def opened(grant_id: int, uid: str) -> Opened | None:
+    """The match of this public name if this grant is in force and opens it."""
+    with damage_named(uid):
+        row = OPENED.first(grant=grant_id, uid=uid, now=millis(now()))
+    if row is None:
+        return None
+    match_id, public, began, evening, *grant = row[:6]
+    return Opened(match_id, public, began, evening, Pass._make(grant), Head._make(row[6:]))
+
+
+def read_opened(match: Opened) -> Reading:
+    """The match as it stands; nothing is asked while what is remembered ends where the log does."""
+    known = memory.get(match.uid)
+    if known is not None and known.version == match.head.last_seq and known.hash == match.head.last_hash:
+        return known
+    return read(match)

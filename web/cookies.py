@@ -1,0 +1,36 @@
+"""The signed cookie: a browser sends the same one each time, so that its signature is checked once and remembered."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from typing import TYPE_CHECKING, Any
+
+from flask.sessions import SecureCookieSessionInterface
+
+if TYPE_CHECKING:
+    from flask import Flask, Request
+    from flask.sessions import SecureCookieSession
+
+REMEMBERED = 1024  # cookies
+RECHECKED = 3600  # seconds after which a signature is checked anew, so that an old cookie runs out
+
+
+class Cookies(SecureCookieSessionInterface):
+    """Sessions as Flask keeps them, in a cookie that nobody can forge."""
+
+    def __init__(self) -> None:
+        self.known: OrderedDict[str, tuple[float, dict[str, Any]]] = OrderedDict()
+
+    def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
+        """What the cookie holds; the values are plain and are copied, so that what is remembered stays as signed."""
+        text = request.cookies.get(app.config["SESSION_COOKIE_NAME"], "")
+        found = self.known.get(text)
+        if found is not None and time.monotonic() < found[0]:
+            return self.session_class(found[1])
+        session = super().open_session(app, request)
+        if session:
+            self.known[text] = (time.monotonic() + RECHECKED, dict(session))
+            while len(self.known) > REMEMBERED:
+                self.known.popitem(last=False)
+        return session
