@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template, request, url_for
-from flask_babel import format_date, to_user_timezone
 from sqlalchemy import select
 
 from models.access import Grant
 from models.base import db
 from models.reading import read
 from web.access import own_match
+from web.days import long_day
 from web.log_words import told_log
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def writers(reading: Reading) -> dict[str | None, str]:
     return {uid: name for uid, name in rows if name}
 
 
-def by_day(told: list[Told]) -> list[tuple[Any, list[Told]]]:
-    """The sayings newest first, under the day on which they were made by the reader's clock."""
-    days = groupby(reversed(told), key=lambda saying: to_user_timezone(saying.at).date())
-    return [(format_date(day, "full"), list(sayings)) for day, sayings in days]
+def by_day(told: list[Told]) -> list[tuple[str, list[Told]]]:
+    """The sayings newest first, under the day on which they were made."""
+    days = groupby(reversed(told), key=lambda saying: saying.at.date())
+    return [(long_day(date), list(sayings)) for date, sayings in days]

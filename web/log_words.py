@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from flask_babel import format_time
 from markupsafe import Markup, escape
 
 from models.base import moment
@@ -26,13 +25,15 @@ WITHOUT_PAGE = ("bid", "amend", *TURNING)
 
 
 class Told(NamedTuple):
-    """One saying: words, who wrote it when, totals before and after, what became of it, its page if it has one."""
+    """One saying: words, who wrote it when, totals before and after, what became of it, its page if it has one.
+
+    at is by the clock of the server, which stands where the players do.
+    """
 
     seq: int
     words: Words
     by: str
     at: datetime
-    time: str
     totals: tuple[tuple[int, ...], tuple[int, ...]] | None
     fate: str
     page: str
@@ -45,7 +46,7 @@ def told_log(reading: Reading, first: int, last: int, names: Mapping[str | None,
     for record, before, after in steps(reading):
         if first <= record.seq <= last:
             trace = reading.traces[record.seq - 1]
-            told.append(teller.tell(record, before, after, names.get(trace.grant, ""), moment(trace.at)))
+            told.append(teller.tell(record, before, after, names.get(trace.grant, ""), moment(trace.at).astimezone()))
     return told
 
 
@@ -64,7 +65,7 @@ class Teller:
         page = "" if record.kind in WITHOUT_PAGE else record.uid
         moved = self.moved(before.standing.totals, after.standing.totals)
         words = self.words(record, before, after)
-        return Told(record.seq, words, by, at, format_time(at, "HH:mm"), moved, self.fate(record), page)
+        return Told(record.seq, words, by, at, moved, self.fate(record), page)
 
     def moved(self, old: tuple[int, ...], new: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """The totals before and after, where a saying moved them and they count."""
