@@ -145,11 +145,15 @@ class Told:
 
 
 def kill_again_and_again(server: Server, told: Told, clients: list[Client]) -> None:
-    """Kill while the clients send; the server is up when this returns."""
+    """Kill while the clients send, after some more deals each time; the server is up when this returns."""
     random = Random(7)
+    due = 0
     while not told.enough() and all(client.is_alive() for client in clients):
-        time.sleep(random.uniform(0.05, 0.35))
-        if random.random() < 0.2:
+        time.sleep(random.uniform(0, 0.02))
+        if told.seen["acknowledged"] < due:
+            continue
+        due = told.seen["acknowledged"] + random.randint(1, 80)
+        if random.random() < 0.25:
             server.kill()
             told.seen["servers killed"] += 1
             server.start()
