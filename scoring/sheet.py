@@ -55,6 +55,12 @@ def problems(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...
     return game.check(standing, tidy(entry))
 
 
+def spoken_problems(game: Game, standing: Standing, bid: Entry) -> tuple[Problem, ...]:
+    """What is wrong with what is said before play: the rest of the deal is not asked for yet."""
+    spoken = [field.key for field in game.fields(standing) if field.step == "bid"]
+    return tuple([found for found in problems(game, standing, bid) if found.field in spoken])
+
+
 def start(game: Game, table: Table, rules: Rules) -> Standing:
     """Where a match stands before its first deal; rules are the chosen ones, filled up with the defaults."""
     whole = complete(game, rules)

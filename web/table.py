@@ -12,12 +12,13 @@ from werkzeug.datastructures import CombinedMultiDict, MultiDict
 from models.log import append
 from models.opened import read_opened
 from models.refusals import Clash, Refused, Stale
+from scoring.sheet import spoken_problems
 from web.access import opened_here
 from web.ending import Ending
 from web.entries import entry_of
-from web.fragments import sealed
+from web.fragments import kept, sealed
 from web.game_pads import tapped_entry
-from web.language import gettext
+from web.language import gettext, language
 from web.screen import Screen
 
 if TYPE_CHECKING:
@@ -35,8 +36,10 @@ bp = Blueprint("table", __name__)
 def table(uid: str) -> str:
     """The table screen, with what the address says is half tapped."""
     match = opened_here(uid)
-    asked = {"step": request.args.get("step"), "said": "said" in request.args}
-    return shown(match, read_opened(match), request.args, **asked)
+    reading, said = read_opened(match), "said" in request.args
+    if len(request.args) == said:
+        return told(match, reading, said, len(reading.sheet.lines) if known_version() == reading.version else None)
+    return shown(match, reading, request.args, step=request.args.get("step"), said=said)
 
 
 @bp.post("/m/<uid>")
@@ -46,6 +49,16 @@ def tap(uid: str) -> Response:
     kept = {name: [text for text in request.form.getlist(name) if text] for name in request.form if name not in SEALS}
     address = url_for("table.table", uid=uid) + "?" + urlencode(kept, doseq=True)
     return redirect(address, 303)
+
+
+def told(match: Opened, reading: Reading, said: bool, since: int | None) -> str:
+    """The table as it stands, drawn once for all who look at it; said: with what was recorded last.
+
+    since: the rows from there on are enough for the page that asks.
+    """
+    facts = (reading.hash, language(), in_place(), said, since)
+    page = kept(facts, lambda: drawn(Screen(match, reading, said=said, since=since)))
+    return sealed(page, reading.version)
 
 
 def shown(match: Opened, reading: Reading, form: MultiDict[str, str], **more: Any) -> str:
@@ -70,6 +83,12 @@ def drawn(screen: Screen) -> str:
 def in_place() -> bool:
     """Whether script asks, which puts the changed parts of the page in place."""
     return "X-Part" in request.headers
+
+
+def known_version() -> int | None:
+    """The version that the page shows which script asks for."""
+    text = request.headers.get("X-Part", "")
+    return int(text) if text.isdecimal() else None
 
 
 def texts(form: Any) -> dict[str, Any]:
@@ -101,6 +120,8 @@ def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
     """Append a saying and show the table; what is refused comes back filled in, with the reasons."""
     step = request.form.get("step")
     try:
+        if kind == "bid":
+            checked_bid(reading, body)
         receipt = append(match, kind, form_uid(), body, form_after(reading), grant=match.grant)
     except Refused as refused:
         return shown(match, reading, request.form, step=step, problems=refused.problems), 422
@@ -109,10 +130,16 @@ def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
         now = opened_here(match.uid)
         return shown(now, read_opened(now), request.form, step=step, news=news), 409
     if in_place() and receipt.reading.sheet.outcome is None:
-        only_new = kind in ("bid", "deal") and receipt.reading.version == reading.version + 1
-        since = len(reading.sheet.lines) if only_new else 0
-        return shown(match, receipt.reading, MultiDict(), said=True, since=since), 200
+        only_new = kind in ("bid", "deal") and known_version() == reading.version == receipt.reading.version - 1
+        return told(match, receipt.reading, True, len(reading.sheet.lines) if only_new else None), 200
     return redirect(url_for("table.table", uid=match.uid, said=1), 303)
+
+
+def checked_bid(reading: Reading, bid: Entry) -> None:
+    """Refuse a bid that no deal could be written down with; the log itself takes half of one."""
+    found = spoken_problems(reading.game, reading.sheet.standing, bid)
+    if found:
+        raise Refused(found)
 
 
 def form_uid() -> str:
