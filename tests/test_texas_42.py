@@ -1,0 +1,193 @@
+"""Texas 42 at the table: who speaks, names and leads, what each side needs, and how a deal is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring.board import board
+from scoring.games.texas_42 import GAME
+from scoring.sheet import replay
+from scoring.wording import english
+from scoring.words import Deal
+
+NAMES = ("Ann", "Bob", "Cem", "Dee")
+DEALT = "0 dealt"
+ONE = {"bidder": 1, "bid": 42}
+TWO = {"bidder": 1, "bid": 84}
+THREES = {"bidder": 1, "bid": 31, "trump": 3}
+PLUNGE = {"bidder": 1, "bid": 168, "contract": "plunge"}
+SPLASH = {"bidder": 1, "bid": 84, "contract": "splash"}
+FIMBEL = {"plunge": "three_marks"}
+POINTS = {"scoring": "points"}
+
+
+def shown(
+    *entries: dict[str, Any],
+    pending: dict[str, Any] | None = None,
+    draft: dict[str, Any] | None = None,
+    **rules: Any,
+) -> dict[str, Any]:
+    """The board after these deals, Ann having shuffled for the first."""
+    deals = tuple(Deal(str(n), "deal", entry) for n, entry in enumerate(entries))
+    return board(replay(GAME, GAME.table(NAMES, 0), rules, deals, pending), draft)
+
+
+def told(said: list[dict[str, Any]]) -> list[str]:
+    """Codes with values as English, seats as numbers."""
+    return [english(GAME, one["code"], one["values"]) for one in said]
+
+
+@pytest.mark.parametrize(
+    ("pending", "rules", "prompt"),
+    [
+        (None, {}, ["1 speaks first", "0 shuffles and draws last"]),
+        (None, POINTS, ["1 speaks first", "0 shuffles and draws last", "after three passes 0 must bid"]),
+        ({"calls": ["pass", 30]}, {}, ["3 speaks", "0 shuffles and draws last"]),
+        ({"calls": ["pass"] * 4}, {}, ["everybody passed: throw it in"]),
+        (ONE, {}, ["1 names trump and leads", DEALT]),
+        (ONE, {"must_lead_trump": True}, ["1 names trump and leads one", DEALT]),
+        (THREES, {}, ["threes are trump", "1 leads", DEALT]),
+        (THREES, {"must_lead_trump": True}, ["threes are trump", "1 leads a trump", DEALT]),
+        (ONE | {"contract": "doubles"}, {}, ["doubles are trump", "1 leads", DEALT]),
+        (ONE | {"contract": "no_trump"}, {}, ["no trump, doubles high", "1 leads", DEALT]),
+        (
+            ONE | {"contract": "no_trump_low"},
+            {"no_trump": "high_or_low"},
+            ["no trump, doubles low", "1 leads", DEALT],
+        ),
+        (
+            TWO | {"contract": "nello"},
+            {},
+            ["1 leads and must lose every trick", "the dominoes of 3 lie face down", DEALT],
+        ),
+        (
+            TWO | {"contract": "nello"},
+            {"nello_doubles": "all"},
+            [
+                "1 leads and must lose every trick",
+                "the dominoes of 3 lie face down",
+                "1 says how the doubles rank",
+                DEALT,
+            ],
+        ),
+        (TWO | {"contract": "sevens"}, {}, ["Sevens: 1 leads, nearest to seven pips wins", DEALT]),
+        (PLUNGE, {}, ["3 names trump, 1 leads", DEALT]),
+        (PLUNGE | {"bid": 126}, FIMBEL, ["3 names trump and leads", DEALT]),
+        (SPLASH, FIMBEL | {"splash": "two_marks"}, ["3 names trump and leads", DEALT]),
+    ],
+)
+def test_what_the_table_does(pending, rules, prompt):
+    assert told(shown(pending=pending, **rules)["prompt"]) == prompt
+
+
+@pytest.mark.parametrize(
+    ("entries", "pending", "rules", "needs"),
+    [
+        ([], None, {}, ["7 marks to win", "7 marks to win"]),
+        ([TWO | {"made": True}], None, {}, ["7 marks to win", "5 marks to win"]),
+        ([], THREES, {}, ["31 of 42 makes it", "then 6 marks to win", "12 points set it", "7 marks to win"]),
+        ([], TWO, {}, ["all seven tricks make it", "then 5 marks to win", "one trick sets it", "7 marks to win"]),
+        (
+            [],
+            TWO | {"contract": "nello"},
+            {},
+            ["no trick at all makes it", "then 5 marks to win", "a trick for 1 sets it", "7 marks to win"],
+        ),
+        (
+            [PLUNGE | {"bid": 210, "made": True}],
+            {"bidder": 0, "bid": 84},
+            {},
+            ["all seven tricks make it", "then 5 marks to win", "one trick sets it", "and that wins"],
+        ),
+        ([], THREES, POINTS, ["31 of 42 makes it", "250 points to win", "12 points set it", "250 points to win"]),
+    ],
+)
+def test_what_is_needed(entries, pending, rules, needs):
+    assert told(shown(*entries, pending=pending, **rules)["needs"]) == needs
+
+
+@pytest.mark.parametrize(
+    ("pending", "rules", "step", "seat", "big"),
+    [
+        (THREES, {}, "play", 1, 31),
+        (ONE, {}, "play", 1, 1),
+        (PLUNGE, {}, "play", 1, 4),
+        (TWO, POINTS, "play", 1, 84),
+        ({"bidder": 0, "contract": "low_no"}, POINTS, "play", 0, "Low-No"),
+        ({"calls": ["pass"] * 4}, {}, "play", None, None),
+        ({"calls": ["pass"] * 3}, {}, "bid", None, None),
+        ({"bidder": 1}, {}, "bid", 1, None),
+        ({"bidder": 1, "contract": "nello"}, {}, "bid", 1, None),
+    ],
+)
+def test_what_the_ring_shows(pending, rules, step, seat, big):
+    found = shown(pending=pending, **rules)
+    assert found["step"] == step
+    assert (found["spoken"]["values"]["seat"], found["spoken"]["values"]["big"]) == (seat, big)
+
+
+@pytest.mark.parametrize(
+    ("entry", "rules", "story", "others"),
+    [
+        ({"bid": 36, "points": 36}, {}, "bid 36, took 36", []),
+        ({"bid": 36, "points": 35}, {}, "bid 36, took 35: set", []),
+        ({"bid": 36, "made": True}, {}, "bid 36: made", []),
+        ({"bid": 36, "made": False}, {}, "bid 36: set", []),
+        ({"bid": 36, "penalty": True}, {}, "bid 36: set by a penalty", []),
+        ({"bid": 42, "made": False}, {}, "bid 1 mark, lost a trick: set", []),
+        ({"bid": 84, "made": True}, {}, "bid 2 marks, took all seven tricks", []),
+        ({"bid": 84, "contract": "nello", "made": True}, {}, "Nello for 2 marks, lost every trick", []),
+        ({"bid": 84, "contract": "nello", "made": False}, {}, "Nello for 2 marks, won a trick: set", []),
+        ({"bid": 84, "contract": "sevens", "made": False}, {}, "Sevens for 2 marks, lost a trick: set", []),
+        ({"bid": 168, "contract": "plunge", "made": True}, {}, "Plunge for 4 marks: made", []),
+        ({"bid": 36, "points": 36}, POINTS, "bid 36, took 36", ["took 6 points"]),
+        ({"bid": 36, "points": 10}, POINTS, "bid 36, took 10: set", ["took 32 points"]),
+        ({"bid": 36, "points": 40, "penalty": True}, POINTS, "bid 36: set by a penalty", ["took 2 points"]),
+        ({"bid": 84, "made": False}, POINTS, "bid 84, lost a trick: set", []),
+        ({"contract": "low_no", "made": True}, POINTS, "Low-No, lost every trick", []),
+        ({"contract": "low_no", "made": False}, POINTS, "Low-No, won a trick: set", []),
+    ],
+)
+def test_how_a_deal_is_told(entry, rules, story, others):
+    line = shown({"bidder": 0} | entry, **rules)["lines"][0]
+    assert told([line["head"], line["story"]]) == ["0", story]
+    assert [english(GAME, award["why"], award["values"]) for award in line["awards"]] == [story, *others]
+
+
+@pytest.mark.parametrize(
+    ("entry", "rules", "tallies"),
+    [
+        (THREES | {"points": 31}, {}, [(1, "bid_made")]),
+        (THREES | {"points": 30}, {}, [(1, "bid_set")]),
+        (THREES | {"points": 30}, POINTS, [(1, "bid_set")]),
+        (THREES | {"points": 31}, POINTS, [(1, "bid_made")]),
+        (PLUNGE | {"made": True}, {}, [(1, "bid_made"), (1, "plunge")]),
+        ({"bidder": 0, "contract": "low_no", "made": False}, POINTS, [(0, "bid_set"), (0, "low_no")]),
+        ({}, {}, []),
+    ],
+)
+def test_what_is_kept_of_a_player(entry, rules, tallies):
+    before = replay(GAME, GAME.table(NAMES, 0), rules, ())
+    line = replay(GAME, GAME.table(NAMES, 0), rules, (Deal("1", "deal", entry),)).lines[0]
+    assert [(tally.seat, tally.what) for tally in GAME.tallies(before.standing, line)] == tallies
+
+
+def hints(key: str, found: dict[str, Any]) -> dict[Any, str]:
+    """What the chips of one field would do, in English."""
+    chips = next(field for field in found["fields"] if field["key"] == key)["choices"][0]
+    return {chip["value"]: told([chip["hint"]])[0] for chip in chips if chip["hint"]}
+
+
+def test_what_a_bid_is_worth():
+    assert hints("bid", shown()) == dict.fromkeys(range(30, 42), "1 mark") | {42: "all seven tricks"}
+    sets = {bid: f"set: 43 to {bid + 42} for them" for bid in range(30, 42)}
+    assert hints("bid", shown(**POINTS)) == sets | dict.fromkeys((42, 84, 168), "all seven tricks")
+
+
+def test_what_made_and_set_would_do():
+    after_five = shown(PLUNGE | {"bid": 210, "made": True}, pending={"bidder": 0, "bid": 84})
+    assert hints("made", after_five) == {True: "0 → 2 marks", False: "5 → 7 marks"}
+    assert hints("penalty", after_five) == {True: "5 → 7 marks"}
+    assert hints("made", shown(pending=TWO, **POINTS)) == {True: "0 → 84 points", False: "0 → 84 points"}
