@@ -1,7 +1,6 @@
 // Makes taps quicker: what a form would do by loading a page, it does in place. Without this file every page works alike.
 // The server answers with the same markup either way; nothing is built here, and nothing is lost when no answer comes.
 
-const HEADER = ["X-Part", "table"];
 let busy = false;
 
 /** The document that answers a form or link; rejects when there is no answer. */
@@ -11,7 +10,7 @@ function ask(method, address, body) {
     request.open(method, address);
     request.responseType = "document";
     request.timeout = 15000;
-    request.setRequestHeader(...HEADER);
+    request.setRequestHeader("X-Part", document.getElementById("table")?.dataset.version ?? "");
     request.onload = () => (request.response ? resolve(request) : reject(new Error(String(request.status))));
     request.onerror = request.ontimeout = () => reject(new Error("no answer"));
     request.send(body);

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections import OrderedDict
 from typing import TYPE_CHECKING, Any
 
 from flask.sessions import SecureCookieSessionInterface
+
+from web.shelf import Shelf
 
 if TYPE_CHECKING:
     from flask import Flask, Request
     from flask.sessions import SecureCookieSession
 
-REMEMBERED = 1024  # cookies
 RECHECKED = 3600  # seconds after which a signature is checked anew, so that an old cookie runs out
 
 
@@ -20,7 +20,7 @@ class Cookies(SecureCookieSessionInterface):
     """Sessions as Flask keeps them, in a cookie that nobody can forge."""
 
     def __init__(self) -> None:
-        self.known: OrderedDict[str, tuple[float, dict[str, Any]]] = OrderedDict()
+        self.known: Shelf[tuple[float, dict[str, Any]]] = Shelf(1024)
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """What the cookie holds; the values are plain and are copied, so that what is remembered stays as signed."""
@@ -30,7 +30,5 @@ class Cookies(SecureCookieSessionInterface):
             return self.session_class(found[1])
         session = super().open_session(app, request)
         if session:
-            self.known[text] = (time.monotonic() + RECHECKED, dict(session))
-            while len(self.known) > REMEMBERED:
-                self.known.popitem(last=False)
+            self.known.put(text, (time.monotonic() + RECHECKED, dict(session)))
         return session

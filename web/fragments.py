@@ -5,37 +5,47 @@ What must differ every time (the token, the saying's own id, the version) is a s
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from flask import current_app, session
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from models.base import new_uid
+from web.language import language
+from web.shelf import Shelf
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Hashable
 
-KEPT = 2048
 SEAL = Markup("<!--seal-->")
 
-_kept: OrderedDict[Any, Markup] = OrderedDict()
+_kept: Shelf[Markup] = Shelf(1024)
+_signed: Shelf[str] = Shelf(1024)
 
 
-def kept(facts: Any, draw: Callable[[], str]) -> Markup:
+def kept(facts: Hashable, draw: Callable[[], str]) -> Markup:
     """The piece of these facts, drawn now if it was not before; facts must hold all that it depends on."""
-    found = _kept.get(facts)
-    if found is None:
-        found = _kept[facts] = Markup(draw())  # noqa: S704  drawn by our own templates
-        while len(_kept) > KEPT:
-            _kept.popitem(last=False)
-    return found
+    return _kept.get(facts) or _kept.put(facts, Markup(draw()))  # noqa: S704  drawn by our own templates
+
+
+def piece(template: str, **facts: Hashable) -> Markup:
+    """A template that is given these facts and nothing else of the page, drawn once for them in each language."""
+    draw = current_app.jinja_env.get_template(template).render
+    return kept((template, language(), *facts.values()), lambda: draw(facts))
 
 
 def sealed(page: str, version: int) -> str:
     """The page with every form's token, uid and the version it was made on."""
     seal = (
-        f'<input type="hidden" name="csrf_token" value="{generate_csrf()}">'
+        f'<input type="hidden" name="csrf_token" value="{token()}">'
         f'<input type="hidden" name="uid" value="{new_uid()}"><input type="hidden" name="after" value="{version}">'
     )
-    return page.replace(SEAL, seal)
+    return str.replace(page, SEAL, seal)
+
+
+def token() -> str:
+    """The token of this browser's forms, signed once for the secret in its cookie."""
+    secret = session.get("csrf_token")
+    known = _signed.get((current_app.secret_key, secret)) if secret else None
+    return known or _signed.put((current_app.secret_key, session.get("csrf_token")), str(generate_csrf()))

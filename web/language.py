@@ -6,16 +6,20 @@ from typing import Any
 
 import flask_babel
 from flask import g
+from markupsafe import Markup
 
-_known: dict[tuple[str, str], str] = {}
+_known: dict[tuple[str, str], tuple[str, Markup]] = {}
 
 
 def gettext(text: str, **values: Any) -> str:
     """The text in the reader's language."""
-    key = (language(), text)
-    words = _known.get(key)
-    if words is None:
-        words = _known[key] = str(flask_babel.gettext(text))
+    words = translated(text)[0]
+    return words % values if values else words
+
+
+def marked(text: str, **values: Any) -> Markup:
+    """The same for templates, where texts are markup of ours and values are made safe."""
+    words = translated(text)[1]
     return words % values if values else words
 
 
@@ -24,10 +28,19 @@ def ngettext(one: str, more: str, n: int, **values: Any) -> str:
     return str(flask_babel.ngettext(one, more, n, **values))
 
 
+def translated(text: str) -> tuple[str, Markup]:
+    """What the catalogue has for a text, plain and as markup, before any value is put in."""
+    key = (language(), text)
+    found = _known.get(key)
+    if found is None:
+        words = str(flask_babel.gettext(text))
+        found = _known[key] = (words, Markup(words))  # noqa: S704  only our translators' words
+    return found
+
+
 def language() -> str:
     """The code of the reader's language, found once a request."""
-    try:
-        return g.language  # type: ignore[no-any-return]
-    except AttributeError:
-        g.language = str(flask_babel.get_locale() or "en")
-        return g.language
+    found: str | None = g.get("language")
+    if found is None:
+        found = g.language = str(flask_babel.get_locale() or "en")
+    return found

@@ -2,47 +2,72 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
 
 from scoring.board import told_line
-from scoring.games import games
 from web.language import gettext, language
 from web.pads import LETTERS
+from web.shelf import Shelf
 from web.wording import num, signed
 
 if TYPE_CHECKING:
     from scoring.words import Line, Sheet
     from web.wording import Speaker
 
-KEPT = 256  # matches whose rows are kept
 STICK_WIDTH = 264  # px of the stick on the narrowest phone, its ends left off
 CUT_WIDTH, GAP_WIDTH, BARE_WIDTH = 11, 6, 8
 MOST_CUTS = 7
 
-_kept: OrderedDict[tuple[str, str], dict[str, tuple[Line, Markup, Markup, int]]] = OrderedDict()
+
+class Drawn(NamedTuple):
+    """A line with its row on the sheet, its cut on the stick and the width of that in px."""
+
+    line: Line
+    row: Markup
+    cut: Markup
+    width: int
 
 
-def rows_and_cuts(uid: str, sheet: Sheet, speaker: Speaker) -> tuple[list[Markup], list[Markup]]:
-    """The rows, newest first, and as many of the newest cuts as the stick holds, oldest first."""
-    known = _kept.setdefault((uid, language()), {})
-    _kept.move_to_end((uid, language()))
-    while len(_kept) > KEPT:
-        _kept.popitem(last=False)
-    rows, cuts, room = [], [], STICK_WIDTH
-    for line in reversed(sheet.lines):
-        kept = known.get(line.deal.uid)
-        if kept is None or kept[0] is not line:
-            told = told_line(games()[sheet.game], line)
-            kept = known[line.deal.uid] = (line, row(uid, told, speaker), *cut(told, speaker))
-        rows.append(kept[1])
-        room -= kept[3]
-        if room >= 0 and line.deal.kind == "deal" and not line.problems:
-            cuts.append(kept[2])
-    return rows, cuts[::-1]
+_kept: Shelf[list[Drawn]] = Shelf(256)  # matches
+
+
+def drawn_lines(uid: str, sheet: Sheet, speaker: Speaker) -> list[Drawn]:
+    """Every line of a match drawn, oldest first; those that are as they were when last drawn are not drawn again."""
+    key, lines = (uid, language()), sheet.lines
+    known = _kept.get(key) or []
+    same = unchanged(known, lines)
+    if same == len(known) == len(lines):
+        return known
+    return _kept.put(key, known[:same] + [drawn(uid, line, speaker) for line in lines[same:]])
+
+
+def unchanged(known: list[Drawn], lines: tuple[Line, ...]) -> int:
+    """How many lines are as they were drawn; one that is the same object has the same ones before it."""
+    n = min(len(known), len(lines))
+    if n and known[n - 1].line is lines[n - 1]:
+        return n
+    return next((at for at in range(n) if known[at].line != lines[at]), n)
+
+
+def drawn(uid: str, line: Line, speaker: Speaker) -> Drawn:
+    """A line drawn."""
+    told = told_line(speaker.game, line)
+    return Drawn(line, row(uid, told, speaker), *cut(told, speaker))
+
+
+def newest_cuts(lines: list[Drawn]) -> list[Markup]:
+    """As many of the newest cuts as the stick holds, oldest first."""
+    cuts, room = [], STICK_WIDTH
+    for found in reversed(lines):
+        room -= found.width
+        if room < 0:
+            break
+        if found.line.deal.kind == "deal" and not found.line.problems:
+            cuts.append(found.cut)
+    return cuts[::-1]
 
 
 def row(uid: str, told: dict[str, Any], speaker: Speaker) -> Markup:

@@ -5,20 +5,22 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from flask import current_app, render_template
+from flask import render_template
 from markupsafe import Markup
 
 from scoring.board import overview, told_line
-from scoring.pad import pad, written_so_far
+from scoring.pad import PLAYING, pad, written_so_far
 from web.entries import form_of
-from web.fragments import kept
+from web.fragments import kept, piece
 from web.game_pads import pad_of
 from web.language import gettext, language
-from web.rows import gained, rows_and_cuts, words_of
-from web.wording import SUITS, Speaker
+from web.rows import drawn_lines, gained, newest_cuts, words_of
+from web.wording import SUITS, speaker_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from jinja2 import Template
 
     from models.folds import Reading
     from models.matches import Match
@@ -47,7 +49,7 @@ class Screen:
         step: str | None = None,
         news: str = "",
         said: bool = False,
-        since: int = 0,
+        since: int | None = None,
     ) -> None:
         sheet = reading.sheet
         self.match, self.reading = match, reading
@@ -55,12 +57,11 @@ class Screen:
         self.uid, self.version, self.evening = match.uid, reading.version, match.evening_uid
         self.game = reading.game
         self.board = overview(sheet, draft, since=len(sheet.lines))
-        self.speaker = Speaker(self.game.key, self.board["players"], self.board["sides"])
+        self.speaker = speaker_at(self.game.key, sheet.standing.table)
         self.step = step if step == "bid" and self.board["step"] == "play" else self.board["step"]
         self.number, self.dealer = sheet.standing.number, sheet.standing.dealer
         self.totals = self.board["standing"]["totals"]
-        self.rows, self.cuts = rows_and_cuts(match.uid, sheet, self.speaker)
-        self.since = since
+        self.lines, self.since = drawn_lines(match.uid, sheet, self.speaker), since
         self.news = news
         self.toast = self._toast() if said else None
 
@@ -73,6 +74,27 @@ class Screen:
     def redo(self) -> str | None:
         """What Redo would restore."""
         return self.reading.live.redo
+
+    @property
+    def rows(self) -> Markup:
+        """The rows of the sheet, newest first; only those that the asking page lacks where that is known."""
+        return Markup("".join([line.row for line in reversed(self.lines[self.since or 0 :])]))  # noqa: S704  drawn by us
+
+    @property
+    def cuts(self) -> list[Markup]:
+        """The newest cuts of the stick."""
+        return newest_cuts(self.lines)
+
+    @property
+    def tools(self) -> Markup:
+        """What a table needs now and then."""
+        playing, decides = self.step in PLAYING, self.closing_decides
+        return piece("_tools.html", uid=self.uid, playing=playing, closed=self.closed, decides=decides)
+
+    @property
+    def ways_back(self) -> Markup:
+        """The buttons of Undo and Redo."""
+        return piece("_ways_back.html", uid=self.uid, undo=bool(self.undo), redo=bool(self.redo))
 
     @property
     def closed(self) -> bool:
@@ -89,12 +111,12 @@ class Screen:
         """The names of every side, as text."""
         return [self.speaker.side_text(side) for side in range(len(self.speaker.sides))]
 
-    @property
+    @cached_property
     def prompt(self) -> list[Markup]:
         """What happens now, the most important first."""
         return [self.speaker.say(said) for said in self.board["prompt"]]
 
-    @property
+    @cached_property
     def needs(self) -> list[tuple[int, Markup]]:
         """What sides still need, a line a side; what holds for more than two alike goes without saying."""
         codes = [need["code"] for need in self.board["needs"]]
@@ -118,7 +140,7 @@ class Screen:
         """The small words in the header: the deal, or that it is over."""
         return gettext("over") if self.step == "over" else gettext("deal %(n)s", n=self.number)
 
-    @property
+    @cached_property
     def spoken(self) -> dict[str, Any] | None:
         """The bid of the deal in play: side, words and what stands in the ring."""
         said = self.board["spoken"]
@@ -185,12 +207,9 @@ class Screen:
             standing.carry,
             self.game.pad_facts(standing, self.step),
         )
-        return kept(repr((language(), said, facts)), lambda: render_template(self.pad_template, screen=self))
+        return kept(repr((language(), said, facts)), lambda: render_template(self.pad_templates, screen=self))
 
     @property
-    def pad_template(self) -> str:
-        """The pad of this step: the game's own, or the generic one."""
-        if self.step == "closed":
-            return "pads/closed.html"
-        own = f"pads/{self.game.key}.html"
-        return own if own in current_app.jinja_env.list_templates() else "pads/generic.html"
+    def pad_templates(self) -> list[str | Template]:
+        """The pad of this step: the game's own if there is one, else the generic one."""
+        return ["pads/closed.html"] if self.step == "closed" else [f"pads/{self.game.key}.html", "pads/generic.html"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
@@ -13,6 +14,8 @@ from web.language import gettext, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from scoring.words import Table
 
 SEATS = {"seat", "dealer", "leader", "maker", "chooser", "other", "declarer", "bidder"}
 SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
@@ -26,7 +29,7 @@ class Speaker:
         self.game = games()[game]
         self.players = list(players)
         self.sides = [list(seats) for seats in sides]
-        self.names = [Markup("<bdi>{}</bdi>").format(player) for player in self.players]
+        self.names = [Markup(f"<bdi>{escape(player)}</bdi>") for player in self.players]  # noqa: S704  made safe here
 
     def say(self, said: dict[str, Any]) -> Markup:
         """The sentence of {"code", "values"}, ready for a page."""
@@ -69,6 +72,12 @@ class Speaker:
     def side_text(self, side: int) -> str:
         """The names of a side as text."""
         return " & ".join(self.players[seat] for seat in self.sides[side])
+
+
+@lru_cache(256)
+def speaker_at(game: str, table: Table) -> Speaker:
+    """The speaker of a game for those who sit at a table."""
+    return Speaker(game, table.players, table.sides)
 
 
 def filled(text: str, values: dict[str, Any]) -> Markup:

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 SECRET = "only for the bench"
 SEATED = 32  # matches of 40 deals that are written on in turn, so that none grows long
-PART = {"X-Part": "table"}
 SHORT, LONG = 40, 400
 
 
@@ -43,6 +42,8 @@ class Scorer:
         with self.app.app_context():
             self._sit(long)
         self.cookie, self.token = self._browser()
+        for uid in self.seated:
+            answer(self.app, environ(self.page(uid)))  # who writes a deal down has the page before him
 
     def _sit(self, long: int) -> None:
         with writing() as here:
@@ -83,18 +84,19 @@ class Scorer:
         """Whether the sheet of 40 deals has changed; it has not."""
         return Ask(f"/m/{self.short}/sheet", {"Cookie": self.cookie, "If-None-Match": f'"{SHORT}"'})
 
-    def record(self, uid: str, **more: str) -> Ask:
-        """The next deal of a match; it is taken to have been recorded."""
+    def record(self, uid: str, part: bool = False) -> Ask:
+        """The next deal of a match, as script sends it or not; it is taken to have been recorded."""
         version = self.versions[uid]
         self.versions[uid] += 1
         said = {"declarer": version % 4, "contract": 7 + version % 3, "tricks": 5 + version % 7}
         form = {"csrf_token": self.token, "uid": new_uid(), "after": version, "step": "play"} | said
-        return Ask(f"/m/{uid}/say", {"Cookie": self.cookie, **more}, urlencode(form).encode())
+        headers = {"Cookie": self.cookie} | ({"X-Part": str(version)} if part else {})
+        return Ask(f"/m/{uid}/say", headers, urlencode(form).encode())
 
     def recorded(self, uids: list[str]) -> Iterator[list[Ask]]:
         """Deal after deal as script sends them, in these matches in turn."""
         for n in count():
-            yield [self.record(uids[n % len(uids)], **PART)]
+            yield [self.record(uids[n % len(uids)], part=True)]
 
     def recorded_with_page(self, uids: list[str]) -> Iterator[list[Ask]]:
         """Deal after deal as a browser without script sends them: it is sent on to the page."""
