@@ -80,7 +80,14 @@ def test_winners_are_sides_and_payments_are_made_by_losers(key):
             assert set(sheet.outcome.winners) <= set(range(sides))
             assert not sheet.outcome.payment or sheet.outcome.payment.side not in sheet.outcome.winners
         settled = games()[key].settle(sheet)
-        assert not settled or (len(settled) == sides and sum(settled) == 0)
+        if settled:
+            assert len(settled) == sides
+            assert sum(settled) == 0
+            assert all(
+                (amount >= 0) == (side in sheet.outcome.winners) or not amount for side, amount in enumerate(settled)
+            )
+        if sheet.outcome and sheet.outcome.payment:
+            assert settled[sheet.outcome.payment.side] == -sheet.outcome.payment.amount
 
 
 @every_game
