@@ -38,8 +38,8 @@ def score_match(data: Any) -> Values:
     name = data.get("game")
     game = games().get(name) if type(name) is str else None
     if game is None:
-        found = (problem("game", "no_such_game"),)
-        return {"game": name if type(name) is str else None, "problems": plain_problems(None, found)}
+        unknown = problem("game", "no_such_game")
+        return {"game": name if type(name) is str else None, "problems": plain_problems(None, (unknown,))}
     found = match_problems(game, data)
     if found:
         return {"game": game.key, "problems": plain_problems(game, found)}
