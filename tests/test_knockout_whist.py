@@ -112,3 +112,99 @@ def test_the_pot_goes_to_the_winner():
 def test_the_stick_runs_from_the_first_hand_to_one():
     stick = fourth_deal()["stick"]
     assert (stick["slots"], stick["now"]) == (["7", "6", "5", "4", "3", "2", "1"], 3)
+
+
+def test_how_many_cards_may_be_exchanged():
+    """Up to three, at most the hand; the card turned for trump counts as one of the pack."""
+    full = ("exchange", {"n": 3, "leader": 1})
+    assert full in said(board(sheet(4, {"exchange": True})))
+    assert ("exchange", {"n": 2, "leader": 1}) in said(board(sheet(4, {"exchange": True, "first_hand": 2})))
+    turned = board(sheet(4, {"exchange": True, "first_hand": 10}))  # 4 x 13 and one more
+    named = board(sheet(6, {"exchange": True, "first_hand": 6}, took(2, 1, 1, 1, 1, 0)))  # 5 x 8 and 4
+    assert ("exchange_short", {}) in said(turned)
+    assert ("exchange_short", {}) not in said(named)
+
+
+def test_what_the_table_s_rules_add():
+    assert ("amnesty", {}) in said(board(sheet(3, {"amnesty": True})))
+    assert ("amnesty", {}) not in said(board(sheet(3, {"amnesty": True}, took(3, 2, 2))))
+    assert ("amnesty", {}) not in said(board(sheet(3, {"amnesty": True, "money": True})))
+    rainbow = [("rainbow_counts", {}) in said(board(sheet(3, {"rainbow": True, "first_hand": n}))) for n in (5, 4)]
+    assert rainbow == [False, True]
+    assert ("two_of_diamonds", {}) in said(board(sheet(3, {"two_of_diamonds": True})))
+
+
+def test_the_ring_says_who_named_trump():
+    spades = {"trump": "spades"}
+    assert board(sheet(3, {}, pending=spades))["spoken"]["code"] == "turned"
+    named = board(sheet(3, {}, took(3, 2, 2), pending=spades))["spoken"]
+    assert (named["code"], named["values"]["seat"], named["values"]["big"]) == ("named", 0, "spades")
+
+
+def test_who_names_trump_is_told_where_nobody_fell():
+    def head(rules: dict[str, Any], entry: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        told = board(sheet(3, rules, entry))["lines"][0]["head"]
+        return told["code"], told["values"]
+
+    assert head({}, took(4, 2, 1)) == ("head_names", {"seat": 0})
+    assert head({}, took(3, 3, 1, chooser=1)) == ("cut_won", {"seat": 1})
+    assert head({"tie_for_most": "turn_card"}, took(3, 3, 1)) == ("head_turned", {"seats": [0, 1]})
+    assert head({"amnesty": True}, took(4, 3, 0)) == ("head_forgiven", {"seats": [2]})
+
+
+def test_the_story_names_the_most_first():
+    story = board(sheet(4, {}, took(2, 0, 5, 0)))["lines"][0]["story"]
+    assert (story["code"], story["values"]["seats"]) == ("took_2_none", [1, 3])
+    assert [story["values"][key] for key in ("a_seat", "a", "b_seat", "b")] == [2, 5, 0, 2]
+
+
+def test_what_is_kept_of_a_player():
+    deals = sheet(3, {}, took(5, 2, 0), took(4, 1, 1))
+    before = [sheet(3, {}), sheet(3, {}, took(5, 2, 0))]
+    kept = [GAME.tallies(then.standing, line) for then, line in zip(before, deals.lines, strict=True)]
+    assert [[(tally.seat, tally.what) for tally in tallies] for tallies in kept] == [[(2, "dogs_life")], [(2, "back")]]
+    forgiven = sheet(3, {"amnesty": True}, took(5, 2, 0))
+    assert GAME.tallies(forgiven.standing, forgiven.lines[0]) == ()
+
+
+def chips(shown: dict[str, Any], key: str, seat: int = 0) -> list[str | None]:
+    """The codes of why a field's chips cannot be."""
+    field = next(field for field in shown["fields"] if field["key"] == key)
+    return [chip["why_not"] and chip["why_not"]["code"] for chip in field["choices"][seat]]
+
+
+def test_who_can_have_won_a_cut_or_buy():
+    written = {"tricks": [3, 4, 0, 0]}
+    one = {"several_first": "one_by_cut"}
+    assert chips(board(sheet(4, one), written), "dog") == ["dog_not_failed", "dog_not_failed", None, None]
+    assert chips(board(sheet(4, {}), written), "dog") == ["dog_needless"] * 4
+    assert chips(board(sheet(4, one), {"tricks": [3, 2, 2, 0]}), "dog") == ["dog_needless"] * 4
+    assert chips(board(sheet(4, {"money": True}), written), "buys") == ["buys_refused", "buys_refused", None, None]
+    assert chips(board(sheet(4, {}), written), "buys") == ["buys_none"] * 4
+    assert chips(board(sheet(4, {}), written), "chooser") == ["chooser_not_most", None] + ["chooser_not_most"] * 2
+    assert chips(board(sheet(4, {}), {"tricks": [3, None, None, 0]}), "chooser") == ["tricks_first"] * 4
+
+
+def hint(shown: dict[str, Any], seat: int, tricks: int) -> str | None:
+    """The code of what so many tricks would do to a seat."""
+    rows = next(field["choices"] for field in shown["fields"] if field["key"] == "tricks")
+    told = rows[seat][tricks]["hint"]
+    return told and told["code"]
+
+
+def test_hints_while_the_deal_is_open():
+    first = board(sheet(4, {}))
+    assert [hint(first, 0, tricks) for tricks in (0, 1)] == ["hint_none_dog", None]
+    assert hint(board(sheet(4, {"money": True})), 0, 0) == "hint_none_buy"
+    assert hint(board(sheet(4, {"dogs_life": "off"})), 0, 0) == "hint_none_out"
+    assert hint(board(sheet(4, {"amnesty": True})), 0, 0) is None
+    after = board(sheet(4, {}, took(4, 2, 1, 0)))
+    assert [hint(after, 3, tricks) for tricks in (0, 1)] == ["hint_none_out", "hint_back"]
+
+
+def test_several_who_fail_cut_for_one_dogs_life():
+    one = {"several_first": "one_by_cut"}
+    assert hint(board(sheet(4, one), {"tricks": [4, None, 0, 0]}), 1, 3) == "hint_stays_cut"
+    assert hint(board(sheet(4, one), {"tricks": [4, None, 1, 0]}), 1, 2) == "hint_stays_dog"
+    assert hint(board(sheet(4, {}), {"tricks": [4, None, 0, 0]}), 1, 3) == "hint_stays_dog"
+    assert hint(board(sheet(4, {"dogs_life": "off"}), {"tricks": [None, 0, 0, 0]}), 0, 7) == "hint_wins"
