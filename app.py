@@ -15,6 +15,7 @@ from models import init_database
 from web import register
 from web.assets import serve_assets
 from web.cookies import Cookies
+from web.language import language
 from web.packing import pack
 from web.security import secure
 
@@ -43,7 +44,7 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     Path(app.instance_path).mkdir(parents=True, exist_ok=True)
     init_database(app)
     CSRFProtect(app)
-    Babel(app)
+    Babel(app, locale_selector=language)
     app.session_interface = Cookies()
     secure(app)
     pack(app)

@@ -88,7 +88,11 @@ def moment(value: int) -> datetime:
 
 def new_uid(length: int = 12) -> str:
     """A random public name, 59 bits by default: it tells things apart and keeps no secret."""
-    return "".join(secrets.choice(LETTERS) for _ in range(length))
+    rest, letters = secrets.randbelow(len(LETTERS) ** length), ""
+    while len(letters) < length:
+        rest, letter = divmod(rest, len(LETTERS))
+        letters += LETTERS[letter]
+    return letters
 
 
 def plain_json(value: Any) -> str:

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import bindparam, insert, select, update
-from sqlalchemy.exc import IntegrityError
+from sqlalchemy.exc import IntegrityError, NoResultFound
 from sqlalchemy.orm.attributes import set_committed_value
 
 from models.base import db, millis, moment, now
@@ -16,6 +16,7 @@ from models.damage import damage_named
 from models.folds import OVER, PLAY, Reading, carried_on, memory
 from models.matches import Match, matches, records
 from models.people import players
+from models.prepared import Prepared
 from models.reading import ENDS, THIS, Head, read, up_to_date
 from models.refusals import Clash, Refused, Stale
 from models.review import CIRCLE_PLAYERS, write_results
@@ -35,15 +36,15 @@ if TYPE_CHECKING:
 
 THE_SAME = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
 SAID = select(*THE_SAME).where(records.c.uid == bindparam("uid"))
-HEAD_AND_SAID = (
+HEAD_AND_SAID = Prepared(
     select(*ENDS, *THE_SAME)
     .select_from(matches.outerjoin(records, records.c.uid == bindparam("uid")))
     .where(THIS)
     .with_for_update(of=matches)
 )
 PLAYS = CIRCLE_PLAYERS.where(players.c.uid == bindparam("uid"))
-INSERT = insert(records)
-UPDATE = update(matches).where(THIS)
+INSERT = Prepared(insert(records))
+UPDATE = Prepared(update(matches).where(THIS), Head._fields)
 
 
 class Receipt(NamedTuple):
@@ -116,7 +117,7 @@ def _recorded(match: Match | Opened, saying: Saying) -> Receipt:
             raise Stale(reading.version, reading.records[max(saying.after, 0) :])
         at = millis(now())
         after, values = _next(connection, match.id, saying, reading, at)
-        connection.execute(INSERT, values)
+        INSERT.run(connection, values)
         _move_on(connection, match, reading, after)
     memory.keep(after)
     return Receipt(after.version, saying.uid, moment(at), after)
@@ -125,7 +126,9 @@ def _recorded(match: Match | Opened, saying: Saying) -> Receipt:
 def _state_of(connection: Connection, match: Match | Opened, saying: Saying) -> tuple[Before | None, Reading]:
     """The record of this uid if there is one, and the match as it stands now that it is our turn."""
     with damage_named(match.uid):
-        found = connection.execute(HEAD_AND_SAID, {"match": match.id, "uid": saying.uid}).one()
+        found = HEAD_AND_SAID.first(connection, {"match": match.id, "uid": saying.uid})
+        if found is None:
+            raise NoResultFound
         reading = up_to_date(connection, match.id, match.uid, Head._make(found[:5]))
     if found[5] is None and saying.after != reading.version:  # it may have come in while we waited for the row
         again = connection.execute(SAID, {"uid": saying.uid}).one_or_none()
@@ -164,7 +167,7 @@ def _move_on(connection: Connection, match: Match | Opened, reading: Reading, af
     """Let the match end at its new last record, and write its results where its outcome may have changed."""
     sealed = seal(after.first, after.version, after.hash, after.state, after.ended_at)
     head = Head(after.version, after.hash, after.state, after.ended_at, sealed)._asdict()
-    connection.execute(UPDATE, {"match": match.id} | head)
+    UPDATE.run(connection, {"match": match.id} | head)
     if isinstance(match, Match):
         for name, value in head.items():
             set_committed_value(match, name, moment(value) if name == "ended_at" and value is not None else value)

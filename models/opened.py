@@ -11,8 +11,8 @@ from models.base import as_stored, millis, moment, now
 from models.damage import damage_named
 from models.evenings import Evening
 from models.folds import memory
-from models.lookup import Lookup
 from models.matches import matches
+from models.prepared import Prepared
 from models.reading import ENDS, Head, read
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from models.folds import Reading
 
 grants, evenings = as_stored(Grant), as_stored(Evening)
-OPENED = Lookup(
+OPENED = Prepared(
     select(
         matches.c.id,
         matches.c.uid,
@@ -70,7 +70,7 @@ class Opened(NamedTuple):
 def opened(grant_id: int, uid: str) -> Opened | None:
     """The match of this public name if this grant is in force and opens it."""
     with damage_named(uid):
-        row = OPENED.first(grant=grant_id, uid=uid, now=millis(now()))
+        row = OPENED.look_up({"grant": grant_id, "uid": uid, "now": millis(now())})
     if row is None:
         return None
     match_id, public, began, evening, *grant = row[:6]

@@ -42,11 +42,12 @@ def writing() -> Iterator[Session]:
 @contextmanager
 def recording() -> Iterator[Connection]:
     """The same for statements of Core alone: quicker, and what the session has loaded stays loaded."""
-    session = db.session()
-    if session.info.get("writing"):
-        yield session.connection()
-        return
-    session.commit()
+    if db.session.registry.has():
+        session = db.session()
+        if session.info.get("writing"):
+            yield session.connection()
+            return
+        session.commit()
     engine = db.engine
     with turn(engine), engine.connect() as connection:
         connection.execution_options(**WRITES)

@@ -7,6 +7,7 @@ import pkgutil
 from typing import TYPE_CHECKING
 
 from models.base import new_uid
+from web.addresses import address
 from web.drawings import offer_drawings
 from web.fragments import SEAL
 from web.language import gettext, marked, ngettext
@@ -25,6 +26,6 @@ def register(app: Flask) -> None:
     app.jinja_env.add_extension("jinja2.ext.i18n")
     app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
     app.jinja_env.filters.update(num=num, money=money, signed=signed)
-    app.jinja_env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, _=marked)
+    app.jinja_env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, _=marked, url_for=address)
     offer_drawings(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

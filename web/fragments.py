@@ -5,7 +5,7 @@ What must differ every time (the token, the saying's own id, the version) is a s
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import current_app, session
 from flask_wtf.csrf import generate_csrf
@@ -31,8 +31,12 @@ def kept(facts: Hashable, draw: Callable[[], str]) -> Markup:
 
 def piece(template: str, **facts: Hashable) -> Markup:
     """A template that is given these facts and nothing else of the page, drawn once for them in each language."""
-    draw = current_app.jinja_env.get_template(template).render
-    return kept((template, language(), *facts.values()), lambda: draw(facts))
+    return kept((template, language(), *facts.values()), lambda: rendered(template, **facts))
+
+
+def rendered(*templates: str, **values: Any) -> str:
+    """The first of these templates that there is, with these values and what all templates know."""
+    return current_app.jinja_env.select_template(templates).render(values)
 
 
 def sealed(page: str, version: int) -> str:

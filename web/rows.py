@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import url_for
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from scoring.board import told_line
+from web.addresses import address
 from web.language import gettext, language
 from web.pads import LETTERS
 from web.shelf import Shelf
-from web.wording import num, signed
+from web.wording import num, safe, signed
 
 if TYPE_CHECKING:
     from scoring.words import Line, Sheet
@@ -74,9 +74,9 @@ def row(uid: str, told: dict[str, Any], speaker: Speaker) -> Markup:
     """One line of the sheet: number, who, why, the running totals with what was gained underlined."""
     head, story, style = words_of(told, speaker)
     number = told["number"] if told["kind"] == "deal" and not told["problems"] else "·"
-    return Markup('<li><a class="line{}" href="{}"><b>{}</b><span>{}<small>{}</small></span>{}</a></li>').format(
-        style, url_for("deal.deal", uid=uid, of=told["uid"]), number, head, story, sums(told, speaker)
-    )
+    page = address("deal.deal", uid=uid, of="-").removesuffix("-") + told["uid"]
+    words = f"<span>{escape(head)}<small>{escape(story)}</small></span>"
+    return safe(f'<li><a class="line{style}" href="{page}"><b>{number}</b>{words}{sums(told, speaker)}</a></li>')
 
 
 def words_of(told: dict[str, Any], speaker: Speaker) -> tuple[Markup | str, Markup | str, str]:
@@ -84,16 +84,13 @@ def words_of(told: dict[str, Any], speaker: Speaker) -> tuple[Markup | str, Mark
     if told["problems"]:
         return gettext("Not counted"), Markup("; ").join(speaker.say(found) for found in told["problems"]), " faulty"
     if told["kind"] == "adjust":
-        return (
-            gettext("A ruling"),
-            Markup("{} {}").format(told["entry"].get("note", ""), gained(told, speaker)),
-            " ruling",
-        )
+        note = escape(told["entry"].get("note", ""))
+        return gettext("A ruling"), safe(f"{note} {gained(told, speaker)}"), " ruling"
     if told["kind"] == "rules":
         return gettext("House rules changed"), rules_changed(told, speaker), " ruling"
     story = speaker.say(told["story"])
     if len(speaker.sides) == 2 and any(told["points"]):
-        story = Markup("{}: {}").format(story, gained(told, speaker))
+        story = safe(f"{story}: {gained(told, speaker)}")
     return speaker.say(told["head"]), story, ""
 
 
@@ -121,36 +118,29 @@ def rule_value(option: Any, value: Any) -> str:
 
 def gained(told: dict[str, Any], speaker: Speaker) -> Markup:
     """What each side gained or lost, behind its mark."""
-    gains = [
-        Markup('<i class="mark {}"></i> {}').format(LETTERS[side], signed(n))
-        for side, n in enumerate(told["points"])
-        if n
-    ]
-    return Markup(" ").join(gains)
+    points = enumerate(told["points"])
+    return safe(" ".join([f'<i class="mark {LETTERS[side]}"></i> {signed(n)}' for side, n in points if n]))
 
 
 def sums(told: dict[str, Any], speaker: Speaker) -> Markup:
     """The running totals; games that count no points show none."""
     if speaker.game.unit == "tricks" or told["problems"] or told["kind"] == "rules":
         return Markup('<span class="sum"></span>')
-    cells = [
-        Markup('<span class="gain {}">{}</span>').format(LETTERS[side], num(total))
-        if told["points"][side] * (1 if speaker.game.high_wins else -1) > 0
-        else Markup("<span>{}</span>").format(num(total))
-        for side, total in enumerate(told["totals"])
+    good = 1 if speaker.game.high_wins else -1
+    styles = [
+        f' class="gain {LETTERS[side]}"' if points * good > 0 else "" for side, points in enumerate(told["points"])
     ]
-    return Markup('<span class="sum">{}</span>').format(Markup("").join(cells))
+    cells = [f"<span{style}>{num(total)}</span>" for style, total in zip(styles, told["totals"], strict=True)]
+    return safe(f'<span class="sum">{"".join(cells)}</span>')
 
 
 def cut(told: dict[str, Any], speaker: Speaker) -> tuple[Markup, int]:
     """The cuts of a deal, from above for the first side and from below for the second, and their width in px."""
     ups, downs = (min(max(points, 0), MOST_CUTS) for points in (list(told["points"]) + [0, 0])[:2])
-    marks = Markup('<i class="up"></i>') * ups + Markup('<i class="down"></i>') * downs
+    marks = '<i class="up"></i>' * ups + '<i class="down"></i>' * downs or '<i class="none"></i>'
     said = ", ".join(f"{speaker.side_text(side)} {num(n)}" for side, n in enumerate(told["points"]) if n) or gettext(
         "no score"
     )
-    text = Markup('<li>{}<span class="unseen">{}</span></li>').format(
-        marks or Markup('<i class="none"></i>'),
-        gettext("Deal {number}: {said}").format(number=told["number"], said=said),
-    )
+    words = escape(gettext("Deal {number}: {said}").format(number=told["number"], said=said))
+    text = safe(f'<li>{marks}<span class="unseen">{words}</span></li>')
     return text, (ups + downs) * CUT_WIDTH + GAP_WIDTH if ups + downs else BARE_WIDTH

@@ -5,22 +5,19 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from flask import render_template
 from markupsafe import Markup
 
 from scoring.board import overview, told_line
 from scoring.pad import PLAYING, pad, written_so_far
 from web.entries import form_of
-from web.fragments import kept, piece
+from web.fragments import kept, piece, rendered
 from web.game_pads import pad_of
 from web.language import gettext, language
 from web.rows import drawn_lines, gained, newest_cuts, words_of
-from web.wording import SUITS, speaker_at
+from web.wording import SUITS, safe, speaker_at
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from jinja2 import Template
 
     from models.folds import Reading
     from models.matches import Match
@@ -78,7 +75,7 @@ class Screen:
     @property
     def rows(self) -> Markup:
         """The rows of the sheet, newest first; only those that the asking page lacks where that is known."""
-        return Markup("".join([line.row for line in reversed(self.lines[self.since or 0 :])]))  # noqa: S704  drawn by us
+        return safe("".join([line.row for line in reversed(self.lines[self.since or 0 :])]))
 
     @property
     def cuts(self) -> list[Markup]:
@@ -207,9 +204,9 @@ class Screen:
             standing.carry,
             self.game.pad_facts(standing, self.step),
         )
-        return kept(repr((language(), said, facts)), lambda: render_template(self.pad_templates, screen=self))
+        return kept(repr((language(), said, facts)), lambda: rendered(*self.pad_templates, screen=self))
 
     @property
-    def pad_templates(self) -> list[str | Template]:
+    def pad_templates(self) -> list[str]:
         """The pad of this step: the game's own if there is one, else the generic one."""
         return ["pads/closed.html"] if self.step == "closed" else [f"pads/{self.game.key}.html", "pads/generic.html"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from werkzeug import Response
 from werkzeug.datastructures import CombinedMultiDict, MultiDict
 
@@ -16,7 +16,7 @@ from scoring.sheet import spoken_problems
 from web.access import opened_here
 from web.ending import Ending
 from web.entries import entry_of
-from web.fragments import kept, sealed
+from web.fragments import kept, rendered, sealed
 from web.game_pads import tapped_entry
 from web.language import gettext, language
 from web.screen import Screen
@@ -76,8 +76,8 @@ def drawn(screen: Screen) -> str:
     """The page of a screen: the end, the table, or the parts of it that a tap changes."""
     outcome = screen.reading.sheet.outcome
     if outcome:
-        return render_template("over.html", screen=screen, ending=Ending(screen, outcome))
-    return render_template("part.html" if in_place() else "table.html", screen=screen)
+        return rendered("over.html", screen=screen, ending=Ending(screen, outcome))
+    return rendered("part.html" if in_place() else "table.html", screen=screen)
 
 
 def in_place() -> bool:

@@ -25,6 +25,7 @@ HELLO = Ask("/", {})
 NAMES = (
     "a deal recorded, scripted answer",
     "a deal recorded, whole page",
+    "a bid recorded, its pad drawn first",
     "table page, 40 deals",
     "table page, long match",
     "unchanged sheet question (304)",
@@ -48,13 +49,13 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
 def asks(scorer: Scorer, uids: list[str]) -> dict[str, Asks]:
     """What is measured, by its name; deals are recorded in these matches."""
     pages = (scorer.page(scorer.short), scorer.page(scorer.long), scorer.unchanged())
-    recorded = (scorer.recorded(uids), scorer.recorded_with_page(uids))
+    recorded = (scorer.deals(uids), scorer.deals_with_page(uids), scorer.bids(uids))
     return dict(zip(NAMES, (*recorded, *(repeat([ask]) for ask in pages)), strict=True))
 
 
 def title(scorer: Scorer) -> str:
     """The stored evenings of a scorer, for the head of a column."""
-    return f"{scorer.evenings:,} × {scorer.deals}"
+    return f"{scorer.evenings:,} × {scorer.each}"
 
 
 def print_inside(scorers: list[Scorer], rounds: int) -> float:
@@ -64,10 +65,10 @@ def print_inside(scorers: list[Scorer], rounds: int) -> float:
     things = [Thing(name, one.app, ask) for one in scorers for name, ask in asks(one, one.seated[:half]).items()]
     unit, costs = in_hellos(hello, things, rounds)
     print(f"Processor time in process, in F: bare Flask hello, {unit * 1e6:.1f} µs. Stored evenings × deals of each:\n")
-    print(f"{'':34}" + "".join(f"{title(one):>14}" for one in scorers))
+    print(f"{'':36}" + "".join(f"{title(one):>14}" for one in scorers))
     for n, name in enumerate(NAMES):
         found = costs[n :: len(NAMES)]
-        print(f"{name:34}" + "".join(f"{cost:14.1f}" for cost in found))
+        print(f"{name:36}" + "".join(f"{cost:14.1f}" for cost in found))
     return unit
 
 
@@ -78,7 +79,7 @@ def print_pages(scorer: Scorer, rounds: int) -> None:
     _, costs = in_hellos(hello, things, rounds)
     print("\nTable page of each game, half-way through a match, in F:\n")
     for thing, found in zip(things, costs, strict=True):
-        print(f"{thing.name:34}{found:14.1f}")
+        print(f"{thing.name:36}{found:14.1f}")
 
 
 def print_folds(scorer: Scorer, unit: float, rounds: int) -> None:
@@ -86,7 +87,7 @@ def print_folds(scorer: Scorer, unit: float, rounds: int) -> None:
     print("\n40 deals, in µs (and F): folded cold; one more deal on those known; read from the log and checked:\n")
     for key in sorted(games()):
         found = (*folds.folded(key, rounds), folds.read_from_log(scorer, key, rounds))
-        print(f"{key:34}" + "".join(f"{cost * 1e6:9.1f} ({cost / unit:4.1f})" for cost in found))
+        print(f"{key:36}" + "".join(f"{cost * 1e6:9.1f} ({cost / unit:4.1f})" for cost in found))
 
 
 def print_outside(folder: Path, scorer: Scorer, asked: argparse.Namespace) -> None:
@@ -94,7 +95,7 @@ def print_outside(folder: Path, scorer: Scorer, asked: argparse.Namespace) -> No
     with footprint.served(folder, None) as (port, _):
         base = load(port, [repeat([HELLO]) for _ in range(asked.clients)], asked.seconds, asked.most)
     print(f"\nUnder the server, one process, {asked.clients} connections, {title(scorer)}: ms, and ratio to hello\n")
-    print(f"{'':34}{'p50':>8}{'p99':>9}{'p99/p50':>9}{'a second':>10}{'ratio':>8}")
+    print(f"{'':36}{'p50':>8}{'p99':>9}{'p99/p50':>9}{'a second':>10}{'ratio':>8}")
     print_load("hello", base.part(0.5), base.part(0.99), base.rate, 1)
     with footprint.served(folder, scorer) as (port, _):
         for name in NAMES:
@@ -105,7 +106,7 @@ def print_outside(folder: Path, scorer: Scorer, asked: argparse.Namespace) -> No
 
 def print_load(name: str, middle: float, slow: float, rate: float, ratio: float) -> None:
     """A row of the table of loads."""
-    print(f"{name:34}{middle * 1000:8.1f}{slow * 1000:9.1f}{slow / middle:9.1f}{rate:10.0f}{ratio:8.1f}")
+    print(f"{name:36}{middle * 1000:8.1f}{slow * 1000:9.1f}{slow / middle:9.1f}{rate:10.0f}{ratio:8.1f}")
 
 
 def dealt_out(uids: list[str], clients: int) -> list[list[str]]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from datetime import date
-from itertools import count
-from typing import TYPE_CHECKING
+from itertools import cycle
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from flask import session
@@ -27,15 +27,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SECRET = "only for the bench"
-SEATED = 32  # matches of 40 deals that are written on in turn, so that none grows long
+SEATED = 16  # matches of 40 deals that are written on in turn, so that none grows long
 SHORT, LONG = 40, 400
+SUITS = ("clubs", "diamonds", "hearts", "spades")
 
 
 class Scorer:
     """The app on a new database with so many evenings, and a browser that may score there."""
 
     def __init__(self, folder: Path, evenings: int, deals: int = 20, long: int = LONG) -> None:
-        self.evenings, self.deals = evenings, deals
+        self.evenings, self.each = evenings, deals
         self.url = f"sqlite:///{folder / f'{evenings}x{deals}.sqlite'}"
         self.app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": self.url})
         upgrade_database(self.app)
@@ -43,7 +44,8 @@ class Scorer:
             self._sit(long)
         self.cookie, self.token = self._browser()
         for uid in self.seated:
-            answer(self.app, environ(self.page(uid)))  # who writes a deal down has the page before him
+            for ask in (self.page(uid), *(self.deal(uid, part=True) for _ in NAMES)):
+                answer(self.app, environ(ask))  # what went before: the page was seen, and everybody has dealt
 
     def _sit(self, long: int) -> None:
         with writing() as here:
@@ -52,7 +54,7 @@ class Scorer:
             here.flush()
             grant = make_grant(circle, SCORE, "bench")[0]
         self.grant_id = grant.id
-        store_evenings(circle, self.evenings - 1, dealt(ORDINARY, self.deals)[0])
+        store_evenings(circle, self.evenings - 1, dealt(ORDINARY, self.each)[0])
         with writing() as here:
             evening = Evening(circle=circle, date=date(2026, 11, 20))
             here.add(evening)
@@ -84,25 +86,34 @@ class Scorer:
         """Whether the sheet of 40 deals has changed; it has not."""
         return Ask(f"/m/{self.short}/sheet", {"Cookie": self.cookie, "If-None-Match": f'"{SHORT}"'})
 
-    def record(self, uid: str, part: bool = False) -> Ask:
-        """The next deal of a match, as script sends it or not; it is taken to have been recorded."""
+    def say(self, uid: str, step: str, said: dict[str, Any], part: bool) -> Ask:
+        """A form of a match's page, as script sends it (part) or not; it is taken to have been recorded."""
         version = self.versions[uid]
         self.versions[uid] += 1
-        said = {"declarer": version % 4, "contract": 7 + version % 3, "tricks": 5 + version % 7}
-        form = {"csrf_token": self.token, "uid": new_uid(), "after": version, "step": "play"} | said
+        form = {"csrf_token": self.token, "uid": new_uid(), "after": version, "step": step} | said
         headers = {"Cookie": self.cookie} | ({"X-Part": str(version)} if part else {})
         return Ask(f"/m/{uid}/say", headers, urlencode(form).encode())
 
-    def recorded(self, uids: list[str]) -> Iterator[list[Ask]]:
-        """Deal after deal as script sends them, in these matches in turn."""
-        for n in count():
-            yield [self.record(uids[n % len(uids)], part=True)]
+    def deal(self, uid: str, part: bool) -> Ask:
+        """The next deal of a match."""
+        n = self.versions[uid]
+        return self.say(uid, "play", {"declarer": n % 4, "contract": 7 + n % 3, "tricks": 5 + n % 7}, part)
 
-    def recorded_with_page(self, uids: list[str]) -> Iterator[list[Ask]]:
+    def deals(self, uids: list[str]) -> Iterator[list[Ask]]:
+        """Deal after deal as script sends them, in these matches in turn."""
+        for uid in cycle(uids):
+            yield [self.deal(uid, part=True)]
+
+    def deals_with_page(self, uids: list[str]) -> Iterator[list[Ask]]:
         """Deal after deal as a browser without script sends them: it is sent on to the page."""
-        for n in count():
-            uid = uids[n % len(uids)]
-            yield [self.record(uid), Ask(f"/m/{uid}?said=1", {"Cookie": self.cookie})]
+        for uid in cycle(uids):
+            yield [self.deal(uid, part=False), Ask(f"/m/{uid}?said=1", {"Cookie": self.cookie})]
+
+    def bids(self, uids: list[str]) -> Iterator[list[Ask]]:
+        """Bid after bid, each another one, so that the pad for its result was not drawn before."""
+        for n, uid in enumerate(cycle(uids)):
+            said = {"declarer": n % 4, "contract": 7 + n // 4 % 6, "trump": SUITS[n // 24 % 4]}
+            yield [self.say(uid, "bid", said, part=True)]
 
 
 def seats_of(circle: Circle, key: str) -> list[Player]:

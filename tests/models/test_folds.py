@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING
+from unittest.mock import patch
 
 import pytest
 from sqlalchemy import event
@@ -13,6 +14,7 @@ from models import db
 from models.chain import link
 from models.folds import Memory, memory
 from models.log import append
+from models.prepared import Prepared
 from models.reading import read
 from models.refusals import Stale
 from models.writing import writing
@@ -38,9 +40,17 @@ def statements() -> Iterator[list[str]]:
         if not statement.startswith("BEGIN"):
             seen.append(statement)
 
+    told = Prepared._executed
+
+    def prepared(statement, connection, dialect, values):
+        cursor = told(statement, connection, dialect, values)
+        note(connection, cursor, statement.spelled[dialect.name][0])
+        return cursor
+
     event.listen(db.engine, "before_cursor_execute", note)
     try:
-        yield seen
+        with patch.object(Prepared, "_executed", prepared):
+            yield seen
     finally:
         event.remove(db.engine, "before_cursor_execute", note)
 
