@@ -96,3 +96,94 @@ def test_the_stick_stays_at_hearts_from_the_ninth_on():
     ):
         stick = board(sheet({"start": 60} | rules, *[CLUBS] * 8, {"trump": "hearts", "tricks": [2, 1, 1, 1]}))["stick"]
         assert (len(stick["slots"]), stick["now"]) == (slots, now)
+
+
+def awards(rules: dict[str, Any], entry: dict[str, Any]) -> list[tuple[int, int, str]]:
+    """The awards of a first deal: side, points and why."""
+    return [(given.side, given.points, given.why) for given in sheet(rules, entry).lines[0].awards]
+
+
+def test_the_sweep_bonus_is_for_all_five_and_only_where_it_is_agreed():
+    swept = {"trump": "clubs", "tricks": [5, 0, None, None]}
+    assert awards({}, swept)[0] == (0, -5, "tricks")
+    assert [why for _side, _points, why in awards({}, swept)].count("sweep") == 0
+    assert awards({"sweep_bonus": 5}, swept)[:2] == [(0, -5, "tricks"), (0, -5, "sweep")]
+    assert awards({"sweep_bonus": 5}, swept | {"trump": "hearts"})[1] == (0, -10, "sweep")
+    four = {"trump": "clubs", "tricks": [4, 1, None, None]}
+    assert awards({"sweep_bonus": 5}, four) == awards({}, four)
+
+
+def test_all_the_others_dropped():
+    alone = {"trump": "clubs", "tricks": [5, None, None, None]}
+    dropped = [(seat, 0, "dropped") for seat in (1, 2, 3)]
+    assert awards({"sweep_bonus": 5}, alone) == [(0, -5, "all_dropped"), *dropped]
+    line = board(sheet({}, alone))["lines"][0]
+    assert (line["story"]["code"], line["story"]["values"]["maker"]) == ("story_alone", 0)
+    assert board(sheet({}, CLUBS))["lines"][0]["story"]["code"] != "story_alone"
+
+
+def test_when_cards_are_exchanged():
+    for rules, trump, exchange in (
+        ({}, "clubs", "exchange_first"),
+        ({"decide": "before_exchange"}, "clubs", "exchange_later"),
+        ({}, "diamonds", "exchange"),
+        ({"start": 5, "low_score_may_drop": False}, "clubs", "exchange"),
+    ):
+        codes = said(board(sheet(rules, pending={"trump": trump})))
+        assert codes[-2:] == [(exchange, {"maker": 0}), ("leads", {"maker": 0})]
+
+
+def test_two_must_play_is_told_while_all_three_may_drop():
+    two = ("two_play", {"dealer": 3})
+    assert two in said(board(sheet(TWO, pending={"trump": "clubs"})))
+    assert two not in said(board(sheet({}, pending={"trump": "clubs"})))
+    assert two not in said(board(sheet(TWO, pending={"trump": "diamonds"})))
+    assert ("two_play", {"dealer": 0}) not in said(board(sheet(TWO | DROPPED, D_DROPS, pending={"trump": "clubs"})))
+
+
+def test_a_suit_that_holds_everybody_in_is_told_once():
+    codes = said(board(sheet({}, pending={"trump": "diamonds"})))
+    assert codes[0] == ("all_stay", {"trump": "diamonds"})
+    assert [code for code, _values in codes].count("stay_suit") == 0
+
+
+def test_the_ninth_deal_names_nothing():
+    codes = said(board(sheet({"start": 60}, *[CLUBS] * 8)))
+    assert [code for code, _values in codes] == ["special", "deals_two_three", "exchange", "leads"]
+    assert said(board(sheet({"start": 60, "special_deals": "off"}, *[CLUBS] * 8)))[0][0] == "names_two"
+
+
+def test_strokes_are_drawn_up_to_a_hundred():
+    kinds = [board(sheet({"start": start}))["marks"]["kind"] for start in (100, 101)]
+    assert kinds == ["gates", "none"]
+
+
+def test_who_can_come_down_in_this_deal_and_who_is_there_already():
+    def needs(start: int, *points: int, **rules: Any) -> list[tuple[int, str, int | None]]:
+        after = sheet(rules | {"start": start})
+        standing = after.standing._replace(totals=tuple(points))
+        return [(need.side, need.code, need.values.get("n")) for need in GAME.needs(standing, {"trump": "clubs"})]
+
+    assert needs(9, 1, 5, 6, 9) == [(0, "need_tricks", 1), (1, "need_tricks", 5)]
+    assert needs(9, 10, 11, 6, 9, sweep_bonus=5) == [
+        (0, "need_tricks", 5),
+        (2, "need_tricks", 5),
+        (3, "need_tricks", 5),
+    ]
+    assert needs(9, 0, -1, 1, 9) == [(0, "need_alone", None), (1, "need_alone", None), (2, "need_tricks", 1)]
+
+
+def tapped(shown: dict[str, Any], seat: int) -> list[int | None]:
+    """What each number of tricks, and dropping, would bring a seat."""
+    row = next(field for field in shown["fields"] if field["key"] == "tricks")["choices"][seat]
+    return [chip["hint"] and chip["hint"]["values"]["points_gain"] for chip in row]
+
+
+def test_what_a_number_of_tricks_is_worth():
+    clubs = board(sheet({}, pending={"trump": "clubs"}))
+    assert tapped(clubs, 1) == [5, -1, -2, -3, -4, -5, 0]
+    assert tapped(clubs, 0) == [5, -1, -2, -3, -4, -5, None]  # the maker cannot drop
+    bonus = {"sweep_bonus": 5}
+    assert tapped(board(sheet(bonus, pending={"trump": "hearts"})), 1) == [10, -2, -4, -6, -8, -20, 0]
+    assert tapped(board(sheet({})), 1) == [None] * 7
+    assert tapped(board(sheet({"start": 60}, *[CLUBS] * 8)), 1) == [10, -2, -4, -6, -8, -10, None]

@@ -543,10 +543,11 @@ def trump_made(standing: Standing, pending: Entry, trump: str) -> tuple[Say, ...
     factor = times(standing, pending)
     said = [Say("all_double" if factor == 2 else "all_fourfold", {})] if factor > 1 else []
     said.extend(held_said(standing, trump))
-    said.extend(decision_said(standing, trump))
+    decision = decision_said(standing, trump)
+    said.extend(decision)
     said.append(Say("dealt", {"dealer": standing.dealer}))
-    early = standing.rules["decide"] == "after_exchange"
-    return tuple(said + [Say("exchange_first" if early else "exchange_later", maker), Say("leads", maker)])
+    exchange = "exchange_first" if standing.rules["decide"] == "after_exchange" else "exchange_later"
+    return tuple(said + [Say(exchange if decision else "exchange", maker), Say("leads", maker)])
 
 
 def decision_said(standing: Standing, trump: str) -> list[Say]:
