@@ -10,8 +10,8 @@ from flask.sessions import SecureCookieSessionInterface
 from web.shelf import Shelf
 
 if TYPE_CHECKING:
-    from flask import Flask, Request
-    from flask.sessions import SecureCookieSession
+    from flask import Flask, Request, Response
+    from flask.sessions import SecureCookieSession, SessionMixin
 
 RECHECKED = 3600  # seconds after which a signature is checked anew, so that an old cookie runs out
 
@@ -32,3 +32,8 @@ class Cookies(SecureCookieSessionInterface):
         if session:
             self.known.put(text, (time.monotonic() + RECHECKED, dict(session)))
         return session
+
+    def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
+        """Send a cookie that was changed; that answers vary by the cookie is said with every answer's headers."""
+        if session.modified:
+            super().save_session(app, session, response)

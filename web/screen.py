@@ -13,6 +13,7 @@ from web.entries import form_of
 from web.fragments import kept, piece, rendered
 from web.game_pads import pad_of
 from web.language import gettext, language
+from web.pads import LETTERS
 from web.rows import drawn_lines, gained, newest_cuts, words_of
 from web.wording import SUITS, safe, speaker_at
 
@@ -160,7 +161,8 @@ class Screen:
         status = marks["status"] if marks["kind"] == "status" else [""] * len(self.totals)
         return [
             {
-                "seats": seats,
+                "letter": LETTERS[side],
+                "head": self._head(side, seats),
                 "total": self.totals[side],
                 "status": status[side],
                 "status_words": gettext(STATUS_WORDS[status[side]]) if status[side] else "",
@@ -169,6 +171,12 @@ class Screen:
             }
             for side, seats in enumerate(self.speaker.sides)
         ]
+
+    def _head(self, side: int, seats: list[int]) -> Markup:
+        """The names of a side, with the mark of the dealer."""
+        names = tuple(self.speaker.name(seat) for seat in seats)
+        dealer = seats.index(self.dealer) if self.dealer in seats else None
+        return piece("_head.html", letter=LETTERS[side], names=names, dealer=dealer, pair=len(self.totals) == 2)
 
     @property
     def board_class(self) -> str:

@@ -21,6 +21,7 @@ HEADERS = (
     ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cache-Control", "private, no-cache"),
+    ("Vary", "Cookie"),
 )
 ONLY_SECURE = (*HEADERS, ("Strict-Transport-Security", "max-age=31536000"))
 
