@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from scoring.cards import points_of
+from scoring.dominoes import ALL_POINTS
+from scoring.pad import preview
 from scoring.sheet import problems
 from web.language import gettext
 from web.pads import Pad
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from markupsafe import Markup
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 COUNTERS = ("A", "10", "K", "Q", "J")
 TRUMP_COUNTERS = ("J", "9", "A", "10", "K", "Q")
+TENS = ("0", "10", "20", "30", "40")
 LETTER = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
 
 
@@ -112,9 +115,29 @@ class KnockoutPad(Pad):
 
     @property
     def question(self) -> str:
-        """What is asked once the tricks are known."""
+        """What is asked first once the tricks are known."""
+        return self.asked(self.asks[0])
+
+    def asked(self, key: str) -> str:
+        """A question in words."""
         words = {"buys": gettext("Who pays to stay in?"), "dog": gettext("Who won the cut for the dog’s life?")}
-        return words.get(self.asks[0], gettext("Who won the cut for trump?"))
+        return words.get(key, gettext("Who won the cut for trump?"))
+
+    def ask_columns(self, key: str) -> int:
+        """How many chips of a question stand side by side."""
+        return min(len(self.askable(key)), 3) if len(self.askable(key)) != 4 else 2
+
+    @property
+    def typed(self) -> bool:
+        """Whether numbers were given rather than trick winners."""
+        return not self.won and any(
+            text.isdecimal() for seat in self.seats for text in listed(self.filled, f"tricks.{seat}")
+        )
+
+    @property
+    def rainbows(self) -> list[int]:
+        """The seats that four cards of four suits would let win at once."""
+        return [seat for seat in self.playing if not self.game.refusal(self.standing, {}, "rainbow", seat, None)]
 
 
 def winners(filled: Mapping[str, Any], hand: int, hands: list[int]) -> list[int]:
@@ -136,15 +159,12 @@ class ClobyoshPad(Pad):
         self.counting = int(text) if text in ("0", "1") else None
         self.trump = self.board["written"].get("trump")
         self.cards = [listed(self.filled, f"won.{seat}") for seat in self.seats]
-        self.filled = {**self.filled, **self._sums()}
-
-    def _sums(self) -> dict[str, str]:
-        """The card points of whoever's cards were tapped, as filled-in numbers."""
-        return {f"cards.{seat}": str(self.sum_of(seat)) for seat in self.seats if self.cards[seat]}
+        sums = summed(self.trump, self.filled)
+        self.filled = {**self.filled, **{f"cards.{seat}": str(sums[seat]) for seat in sums}}
 
     def sum_of(self, seat: int) -> int:
         """The card points of the cards that a seat was given by tapping."""
-        return sum(points_of(self.trump, card) for card in dict.fromkeys(self.cards[seat]) if card in KNOWN_CARDS)
+        return card_points(self.trump, self.cards[seat])
 
     @property
     def suit_order(self) -> list[str]:
@@ -164,15 +184,54 @@ class ClobyoshPad(Pad):
     def carried(self) -> list[tuple[str, str]]:
         """What else was filled in, to be carried along while cards are counted."""
         left_out = {"count", f"won.{self.counting}", f"cards.{self.counting}", "step"}
-        return [(name, text) for name in self.filled if name not in left_out for text in listed(self.filled, name)]
+        pairs = [(name, text) for name in self.filled if name not in left_out for text in listed(self.filled, name)]
+        return [pair for pair in pairs if pair != ("counted", str(self.counting))]
 
     @property
     def tapped(self) -> list[tuple[str, str]]:
-        """The tapped cards, so that counting can be gone back to."""
-        return [(f"won.{seat}", card) for seat in self.seats for card in self.cards[seat]]
+        """The tapped cards, so that counting can be gone back to, and the trump that they were counted by."""
+        trump = [] if self.said.get("trump") or not self.trump else [("trump", self.trump)]
+        counted = [("counted", seat) for seat in listed(self.filled, "counted")]
+        return trump + counted + [(f"won.{seat}", card) for seat in self.seats for card in self.cards[seat]]
+
+
+def card_points(trump: str | None, cards: list[str]) -> int:
+    """The points of these cards, each counted once."""
+    return sum(points_of(trump, card) for card in dict.fromkeys(cards) if card in KNOWN_CARDS)
+
+
+def summed(trump: str | None, filled: Mapping[str, Any]) -> dict[int, int]:
+    """The card points of each seat whose cards were tapped, where no number was typed since."""
+    counted = [seat for seat in (0, 1) if f"won.{seat}" in filled or str(seat) in listed(filled, "counted")]
+    return {
+        seat: card_points(trump, listed(filled, f"won.{seat}")) for seat in counted if not filled.get(f"cards.{seat}")
+    }
 
 
 KNOWN_CARDS = {rank + letter for letter in LETTER.values() for rank in ("A", "10", "K", "Q", "J", "9", "8", "7")}
+
+
+class TexasPad(Pad):
+    """Ten points at a time out of the 42, each with what it would do to the totals."""
+
+    loose = ("contract", "trump")
+
+    def prepare(self) -> None:
+        """Read which ten points are shown: those that were asked for, else those that the bid is among."""
+        asked = str(self.filled.get("tens", ""))
+        self.tens = int(asked) if asked in TENS else (self.said.get("bid") or 0) // 10 * 10
+
+    @property
+    def ranges(self) -> list[tuple[int, str]]:
+        """All tens, in words."""
+        return [(int(ten), f"{ten}–{min(int(ten) + 9, ALL_POINTS)}") for ten in TENS]
+
+    @property
+    def points(self) -> list[dict[str, Any]]:
+        """The numbers shown, with what each would do."""
+        written = {key: value for key, value in self.board["written"].items() if key != "points"}
+        shown = range(self.tens, min(self.tens + 10, ALL_POINTS + 1))
+        return [{"value": n, "preview": preview(self.game, self.standing, {**written, "points": n})} for n in shown]
 
 
 class ZwanzigPad(Pad):
@@ -183,7 +242,12 @@ class ZwanzigPad(Pad):
         self.first_packet = self.board["rules"]["first_packet"]
 
 
-PADS: dict[str, type[Pad]] = {"knockout_whist": KnockoutPad, "clobyosh": ClobyoshPad, "zwanzig_ab": ZwanzigPad}
+PADS: dict[str, type[Pad]] = {
+    "knockout_whist": KnockoutPad,
+    "clobyosh": ClobyoshPad,
+    "texas_42": TexasPad,
+    "zwanzig_ab": ZwanzigPad,
+}
 
 
 def pad_of(key: str) -> type[Pad]:
@@ -191,9 +255,30 @@ def pad_of(key: str) -> type[Pad]:
     return PADS.get(key, Pad)
 
 
-def tapped_entry(key: str, standing: Standing, filled: Mapping[str, Any]) -> Entry:
-    """What taps mean as an entry before they are complete: Knock-Out's winners so far, as tricks with the rest open."""
-    if key != "knockout_whist" or "won" not in filled:
+def tapped_entry(key: str, standing: Standing, filled: Mapping[str, Any], written: Entry) -> Entry:
+    """What taps mean as an entry before they are complete; written is what else is known."""
+    tapped = TAPPED.get(key)
+    return tapped(standing, filled, written) if tapped else {}
+
+
+def tapped_tricks(standing: Standing, filled: Mapping[str, Any], written: Entry) -> Entry:
+    """Knock-Out's winners so far, as tricks with the rest open."""
+    if "won" not in filled:
         return {}
     won = winners(filled, standing.carry["hand"], standing.carry["hands"])
     return {"tricks": [won.count(seat) or None for seat in range(len(standing.table.players))]}
+
+
+def tapped_cards(standing: Standing, filled: Mapping[str, Any], written: Entry) -> Entry:
+    """Clobyosh's cards so far, as card points with the rest open."""
+    sums = summed(written.get("trump"), filled)
+    if not sums:
+        return {}
+    known = written.get("cards") or [None, None]
+    return {"cards": [sums.get(seat, points) for seat, points in enumerate(known)]}
+
+
+TAPPED: dict[str, Callable[[Standing, Mapping[str, Any], Entry], Entry]] = {
+    "knockout_whist": tapped_tricks,
+    "clobyosh": tapped_cards,
+}

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
+from scoring.pad import known
 from web.language import gettext
 from web.wording import SUITS
 
@@ -24,6 +25,7 @@ class Pad:
     """What the templates of a pad ask: fields by key, names and marks of seats, what is chosen, what is wrong."""
 
     suits = SUITS
+    loose: tuple[str, ...] = ()  # what of the bid can still be changed beside the result
 
     def __init__(
         self,
@@ -34,6 +36,8 @@ class Pad:
         problems: list[dict[str, Any]],
     ) -> None:
         self.board, self.standing, self.game = board, standing, speaker.game
+        said = {} if board["step"] == "bid" else known(self.game, standing, board["pending"]) or {}
+        self.said = {key: said[key] for key in said if key not in self.loose}
         self.speaker = speaker
         self.filled = filled
         self.fields = {field["key"]: field for field in board["fields"]}
@@ -41,6 +45,7 @@ class Pad:
         self.seats = range(len(board["players"]))
         self.seat_columns = 4 if len(self.seats) in (4, 7) else min(len(self.seats), 3)
         self.faults = self.worded(problems)
+        self._untold = [key for key in self.faults if key]
         self._sides = {seat: side for side, seats in enumerate(board["sides"]) for seat in seats}
         self.prepare()
 
@@ -87,6 +92,19 @@ class Pad:
         """A code with values in words."""
         return self.speaker.say(said)
 
+    def told(self, key: str) -> list[Markup]:
+        """What is wrong with a field, which is thereby told."""
+        self._untold = [other for other in self._untold if other != key]
+        return self.faults.get(key, [])
+
+    def untold(self) -> list[Markup]:
+        """What is wrong with fields that were not drawn."""
+        return [fault for key in list(self._untold) for fault in self.told(key)]
+
+    def never(self, field: dict[str, Any], choice: dict[str, Any], seat: int | None) -> bool:
+        """Whether a choice that cannot be now could not be either if all else on this pad were taken back."""
+        return self.game.refusal(self.standing, self.said, field["key"], choice["value"], seat) is not None
+
     def side(self, seat: int) -> int:
         """The side of a seat."""
         return self._sides[seat]
@@ -107,6 +125,17 @@ class Pad:
         """Whether a value is filled in under a form name."""
         filled = self.filled.get(name)
         return str(value) in filled if isinstance(filled, list) else filled == str(value)
+
+    def text(self, name: str) -> str:
+        """What is filled in under a form name; of several the first, which is the one that was tapped."""
+        found = self.filled.get(name, "")
+        return str(found[0] if isinstance(found, list) else found)
+
+    def says(self, key: str) -> bool:
+        """Whether anything is filled in for a field, of whatever seat."""
+        return any(
+            text not in ("", []) for name, text in self.filled.items() if name == key or name.startswith(key + ".")
+        )
 
     def active(self, field: dict[str, Any]) -> list[int]:
         """The seats that have a number to give in a field of rows."""

@@ -147,7 +147,8 @@ class Screen:
         big, seat = said["values"]["big"], said["values"].get("seat")
         seat = self.dealer if seat is None else seat
         shown = SUITS.get(big, big) if isinstance(big, str) else big
-        return {"side": self.side_of(seat), "words": self.speaker.say(said), "big": shown}
+        name, words = self.speaker.name(seat), self.speaker.say(said)
+        return {"side": self.side_of(seat), "name": name, "words": words, "big": shown}
 
     def side_of(self, seat: int) -> int:
         """The side that a seat plays for."""
@@ -190,7 +191,7 @@ class Screen:
     def pad(self) -> Pad:
         """The pad of this step, filled with what is said and what is half made."""
         sheet = self.reading.sheet
-        board = {**self.board, **pad(sheet, self.draft)}
+        board = {**self.board, **pad(sheet, self.draft), "step": self.step}
         shown = {**form_of(self.game.fields(sheet.standing), board["written"]), **(self.filled or {})}
         return pad_of(self.game.key)(board, sheet.standing, self.speaker, shown, self.problems)
 

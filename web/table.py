@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from scoring.words import Entry
 
 Answer = Response | tuple[str, int]
-SEALS = ("csrf_token", "uid", "after", "step")
+SEALS = ("csrf_token", "uid", "after")
 
 bp = Blueprint("table", __name__)
 
@@ -37,18 +37,25 @@ def table(uid: str) -> str:
     """The table screen, with what the address says is half tapped."""
     match = opened_here(uid)
     reading, said = read_opened(match), "said" in request.args
+    since = len(reading.sheet.lines) if known_version() == reading.version else None
     if len(request.args) == said:
-        return told(match, reading, said, len(reading.sheet.lines) if known_version() == reading.version else None)
-    return shown(match, reading, request.args, step=request.args.get("step"), said=said)
+        return told(match, reading, said, since)
+    return shown(match, reading, request.args, step=request.args.get("step"), said=said, since=since)
 
 
 @bp.post("/m/<uid>")
 def tap(uid: str) -> Response:
     """A tap that records nothing yet: what is half made goes into the address, the form's own secrets do not."""
     opened_here(uid)
-    kept = {name: [text for text in request.form.getlist(name) if text] for name in request.form if name not in SEALS}
-    address = url_for("table.table", uid=uid) + "?" + urlencode(kept, doseq=True)
-    return redirect(address, 303)
+    return redirect(half_made(uid), 303)
+
+
+def half_made(uid: str) -> str:
+    """The address of the table with what the form says so far; that the deal is played goes without saying."""
+    said = {name: [text for text in request.form.getlist(name) if text] for name in request.form if name not in SEALS}
+    if said.get("step") != ["bid"]:
+        said.pop("step", None)
+    return f"{url_for('table.table', uid=uid)}?{urlencode(said, doseq=True)}"
 
 
 def told(match: Opened, reading: Reading, said: bool, since: int | None) -> str:
@@ -67,7 +74,8 @@ def shown(match: Opened, reading: Reading, form: MultiDict[str, str], **more: An
     draft, filled = {}, texts(form)
     if form:
         draft = entry_of(reading.game.fields(standing), form, len(standing.table.players))
-        draft.update(tapped_entry(reading.game.key, standing, filled))
+        written = {**(reading.sheet.pending or {}), **draft}
+        draft.update(tapped_entry(reading.game.key, standing, filled, written))
     screen = Screen(match, reading, draft, filled, **more)
     return sealed(drawn(screen), screen.version)
 

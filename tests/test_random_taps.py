@@ -1,0 +1,175 @@
+"""Random matches tapped in without script, under random house rules: no page fails, and none leads nowhere.
+
+TALLYSTICK_TAPPED says how many matches of a game; the default keeps the test quick.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from random import Random
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+import pytest
+from sqlalchemy import select
+
+from models import db
+from models.matches import Record as Row
+from models.matches import find_match
+from scoring.games import games
+from scoring.sheet import live, replay
+from scoring.words import Record
+from tests.matches import random_rules
+from tests.tables import make_circle, start
+from tests.thumb import Tap, complete, fill, groups_of, named, page_of, send, sent_by, taps_on, with_class, words_of
+from web.house_rules import text_of
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+    from scoring.words import Sheet
+
+MANY = int(os.environ.get("TALLYSTICK_TAPPED", "2"))
+MOST_TAPS = 200
+SHORT = {"length_value": 6, "target": 300, "target_marks": 5, "target_points": 120, "start": 8, "stake": 100, "stake_per_mark": 25, "stake_per_set": 0}
+PLAYERS = ("Ann", "Bob-with-a-rather-long-name", "علی", "Łucja", "Eve", "Fay", "<Gus & co>")
+SECRETS = ("csrf_token", "uid", "after", "step", "also")
+
+
+@pytest.mark.parametrize("seed", range(MANY))
+@pytest.mark.parametrize("key", sorted(games()))
+def test_a_match_tapped_at_random(app: Flask, client: FlaskClient, key: str, seed: int) -> None:
+    """From the first deal to the end, or to giving up when that takes too long."""
+    rng = Random(f"{key} {seed}")
+    uid = sit_down(rng, client, key)
+    page = page_of(client.get(f"/m/{uid}"))
+    for _ in range(MOST_TAPS):
+        page = tapped(rng, app, client, uid, page)
+        if with_class(page, "won"):
+            break
+    else:
+        page = ended(client, uid, page)
+    if not with_class(page, "won"):
+        assert "given up" in words_of(page)
+
+
+def sit_down(rng: Random, client: FlaskClient, key: str) -> str:
+    """The uid of a match of this game under random rules, short enough to end."""
+    game = games()[key]
+    players = rng.randint(*game.seats)
+    rules = random_rules(rng, game, players)
+    rules |= {
+        name: min(rules.get(name, most), most) for name, most in SHORT.items() if name in {o.key for o in game.options}
+    }
+    typed = {option.key: text_of(option, rules[option.key]) for option in game.options if option.key in rules}
+    make_circle(client, *PLAYERS[:players])
+    return start(client, key, *PLAYERS[:players], dealer=rng.choice(PLAYERS[:players]), **typed)
+
+
+def tapped(rng: Random, app: Flask, client: FlaskClient, uid: str, page: Element) -> Element:
+    """The page after one tap, looked over."""
+    pad = named(page, "pad")
+    assert pad is not None, words_of(page)
+    tap, alone = choose_tap(rng, pad, f"/m/{uid}")
+    before = sent_by(tap.form, tap.button) if tap.form is not None else []
+    answer = send(client, tap)
+    where = f"{tap.words!r} to {tap.address} with {before}"
+    assert answer.status_code in (200, 422), f"{answer.status_code}: {where}"
+    after = page_of(answer)
+    assert urlsplit(answer.request.path).path.startswith(f"/m/{uid}"), where
+    if answer.status_code == 422:
+        assert not alone, f"refused: {where}: {[words_of(fault) for fault in with_class(after, 'fault')]}"
+        look_at_faults(after, before, where)
+    assert with_class(after, "won") or ways_on(after, uid), where
+    look_at_totals(after, sheet_of(app, uid))
+    return after
+
+
+def choose_tap(rng: Random, pad: Element, address: str) -> tuple[Tap, bool]:
+    """A button or link, its form filled in, and whether it alone says all: then it must not be refused."""
+    taps = list(taps_on(pad, address))
+    weights = [0.03 if tap.address.endswith("/undo") else 0.1 if tap.form is None else 1 for tap in taps]
+    tap = rng.choices(taps, weights)[0]
+    if tap.form is None:
+        return tap, True
+    alone = complete(tap.form) and says_all(tap)
+    if not alone or rng.random() < 0.2:
+        fill(rng, tap.form)
+        alone = False
+    return tap, alone
+
+
+def says_all(tap: Tap) -> bool:
+    """Whether a button is a last tap: a value on a chip that nothing speaks against, or all that its form holds."""
+    assert tap.form is not None
+    again = any(field.get("name") == tap.button.get("name") for field in tap.form.iter("input"))
+    chip = "chip" in tap.button.get("class", "").split() and "data-not" not in tap.button.attrib and not again
+    return chip or not groups_of(tap.form)
+
+
+def ways_on(page: Element, uid: str) -> list[Tap]:
+    """What can be tapped next that is not Undo."""
+    pad = named(page, "pad")
+    assert pad is not None
+    return [tap for tap in taps_on(pad, f"/m/{uid}") if not tap.address.endswith("/undo")]
+
+
+def look_at_faults(page: Element, sent: list[tuple[str, str]], where: str) -> None:
+    """Every problem is a sentence on the pad, in nothing folded away, and what was said still stands there."""
+    pad = named(page, "pad")
+    faults = with_class(pad, "fault")
+    assert faults, where
+    for fault in faults:
+        said = words_of(fault)
+        assert " " in said and "_" not in said and "{" not in said, said
+    for fold in pad.iter("details"):
+        assert "open" in fold.attrib or not with_class(fold, "fault"), where
+    kept = {pair for form in pad.iter("form") for pair in sent_by(form, form)}
+    offered = {field.get("name") for field in pad.iter("input") if "disabled" not in field.attrib}
+    for name, value in sent:
+        if (
+            name not in SECRETS
+            and value
+            and name in offered
+            and not any(button.get("name") == name for button in pad.iter("button"))
+        ):
+            assert (name, value) in kept, f"{name}={value} is lost: {where}"
+
+
+def look_at_totals(page: Element, sheet: Sheet) -> None:
+    """The totals on the page are those of the log, replayed."""
+    shown = [words_of(total).replace("−", "-") for total in with_class(page, "total")]
+    if not with_class(page, "won"):
+        wanted = [str(total) for total in sheet.standing.totals]
+        out = sheet.standing.carry.get("status", [""] * len(wanted))
+        assert (
+            shown == ["–" if state == "out" else total for state, total in zip(out, wanted, strict=False)]
+            or shown == wanted
+        )
+    assert bool(with_class(page, "won")) == bool(sheet.outcome)
+    if sheet.outcome:
+        assert sheet.standing.table.players[sheet.standing.table.sides[sheet.outcome.winners[0]][0]] in words_of(page)
+
+
+def sheet_of(app: Flask, uid: str) -> Sheet:
+    """The match as its log says, scored from the beginning."""
+    with app.app_context():
+        match = find_match(uid)
+        rows = db.session.scalars(select(Row).where(Row.match_id == match.id).order_by(Row.seq))
+        said: list[Any] = [Record(row.seq, row.uid, row.kind, json.loads(row.body)) for row in rows]
+        game = games()[match.game]
+        table = game.table(match.players, match.first_dealer)
+        now = live(said)
+        return replay(game, table, match.rules, now.deals, now.pending)
+
+
+def ended(client: FlaskClient, uid: str, page: Element) -> Element:
+    """The page after the match was ended by the table."""
+    tap = next(tap for tap in taps_on(page, f"/m/{uid}") if tap.address.endswith("/close"))
+    answer = send(client, tap)
+    assert answer.status_code == 200
+    return page_of(answer)
