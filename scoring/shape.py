@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import problem, same
+from scoring.words import problem
 
 if TYPE_CHECKING:
     from typing import Any
@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 def tidy(entry: Entry) -> Entry:
     """The entry without keys whose value is null: a null counts as left out."""
-    return {key: entry[key] for key in entry if entry[key] is not None}
+    for value in entry.values():
+        if value is None:
+            return {key: entry[key] for key in entry if entry[key] is not None}
+    return entry
 
 
 def shape_problems(
@@ -27,15 +30,18 @@ def shape_problems(
     found = []
     known = 0
     for field in fields:
-        value = entry.get(field.key)
-        if field.key in entry:
-            known += 1
+        key = field.key
+        value = entry.get(key)
         if value is not None:
+            known += 1
             code = fault(field, value, players, sides)
             if code:
-                found.append(problem(field.key, code, {"low": field.low, "high": field.high}))
-        elif not field.optional:
-            found.append(problem(field.key, "missing"))
+                found.append(problem(key, code, {"low": field.low, "high": field.high}))
+            continue
+        if key in entry:
+            known += 1
+        if not field.optional:
+            found.append(problem(key, "missing"))
     if known < len(entry):
         keys = [field.key for field in fields] + [key for key in idle if entry.get(key) is None]
         found.extend([problem(key, "unknown_key") for key in sorted(entry) if key not in keys])
@@ -87,13 +93,22 @@ def item_fault(field: Field, value: Any, players: int) -> str:
     if kind == "seats":
         return seats_fault(value, players)
     if kind == "calls":
-        return "" if all(offered(field, call) for call in value) else "no_such_call"
+        return calls_fault(field, value)
     return ""
 
 
 def offered(field: Field, value: Any) -> bool:
-    """Whether a field has this value among its choices."""
-    return any(same(choice.value, value) for choice in field.choices)
+    """Whether a field has this value among its choices; they are texts and whole numbers, and true is no 1."""
+    kind = type(value)
+    return (kind is str or kind is int) and value in field.offers
+
+
+def calls_fault(field: Field, value: list[Any]) -> str:
+    """Every call is one of those that the game knows."""
+    for call in value:
+        if not offered(field, call):
+            return "no_such_call"
+    return ""
 
 
 def seats_fault(value: list[Any], players: int) -> str:

@@ -53,6 +53,7 @@ Field = NamedTuple(
         ("optional", "bool"),
         ("gaps", "bool"),  # a seat's item may be null: that seat takes no part
         ("help", "str"),
+        ("offers", "dict[Any, bool]"),  # the values of the choices, to be looked up
     ],
 )
 """One thing the table writes down for a deal."""
@@ -160,6 +161,11 @@ def one_of(key: str, label: str, choices: tuple[Choice, ...], help: str, dispute
     return Option(key, label, "one_of", choices[0].value, 0, 0, choices, help, disputed)
 
 
+def offers_of(choices: tuple[Choice, ...]) -> dict[Any, bool]:
+    """The values of choices, each once."""
+    return {choice.value: True for choice in choices}
+
+
 def count(
     key: str,
     label: str,
@@ -173,7 +179,7 @@ def count(
     help: str = "",
 ) -> Field:
     """A number of tricks, cards or the like, small enough for a chip each."""
-    return Field(key, label, "count", per, step, None, low, high, (), total, optional, gaps, help)
+    return Field(key, label, "count", per, step, None, low, high, (), total, optional, gaps, help, {})
 
 
 def points(
@@ -187,7 +193,7 @@ def points(
     help: str = "",
 ) -> Field:
     """A number too large for a chip each: it is typed or summed."""
-    return Field(key, label, "points", per, step, None, low, high, (), None, optional, False, help)
+    return Field(key, label, "points", per, step, None, low, high, (), None, optional, False, help, {})
 
 
 def pick(
@@ -200,32 +206,33 @@ def pick(
     help: str = "",
 ) -> Field:
     """One of some named values."""
-    return Field(key, label, "pick", per, step, None, 0, 0, choices, None, optional, False, help)
+    return Field(key, label, "pick", per, step, None, 0, 0, choices, None, optional, False, help, offers_of(choices))
 
 
 def seat(key: str, label: str, step: str, optional: bool = False, help: str = "") -> Field:
     """One of the seats."""
-    return Field(key, label, "seat", "deal", step, None, 0, 0, (), None, optional, False, help)
+    return Field(key, label, "seat", "deal", step, None, 0, 0, (), None, optional, False, help, {})
 
 
 def seats(key: str, label: str, step: str, help: str = "") -> Field:
     """Any number of different seats; may be left out."""
-    return Field(key, label, "seats", "deal", step, None, 0, 0, (), None, True, False, help)
+    return Field(key, label, "seats", "deal", step, None, 0, 0, (), None, True, False, help, {})
 
 
 def flag(key: str, label: str, step: str, help: str = "") -> Field:
     """Yes or no; may be left out."""
-    return Field(key, label, "flag", "deal", step, None, 0, 1, (), None, True, False, help)
+    return Field(key, label, "flag", "deal", step, None, 0, 1, (), None, True, False, help, {})
 
 
 def calls(label: str, choices: tuple[Choice, ...], help: str = "") -> Field:
     """The auction call by call, from the left of the dealer; may be left out."""
-    return Field("calls", label, "calls", "deal", "bid", None, 0, 0, choices, None, True, False, help)
+    offers = offers_of(choices)
+    return Field("calls", label, "calls", "deal", "bid", None, 0, 0, choices, None, True, False, help, offers)
 
 
 def sequences(label: str, help: str = "") -> Field:
     """The runs of cards that each seat declared; may be left out."""
-    return Field("sequences", label, "sequences", "seat", "play", None, 0, 0, (), None, True, False, help)
+    return Field("sequences", label, "sequences", "seat", "play", None, 0, 0, (), None, True, False, help, {})
 
 
 def problem(field: str, code: str, values: Values | None = None) -> Problem:
