@@ -7,7 +7,7 @@ import os
 import re
 import subprocess
 import sys
-
+from typing import TYPE_CHECKING
 
 import pytest
 
