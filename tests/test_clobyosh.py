@@ -9,8 +9,8 @@ import pytest
 from scoring.board import board
 from scoring.games import games
 from scoring.games.clobyosh import claim_reaches, claim_total, scores_sequences
-from scoring.sheet import start
-from scoring.words import Sheet, Standing
+from scoring.sheet import extend, replay, start
+from scoring.words import Deal, Sheet, Standing
 
 GAME = games()["clobyosh"]
 BOB_MADE_HEARTS = {"maker": 1, "turned": True, "trump": "hearts"}
@@ -131,3 +131,74 @@ def test_chips_say_why_not_and_what_for():
     assert chip(near, "no_trick", 0, cards=[11, 0]) == ("has_cards", None)
     assert chip(near, "no_trick", 0, sequences=[[ACES], []]) == (None, "no_sequence")
     assert chip(near, "bela", 1, sequences=[[{"length": 3, "top": "Q", "trump": True}], []]) == ("runs_bela", None)
+
+
+def played(*entries: dict[str, Any], **rules: Any) -> Sheet:
+    """The sheet of these deals, Ann having dealt the first."""
+    deals = tuple(Deal(str(n), "deal", entry) for n, entry in enumerate(entries))
+    return replay(GAME, GAME.table(("Ann", "Bob"), 0), rules, deals)
+
+
+MADE = {"maker": 1, "turned": True, "cards": [40, 72], "last_trick": 0}
+SHORT = MADE | {"cards": [62, 72 - 1]}
+EQUAL = MADE | {"cards": [62, 72]}
+
+
+@pytest.mark.parametrize(
+    ("entry", "rules", "kept"),
+    [
+        (MADE, {}, [(1, "trump_made")]),
+        (MADE | {"cards": [62, 73]}, {}, [(1, "trump_made")]),
+        (SHORT, {}, [(1, "trump_lost")]),
+        (EQUAL, {}, [(1, "trump_tied")]),
+        (EQUAL, {"equal_totals": "both_keep"}, [(1, "trump_tied")]),
+        (MADE | {"bela": 0}, {}, [(1, "trump_made"), (0, "bela")]),
+        (MADE | {"claim": 0}, {"target": 50}, [(0, "claimed")]),
+        (MADE | {"claim": 0}, {"false_claim": "loses_deal"}, [(0, "false_claim")]),
+        (MADE | {"claim": 0}, {}, [(1, "trump_made")]),
+        ({}, {}, []),
+    ],
+)
+def test_what_is_kept_of_a_player(entry, rules, kept):
+    line = played(entry, **rules).lines[0]
+    assert [(tally.seat, tally.what) for tally in GAME.tallies(played(**rules).standing, line)] == kept
+
+
+@pytest.mark.parametrize(
+    ("entry", "head", "code", "values"),
+    [
+        (MADE, "pending_bare", "story_made", {"points": 72, "other": 0, "other_points": 50}),
+        (MADE | {"trump": "clubs"}, "pending", "story_made", {"points": 72, "other": 0, "other_points": 50}),
+        (MADE | {"last_trick": 1}, "pending_bare", "story_last", {"points": 82, "other": 0, "other_points": 40}),
+        (
+            SHORT,
+            "pending_bare",
+            "story_fell_short",
+            {"points": 71, "other": 0, "other_points": 72, "target": 501},
+        ),
+        ({}, "passed_head", "passed_story", {"seat": 1}),
+    ],
+)
+def test_how_a_deal_is_told(entry, head, code, values):
+    line = board(played(entry))["lines"][0]
+    assert (line["head"]["code"], line["story"]) == (head, {"code": code, "values": values})
+
+
+@pytest.mark.parametrize("maker", [0, 1])
+@pytest.mark.parametrize(("rule", "winner"), [("last_trick", 0), ("non_maker", None), ("higher_total", 1)])
+def test_who_wins_when_both_are_there(maker, rule, winner):
+    """Seat 1 has more points in each case and seat 0 the last trick."""
+    cards = [62, 73] if maker else [73, 62]
+    entry = MADE | {"maker": maker, "cards": cards}
+    before = standing(490, 490 if maker else 520, both_over=rule)
+    outcome = extend(GAME, Sheet("clobyosh", (), before, None, None), (Deal("1", "deal", entry),)).outcome
+    assert outcome is not None
+    assert outcome.winners == (1 - maker if winner is None else winner,)
+
+
+def test_nothing_is_told_of_cards_that_make_nothing():
+    line = played(MADE | {"maker": 0, "cards": [0, 80], "last_trick": 1, "no_trick": 0}).lines[0]
+    assert [(given.side, given.points, given.why) for given in line.awards][1:] == [
+        (1, 10, "last_trick"),
+        (1, 80, "cards"),
+    ]

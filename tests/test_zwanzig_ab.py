@@ -187,3 +187,25 @@ def test_what_a_number_of_tricks_is_worth():
     assert tapped(board(sheet(bonus, pending={"trump": "hearts"})), 1) == [10, -2, -4, -6, -8, -20, 0]
     assert tapped(board(sheet({})), 1) == [None] * 7
     assert tapped(board(sheet({"start": 60}, *[CLUBS] * 8)), 1) == [10, -2, -4, -6, -8, -10, None]
+
+
+def test_points_that_count_once_are_not_spoken_of():
+    assert said(board(sheet({}, pending={"trump": "clubs"})))[0] == ("decides_first", {"other": 1})
+    four = {"first_packet": "three"}
+    assert said(board(sheet(four, pending={"trump": "hearts", "named": "blind"})))[0] == ("all_fourfold", {})
+
+
+def test_chips_of_how_trump_is_made():
+    def chips(key: str, **rules: Any) -> dict[Any, tuple[str | None, str | None]]:
+        field = next(field for field in board(sheet(rules))["fields"] if field["key"] == key)
+        codes = [[chip[word] and chip[word]["code"] for word in ("why_not", "hint")] for chip in field["choices"][0]]
+        return {chip["value"]: tuple(pair) for chip, pair in zip(field["choices"][0], codes, strict=True)}
+
+    free = {"named": (None, None), "next": (None, None), "blind": (None, "all_double")}
+    assert chips("named", first_packet="three") == free
+    assert set(chips("named").values()) == {("named_two", None)}
+    assert chips("redeal", first_packet="three") == {True: (None, None), False: (None, None)}
+    assert chips("redeal") == {True: ("redeal_none", None), False: (None, None)}
+    assert chips("trump")["diamonds"] == (None, "all_stay")
+    assert chips("trump")["hearts"] == (None, "all_double")
+    assert chips("trump")["clubs"] == (None, None)
