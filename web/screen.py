@@ -203,17 +203,15 @@ class Screen:
     @property
     def pad_html(self) -> Markup:
         """The pad, drawn once for the same facts."""
+        return kept(self.pad_facts, lambda: rendered(*self.pad_templates, screen=self))
+
+    @property
+    def pad_facts(self) -> str:
+        """All that the pad depends on: what is said and written, and what the game says its fields go by."""
         sheet, standing = self.reading.sheet, self.reading.sheet.standing
-        written = written_so_far(sheet, self.draft)
-        said = (self.uid, self.step, written, self.filled, self.problems, sheet.pending)
-        facts = (
-            standing.table,
-            standing.rules,
-            standing.dealer,
-            standing.carry,
-            self.game.pad_facts(standing, self.step),
-        )
-        return kept(repr((language(), said, facts)), lambda: rendered(*self.pad_templates, screen=self))
+        said = (written_so_far(sheet, self.draft), self.filled, self.problems, sheet.pending)
+        place = (standing.table, standing.rules, standing.dealer, standing.carry)
+        return repr((language(), self.uid, self.step, said, place, self.game.pad_facts(standing, self.step)))
 
     @property
     def pad_templates(self) -> list[str]:
