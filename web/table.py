@@ -126,11 +126,11 @@ def with_also(form: MultiDict[str, str]) -> MultiDict[str, str]:
 
 def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
     """Append a saying and show the table; what is refused comes back filled in, with the reasons."""
-    step = request.form.get("step")
+    step, after = request.form.get("step"), form_after(reading)
     try:
-        if kind == "bid":
+        if kind == "bid" and after == reading.version:
             checked_bid(reading, body)
-        receipt = append(match, kind, form_uid(), body, form_after(reading), grant=match.grant)
+        receipt = append(match, kind, form_uid(), body, after, grant=match.grant)
     except Refused as refused:
         return shown(match, reading, request.form, step=step, problems=refused.problems), 422
     except (Stale, Clash):

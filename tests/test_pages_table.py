@@ -1,0 +1,273 @@
+"""The table: what is recorded there, with and without script, and what is refused; whether anything has changed."""
+
+from __future__ import annotations
+
+import gzip
+import re
+
+import pytest
+from sqlalchemy import select
+
+from models.access import Grant
+from models.base import db, now
+from models.writing import writing
+from tests.html import form_of, main_of, parsed, text
+from tests.sayings import play, reading_of, say, sealed
+from tests.tables import make_circle, send, sit_down, token
+
+DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
+BID = {"step": "bid", "declarer": "2", "contract": "9"}
+WHOLE = {"step": "play", "declarer": "2", "contract": "9", "tricks": "11"}
+
+
+@pytest.fixture
+def match(app, client):
+    """The uid of a match with two deals."""
+    uid = sit_down(client, "boomke_wies")
+    play(app, uid, *DEALS)
+    return uid
+
+
+def tap(app, client, match, what="say", shown=None, **form):
+    """What script gets for a form, sent from a page that shows this version: the newest unless told otherwise."""
+    version = reading_of(app, match).version if shown is None else shown
+    data = {"csrf_token": token(client), **sealed(app, match), **form}
+    return client.post(f"/m/{match}/{what}", data=data, headers={"X-Part": str(version)})
+
+
+def rows(answer):
+    """The rows that an answer brings, and whether they only are to be added."""
+    found = next(part for part in parsed(answer).iter("ol") if part.get("id") == "rows")
+    return [text(row) for row in found], found.get("data-add") == "1"
+
+
+def totals(answer):
+    """The totals as they stand on the board."""
+    return [text(part) for part in parsed(answer).iter("p") if part.get("class") == "total"]
+
+
+def test_it_works(client, match):
+    answer = client.get(f"/m/{match}")
+    assert answer.status_code == 200
+    assert totals(answer) == ["−2", "3"]
+    assert rows(answer) == (["2 Ann bid 10, took 9: −2 +2 −2 3", "1 Bob bid 8, took 9: +1 0 1"], False)
+
+
+# Without script
+
+
+def test_a_bid_then_its_result(app, client, match):
+    answer = send(client, f"/m/{match}/say", **sealed(app, match), **BID)
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}?said=1")
+    assert reading_of(app, match).live.pending == {"declarer": 2, "contract": 9}
+    send(client, f"/m/{match}/say", **sealed(app, match), step="play", tricks="9")
+    assert reading_of(app, match).live.deals[-1].entry == {"declarer": 2, "contract": 9, "tricks": 9}
+    page = client.get(f"/m/{match}?said=1")
+    assert totals(page) == ["−1", "3"]
+    assert "Deal 3: +1 Undo" in main_of(page)
+    assert "Deal 3: +1 Undo" not in main_of(client.get(f"/m/{match}"))
+
+
+def test_the_form_of_the_page_can_be_sent_as_it_is(app, client, match):
+    form = form_of(parsed(client.get(f"/m/{match}")), f"/m/{match}/say")
+    answer = client.post(f"/m/{match}/say", data=form | BID)
+    assert answer.status_code == 303
+    assert client.post(f"/m/{match}/say", data=form | BID).status_code == 303  # the same tap once more
+    assert reading_of(app, match).version == 3
+
+
+def test_undo_and_redo(app, client, match):
+    assert send(client, f"/m/{match}/undo", **sealed(app, match)).status_code == 303
+    assert totals(client.get(f"/m/{match}")) == ["0", "1"]
+    assert send(client, f"/m/{match}/redo", **sealed(app, match)).status_code == 303
+    assert totals(client.get(f"/m/{match}")) == ["−2", "3"]
+
+
+def test_nothing_to_undo(app, client):
+    match = sit_down(client, "boomke_wies")
+    answer = send(client, f"/m/{match}/undo", **sealed(app, match))
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}")
+    assert reading_of(app, match).version == 0
+
+
+# What is refused
+
+
+def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(app, client, match):
+    send(client, f"/m/{match}/say", **sealed(app, match), **BID)
+    answer = send(client, f"/m/{match}/say", **sealed(app, match), step="play", tricks="14", trump="hearts")
+    assert answer.status_code == 422
+    page = parsed(answer)
+    assert [text(part) for part in page.iter("p") if part.get("id") == "fault-tricks"] == [
+        "a whole number from 0 to 13 is needed"
+    ]
+    chosen = {field.get("name"): field.get("value") for field in page.iter("input") if "checked" in field.attrib}
+    assert chosen["trump"] == "hearts"
+    assert reading_of(app, match).version == 3
+
+
+def test_somebody_was_quicker(app, client, match):
+    form = sealed(app, match)
+    say(app, match, "deal", declarer=3, contract=7, tricks=7)
+    answer = send(client, f"/m/{match}/say", **form, **BID | {"contract": "", "trump": "spades"})
+    assert answer.status_code == 409
+    page = parsed(answer)
+    assert "Somebody else has just written something" in text(page)
+    assert totals(answer) == ["−2", "4"]
+    chosen = {field.get("name"): field.get("value") for field in page.iter("input") if "checked" in field.attrib}
+    assert (chosen["declarer"], chosen["trump"]) == ("2", "spades")
+    assert form_of(page, f"/m/{match}/say")["after"] == "3"
+
+
+def test_the_same_name_for_another_saying(app, client, match):
+    form = sealed(app, match)
+    send(client, f"/m/{match}/say", **form, **WHOLE)
+    answer = send(client, f"/m/{match}/say", **form, **WHOLE | {"tricks": "12"})
+    assert answer.status_code == 409
+    assert reading_of(app, match).live.deals[-1].entry["tricks"] == 11
+
+
+def test_a_form_without_its_token(app, client, match):
+    assert client.post(f"/m/{match}/say", data=sealed(app, match) | WHOLE).status_code == 400
+    assert reading_of(app, match).version == 2
+
+
+# With script
+
+
+def test_a_tap_brings_only_the_new_row(app, client, match):
+    answer = tap(app, client, match, **WHOLE)
+    assert answer.status_code == 200
+    assert rows(answer) == (["3 Cem bid 9, took 11: +2 0 3"], True)
+    assert totals(answer) == ["0", "3"]
+    assert parsed(answer).find(".//main") is None
+    assert text(parsed(answer).find(".//title")) == "Boomke Wies, deal 4"
+
+
+def test_a_bid_brings_no_row(app, client, match):
+    answer = tap(app, client, match, **BID)
+    assert (answer.status_code, rows(answer)) == (200, ([], True))
+    assert form_of(parsed(answer), f"/m/{match}/say")["step"] == "play"
+
+
+def test_a_tap_that_records_nothing_brings_no_row(app, client, match):
+    assert rows(client.get(f"/m/{match}?declarer=1", headers={"X-Part": "2"})) == ([], True)
+    assert rows(client.get(f"/m/{match}", headers={"X-Part": "2"})) == ([], True)
+    assert len(rows(client.get(f"/m/{match}", headers={"X-Part": "1"}))[0]) == 2
+
+
+@pytest.mark.parametrize("what", ["undo", "redo"])
+def test_what_looks_back_brings_all_rows(app, client, match, what):
+    if what == "redo":
+        send(client, f"/m/{match}/undo", **sealed(app, match))
+    answer = tap(app, client, match, what)
+    assert answer.status_code == 200
+    assert len(rows(answer)[0]) == {"undo": 1, "redo": 2}[what]
+    assert rows(answer)[1] is False
+
+
+def test_a_page_that_shows_something_else_gets_all_rows(app, client, match):
+    found, add = rows(tap(app, client, match, shown=1, **WHOLE))
+    assert (len(found), add) == (3, False)
+
+
+def test_a_tap_sent_twice_is_recorded_once_and_brings_all_rows(app, client, match):
+    form = sealed(app, match)
+    tap(app, client, match, **WHOLE, **form)
+    answer = tap(app, client, match, shown=2, **WHOLE, **form)
+    assert (answer.status_code, len(rows(answer)[0]), rows(answer)[1]) == (200, 3, False)
+    assert reading_of(app, match).version == 3
+
+
+def test_refusals_come_in_place_too(app, client, match):
+    answer = tap(app, client, match, **WHOLE | {"tricks": "14"})
+    assert answer.status_code == 422
+    assert parsed(answer).find(".//main") is None
+
+
+def test_the_last_deal_leads_to_the_page_of_the_end(app, client):
+    match = sit_down(client, "boomke_wies", length="points", length_value="2")
+    answer = tap(app, client, match, **WHOLE | {"contract": "10"})
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}?said=1")
+
+
+# Who may
+
+
+@pytest.mark.parametrize("path", ["", "/sheet"])
+def test_strangers_see_nothing(app, match, path):
+    stranger = app.test_client()
+    assert stranger.get(f"/m/{match}{path}").status_code == 404
+    make_circle(stranger)
+    assert stranger.get(f"/m/{match}{path}").status_code == 404
+
+
+@pytest.mark.parametrize("what", ["say", "undo", "redo", "close", "reopen"])
+def test_strangers_change_nothing(app, match, what):
+    stranger = app.test_client()
+    make_circle(stranger)
+    assert send(stranger, f"/m/{match}/{what}", **sealed(app, match), **WHOLE).status_code == 404
+    assert reading_of(app, match).version == 2
+
+
+def test_a_grant_that_is_revoked_or_has_run_out_opens_nothing(app, client, match):
+    for column in ("revoked_at", "expires_at"):
+        with app.app_context(), writing():
+            grant = db.session.scalars(select(Grant)).one()
+            grant.revoked_at = grant.expires_at = None
+            setattr(grant, column, now())
+        assert client.get(f"/m/{match}").status_code == 404
+        assert client.get(f"/m/{match}/sheet").status_code == 404
+
+
+def test_each_browser_has_its_own_token_on_the_same_table(client, match):
+    first = form_of(parsed(client.get(f"/m/{match}")), f"/m/{match}/say")
+    with client.session_transaction() as cookie:
+        cookie["csrf_token"] = "another browser's secret"
+    second = form_of(parsed(client.get(f"/m/{match}")), f"/m/{match}/say")
+    assert first["csrf_token"] != second["csrf_token"]
+    assert first["uid"] != second["uid"]
+
+
+# Whether anything has changed
+
+
+def test_an_unchanged_sheet_is_an_empty_answer(app, client, match):
+    answer = client.get(f"/m/{match}/sheet", headers={"Accept-Encoding": "gzip"})
+    tag = answer.headers["ETag"]
+    assert (answer.status_code, tag) == (200, 'W/"2"')
+    again = client.get(f"/m/{match}/sheet", headers={"If-None-Match": tag})
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
+    say(app, match, "bid", declarer=1)
+    assert client.get(f"/m/{match}/sheet", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_the_sheet_is_the_board(client, match):
+    board = client.get(f"/m/{match}/sheet").json
+    assert (board["standing"]["totals"], board["step"], len(board["lines"])) == ([-2, 3], "bid", 2)
+
+
+# On the way
+
+
+def test_pages_go_out_compressed_to_who_takes_it(client, match):
+    plain = client.get(f"/m/{match}")
+    packed = client.get(f"/m/{match}", headers={"Accept-Encoding": "br;q=1, gzip;q=0.5"})
+    refused = client.get(f"/m/{match}", headers={"Accept-Encoding": "gzip;q=0"})
+    assert packed.headers["Content-Encoding"] == "gzip"
+    assert int(packed.headers["Content-Length"]) == len(packed.data) < len(plain.data) / 3
+    assert gzip.decompress(packed.data)[:200] == plain.data[:200] == refused.data[:200]
+    for answer in (plain, packed, refused):
+        assert set(", ".join(answer.headers.getlist("Vary")).split(", ")) == {"Accept-Encoding", "Cookie"}
+
+
+def test_the_cookie_is_set_once(client, match):
+    client.get(f"/m/{match}")
+    assert "Set-Cookie" not in client.get(f"/m/{match}").headers
+
+
+def test_a_forged_cookie_opens_nothing(client, match):
+    cookie = client.get_cookie("tallystick").value
+    client.get(f"/m/{match}")  # now it is remembered
+    client.set_cookie("tallystick", re.sub(r".$", "A" if cookie[-1] != "A" else "B", cookie))
+    assert client.get(f"/m/{match}").status_code == 404
