@@ -1,0 +1,31 @@
+"""The bench runs from end to end, on next to nothing; what it measures is nobody's business here."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+from tests.servers import ROOT
+
+TINY = "--rounds 1 --seconds 0.2 --most 6 --clients 2 --evenings 1 2 --long 45".split()
+PARTS = (
+    "Processor time in process, in F",
+    "a deal recorded, scripted answer",
+    "unchanged sheet question (304)",
+    "Table page of each game",
+    "40 deals, in µs (and F)",
+    "2 × 20: ms, and ratio to hello",
+    "A cold table page with 40 deals",
+    "First answer after",
+)
+
+
+@pytest.mark.slow
+def test_it_prints_all_that_it_measures():
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.bench", *TINY], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert [part for part in PARTS if part not in ran.stdout] == []
