@@ -35,7 +35,16 @@ if TYPE_CHECKING:
 
 MANY = int(os.environ.get("TALLYSTICK_TAPPED", "2"))
 MOST_TAPS = 200
-SHORT = {"length_value": 6, "target": 300, "target_marks": 5, "target_points": 120, "start": 8, "stake": 100, "stake_per_mark": 25, "stake_per_set": 0}
+SHORT = {
+    "length_value": 6,
+    "target": 300,
+    "target_marks": 5,
+    "target_points": 120,
+    "start": 8,
+    "stake": 100,
+    "stake_per_mark": 25,
+    "stake_per_set": 0,
+}
 PLAYERS = ("Ann", "Bob-with-a-rather-long-name", "علی", "Łucja", "Eve", "Fay", "<Gus & co>")
 SECRETS = ("csrf_token", "uid", "after", "step", "also")
 
@@ -106,9 +115,8 @@ def choose_tap(rng: Random, pad: Element, address: str) -> tuple[Tap, bool]:
 def says_all(tap: Tap) -> bool:
     """Whether a button is a last tap: a value on a chip that nothing speaks against, or all that its form holds."""
     assert tap.form is not None
-    again = any(field.get("name") == tap.button.get("name") for field in tap.form.iter("input"))
-    chip = "chip" in tap.button.get("class", "").split() and "data-not" not in tap.button.attrib and not again
-    return chip or not groups_of(tap.form)
+    chip = "chip" in tap.button.get("class", "").split() and "data-not" not in tap.button.attrib
+    return (chip and not with_class(tap.form, "fault")) or not groups_of(tap.form)
 
 
 def ways_on(page: Element, uid: str) -> list[Tap]:

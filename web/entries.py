@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 NO_PART = "-"
 WHOLE = re.compile(r"-?[0-9]{1,9}")
 RUNS = 3  # no nine cards hold more than three runs
+ACE = "A"  # the top of a run of which nothing else is said
 
 
 def entry_of(fields: tuple[Field, ...], form: MultiDict[str, str], players: int, base: Entry | None = None) -> Entry:
@@ -101,7 +102,11 @@ def run_of(form: Mapping[str, str], prefix: str) -> dict[str, Any] | None:
     length = form.get(prefix + "length", "")
     if not length:
         return None
-    return {"length": whole(length), "top": form.get(prefix + "top", ""), "trump": form.get(prefix + "trump") == "on"}
+    return {
+        "length": whole(length),
+        "top": form.get(prefix + "top") or ACE,
+        "trump": form.get(prefix + "trump") == "on",
+    }
 
 
 def form_of(fields: tuple[Field, ...], entry: Entry) -> dict[str, Any]:

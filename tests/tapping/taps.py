@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from tests.tapping.stories import Story
 
 
+LAST = ("send", "also", "press", "won")  # taps after which another one on the same spot would be a double tap
+SOON = 400  # ms
+
+
 def sit_down(page: Page, address: str, story: Story) -> None:
     """From the first visit to the first deal of a match, with ordinary house rules."""
     page.goto(address)
@@ -33,6 +37,8 @@ def play(page: Page, taps: list[str], script: bool) -> None:
                 page.locator("#pad button.go").click()
         else:
             make(page, tap)
+        if script and tap.split()[0] in LAST:
+            page.wait_for_timeout(SOON)
 
 
 def make(page: Page, tap: str) -> None:
