@@ -80,6 +80,13 @@ def test_undo_and_redo(app, client, match):
     assert totals(client.get(f"/m/{match}")) == ["−2", "3"]
 
 
+def test_the_same_tap_on_undo_twice_goes_back_once(app, client, match):
+    once = sealed(app, match)
+    assert send(client, f"/m/{match}/undo", **once).status_code == 303
+    assert send(client, f"/m/{match}/undo", **once).status_code == 303
+    assert totals(client.get(f"/m/{match}")) == ["0", "1"]
+
+
 def test_nothing_to_undo(app, client):
     match = sit_down(client, "boomke_wies")
     answer = send(client, f"/m/{match}/undo", **sealed(app, match))

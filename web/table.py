@@ -166,9 +166,7 @@ def undo(uid: str) -> Answer:
     """Strike what was said last."""
     match = opened_here(uid)
     reading = read_opened(match)
-    if reading.live.undo is None:
-        return redirect(url_for("table.table", uid=uid), 303)
-    return recorded(match, reading, "strike", {"of": reading.live.undo})
+    return turned(match, reading, "strike", reading.live.undo)
 
 
 @bp.post("/m/<uid>/redo")
@@ -176,9 +174,14 @@ def redo(uid: str) -> Answer:
     """Restore what was struck last."""
     match = opened_here(uid)
     reading = read_opened(match)
-    if reading.live.redo is None:
-        return redirect(url_for("table.table", uid=uid), 303)
-    return recorded(match, reading, "restore", {"of": reading.live.redo})
+    return turned(match, reading, "restore", reading.live.redo)
+
+
+def turned(match: Opened, reading: Reading, kind: str, of: str | None) -> Answer:
+    """Strike or restore; the same tap twice, or nothing to turn, only shows the table."""
+    if of is None or any(record.uid == form_uid() for record in reading.records):
+        return redirect(url_for("table.table", uid=match.uid), 303)
+    return recorded(match, reading, kind, {"of": of})
 
 
 @bp.post("/m/<uid>/close")
