@@ -130,9 +130,7 @@ class KnockoutPad(Pad):
     @property
     def typed(self) -> bool:
         """Whether numbers were given rather than trick winners."""
-        return not self.won and any(
-            text.isdecimal() for seat in self.seats for text in listed(self.filled, f"tricks.{seat}")
-        )
+        return any(text.isdecimal() for seat in self.seats for text in listed(self.filled, f"tricks.{seat}"))
 
     @property
     def rainbows(self) -> list[int]:

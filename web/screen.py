@@ -192,7 +192,7 @@ class Screen:
         """The pad of this step, filled with what is said and what is half made."""
         sheet = self.reading.sheet
         board = {**self.board, **pad(sheet, self.draft), "step": self.step}
-        shown = {**form_of(self.game.fields(sheet.standing), board["written"]), **(self.filled or {})}
+        shown = {**form_of(self.game.fields(sheet.standing), sheet.pending or {}), **(self.filled or {})}
         return pad_of(self.game.key)(board, sheet.standing, self.speaker, shown, self.problems)
 
     @property

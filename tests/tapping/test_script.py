@@ -1,0 +1,254 @@
+"""What script adds at the table: nothing is sent twice, nothing is lost, and the address always tells where one is."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tables import make_circle, send, start
+from tests.tapping.taps import SOON
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser, BrowserContext, Page, Request, Route
+
+pytestmark = pytest.mark.browser
+NAMES = ("Ann", "Bob", "Cem", "Dee")
+Open = "Callable[..., tuple[Page, str]]"
+
+
+@pytest.fixture
+def phone(chromium: Browser, address: str, client_of: FlaskClient) -> Iterator[BrowserContext]:
+    """A phone of a new circle."""
+    make_circle(client_of, *NAMES)
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    context.add_cookies([{"name": "tallystick", "value": client_of.get_cookie("tallystick").value, "url": address}])
+    context.set_default_timeout(10_000)
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def opened(phone: BrowserContext, address: str, client_of: FlaskClient) -> Open:
+    """Opens the table of a new match, which has come from the evening's page."""
+
+    def at_table(game: str, *names: str, **rules: Any) -> tuple[Page, str]:
+        uid = start(client_of, game, *(names or NAMES), **rules)
+        page = phone.new_page()
+        page.goto(f"{address}/")
+        page.goto(f"{address}/m/{uid}")
+        return page, uid
+
+    return at_table
+
+
+def chip(page: Page, name: str, value: object) -> Any:
+    """A chip of the pad by what it sends."""
+    label = f'label:has(input[name="{name}"][value="{value}"])'
+    return page.locator(f'#pad :is(button[name="{name}"][value="{value}"], {label})').first
+
+
+def version(page: Page, wanted: int) -> None:
+    """Wait until the table has so many sayings."""
+    expect(page.locator("#table")).to_have_attribute("data-version", str(wanted))
+
+
+def query(page: Page) -> dict[str, list[str]]:
+    """What the address in the bar says."""
+    return parse_qs(page.url.partition("?")[2])
+
+
+def posts(page: Page) -> list[str]:
+    """The uids that the page sends from now on."""
+    uids: list[str] = []
+
+    def note(request: Request) -> None:
+        if request.method == "POST":
+            uids.append(parse_qs(request.post_data or "")["uid"][0])
+
+    page.on("request", note)
+    return uids
+
+
+def test_a_double_tap_records_once(opened: Open) -> None:
+    page, _ = opened("boomke_wies")
+    chip(page, "declarer", 1).click()
+    box = chip(page, "contract", 9).bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.mouse.dblclick(x, y)
+    version(page, 1)
+    page.mouse.click(x, y)  # too late for the request, and still the same double tap
+    page.wait_for_timeout(SOON)
+    page.reload()
+    version(page, 1)
+    expect(page.locator(".bidline")).to_contain_text("Bob said")
+
+
+@pytest.mark.parametrize("lost", ["request", "answer"])
+def test_no_answer_leaves_the_entry_and_the_next_tap_sends_it_again(opened: Open, lost: str) -> None:
+    page, _ = opened("boomke_wies")
+    uids = posts(page)
+
+    def fail(route: Route) -> None:
+        if lost == "answer":
+            route.fetch()
+        route.abort()
+
+    page.route("**/say", fail)
+    chip(page, "declarer", 1).click()
+    chip(page, "contract", 9).click()
+    expect(page.locator("#no-answer")).to_be_visible()
+    expect(page.locator("#no-answer")).to_contain_text("Nothing is lost")
+    expect(page.locator('input[name="declarer"][value="1"]')).to_be_checked()
+    page.unroute("**/say")
+    chip(page, "contract", 9).click()
+    version(page, 1)
+    expect(page.locator("#no-answer")).to_be_hidden()
+    assert len(uids) == 2
+    assert len(set(uids)) == 1
+
+
+def test_an_error_says_so_and_leaves_the_entry(opened: Open) -> None:
+    page, _ = opened("boomke_wies")
+    chip(page, "declarer", 1).click()
+    page.evaluate("() => document.querySelectorAll('[name=csrf_token]').forEach((field) => field.value = 'old')")
+    chip(page, "contract", 9).click()
+    expect(page.locator("#no-answer")).to_contain_text("too old")
+    expect(page.locator('input[name="declarer"][value="1"]')).to_be_checked()
+    assert "/say" not in page.url
+
+
+def test_what_another_phone_wrote_is_shown_and_nothing_typed_is_lost(opened: Open, client_of: FlaskClient) -> None:
+    page, uid = opened("clobyosh", "Ann", "Bob")
+    page.get_by_role("button", name="Ann took the turned suit").click()
+    version(page, 1)
+    page.locator('input[name="cards.0"]').fill("61")
+    page.locator('input[name="cards.1"]').fill("40")
+    chip(page, "last_trick", 0).click()
+    expect(page.locator(".ring")).to_contain_text("71")
+    said = {"step": "play", "cards.0": 60, "cards.1": 41, "last_trick": 0}
+    send(client_of, f"/m/{uid}/say", uid="from another phone"[:4], after=1, **said)
+    page.get_by_role("button", name="That is all").click()
+    expect(page.locator(".notice:visible")).to_contain_text("Somebody else")
+    expect(page.locator("#rows .line")).to_contain_text("Ann made trump")
+    assert query(page)["cards.0"] == ["61"]
+
+
+def test_a_refusal_stands_where_it_was_tapped(opened: Open) -> None:
+    page, _ = opened("boomke_wies")
+    chip(page, "contract", 9).click()
+    expect(page.locator(".fault")).to_have_text("this is still missing")
+    assert query(page) == {"step": ["bid"], "contract": ["9"]}
+    page.locator("#pad").get_by_role("button", name="Cem").click()
+    version(page, 1)
+    expect(page.locator(".bidline")).to_contain_text("Cem said")
+    assert query(page) == {}
+
+
+def test_a_reload_keeps_half_a_deal_of_tricks(opened: Open) -> None:
+    page, _ = opened("knockout_whist")
+    for number, name in enumerate(("Ann", "Bob", "Ann")):
+        page.locator("#pad .taker", has_text=name).click()
+        expect(page.locator("[aria-current]")).to_contain_text(f"trick {number + 2}")
+    page.reload()
+    expect(page.locator("[aria-current]")).to_contain_text("trick 4")
+    expect(page.locator("#pad .taker", has_text="Ann").locator("b")).to_have_text("2")
+    page.go_back()
+    expect(page.locator("[aria-current]")).to_contain_text("trick 3")
+
+
+def test_a_reload_keeps_half_a_count(opened: Open) -> None:
+    page, _ = opened("clobyosh", "Ann", "Bob")
+    chip(page, "trump", "hearts").click()
+    page.get_by_role("button", name="Ann took the turned suit").click()
+    page.get_by_role("button", name="Count by tapping").click()
+    for card in ("JH", "9H", "AS"):
+        chip(page, "won.0", card).click()
+    expect(page.locator("[data-sum]")).to_have_text("45")
+    expect(page.locator(".ring")).to_contain_text("45")
+    page.reload()
+    expect(page.locator("[data-sum]")).to_have_text("45")
+    page.get_by_role("button", name="Cards of Bob").click()
+    expect(page.locator(".taken")).to_have_count(3)
+    chip(page, "won.1", "10S").click()
+    page.get_by_role("button", name="Counted").click()
+    expect(page.locator('input[name="cards.0"]')).to_have_value("45")
+    expect(page.locator('input[name="cards.1"]')).to_have_value("10")
+    chip(page, "last_trick", 0).click()
+    page.get_by_role("button", name="That is all").click()
+    expect(page.locator(".board .total")).to_have_text(["55", "10"])
+
+
+def test_back_leads_past_a_recorded_deal(opened: Open, address: str) -> None:
+    page, uid = opened("knockout_whist", "Ann", "Bob", first_hand="3")
+    for name in ("Ann", "Bob", "Ann"):
+        before = page.locator("#pad").inner_text()
+        page.locator("#pad .taker", has_text=name).click()
+        expect(page.locator("#pad")).not_to_have_text(before, use_inner_text=True)
+    version(page, 1)
+    expect(page).to_have_url(f"{address}/m/{uid}")
+    page.go_back()
+    expect(page).to_have_url(f"{address}/")
+
+
+def test_the_pad_looks_ahead(opened: Open) -> None:
+    page, _ = opened("boomke_wies")
+    meetje = page.locator('#pad button[value="meetje"]')
+    expect(meetje).to_be_enabled()
+    chip(page, "declarer", 1).click()
+    expect(meetje).to_be_disabled()
+    expect(meetje).to_contain_text("Ann only")
+    assert query(page) == {"step": ["bid"], "declarer": ["1"]}
+    chip(page, "declarer", 0).click()
+    expect(meetje).to_be_enabled()
+
+
+def test_the_last_number_fills_itself_in_for_fingers_only(opened: Open) -> None:
+    page, _ = opened("zwanzig_ab")
+    chip(page, "trump", "clubs").click()
+    version(page, 1)
+    for seat, tricks in enumerate((2, 1)):
+        chip(page, f"tricks.{seat}", tricks).click()
+    expect(page.locator("[data-left]")).to_have_text("2")
+    page.locator('input[name="tricks.2"][value="0"]').focus()
+    page.wait_for_timeout(SOON)
+    page.keyboard.press("Space")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_timeout(SOON)
+    version(page, 1)
+    expect(page.locator('input[name="tricks.2"][value="1"]')).to_be_checked()
+    chip(page, "tricks.2", 2).click()
+    version(page, 2)
+    expect(page.locator(".board .total")).to_have_text(["18", "19", "18", "25"])
+
+
+def test_keys_stay_where_they_are_and_what_happened_is_said(opened: Open) -> None:
+    page, _ = opened("knockout_whist")
+    page.locator("#pad .taker", has_text="Bob").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("[aria-current]")).to_contain_text("trick 2")
+    expect(page.locator("#pad .taker", has_text="Bob")).to_be_focused()
+    expect(page.locator("body > [role=status]")).to_have_text("Who won trick 2?")
+    page.keyboard.press("Enter")
+    expect(page.locator("[aria-current]")).to_contain_text("trick 3")
+
+
+def test_the_totals_and_the_pad_are_in_sight_after_a_deal(opened: Open) -> None:
+    page, _ = opened("clobyosh", "Ann", "Bob")
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.get_by_role("button", name="Ann took the turned suit").click()
+    chip(page, "last_trick", 0).click()
+    page.locator('input[name="cards.0"]').fill("61")
+    page.locator('input[name="cards.1"]').fill("40")
+    page.get_by_role("button", name="That is all").click()
+    toast = page.locator(".toast")
+    expect(toast).to_have_text(re.compile("Deal 1.*Undo"))
+    expect(toast).to_be_in_viewport(ratio=1)
+    expect(page.locator(".total").first).to_be_in_viewport(ratio=1)
+    expect(page.locator("body > [role=status]")).to_contain_text("Deal 1")
