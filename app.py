@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 from pathlib import Path
 from typing import Any
@@ -9,10 +10,11 @@ from typing import Any
 from flask import Flask, render_template
 from flask_babel import Babel
 from flask_wtf import CSRFProtect
+from jinja2 import FileSystemBytecodeCache
 from werkzeug.exceptions import HTTPException
 
+import web
 from models import init_database
-from web import register
 from web.assets import serve_assets
 from web.cookies import Cookies
 from web.language import language
@@ -48,10 +50,18 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     app.session_interface = Cookies()
     secure(app)
     pack(app)
-    register(app)
+    web.register(app)
+    keep_compiled(app, Path(app.instance_path) / "compiled")
     serve_assets(app, ROOT / "static", Path(app.instance_path) / "assets")
     app.register_error_handler(HTTPException, error_page)
     return app
+
+
+def keep_compiled(app: Flask, folder: Path) -> None:
+    """Keep templates compiled, for every worker and the next start, as long as what compiles them is the same."""
+    way = hashlib.sha256(Path(web.__file__).read_bytes()).hexdigest()[:10]
+    (folder / way).mkdir(parents=True, exist_ok=True)
+    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(folder / way))
 
 
 def error_page(error: HTTPException) -> tuple[str, int]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import contextlib
+import gc
 import os
 import secrets
 import socket
@@ -77,20 +78,19 @@ def kept_secret(folder: Path) -> str:
 
 def upgrade_database(app: Flask) -> None:
     """Bring the database to the newest revision; when it is there already, only its number is read."""
-    from alembic.runtime.migration import MigrationContext
-    from alembic.script import ScriptDirectory
-    from flask_migrate import upgrade
+    from models.migrating import MIGRATIONS, is_newest
 
-    database = app.extensions["sqlalchemy"]
-    newest = tuple(ScriptDirectory(ROOT / "migrations").get_heads())
     with app.app_context():
+        engine = app.extensions["sqlalchemy"].engine
         try:
-            with database.engine.connect() as connection:
-                current = MigrationContext.configure(connection).get_current_heads()
-            if current != newest:
-                upgrade(ROOT / "migrations")
+            with engine.connect() as connection:
+                newest = is_newest(connection)
+            if not newest:
+                from flask_migrate import upgrade
+
+                upgrade(MIGRATIONS)
         finally:
-            database.engine.dispose()  # a connection must not cross into another process
+            engine.dispose()  # a connection must not cross into another process
 
 
 def addresses(asked: argparse.Namespace) -> str:
@@ -148,8 +148,15 @@ def settings(app: Flask, asked: argparse.Namespace) -> dict[str, Any]:
         "preload_app": True,
         "control_socket_disable": True,
         "loglevel": "warning",
-        "when_ready": lambda _: print(words, flush=True),
+        "when_ready": lambda _: ready(words),
     }
+
+
+def ready(words: str) -> None:
+    """Say so, and set aside what was loaded: workers share its memory while their collectors leave it alone."""
+    print(words, flush=True)
+    gc.collect()
+    gc.freeze()
 
 
 if __name__ == "__main__":

@@ -5,18 +5,15 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask_migrate import Migrate
-
 from models import access, evenings, matches, people, review  # noqa: F401  every table is known
 from models.base import Base, db
+from models.migrating import offer_migrations
 from models.sqlite import prepare
 
 if TYPE_CHECKING:
     from flask import Flask
 
 __all__ = ["Base", "db", "init_database"]
-
-MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
 def init_database(app: Flask) -> None:
@@ -26,7 +23,7 @@ def init_database(app: Flask) -> None:
     app.config["SQLALCHEMY_DATABASE_URI"] = url
     app.config.setdefault("SQLALCHEMY_ENGINE_OPTIONS", pool(url))
     db.init_app(app)
-    Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True, compare_type=True)
+    offer_migrations(app)
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             prepare(db.engine)

@@ -14,6 +14,7 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import inspect, text
 
 from models import Base, db, driver_url
+from models.migrating import is_newest
 from models.writing import writing
 from tests.databases import KINDS, create_database, on_server, postgres_url
 from tests.models.tables import MADE, new_match, opened, say
@@ -51,6 +52,17 @@ def test_models_and_migrations_do_not_differ(empty_url):
         assert differences() == []
         assert tables() == {*Base.metadata.tables, "alembic_version"}
         upgrade()
+
+
+def test_what_is_newest_is_told_without_alembic(empty_url):
+    with opened(empty_url), db.engine.connect() as connection:
+        assert not is_newest(connection)
+        connection.rollback()
+        upgrade()
+        assert is_newest(connection)
+        connection.rollback()
+        downgrade(revision="base")
+        assert not is_newest(connection)
 
 
 def test_migrations_can_be_undone_and_done_again(empty_url):

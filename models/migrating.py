@@ -1,0 +1,40 @@
+"""Migrations. Alembic takes long to load, and at most starts there is nothing to migrate: it is loaded when needed."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import inspect, text
+from werkzeug.local import LocalProxy
+
+from models.base import db
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from sqlalchemy import Connection
+
+MIGRATIONS = Path(__file__).parents[1] / "migrations"
+
+
+def offer_migrations(app: Flask) -> None:
+    """Let `flask db` and upgrade() find their settings in the app; they are made when they are first asked for."""
+
+    @cache
+    def made() -> Any:
+        from flask_migrate import Migrate
+
+        Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True, compare_type=True)
+        return app.extensions["migrate"]
+
+    app.extensions["migrate"] = LocalProxy(made)
+
+
+def is_newest(connection: Connection) -> bool:
+    """Whether the database is at the newest revision; the files of revisions begin with their numbers."""
+    if not inspect(connection).has_table("alembic_version"):
+        return False
+    files = (MIGRATIONS / "versions").glob("*.py")
+    newest = max(path.name.partition("_")[0] for path in files)
+    return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == newest)
