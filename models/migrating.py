@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -19,7 +20,7 @@ MIGRATIONS = Path(__file__).parents[1] / "migrations"
 
 
 def offer_migrations(app: Flask) -> None:
-    """Let `flask db` and upgrade() find their settings in the app; they are made when they are first asked for."""
+    """Let upgrade() find its settings, made when they are first asked for, and the flask command its `flask db`."""
 
     @cache
     def made() -> Any:
@@ -29,6 +30,8 @@ def offer_migrations(app: Flask) -> None:
         return app.extensions["migrate"]
 
     app.extensions["migrate"] = LocalProxy(made)
+    if "FLASK_RUN_FROM_CLI" in os.environ:
+        made()
 
 
 def is_newest(connection: Connection) -> bool:
