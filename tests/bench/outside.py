@@ -5,6 +5,7 @@ from __future__ import annotations
 import socket
 import threading
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
 from tests.bench.asks import Answer, Ask, wire
@@ -13,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PATIENCE = 20  # seconds that an answer may take
+WARM = 5  # answers of each connection that come before it counts
 
 
 class Load(NamedTuple):
@@ -65,20 +67,27 @@ def load(port: int, clients: list[Iterator[list[Ask]]], seconds: float, most: in
     """What these clients find when they ask all at once, for so long or so many answers, whichever comes first."""
     found: list[list[float]] = [[] for _ in clients]
     faults: list[Exception] = []
-    began = time.perf_counter()
-    until, each = began + seconds, max(1, most // len(clients))
+    each, ready = max(1, most // len(clients)), threading.Barrier(len(clients) + 1, timeout=PATIENCE)
 
     def run(asks: Iterator[list[Ask]], times: list[float]) -> None:
         try:
             line = Line(port)
+            for _ in range(WARM):
+                timed(line, next(asks))
+            ready.wait()
+            until = time.perf_counter() + seconds
             while len(times) < each and time.perf_counter() < until:
-                times.append(timed(line, [wire(ask) for ask in next(asks)]))
+                times.append(timed(line, next(asks)))
         except Exception as fault:
             faults.append(fault)
+            ready.abort()
 
     threads = [threading.Thread(target=run, args=pair) for pair in zip(clients, found, strict=True)]
     for thread in threads:
         thread.start()
+    with suppress(threading.BrokenBarrierError):
+        ready.wait()
+    began = time.perf_counter()
     for thread in threads:
         thread.join()
     if faults:
@@ -86,8 +95,9 @@ def load(port: int, clients: list[Iterator[list[Ask]]], seconds: float, most: in
     return Load(sorted(t for times in found for t in times), time.perf_counter() - began)
 
 
-def timed(line: Line, sent: list[bytes]) -> float:
+def timed(line: Line, asks: list[Ask]) -> float:
     """Seconds until all of these were answered, one after the other; raises when one is not answered well."""
+    sent = [wire(ask) for ask in asks]
     began = time.perf_counter()
     for text in sent:
         answer, _ = line.ask(text)
