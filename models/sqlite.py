@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import event
+from sqlalchemy import event, text
+
+from models.prepared import Prepared
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
+
+
+BEGIN, BEGIN_WRITING = Prepared(text("BEGIN")), Prepared(text("BEGIN IMMEDIATE"))
 
 
 def prepare(engine: Engine) -> None:
@@ -27,4 +32,4 @@ def _opened(connection: Any, _: object) -> None:
 def _began(connection: Connection) -> None:
     """A unit of work that writes takes its turn before it reads."""
     writes = connection.get_execution_options().get("writes")
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    (BEGIN_WRITING if writes else BEGIN).run(connection, {})

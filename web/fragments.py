@@ -20,13 +20,19 @@ if TYPE_CHECKING:
 
 SEAL = Markup("<!--seal-->")
 
-_kept: Shelf[Markup] = Shelf(1024)
+_pieces: Shelf[Markup] = Shelf(1024)
+_pages: Shelf[Markup] = Shelf(64)
 _signed: Shelf[str] = Shelf(1024)
 
 
-def kept(facts: Hashable, draw: Callable[[], str]) -> Markup:
+def kept(facts: Hashable, draw: Callable[[], str], shelf: Shelf[Markup] = _pieces) -> Markup:
     """The piece of these facts, drawn now if it was not before; facts must hold all that it depends on."""
-    return _kept.get(facts) or _kept.put(facts, Markup(draw()))  # noqa: S704  drawn by our own templates
+    return shelf.get(facts) or shelf.put(facts, Markup(draw()))  # noqa: S704  drawn by our own templates
+
+
+def kept_page(facts: Hashable, draw: Callable[[], str]) -> Markup:
+    """The same for a whole page, which nobody asks for any more once something else was said."""
+    return kept(facts, draw, _pages)
 
 
 def piece(template: str, **facts: Hashable) -> Markup:
@@ -36,7 +42,13 @@ def piece(template: str, **facts: Hashable) -> Markup:
 
 def rendered(*templates: str, **values: Any) -> str:
     """The first of these templates that there is, with these values and what all templates know."""
-    return current_app.jinja_env.select_template(templates).render(values)
+    env = current_app.jinja_env
+    template = env.select_template(templates)
+    context = template.new_context({**env.globals, **values}, shared=True)
+    try:
+        return env.concat(template.root_render_func(context))
+    except Exception:
+        env.handle_exception()
 
 
 def sealed(page: str, version: int) -> str:

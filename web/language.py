@@ -7,7 +7,10 @@ from typing import Any
 import flask_babel
 from markupsafe import Markup
 
+from web.shelf import Shelf
+
 _known: dict[tuple[str, str], tuple[str, Markup]] = {}
+_counted: Shelf[str] = Shelf(1024)
 
 
 def gettext(text: str, **values: Any) -> str:
@@ -24,7 +27,10 @@ def marked(text: str, **values: Any) -> Markup:
 
 def ngettext(one: str, more: str, n: int, **values: Any) -> str:
     """The text for this number in the reader's language."""
-    return str(flask_babel.ngettext(one, more, n, **values))
+    if values:
+        return str(flask_babel.ngettext(one, more, n, **values))
+    key = (language(), one, more, n)
+    return _counted.get(key) or _counted.put(key, str(flask_babel.ngettext(one, more, n)))
 
 
 def translated(text: str) -> tuple[str, Markup]:

@@ -14,6 +14,8 @@ from web.shelf import Shelf
 from web.wording import num, safe, signed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from scoring.words import Line, Sheet
     from web.wording import Speaker
 
@@ -84,13 +86,13 @@ def words_of(told: dict[str, Any], speaker: Speaker) -> tuple[Markup | str, Mark
     if told["problems"]:
         return gettext("Not counted"), Markup("; ").join(speaker.say(found) for found in told["problems"]), " faulty"
     if told["kind"] == "adjust":
-        note = escape(told["entry"].get("note", ""))
-        return gettext("A ruling"), safe(f"{note} {gained(told, speaker)}"), " ruling"
+        note, gains = escape(told["entry"].get("note", "")), gained(told["points"])
+        return gettext("A ruling"), safe(f"{note} {gains}"), " ruling"
     if told["kind"] == "rules":
         return gettext("House rules changed"), rules_changed(told, speaker), " ruling"
     story = speaker.say(told["story"])
     if len(speaker.sides) == 2 and any(told["points"]):
-        story = safe(f"{story}: {gained(told, speaker)}")
+        story = safe(f"{story}: {gained(told['points'])}")
     return speaker.say(told["head"]), story, ""
 
 
@@ -116,10 +118,9 @@ def rule_value(option: Any, value: Any) -> str:
     return f"{value / 100:.2f}" if option.kind == "money" else str(value)
 
 
-def gained(told: dict[str, Any], speaker: Speaker) -> Markup:
+def gained(points: Iterable[int]) -> Markup:
     """What each side gained or lost, behind its mark."""
-    points = enumerate(told["points"])
-    return safe(" ".join([f'<i class="mark {LETTERS[side]}"></i> {signed(n)}' for side, n in points if n]))
+    return safe(" ".join([f'<i class="mark {LETTERS[side]}"></i> {signed(n)}' for side, n in enumerate(points) if n]))
 
 
 def sums(told: dict[str, Any], speaker: Speaker) -> Markup:

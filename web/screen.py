@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from scoring.board import overview, told_line
 from scoring.pad import PLAYING, pad, written_so_far
@@ -128,10 +128,11 @@ class Screen:
         """What was recorded last, in words."""
         if self.reading.sheet.pending or not self.reading.sheet.lines:
             return None
-        told = told_line(self.game, self.reading.sheet.lines[-1])
-        number = gettext("Deal %(n)s", n=told["number"]) if told["kind"] == "deal" else gettext("Recorded")
-        points = gained(told, self.speaker) if len(self.speaker.sides) == 2 else ""
-        return Markup("{}: {}").format(number, points or words_of(told, self.speaker)[0])
+        line = self.reading.sheet.lines[-1]
+        number = gettext("Deal %(n)s", n=line.number) if line.deal.kind == "deal" else gettext("Recorded")
+        points = gained(line.points) if len(self.speaker.sides) == 2 else ""
+        words = points or words_of(told_line(self.game, line), self.speaker)[0]
+        return safe(f"{escape(number)}: {escape(words)}")
 
     @property
     def bar_note(self) -> str:

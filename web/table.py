@@ -16,7 +16,7 @@ from scoring.sheet import spoken_problems
 from web.access import opened_here
 from web.ending import Ending
 from web.entries import entry_of
-from web.fragments import kept, rendered, sealed
+from web.fragments import kept_page, rendered, sealed
 from web.game_pads import tapped_entry
 from web.language import gettext, language
 from web.screen import Screen
@@ -64,7 +64,7 @@ def told(match: Opened, reading: Reading, said: bool, since: int | None) -> str:
     since: the rows from there on are enough for the page that asks.
     """
     facts = (reading.hash, language(), in_place(), said, since)
-    page = kept(facts, lambda: drawn(Screen(match, reading, said=said, since=since)))
+    page = kept_page(facts, lambda: drawn(Screen(match, reading, said=said, since=since)))
     return sealed(page, reading.version)
 
 
