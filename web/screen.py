@@ -74,6 +74,13 @@ class Screen:
         return self.reading.live.redo
 
     @property
+    def now(self) -> Markup:
+        """What happens now, the bid in play, and what sides need."""
+        told = [self.board[part] for part in ("spoken", "prompt", "needs")]
+        facts = repr((language(), self.game.key, self.reading.sheet.standing.table, self.dealer, told))
+        return kept(facts, lambda: rendered("_now.html", screen=self))
+
+    @property
     def rows(self) -> Markup:
         """The rows of the sheet, newest first; only those that the asking page lacks where that is known."""
         return safe("".join([line.row for line in reversed(self.lines[self.since or 0 :])]))
