@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import Outcome, Say, Table, problem, same, side_of
+from scoring.words import Outcome, Say, Table, problem, same
 
 if TYPE_CHECKING:
     from typing import Any
@@ -195,8 +195,3 @@ def last_deal(lines: list[Line]) -> Line | None:
         if lines[index].deal.kind == "deal" and not lines[index].problems:
             return lines[index]
     return None
-
-
-def partner_points(standing: Standing, seat: int, ours: int, theirs: int) -> tuple[int, ...]:
-    """Points by side when the side of a seat gets `ours` and the other `theirs`; for games of two sides."""
-    return (ours, theirs) if side_of(standing.table, seat) == 0 else (theirs, ours)

@@ -1,0 +1,175 @@
+"""The fold, saying by saying: what a log still says, what rulings do to a sheet, and how a match is refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from scoring import score_match
+from scoring.game import last_deal
+from scoring.games import games
+from scoring.sheet import live, plain, replay, spoken_problems
+from scoring.words import Deal, Record, Sheet
+
+GAME = games()["boomke_wies"]
+NAMES = ("Ann", "Bob", "Cem", "Dee")
+EIGHT = {"declarer": 0, "contract": 8, "tricks": 9}
+BID = {"declarer": 1, "contract": 10}
+
+
+def sheet(*said: tuple[str, dict[str, Any]], **rules: Any) -> Sheet:
+    """The sheet of these sayings, Ann dealing first."""
+    deals = tuple(Deal(str(n), kind, body) for n, (kind, body) in enumerate(said))
+    return replay(GAME, GAME.table(NAMES, 0), rules, deals)
+
+
+def log(*said: tuple[str, dict[str, Any]]) -> list[Record]:
+    """Records numbered from one, their uids a, b, c …"""
+    return [Record(n + 1, "abcdefgh"[n], kind, body) for n, (kind, body) in enumerate(said)]
+
+
+@pytest.mark.parametrize(
+    ("said", "pending"),
+    [
+        ([("bid", BID)], BID),
+        ([("bid", BID), ("bid", EIGHT)], EIGHT),
+        ([("bid", BID), ("deal", EIGHT)], None),
+        ([("deal", EIGHT), ("bid", BID)], BID),
+        ([("bid", BID), ("adjust", {"points": [1, 0]})], BID),
+        ([("deal", EIGHT), ("bid", BID), ("amend", {"of": "a", "entry": EIGHT})], BID),
+        ([("bid", BID), ("deal", EIGHT), ("strike", {"of": "b"})], BID),
+        ([("bid", BID), ("strike", {"of": "a"})], None),
+    ],
+)
+def test_the_bid_of_the_deal_in_play(said, pending):
+    assert live(log(*said)).pending == pending
+
+
+@pytest.mark.parametrize(
+    ("said", "undo", "redo"),
+    [
+        ([], None, None),
+        ([("deal", EIGHT)], "a", None),
+        ([("deal", EIGHT), ("deal", EIGHT), ("strike", {"of": "b"})], "a", "b"),
+        ([("deal", EIGHT), ("deal", EIGHT), ("strike", {"of": "b"}), ("strike", {"of": "a"})], None, "a"),
+        ([("deal", EIGHT), ("strike", {"of": "a"}), ("restore", {"of": "a"})], "a", None),
+        ([("deal", EIGHT), ("strike", {"of": "a"}), ("deal", EIGHT)], "c", None),
+        ([("deal", EIGHT), ("amend", {"of": "a", "entry": BID})], "b", None),
+    ],
+)
+def test_what_undo_and_redo_would_do(said, undo, redo):
+    known = live(log(*said))
+    assert (known.undo, known.redo) == (undo, redo)
+
+
+def test_a_struck_amendment_gives_back_the_one_before():
+    said = log(("deal", EIGHT), ("amend", {"of": "a", "entry": BID}), ("amend", {"of": "a", "entry": {}}))
+    assert live(said).deals[0].entry == {}
+    assert live([*said, Record(4, "d", "strike", {"of": "c"})]).deals[0].entry == BID
+
+
+def test_a_ruling_gives_points_and_is_a_line_of_its_own():
+    found = sheet(("deal", EIGHT), ("adjust", {"points": [0, -3], "note": "reneged"}))
+    assert found.standing.totals == (1, -3)
+    assert (found.standing.number, found.standing.dealer) == (2, 1)
+    ruling = plain(found)["lines"][1]
+    values = {"note": "reneged"}
+    assert ruling["awards"] == [{"side": 1, "points": -3, "why": "adjusted", "values": values}]
+    assert ruling["kind"] == "adjust"
+    assert "kind" not in plain(found)["lines"][0]
+
+
+def test_a_changed_rule_holds_from_there_on():
+    short = {"declarer": 0, "contract": 8, "tricks": 7}
+    changed = ("rules", {"rules": {"low_bid_failed": "nine_only"}})
+    found = sheet(("deal", short), changed, ("deal", short))
+    assert [line.points for line in found.lines] == [(-1, 1), (0, 0), (-1, 0)]
+    assert found.standing.rules["low_bid_failed"] == "nine_only"
+
+
+@pytest.mark.parametrize("rules", [{"low_bid_failed": "ten"}, {"doubling": True}, {"length": "deals"}])
+def test_a_rule_that_cannot_be_changes_nothing(rules):
+    found = sheet(("rules", {"rules": rules}), ("deal", EIGHT))
+    assert found.lines[0].problems
+    assert found.standing.rules == sheet().standing.rules
+    assert found.standing.totals == (1, 0)
+
+
+def test_another_player_and_another_dealer():
+    found = sheet(("seat", {"seat": 2, "player": "Eve"}), ("seat", {"dealer": 3}))
+    assert found.standing.table.players == ("Ann", "Bob", "Eve", "Dee")
+    assert found.standing.dealer == 3
+
+
+def test_time_is_up_and_then_not():
+    ended = sheet(("deal", EIGHT), ("close", {}))
+    assert ended.standing.closed
+    assert ended.outcome is not None
+    again = sheet(("deal", EIGHT), ("close", {}), ("reopen", {}), ("deal", EIGHT))
+    assert not again.standing.closed
+    assert again.outcome is None
+    assert again.standing.totals == (2, 0)
+    assert sheet(("deal", EIGHT), ("close", {}), ("deal", EIGHT)).lines[1].problems[0].code == "over"
+
+
+def test_the_last_deal_is_one_that_counted():
+    found = sheet(("deal", EIGHT), ("deal", {"tricks": 99}), ("adjust", {"points": [0, 5]}))
+    last = last_deal(list(found.lines))
+    assert last is not None
+    assert last.deal.uid == "0"
+    assert last_deal(list(sheet(("adjust", {"points": [0, 5]})).lines)) is None
+
+
+def test_only_what_is_said_before_play_is_asked_of_a_bid():
+    standing = sheet().standing
+    assert spoken_problems(GAME, standing, BID) == ()
+    assert spoken_problems(GAME, standing, EIGHT | {"tricks": 99}) == ()
+    found = spoken_problems(GAME, standing, {"contract": 6, "declarer": 9})
+    assert [(known.field, known.code) for known in found] == [("declarer", "no_such_seat"), ("contract", "not_offered")]
+
+
+MATCH = {"game": "boomke_wies", "players": list(NAMES)}
+
+
+@pytest.mark.parametrize(
+    ("match", "game", "problems"),
+    [
+        ([], None, [("match", "match_shape")]),
+        (None, None, [("match", "match_shape")]),
+        ({}, None, [("game", "no_such_game")]),
+        ({"game": 7}, None, [("game", "no_such_game")]),
+        ({"game": ["boomke_wies"]}, None, [("game", "no_such_game")]),
+        ({"game": "poker"}, "poker", [("game", "no_such_game")]),
+        (MATCH | {"players": "Ann"}, "boomke_wies", [("players", "player_names")]),
+        (MATCH | {"players": ["Ann", "Bob", "Cem", 4]}, "boomke_wies", [("players", "player_names")]),
+        (MATCH | {"players": ["Ann"]}, "boomke_wies", [("players", "players_number")]),
+        (MATCH | {"first_dealer": 4}, "boomke_wies", [("first_dealer", "no_such_seat")]),
+        (MATCH | {"first_dealer": -1}, "boomke_wies", [("first_dealer", "no_such_seat")]),
+        (MATCH | {"first_dealer": True}, "boomke_wies", [("first_dealer", "no_such_seat")]),
+        (MATCH | {"closed": 1}, "boomke_wies", [("closed", "yes_or_no")]),
+        (MATCH | {"deals": {}}, "boomke_wies", [("deals", "not_a_list")]),
+        (MATCH | {"rules": []}, "boomke_wies", [("rules", "match_shape")]),
+        (MATCH | {"rules": {"doubling": 1}}, "boomke_wies", [("rules.doubling", "unknown_rule")]),
+    ],
+)
+def test_a_match_is_refused_as_a_whole(match, game, problems):
+    scored = score_match(match)
+    assert scored["game"] == game
+    assert [(found["field"], found["code"]) for found in scored["problems"]] == problems
+    assert set(scored) == {"game", "problems"}
+
+
+@pytest.mark.parametrize("more", [{}, {"first_dealer": None, "rules": None, "deals": None, "closed": None}])
+def test_what_is_left_out_of_a_match(more):
+    scored = score_match(MATCH | more)
+    assert scored["standing"] == {"number": 1, "dealer": 0, "totals": [0, 0], "carry": {}}
+    assert scored["outcome"] is None
+
+
+def test_the_first_seat_is_a_seat():
+    """Seat 0 may buy on like any other."""
+    money = {"game": "knockout_whist", "players": ["Ann", "Bob"], "rules": {"money": True}}
+    scored = score_match(money | {"deals": [{"tricks": [0, 7], "buys": [0]}]})
+    assert scored["lines"][0]["problems"] == []
+    assert scored["standing"]["carry"]["status"] == ["dog", "in"]
