@@ -10,7 +10,7 @@ import pytest
 
 from scoring.board import board
 from scoring.games import games
-from scoring.pad import values_of
+from scoring.pad import preview, values_of
 from scoring.sheet import extend, problems
 from scoring.words import Deal, Field, Standing
 from tests.folded import GAMES, boards, golden_boards, matches, ruled, sheet_of, spoken_bid
@@ -19,6 +19,7 @@ from tests.matches import random_entry
 if TYPE_CHECKING:
     from scoring.game import Game
 
+TYPED = ("points", "calls", "sequences")
 every_game = pytest.mark.parametrize("key", GAMES)
 
 
@@ -31,8 +32,10 @@ def test_a_board_is_plain_json(key):
 @every_game
 def test_a_board_says_what_to_do_until_the_end(key):
     for sheet, _draft, shown in boards(key) + golden_boards(key):
+        given_up = sheet.standing.closed and not games()[key].closing_decides(sheet.standing.rules)
         assert shown["step"] in ("over", "closed") or shown["prompt"], shown["standing"]
         assert (shown["step"] == "over") == (sheet.outcome is not None)
+        assert (shown["step"] == "closed") == (given_up and sheet.outcome is None)
 
 
 @every_game
@@ -46,6 +49,41 @@ def test_a_preview_is_what_recording_would_do(key):
         line = after.lines[-1]
         told = {"points": list(line.points), "totals": list(line.totals), "over": after.outcome is not None}
         assert shown["preview"] == (None if line.problems else told)
+
+
+def told_values(field: dict[str, Any], players: int) -> set[str]:
+    """Every value that the chips of a field should offer, as JSON; of a choice only what the game names is known."""
+    numbers = [*range(field["low"], field["high"] + 1), *([None] if field["gaps"] else [])]
+    values: list[Any] = {"count": numbers, "flag": [True, False]}.get(field["kind"], list(range(players)))
+    return {json.dumps(value) for value in values}
+
+
+@every_game
+def test_each_field_has_its_chips(key):
+    """One row, or one for each seat; a chip that cannot be says why and nothing else."""
+    for sheet, _draft, shown in boards(key) + golden_boards(key):
+        players = len(sheet.standing.table.players)
+        for field in shown["fields"]:
+            rows = field.get("choices", [])
+            assert len(rows) == (0 if field["kind"] in TYPED else players if field["per"] == "seat" else 1)
+            for row in rows:
+                values = [json.dumps(chip["value"]) for chip in row]
+                assert len(values) == len(set(values))
+                assert field["kind"] == "pick" or set(values) == told_values(field, players)
+                assert all(chip["label"] for chip in row) == (field["kind"] == "pick")
+                assert not any(chip["why_not"] and chip["hint"] for chip in row)
+
+
+@every_game
+def test_a_last_tap_tells_what_it_would_do(key):
+    """Numbers and flags of the result, once the bid is known."""
+    for sheet, _draft, shown in boards(key):
+        for field in shown["fields"]:
+            tells = shown["step"] == "play" == field["step"] and field["per"] == "deal"
+            for chip in field.get("choices", [[]])[0]:
+                entry = shown["written"] | {field["key"]: chip["value"]}
+                would = preview(games()[key], sheet.standing, entry)
+                assert chip["preview"] == (would if tells and field["kind"] in ("count", "flag") else None)
 
 
 @every_game
