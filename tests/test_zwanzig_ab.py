@@ -201,11 +201,11 @@ def test_chips_of_how_trump_is_made():
         codes = [[chip[word] and chip[word]["code"] for word in ("why_not", "hint")] for chip in field["choices"][0]]
         return {chip["value"]: tuple(pair) for chip, pair in zip(field["choices"][0], codes, strict=True)}
 
-    free = {"named": (None, None), "next": (None, None), "blind": (None, "all_double")}
+    free = {"named": (None, None), "next": (None, None), "blind": (None, "hint_double")}
     assert chips("named", first_packet="three") == free
     assert set(chips("named").values()) == {("named_two", None)}
     assert chips("redeal", first_packet="three") == {True: (None, None), False: (None, None)}
     assert chips("redeal") == {True: ("redeal_none", None), False: (None, None)}
-    assert chips("trump")["diamonds"] == (None, "all_stay")
-    assert chips("trump")["hearts"] == (None, "all_double")
+    assert chips("trump")["diamonds"] == (None, "hint_all_stay")
+    assert chips("trump")["hearts"] == (None, "hint_double")
     assert chips("trump")["clubs"] == (None, None)

@@ -76,8 +76,10 @@ def with_class(page: Element, name: str) -> list[Element]:
 
 def taps_on(place: Element, address: str) -> Iterator[Tap]:
     """Every enabled button and every link in a part of the page at this address."""
+    buttons = list(place.iter("button"))
     for form in place.iter("form"):
-        for button in form.iter("button"):
+        ours = [button for button in form.iter("button") if "form" not in button.attrib]
+        for button in ours + [button for button in buttons if button.get("form", "") == form.get("id", None)]:
             if "disabled" not in button.attrib:
                 action = button.get("formaction") or form.get("action") or address
                 yield Tap(words_of(button), urljoin(address, action), form, button)

@@ -137,6 +137,10 @@ class Pad:
             text not in ("", []) for name, text in self.filled.items() if name == key or name.startswith(key + ".")
         )
 
+    def open(self, *keys: str) -> bool:
+        """Whether a fold with these fields is to stand open: something is said in it, or wrong with it."""
+        return any(key in self.faults or self.says(key) for key in keys)
+
     def active(self, field: dict[str, Any]) -> list[int]:
         """The seats that have a number to give in a field of rows."""
         return [seat for seat in self.seats if not field["gaps"] or self._can_count(field, seat)]

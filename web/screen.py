@@ -192,8 +192,8 @@ class Screen:
         """How wide the totals are: many columns, single figures, or three digits."""
         widest = max(len(str(total)) for total in self.totals)
         if len(self.totals) > 2:
-            return "many one" if widest == 1 else "many"
-        return "long" if widest > 2 else ""
+            return "many one" if widest == 1 else "many long" if widest > 2 else "many"
+        return "long longer" if widest > 3 else "long" if widest > 2 else ""
 
     @cached_property
     def pad(self) -> Pad:

@@ -371,7 +371,7 @@ class Texas42(Game):
         "nobody_bid": say("everybody passed: throw it in"),
         "nobody_head": say("No bid"),
         "nobody_story": say("everybody passed: thrown in"),
-        "not_played": say("this table does not play it"),
+        "not_played": say("not at this table"),
         "partner_leads": say("{partner_seat} names trump and leads"),
         "partner_may": say("{partner_seat} may also choose no trump, Sevens or Nello"),
         "partner_names": say("{partner_seat} names trump, {seat} leads"),

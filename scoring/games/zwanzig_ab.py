@@ -189,9 +189,9 @@ class ZwanzigAb(Game):
     sentences = {
         "all_double": say("all points double"),
         "all_dropped": say("all the others dropped out"),
-        "all_fourfold": say("all points count four times"),
+        "all_fourfold": say("all count four times"),
         "all_stay": say("{trump} are trump: everybody stays"),
-        "decides_first": say("{other} is asked first to stay or drop"),
+        "decides_first": say("{other} decides first"),
         "deals_three_two": say("{dealer} deals 3 cards each, then 2"),
         "deals_two_three": say("{dealer} deals 2 cards each, then 3"),
         "dealt": say("{dealer} dealt"),
@@ -203,6 +203,8 @@ class ZwanzigAb(Game):
         "head_both": say("{down_seats} {down_gain}, {up_seats} {up_gain}"),
         "head_down": say("{down_seats} {down_gain}"),
         "head_redeal": say("Redeal"),
+        "hint_all_stay": say("all must stay"),
+        "hint_double": say("all double"),
         "hint_points": say("{points_gain}"),
         "leads": say("{maker} leads"),
         "made": say("{seat} made"),
@@ -315,10 +317,10 @@ class ZwanzigAb(Game):
         if key == "tricks" and seat is not None and (special(standing) or "trump" in draft):
             return Say("hint_points", {"points_gain": points_of(standing, draft, value, seat)})
         if key == "trump" and value == "hearts":
-            return Say("all_double", {})
+            return Say("hint_double", {})
         if key == "trump" and value == standing.rules["all_stay_suit"]:
-            return Say("all_stay", {"trump": value})
-        return Say("all_double", {}) if key == "named" and value == "blind" else None
+            return Say("hint_all_stay", {})
+        return Say("hint_double", {}) if key == "named" and value == "blind" else None
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return special(standing) or bool(pending and "trump" in pending)
