@@ -71,6 +71,8 @@ def fault(field: Field, value: Any, players: int, sides: int) -> str:
     for item in value:
         if item is None and field.gaps:
             continue
+        if item == "":  # a seat left open on the pad
+            return "missing"
         code = item_fault(field, item, players)
         if code:
             return code

@@ -72,7 +72,7 @@ async function answered(answer, data) {
   show(news);
   if (answer.status >= 400) {
     history.replaceState(history.state, "", halfMade(data));
-    found("#pad .fault, #pad .notice")?.scrollIntoView({ block: "nearest" });
+    found("#pad .fault, #pad .notice")?.scrollIntoView({ block: "center" });
   } else if (query) {
     if (query !== location.search) history.pushState({ depth: depth() + 1 }, "", here() + query);
     settle(Math.min(scrollY, lowest()));

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from scoring.pad import known
 from web.language import gettext
@@ -85,8 +85,15 @@ class Pad:
         faults: dict[str, list[Markup]] = {}
         for problem in problems:
             key = problem["field"] if problem["field"] in self.fields else ""
-            faults.setdefault(key, []).append(self.say(problem))
+            faults.setdefault(key, []).append(self.sentence(problem))
         return faults
+
+    def sentence(self, problem: dict[str, Any]) -> Markup:
+        """A problem in words; of numbers for every seat it is somebody's that is missing."""
+        several = self.fields.get(problem["field"], {}).get("per") == "seat"
+        if problem["code"] == "missing" and several:
+            return escape(gettext("Somebody’s number is still missing"))
+        return self.say(problem)
 
     def say(self, said: dict[str, Any]) -> Markup:
         """A code with values in words."""
@@ -148,6 +155,10 @@ class Pad:
     def inactive(self, field: dict[str, Any]) -> list[int]:
         """The seats that take no part."""
         return [seat for seat in self.seats if field["gaps"] and not self._can_count(field, seat)]
+
+    def row_columns(self, choices: list[Any]) -> int:
+        """How many numbers of a row stand side by side, none narrower than a finger and no line much shorter."""
+        return {7: 4, 8: 4, 9: 5, 10: 5}.get(len(choices), min(len(choices), 6))
 
     def _can_count(self, field: dict[str, Any], seat: int) -> bool:
         return any(choice["value"] is not None and not choice["why_not"] for choice in field["choices"][seat])
