@@ -7,6 +7,7 @@ import os
 from pathlib import Path
 from typing import Any
 
+import click
 from flask import Flask, render_template
 from flask_babel import Babel
 from flask_wtf import CSRFProtect
@@ -15,6 +16,7 @@ from werkzeug.exceptions import HTTPException
 
 import web
 from models import init_database
+from models.review import rebuild_results
 from web.assets import serve_assets
 from web.cookies import Cookies
 from web.language import language
@@ -54,6 +56,7 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     keep_compiled(app, Path(app.instance_path) / "compiled")
     serve_assets(app, ROOT / "static", Path(app.instance_path) / "assets")
     app.register_error_handler(HTTPException, error_page)
+    app.cli.command("rebuild-results")(rebuild)
     return app
 
 
@@ -62,6 +65,12 @@ def keep_compiled(app: Flask, folder: Path) -> None:
     way = hashlib.sha256(Path(web.__file__).read_bytes()).hexdigest()[:10]
     (folder / way).mkdir(parents=True, exist_ok=True)
     app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(folder / way))
+
+
+def rebuild() -> None:
+    """Write the results of every match that is over anew, and name the matches that are damaged."""
+    for damage in rebuild_results():
+        click.echo(damage)
 
 
 def error_page(error: HTTPException) -> tuple[str, int]:

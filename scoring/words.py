@@ -245,11 +245,6 @@ def award(side: int, points: int, why: str, values: Values | None = None) -> Awa
     return Award(side, points, why, {} if values is None else values)
 
 
-def is_whole(value: Any) -> bool:
-    """Whether this is a whole number; True and 7.0 are not."""
-    return type(value) is int
-
-
 def same(one: Any, other: Any) -> bool:
     """Whether both are the same value of the same type: true and 1 differ, and so do 7 and 7.0."""
     return type(one) is type(other) and bool(one == other)
@@ -261,11 +256,6 @@ def side_of(table: Table, seat: int) -> int:
         if seat in seats:
             return side
     raise ValueError("no such seat")
-
-
-def left_of(seat: int, players: int, steps: int = 1) -> int:
-    """The seat so many places to the left, which is clockwise."""
-    return (seat + steps) % players
 
 
 SUITS = (

@@ -25,11 +25,6 @@ def long_day(date: date) -> str:
     return day(date) if date.year == today().year else day(date, "EEEE d MMMM y")
 
 
-def evening_name(evening: Evening) -> str:
-    """Where the evening was, or when."""
-    return evening.place or long_day(evening.date)
-
-
 def evening_words(evening: Evening) -> str:
     """When and where: "tonight · The Plough"."""
     when = gettext("tonight") if evening.date == today() else day(evening.date, "d MMM")

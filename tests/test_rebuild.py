@@ -1,0 +1,31 @@
+"""flask rebuild-results: what review reads is written anew from the logs."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, func, select
+
+from models import db
+from models.review import Result
+from models.writing import writing
+from tests.sayings import play, sealed
+from tests.tables import send, sit_down
+
+DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
+
+
+def how_many(app) -> int:
+    """The number of results that are stored."""
+    with app.app_context():
+        return db.session.scalar(select(func.count()).select_from(Result))
+
+
+def test_results_come_back(app, client):
+    match = sit_down(client, "boomke_wies")
+    play(app, match, *DEALS)
+    send(client, f"/m/{match}/close", **sealed(app, match))
+    assert how_many(app) == 4
+    with app.app_context(), writing() as session:
+        session.execute(delete(Result))
+    answer = app.test_cli_runner().invoke(args=["rebuild-results"])
+    assert (answer.exit_code, answer.output) == (0, "")
+    assert how_many(app) == 4
