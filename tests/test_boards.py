@@ -36,6 +36,17 @@ def test_a_board_says_what_to_do_until_the_end(key):
         assert shown["step"] in ("over", "closed") or shown["prompt"], shown["standing"]
         assert (shown["step"] == "over") == (sheet.outcome is not None)
         assert (shown["step"] == "closed") == (given_up and sheet.outcome is None)
+        if shown["step"] in ("over", "closed"):
+            assert not shown["prompt"]
+            assert not shown["needs"]
+
+
+@every_game
+def test_a_board_tells_every_line_or_those_from_a_number_on(key):
+    for sheet, draft, shown in boards(key)[::5]:
+        scored = [line.deal.kind == "deal" and not line.problems for line in sheet.lines]
+        assert [{"head", "story"} <= set(line) for line in shown["lines"]] == scored
+        assert board(sheet, draft, since=len(scored) // 2)["lines"] == shown["lines"][len(scored) // 2 :]
 
 
 @every_game
