@@ -46,14 +46,20 @@ function send(form, button) {
 /** Ask, and put the answer in place: the page moves on only when there is one. */
 async function tell(method, address, data) {
   if (busy) return;
-  busy = true;
+  wait(true);
   looking?.abort();
   try {
     await answered(await ask(method, address, method === "POST" ? new URLSearchParams(data) : null), data);
   } catch {
     complain();
   }
-  busy = false;
+  wait(false);
+}
+
+/** Let nothing else be sent until there is an answer; who waits long sees so. */
+function wait(begun) {
+  busy = begun;
+  found("#table")?.setAttribute("aria-busy", String(begun));
 }
 
 /** The address that reloads to what a form says so far. */
