@@ -11,6 +11,10 @@ from scoring.games import games
 from scoring.sheet import problems
 from tests.counted import opening
 
+MARKS = [42 * k for k in range(1, 8)]
+BOOMKE_WORDS = ["pass", *range(7, 14), "meetje"]
+MARKS_WORDS = ["pass", *range(30, 42), *MARKS]
+POINTS_WORDS = ["pass", *range(30, 43), 84, 168, "low_no"]
 WRITTEN = {
     "boomke_wies": {"declarer": 0, "contract": 7, "tricks": 7},
     "texas_42": {"bidder": 0, "bid": 30, "points": 30},
@@ -34,6 +38,32 @@ def legal_auctions(key: str, rules: dict[str, Any], words: list[Any]) -> list[li
     return whole
 
 
+@pytest.mark.parametrize(
+    ("key", "rules", "words"),
+    [
+        ("boomke_wies", {}, BOOMKE_WORDS),
+        ("boomke_wies", {"after_three_passes": "any_bid"}, BOOMKE_WORDS),
+        ("texas_42", {}, MARKS_WORDS),
+        ("texas_42", {"all_pass": "dealer_must_bid", "raise_above_two": "any"}, MARKS_WORDS),
+        ("texas_42", {"scoring": "points"}, POINTS_WORDS),
+    ],
+)
+def test_the_calls_on_offer_are_the_legal_ones(key, rules, words):
+    """Along every auction; a whole one is over, makes its own entry, and offers nothing."""
+    game, standing = games()[key], opening(key, rules)
+    whole = {tuple(calls) for calls in legal_auctions(key, rules, words)}
+    begun = {calls[:n] for calls in whole for n in range(len(calls))}
+    for calls in sorted(begun, key=repr):
+        state = game.auction(standing, list(calls))
+        nexts = {word for word in words if (*calls, word) in begun | whole}
+        assert (state["over"], set(state["calls"])) == (False, nexts), calls
+        assert game.auction(standing, [*calls, "pass", "pass", "pass", "pass", "pass"]) is None
+    for calls in sorted(whole, key=repr)[:200]:
+        state = game.auction(standing, list(calls))
+        assert (state["over"], list(state["calls"]), len(state["seats"])) == (True, [], len(calls))
+        assert not [found for found in problems(game, standing, state["entry"]) if found.field in ("calls", "bidder")]
+
+
 def boomke_auctions(bidders: int, high: int) -> int:
     """How many auctions follow when so many are still in besides the holder of the highest number."""
     if bidders == 0 or high == 13:
@@ -44,15 +74,10 @@ def boomke_auctions(bidders: int, high: int) -> int:
 def test_boomke_wies_auctions_are_counted():
     """Who bids first, after 0, 1 or 2 passes, has 3, 2 or 1 others; after three the dealer has 3 words, or 8."""
     opened = sum(boomke_auctions(others, bid) for others in (3, 2, 1) for bid in range(7, 14))
-    found = legal_auctions("boomke_wies", {}, ["pass", *range(7, 14), "meetje"])
+    found = legal_auctions("boomke_wies", {}, BOOMKE_WORDS)
     assert len(found) == opened + 3
-    free = legal_auctions("boomke_wies", {"after_three_passes": "any_bid"}, ["pass", *range(7, 14), "meetje"])
+    free = legal_auctions("boomke_wies", {"after_three_passes": "any_bid"}, BOOMKE_WORDS)
     assert len(free) == opened + 8
-
-
-# Texas 42
-
-MARKS = [42 * k for k in range(1, 8)]
 
 
 def texas_auctions(seats: int, high: int, jump: int = 4) -> int:
@@ -66,7 +91,7 @@ def texas_auctions(seats: int, high: int, jump: int = 4) -> int:
 
 @pytest.mark.parametrize(("rules", "jump"), [({}, 4), ({"plunge": "off"}, -13), ({"plunge": "three_marks"}, 3)])
 def test_texas_42_auctions_are_counted(rules, jump):
-    found = legal_auctions("texas_42", rules, ["pass", *range(30, 42), *MARKS])
+    found = legal_auctions("texas_42", rules, MARKS_WORDS)
     assert len(found) == texas_auctions(4, 0, jump)
     highest = max(call for calls in found for call in calls if call != "pass") // 42
     assert highest == {4: 7, 3: 6, -13: 5}[jump]
@@ -74,7 +99,7 @@ def test_texas_42_auctions_are_counted(rules, jump):
 
 def test_texas_42_points_auctions():
     """Any higher bid of 30 to 42 or 84; 168 only once 84 was said; after three passes the dealer must bid."""
-    found = legal_auctions("texas_42", {"scoring": "points"}, ["pass", *range(30, 43), 84, 168, "low_no"])
+    found = legal_auctions("texas_42", {"scoring": "points"}, POINTS_WORDS)
     up_to_84 = sum(comb(4, spoken) * comb(14, spoken) for spoken in range(5))
     with_168 = sum(comb(4, spoken + 2) * comb(13, spoken) for spoken in range(3))
     assert len(found) == up_to_84 - 1 + 1 + with_168  # not four passes, but Low-No

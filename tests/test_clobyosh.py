@@ -202,3 +202,40 @@ def test_nothing_is_told_of_cards_that_make_nothing():
         (1, 10, "last_trick"),
         (1, 80, "cards"),
     ]
+
+
+@pytest.mark.parametrize("maker", [0, 1])
+@pytest.mark.parametrize(("target", "waits"), [(72, 0), (73, 72)])
+def test_points_wait_unless_the_match_ends(maker, target, waits):
+    entry = MADE | {"maker": maker, "cards": [62, 72]}
+    found = played(entry, equal_totals="held", target=target)
+    assert found.standing.carry == {"held": waits}
+    assert (found.outcome is None) == (waits > 0)
+
+
+@pytest.mark.parametrize(("target", "why"), [(49, "claim"), (50, "claim"), (51, "first_there")])
+def test_a_claim_wins_from_the_target_on(target, why):
+    """Ann has 50 with the last trick; one point short, the deal counts as if she had not claimed."""
+    outcome = played(MADE | {"claim": 0}, target=target).outcome
+    assert outcome is not None
+    assert (outcome.why, outcome.winners) == (why, (0,) if why == "claim" else (1,))
+
+
+@pytest.mark.parametrize(
+    ("pending", "rules", "codes"),
+    [
+        (None, {}, ["speaks", "deal_cards", "second_other"]),
+        (None, {"second_round_suits": "any"}, ["speaks", "deal_cards", "second_any"]),
+        (BOB_MADE_HEARTS, {}, ["lead", "deal_rest", "swap_seven"]),
+        (BOB_MADE_HEARTS | {"turned": False}, {}, ["lead", "deal_rest"]),
+        (BOB_MADE_HEARTS, {"exchange_seven": False}, ["lead", "deal_rest"]),
+    ],
+)
+def test_what_the_table_does(pending, rules, codes):
+    before = standing(0, 0, **rules)
+    assert [one["code"] for one in board(Sheet("clobyosh", (), before, None, pending))["prompt"]] == codes
+    waiting = before._replace(carry={"held": 66})
+    assert [one["code"] for one in board(Sheet("clobyosh", (), waiting, None, pending))["prompt"]] == [
+        *codes,
+        "waiting",
+    ]

@@ -191,3 +191,35 @@ def test_what_made_and_set_would_do():
     assert hints("made", after_five) == {True: "0 → 2 marks", False: "5 → 7 marks"}
     assert hints("penalty", after_five) == {True: "5 → 7 marks"}
     assert hints("made", shown(pending=TWO, **POINTS)) == {True: "0 → 84 points", False: "0 → 84 points"}
+
+
+MARKS_ONLY = ("nello", "plunge", "sevens")
+ALWAYS = ("suit", "no_trump", "doubles")
+
+
+def playable(**rules: Any) -> set[str]:
+    """The contracts that can be recorded with seven marks, or with 84 where points are played; Low-No without a bid."""
+    found = set()
+    for contract in ("no_trump_low", "splash", "low_no", *MARKS_ONLY, *ALWAYS):
+        bid = {} if contract == "low_no" else {"bid": 84 if rules.get("scoring") == "points" else 294}
+        entry = {"bidder": 0, "contract": contract, "made": True} | bid
+        if not replay(GAME, GAME.table(NAMES, 0), rules, (Deal("1", "deal", entry),)).lines[0].problems:
+            found.add(contract)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rules", "contracts"),
+    [
+        ({}, {*ALWAYS, *MARKS_ONLY}),
+        ({"no_trump": "high_or_low"}, {*ALWAYS, *MARKS_ONLY, "no_trump_low"}),
+        ({"no_trump": "off", "doubles_trump": False}, {"suit", *MARKS_ONLY}),
+        ({"nello": "off", "sevens": False, "plunge": "off"}, {*ALWAYS}),
+        (FIMBEL | {"splash": "two_marks"}, {*ALWAYS, *MARKS_ONLY, "splash"}),
+        (POINTS, {*ALWAYS, "low_no"}),
+        (POINTS | FIMBEL | {"splash": "two_marks", "low_no": False}, {*ALWAYS}),
+        (POINTS | {"no_trump": "off", "doubles_trump": False}, {"suit", "low_no"}),
+    ],
+)
+def test_which_contracts_a_table_plays(rules, contracts):
+    assert playable(**rules) == contracts

@@ -209,3 +209,39 @@ def test_chips_of_how_trump_is_made():
     assert chips("trump")["diamonds"] == (None, "hint_all_stay")
     assert chips("trump")["hearts"] == (None, "hint_double")
     assert chips("trump")["clubs"] == (None, None)
+
+
+def test_dropping_where_two_must_play():
+    """Once the maker has all five the dealer, or whoever is the last to drop, is held in."""
+
+    def dropping(*tricks: int | None) -> list[str | None]:
+        shown = board(sheet(TWO, pending={"trump": "clubs"}), {"tricks": list(tricks)})
+        rows = next(field for field in shown["fields"] if field["key"] == "tricks")["choices"]
+        return [row[-1]["why_not"] and row[-1]["why_not"]["code"] for row in rows[1:]]
+
+    assert dropping(5, None, None, None) == ["stay_two"] * 3
+    assert dropping(5, 0, None, None) == ["stay_two", None, None]
+    assert dropping(4, None, None, None) == [None] * 3
+
+
+def test_how_trump_was_made_is_in_the_ring():
+    three = {"first_packet": "three"}
+    for named, code in (("named", "made"), ("next", "made_next"), ("blind", "made_blind")):
+        spoken = board(sheet(three, pending={"trump": "spades", "named": named}))["spoken"]
+        assert (spoken["code"], spoken["values"]["seat"], spoken["values"]["big"]) == (code, 0, "spades")
+
+
+def test_what_is_kept_of_a_player():
+    def kept(*tricks: int | None) -> list[tuple[int, str, int]]:
+        played = sheet({}, {"trump": "clubs", "tricks": list(tricks)})
+        return [(tally.seat, tally.what, tally.n) for tally in GAME.tallies(sheet({}).standing, played.lines[0])]
+
+    assert kept(2, 2, 1, 0) == [(3, "no_trick", 1)]
+    assert kept(5, 0, None, None) == [(1, "no_trick", 1), (2, "dropped", 1), (3, "dropped", 1), (0, "sweep", 1)]
+    assert kept(5, None, None, None) == [(0, "all_dropped", 1)] + [(seat, "dropped", 1) for seat in (1, 2, 3)]
+
+
+def test_the_bonus_is_not_promised_to_a_maker_left_alone():
+    shown = board(sheet({"sweep_bonus": 5}, pending={"trump": "clubs"}), {"tricks": [None, 0, None, None]})
+    alone = board(sheet({"sweep_bonus": 5}, pending={"trump": "clubs"}), {"tricks": [5, None, None, None]})
+    assert (tapped(shown, 0)[5], tapped(alone, 0)[5]) == (-10, -5)

@@ -285,14 +285,14 @@ class BoomkeWies(Game):
         if state["fault"] or not standing.rules["auction"]:
             return None
         passes = said.count("pass")
-        possible = [call.value for call in CALLS if not call_fault(call.value, state["high"], passes, any_bid)]
-        entry = {"declarer": state["holder"], "contract": state["high"], "calls": said} if state["over"] else {}
+        over = state["over"]
+        words = () if over else CALLS
         return {
             "seats": state["seats"],
             "turn": state["turn"],
-            "calls": [] if state["over"] else possible,
-            "over": state["over"],
-            "entry": entry,
+            "calls": [call.value for call in words if not call_fault(call.value, state["high"], passes, any_bid)],
+            "over": over,
+            "entry": {"declarer": state["holder"], "contract": state["high"], "calls": said} if over else {},
         }
 
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
