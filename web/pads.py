@@ -51,8 +51,9 @@ class Pad:
 
     @property
     def calls(self) -> list[Any]:
-        """The auction as far as it was tapped."""
-        return self.board["written"].get("calls") or []
+        """The auction as far as it was tapped; nothing of one that holds what is no call."""
+        written = known(self.game, self.standing, self.board["written"]) or {}
+        return written.get("calls") or []
 
     @cached_property
     def auction(self) -> dict[str, Any] | None:
