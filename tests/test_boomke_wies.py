@@ -159,3 +159,15 @@ def test_what_is_kept_of_a_player(entry, tallies):
     sheet = replay(GAME, GAME.table(NAMES, 0), {}, (Deal("1", "deal", entry),))
     before = replay(GAME, GAME.table(NAMES, 0), {}, ()).standing
     assert GAME.tallies(before, sheet.lines[0]) == tuple(Tally(seat, what, 1) for seat, what in tallies)
+
+
+@pytest.mark.parametrize("length", ["deals", "points"])
+def test_a_match_may_be_as_short_as_one(length):
+    over = shown(EIGHT | {"tricks": 8}, length=length, length_value=1)
+    assert over["outcome"]["winners"] == [1]
+
+
+def test_no_auction_is_tapped_where_there_is_none():
+    begun = replay(GAME, GAME.table(NAMES, 0), {"auction": False}, ()).standing
+    assert GAME.auction(begun, []) is None
+    assert GAME.auction(begun._replace(rules=begun.rules | {"auction": True}), []) is not None
