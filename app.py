@@ -10,7 +10,6 @@ from typing import Any
 import click
 from flask import Flask, render_template
 from flask_babel import Babel
-from flask_wtf import CSRFProtect
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.exceptions import HTTPException
 
@@ -47,7 +46,6 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     app.config.update(settings or {})
     Path(app.instance_path).mkdir(parents=True, exist_ok=True)
     init_database(app)
-    CSRFProtect(app)
     Babel(app, locale_selector=language)
     app.session_interface = Cookies()
     secure(app)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import bindparam, or_, select
 
 from models.access import Grant
-from models.base import as_stored, millis, moment, now
+from models.base import as_stored, moment
 from models.damage import damage_named
 from models.evenings import Evening
 from models.folds import memory
@@ -70,7 +71,7 @@ class Opened(NamedTuple):
 def opened(grant_id: int, uid: str) -> Opened | None:
     """The match of this public name if this grant is in force and opens it."""
     with damage_named(uid):
-        row = OPENED.look_up({"grant": grant_id, "uid": uid, "now": millis(now())})
+        row = OPENED.look_up({"grant": grant_id, "uid": uid, "now": time.time_ns() // 1_000_000})
     if row is None:
         return None
     match_id, public, began, evening, *grant = row[:6]

@@ -24,7 +24,7 @@ class Cookies(SecureCookieSessionInterface):
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
         """What the cookie holds; the values are plain and are copied, so that what is remembered stays as signed."""
-        text = request.cookies.get(app.config["SESSION_COOKIE_NAME"], "")
+        text = request.environ.get("HTTP_COOKIE", "")
         found = self.known.get(text)
         if found is not None and time.monotonic() < found[0]:
             return self.session_class(found[1])

@@ -1,8 +1,11 @@
-"""The headers of every answer: what a page may load, and that nobody frames or sniffs it."""
+"""Whose forms may change something, and the headers of every answer: what a page may load, that nobody frames it."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+
+from flask import request
+from flask_wtf import CSRFProtect
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,8 +29,21 @@ HEADERS = (
 ONLY_SECURE = (*HEADERS, ("Strict-Transport-Security", "max-age=31536000"))
 
 
+class OwnForms(CSRFProtect):  # type: ignore[misc]
+    """What changes something must come from a form of ours, told by its token; what only reads is not asked for one."""
+
+    def protect(self, apply_exemptions: bool = False) -> None:
+        """Look for the token, unless the request only reads."""
+        if request.method != "GET":
+            super().protect(apply_exemptions)
+
+
 def secure(app: Flask) -> None:
-    """Put the headers on every answer that does not bring its own; pages are private and asked for anew each time."""
+    """Take changes from our own forms only; put the headers on every answer that does not bring its own.
+
+    Pages are private and asked for anew each time.
+    """
+    OwnForms(app)
     inner = app.wsgi_app
 
     def secured(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:

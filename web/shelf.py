@@ -21,8 +21,8 @@ class Shelf(Generic[Thing]):
 
     def put(self, key: Hashable, thing: Thing) -> Thing:
         """The same thing, put on the shelf as the newest."""
+        self.things.pop(key, None)
         self.things[key] = thing
-        self.things.move_to_end(key)
         while len(self.things) > self.most:
             self.things.popitem(last=False)
         return thing
