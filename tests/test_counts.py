@@ -1,4 +1,7 @@
-"""Whole spaces of entries, counted and summed: the numbers are the rule book's, or worked out beside the test."""
+"""Whole spaces of entries, counted and summed: the numbers are the rule book's, or worked out beside the test.
+
+One file for all the games, so that each number of the rule book is looked up in one place.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scoring.cards import card_points, run_points
+from scoring.dominoes import ALL_POINTS, TILES, TRICKS, counts, taken
 from scoring.game import rules_problems
 from scoring.games import games
 from scoring.sheet import problems, replay
@@ -103,6 +107,14 @@ def test_texas_42_points_below_42():
         assert (ours, theirs) == ((took, 42 - took) if took >= bid else (0, 42 - took + bid))
         sets += [theirs] if took < bid else []
     assert (min(sets), max(sets)) == (43, 83)
+
+
+def test_texas_42_counts_42_in_28_dominoes():
+    """Five counters make 35, and each of seven tricks one more."""
+    worth = {tile: counts(tile) for tile in TILES if counts(tile)}
+    assert worth == {(5, 5): 10, (6, 4): 10, (5, 0): 5, (4, 1): 5, (3, 2): 5}
+    assert len(TILES) == len({frozenset(tile) for tile in TILES}) == 28
+    assert taken(TILES, TRICKS) == sum(worth.values()) + 7 == ALL_POINTS == 42
 
 
 # Clobyosh
