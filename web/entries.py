@@ -86,7 +86,7 @@ def fill_last(values: list[Any], total: int | None) -> list[Any]:
         and values.count("") == 1
         and all(type(value) is int or value in ("", None) for value in values)
     ):
-        rest = total - sum(value for value in values if type(value) is int)
+        rest = max(total - sum(value for value in values if type(value) is int), 0)  # too many show as the wrong sum
         return [rest if value == "" else value for value in values]
     return values
 

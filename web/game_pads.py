@@ -51,7 +51,8 @@ class KnockoutPad(Pad):
             return self.tricks_of(self.won)
         tricks = self.board["written"].get("tricks")
         known = [one for one in tricks if type(one) is int] if type(tricks) is list else []
-        return tricks if sum(known) == self.hand and len(known) == len(self.playing) else None
+        complete = sum(known) == self.hand and len(known) == len(self.playing)
+        return tricks if complete and "tricks" not in self.faults_of({"tricks": tricks}) else None
 
     def tricks_of(self, won: list[int]) -> list[int | None]:
         """Tricks by seat of a list of winners; None for a seat that is out."""
