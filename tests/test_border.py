@@ -14,10 +14,20 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
-ROOMS = {"scoring": {"scoring"}, "models": {"scoring", "models"}, "web": {"scoring", "models", "web"}}
+ROOMS = {
+    "scoring": {"scoring"},
+    "drawing": {"scoring", "drawing"},
+    "models": {"scoring", "models"},
+    "web": {"scoring", "drawing", "models", "web"},
+}
 ALL_ROOMS = {*ROOMS, "app", "serve"}
-SCORING_IMPORTS = {"scoring", "json", "typing", "__future__"}
-EXCEPTIONS = {"scoring/__main__.py": {"sys"}, "scoring/games/__init__.py": {"os"}}  # the folder is the list of games
+SHARED = ("scoring", "drawing")  # what runs in the phone, too
+SHARED_IMPORTS = {"scoring", "json", "typing", "__future__"}
+EXCEPTIONS = {
+    "scoring/__main__.py": {"sys"},
+    "scoring/games/__init__.py": {"os"},  # the folder is the list of games
+    "drawing/pads/__init__.py": {"os"},  # and of pads
+}
 
 
 def sources(room: str) -> list[Path]:
@@ -41,17 +51,20 @@ def test_imports_follow_the_arrows(room):
             assert name.split(".")[0] not in ALL_ROOMS - ROOMS[room], f"{path}:{line}: {room} may not import {name}"
 
 
-def test_scoring_imports_nothing_but_itself():
-    for path in sources("scoring"):
-        allowed = SCORING_IMPORTS | EXCEPTIONS.get(path.relative_to(ROOT).as_posix(), set())
+@pytest.mark.parametrize("room", SHARED)
+def test_what_runs_in_the_phone_imports_nothing_from_outside(room):
+    for path in sources(room):
+        allowed = SHARED_IMPORTS | {room} | EXCEPTIONS.get(path.relative_to(ROOT).as_posix(), set())
         for line, name in imported(run_time(path.read_text(encoding="utf-8"))):
-            assert name.split(".")[0] in allowed, f"{path}:{line}: scoring may not import {name}"
+            assert name.split(".")[0] in allowed, f"{path}:{line}: {room} may not import {name}"
 
 
 @pytest.mark.parametrize(
-    "path", [path for path in sources("scoring") if path.name != "__main__.py"], ids=lambda path: path.stem
+    "path",
+    [path for room in SHARED for path in sources(room) if path.name != "__main__.py"],
+    ids=lambda path: f"{path.parent.name}/{path.stem}",
 )
-def test_scoring_is_written_in_what_both_interpreters_share(path):
+def test_what_runs_in_the_phone_is_written_in_what_both_interpreters_share(path):
     assert faults(path.read_text(encoding="utf-8")) == []
 
 

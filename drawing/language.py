@@ -1,0 +1,83 @@
+"""A language: its words out of a catalogue, its digits, which way it is read.
+
+Catalogues are gettext's (translations/); the server reads them from there, the phone gets its part of them as JSON.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.tree import node
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from drawing.tree import Node, Piece
+
+MINUS = "−"
+LATIN = "0123456789"
+
+
+class Language:
+    """Texts, numbers and sentences in one language.
+
+    texts: English text → translated text, or a list of its forms (one, more); what is missing stays English.
+    ones: the numbers that take the first form. digits: the ten digits. decimal: what stands before hundredths.
+    """
+
+    def __init__(
+        self,
+        code: str = "en",
+        texts: dict[str, Any] | None = None,
+        ones: tuple[int, ...] = (1,),
+        digits: str = LATIN,
+        decimal: str = ".",
+        rtl: bool = False,
+    ) -> None:
+        self.code, self.texts, self.ones = code, texts or {}, ones
+        self.digits, self.decimal, self.rtl = digits, decimal, rtl
+
+    def gettext(self, text: str, **values: Any) -> str:
+        """A text with its values put in; numbers in the digits of the language."""
+        words: str = self.texts.get(text) or text
+        return words.format(**self._shown(values)) if values else words
+
+    def ngettext(self, one: str, more: str, n: int, **values: Any) -> str:
+        """The form of a text that goes with a number."""
+        forms = self.texts.get(one) or (one, more)
+        words: str = forms[0 if n in self.ones else 1]
+        return words.format(**self._shown(values)) if values else words
+
+    def _shown(self, values: dict[str, Any]) -> dict[str, Any]:
+        return {key: self.number(values[key]) if type(values[key]) is int else values[key] for key in values}
+
+    def number(self, n: int) -> str:
+        """A whole number with a true minus sign."""
+        text = str(n if n >= 0 else -n)
+        return (MINUS if n < 0 else "") + (text if self.digits == LATIN else self.in_digits(text))
+
+    def in_digits(self, text: str) -> str:
+        """A text with its Latin digits changed to those of the language."""
+        return "".join([self.digits[ord(letter) - 48] if "0" <= letter <= "9" else letter for letter in text])
+
+    def signed(self, n: int) -> Node:
+        """A gain or a loss with its sign, read from left to right in every language."""
+        return node("bdi", {"dir": "ltr"}, "+" + self.number(n) if n > 0 else self.number(n))
+
+    def money(self, amount: int) -> str:
+        """Minor units of money as an amount with two decimals."""
+        size = amount if amount >= 0 else -amount
+        cents = str(100 + size % 100)[1:]
+        return (MINUS if amount < 0 else "") + self.in_digits(str(size // 100) + self.decimal + cents)
+
+
+def sentence(words: str, values: dict[str, Piece]) -> list[Piece]:
+    """A sentence with pieces put in where its {names} stand."""
+    pieces: list[Piece] = []
+    for part in words.split("{"):
+        name, closed, rest = part.partition("}")
+        if closed:
+            pieces.extend([values[name], rest])
+        else:
+            pieces.append(part)
+    return pieces
