@@ -70,10 +70,10 @@ def of_seats(items: list[Words], speaker: Speaker) -> Words:
     )
 
 
-def runs_words(runs: Any) -> str:
+def runs_words(runs: Any) -> Words:
     """The runs that a seat declared."""
     try:
-        return gettext(" and ").join(run_words(run) for run in runs)
+        return listed([run_words(run) for run in runs])
     except (TypeError, KeyError):
         return raw(runs)
 
