@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import re
 from typing import TYPE_CHECKING, Any
 
 from itsdangerous import URLSafeTimedSerializer
+from sqlalchemy import select
 
+from models import db
+from models.matches import Record as Row
+from models.matches import find_match
+from scoring.games import games
+from scoring.sheet import live, replay
+from scoring.words import Record
 from tests.html import main_of
 
 if TYPE_CHECKING:
+    from flask import Flask
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
+
+    from scoring.words import Sheet
 
 FOUR = ("Ann", "Bob", "Cem", "Dee")
 
@@ -49,3 +60,15 @@ def sit_down(client: FlaskClient, game: str, *names: str, dealer: str = "", **ru
     """The uid of the first match of a new circle, with the browser in that circle."""
     make_circle(client, *names)
     return start(client, game, *names, dealer=dealer, **rules)
+
+
+def sheet_of(app: Flask, uid: str) -> Sheet:
+    """The match as its log says, scored from the beginning."""
+    with app.app_context():
+        match = find_match(uid)
+        rows = db.session.scalars(select(Row).where(Row.match_id == match.id).order_by(Row.seq))
+        said: list[Any] = [Record(row.seq, row.uid, row.kind, json.loads(row.body)) for row in rows]
+        game = games()[match.game]
+        table = game.table(match.players, match.first_dealer)
+        now = live(said)
+        return replay(game, table, match.rules, now.deals, now.pending)

@@ -5,23 +5,16 @@ TALLYSTICK_TAPPED says how many matches of a game; the default keeps the test qu
 
 from __future__ import annotations
 
-import json
 import os
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
-from sqlalchemy import select
 
-from models import db
-from models.matches import Record as Row
-from models.matches import find_match
 from scoring.games import games
-from scoring.sheet import live, replay
-from scoring.words import Record
 from tests.matches import random_rules
-from tests.tables import make_circle, start
+from tests.tables import make_circle, sheet_of, start
 from tests.thumb import Tap, complete, fill, groups_of, named, page_of, send, sent_by, taps_on, with_class, words_of
 from web.house_rules import text_of
 
@@ -161,18 +154,6 @@ def look_at_totals(page: Element, sheet: Sheet) -> None:
     assert bool(with_class(page, "won")) == bool(sheet.outcome)
     if sheet.outcome:
         assert sheet.standing.table.players[sheet.standing.table.sides[sheet.outcome.winners[0]][0]] in words_of(page)
-
-
-def sheet_of(app: Flask, uid: str) -> Sheet:
-    """The match as its log says, scored from the beginning."""
-    with app.app_context():
-        match = find_match(uid)
-        rows = db.session.scalars(select(Row).where(Row.match_id == match.id).order_by(Row.seq))
-        said: list[Any] = [Record(row.seq, row.uid, row.kind, json.loads(row.body)) for row in rows]
-        game = games()[match.game]
-        table = game.table(match.players, match.first_dealer)
-        now = live(said)
-        return replay(game, table, match.rules, now.deals, now.pending)
 
 
 def ended(client: FlaskClient, uid: str, page: Element) -> Element:

@@ -1,0 +1,88 @@
+"""A finger: it taps what stands on the screen where it stands, never scrolls, and the page counts the taps it gets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from playwright.sync_api import expect
+
+if TYPE_CHECKING:
+    from playwright.sync_api import BrowserContext, Locator, Page
+
+SMALLEST = 48  # px, of a target in either direction
+COUNTS = """
+addEventListener("pointerdown", (event) => {
+  if (event.isTrusted) sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1;
+}, true);
+globalThis.asked = 0;
+const send = XMLHttpRequest.prototype.send;
+XMLHttpRequest.prototype.send = function (body) {
+  globalThis.asked += 1;
+  this.addEventListener("loadend", () => setTimeout(() => (globalThis.asked -= 1)));
+  return send.call(this, body);
+};
+"""
+AT_REST = "() => globalThis.asked === 0 && document.querySelector('#table')?.ariaBusy !== 'true'"
+STANDS = """(target) => {
+  const box = target.getBoundingClientRect();
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  const top = document.elementFromPoint(x, y);
+  const inside = box.top >= 0 && box.left >= 0 && box.bottom <= innerHeight && box.right <= innerWidth;
+  return { x, y, width: box.width, height: box.height, inside, uncovered: target.contains(top),
+    words: target.textContent.replace(/\\s+/g, " ").trim(), at: [box.top, box.bottom, scrollY] };
+}"""
+
+
+class Finger:
+    """Taps at the middle of controls, which must be in sight, uncovered and large enough."""
+
+    def __init__(self, page: Page, script: bool) -> None:
+        self.page, self.script = page, script
+        self.taps = 0
+
+    def tap(self, target: Locator) -> None:
+        """One tap on a control that can be tapped without scrolling."""
+        spot = self.spot(target)
+        assert spot["inside"], f"not in sight: {spot}"
+        self.touch(spot)
+
+    def reach(self, target: Locator) -> None:
+        """One tap on a control that may have to be scrolled to."""
+        target.scroll_into_view_if_needed()
+        self.touch(self.spot(target))
+
+    def spot(self, target: Locator) -> dict[str, Any]:
+        """Where a control stands, once it is there and enabled."""
+        expect(target).to_have_count(1)
+        expect(target).to_be_enabled()
+        spot: dict[str, Any] = target.evaluate(STANDS)
+        return spot
+
+    def touch(self, spot: dict[str, Any]) -> None:
+        """Touch the middle of a control that was found large enough."""
+        assert spot["uncovered"], f"something lies over it: {spot}"
+        assert min(spot["width"], spot["height"]) >= SMALLEST, f"too small: {spot}"
+        self.page.touchscreen.tap(spot["x"], spot["y"])
+        self.taps += 1
+        if self.script:
+            self.page.wait_for_function(AT_REST)
+
+    @property
+    def counted(self) -> int:
+        """How often the page was tapped; without script it counts nothing, and the finger's own count stands."""
+        if not self.script:
+            return self.taps
+        taps = int(self.page.evaluate("() => Number(sessionStorage.taps ?? 0)"))
+        assert taps == self.taps, "something else than this finger tapped"
+        return taps
+
+
+def counting(context: BrowserContext) -> None:
+    """Let every page of a browser count the taps it gets."""
+    context.add_init_script(COUNTS)
+
+
+def chip(page: Page, name: str, value: object) -> Locator:
+    """A chip of the pad by what it sends: a button, or the label around a choice."""
+    own = f'[name="{name}"][value="{value}"]'
+    return page.locator(f"#pad :is(button{own}, label:has(input{own}))")
