@@ -37,7 +37,8 @@ class Blank:
     def __init__(self, game: Game, players: int | None = None, way: str = "") -> None:
         self.game, (fewest, most) = game, game.seats
         self.choices = range(fewest, most + 1) if most > fewest else range(0)
-        self.players = players if players in self.choices else min(max(USUAL_PLAYERS, fewest), most)
+        usual = min(max(USUAL_PLAYERS, fewest), most)
+        self.players = players if players is not None and players in self.choices else usual
         self.ways = [(key, gettext(label)) for key, label in FORMS.get(game.key, ())]
         self.way = way if way in dict(self.ways) else next(iter(dict(self.ways)), "")
         self.table = game.table(("",) * self.players, 0)
