@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 from flask import Flask, render_template
-from flask_babel import Babel
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.exceptions import HTTPException
 
@@ -18,7 +17,6 @@ from models import init_database
 from models.review import rebuild_results
 from web.assets import serve_assets
 from web.cookies import Cookies
-from web.language import language
 from web.packing import pack
 from web.security import secure
 
@@ -46,7 +44,6 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     app.config.update(settings or {})
     Path(app.instance_path).mkdir(parents=True, exist_ok=True)
     init_database(app)
-    Babel(app, locale_selector=language)
     app.session_interface = Cookies()
     secure(app)
     pack(app)

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 
 from models.base import new_uid
 from web.addresses import address
+from web.days import clock
 from web.drawings import offer_drawings
 from web.fragments import SEAL
-from web.language import gettext, marked, ngettext
-from web.wording import SUITS, money, num, signed
+from web.language import NAMES, counted, marked, money, num, signed, speaking
+from web.wording import SUITS
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -23,9 +24,8 @@ def register(app: Flask) -> None:
         blueprint = getattr(importlib.import_module(f"web.{module}"), "bp", None)
         if blueprint is not None:
             app.register_blueprint(blueprint)
-    app.jinja_env.add_extension("jinja2.ext.i18n")
-    app.jinja_env.install_gettext_callables(gettext, ngettext, newstyle=True)  # type: ignore[attr-defined]
-    app.jinja_env.filters.update(num=num, money=money, signed=signed)
-    app.jinja_env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, _=marked, url_for=address)
+    app.jinja_env.filters.update(num=num, clock=clock, money=money, signed=signed)
+    app.jinja_env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, url_for=address)
+    app.jinja_env.globals.update(_=marked, ngettext=counted, speaking=speaking, LANGUAGES=NAMES)
     offer_drawings(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

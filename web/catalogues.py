@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from babel.messages.pofile import read_po
+
+from drawing.language import Language
 
 FOLDER = Path(__file__).parents[1] / "translations"
 
@@ -43,3 +46,45 @@ def texts_of(messages: list[Message]) -> dict[str, Any]:
         for message in messages
         if all(message.words)
     }
+
+
+PERSIAN = "۰۱۲۳۴۵۶۷۸۹"
+MANNERS: dict[str, dict[str, Any]] = {
+    "fa": {"ones": (0, 1), "digits": PERSIAN, "decimal": "٫", "rtl": True},
+    "nl": {"decimal": ","},
+    "de": {"decimal": ","},
+}
+"""How each language counts and writes, as far as that is not as in English."""
+
+
+@cache
+def language_of(code: str) -> Language:
+    """The language of this code with its whole catalogue, read when somebody first reads in it; English needs none."""
+    return Language(code, texts_of(read(code)), **MANNERS[code]) if code in MANNERS else Language()
+
+
+def phone_catalogue(code: str, game: str) -> dict[str, Any]:
+    """What the phone makes its Language from: the texts of one game, of what every game shares and of the drawing."""
+    manner = MANNERS.get(code, {})
+    texts = texts_of([message for message in read(code) if needed(message.places, game)]) if manner else {}
+    speaks = Language(code, **manner)
+    return {
+        "code": code,
+        "texts": texts,
+        "ones": list(speaks.ones),
+        "digits": speaks.digits,
+        "decimal": speaks.decimal,
+        "rtl": speaks.rtl,
+    }
+
+
+def needed(places: tuple[str, ...], game: str) -> bool:
+    """Whether a phone on which this game is played says a text that stands in these places."""
+    return any(
+        place.startswith("drawing/") or place == f"scoring/games/{game}.py" or is_common(place) for place in places
+    )
+
+
+def is_common(place: str) -> bool:
+    """Whether this is a place that every game shares."""
+    return place.startswith("scoring/") and not place.startswith("scoring/games/")

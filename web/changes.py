@@ -65,4 +65,4 @@ def end_changed(old: Sheet, new: Sheet, speaker: Speaker) -> str:
     if new.outcome is None or (old.outcome and old.outcome.winners == new.outcome.winners):
         return ""
     names = ", ".join(speaker.side_text(side) for side in new.outcome.winners)
-    return gettext("The match is over now: %(names)s", names=names)
+    return gettext("The match is over now: {names}", names=names)

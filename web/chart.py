@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask_babel import get_locale
-
-from web.wording import num
+from web.language import num, speaking
 
 if TYPE_CHECKING:
     from scoring.words import Line, Sheet
@@ -34,7 +32,7 @@ class Chart:
 
     def __init__(self, opening: int, lines: list[Line], goal: int | None, winners: tuple[int, ...]) -> None:
         sides = len(lines[0].totals)
-        self.labels = [str(line.number) if line.deal.kind == "deal" else "" for line in lines]
+        self.labels = [num(line.number) if line.deal.kind == "deal" else "" for line in lines]
         self.totals = [(opening,) * sides, *(line.totals for line in lines)]
         every = [total for totals in self.totals for total in totals] + [0 if goal is None else goal]
         self.goal, self.low, self.high = goal, min(0, *every), max(1, *every)
@@ -96,7 +94,7 @@ class Lanes:
     """Who was still in: a lane for each side, with the tricks of every deal, ending where they went out."""
 
     def __init__(self, lines: list[Line]) -> None:
-        self.labels = [str(line.number) for line in lines]
+        self.labels = [num(line.number) for line in lines]
         tricks: list[list[Any]] = [line.deal.entry.get("tricks") or [None] * len(line.totals) for line in lines]
         self.height = LANE * len(lines[0].totals) + 24
         self.lanes = [self.lane(side, [row[side] for row in tricks]) for side in range(len(lines[0].totals))]
@@ -120,8 +118,7 @@ class Lanes:
 
 def mirrored(x: float) -> float:
     """The same place for readers from right to left."""
-    locale = get_locale()
-    return round(WIDTH - x if locale and locale.text_direction == "rtl" else x, 1)
+    return round(WIDTH - x if speaking().rtl else x, 1)
 
 
 def apart(heights: list[float]) -> list[float]:

@@ -49,7 +49,7 @@ def welcome_faults(typed: list[str]) -> dict[int, str]:
     again = twice(names)
     if again:
         second = len(typed) - 1 - [folded(name) for name in reversed(typed)].index(folded(again))
-        faults.setdefault(second, gettext("Two people are called %(name)s. Tell them apart.", name=again))
+        faults.setdefault(second, gettext("Two people are called {name}. Tell them apart.", name=again))
     if len(names) < 2 and not faults:
         empty = next((n for n, name in enumerate(typed) if not name), 0)
         faults[empty] = gettext("A match needs at least two people.")
@@ -91,7 +91,7 @@ def make_link() -> Answer:
     """A new link, shown this once: only its hash is kept."""
     own, name = own_circle(), tidy(plain_text(request.form.get("name", "")))
     if len(name) > LONGEST_LINK_NAME:
-        fault = gettext("This is too long: %(most)s characters fit here.", most=LONGEST_LINK_NAME)
+        fault = gettext("This is too long: {most} characters fit here.", most=LONGEST_LINK_NAME)
         return shown(own, typed={"link": name}, faults={"link": fault}), 422
     with writing():
         _, secret = make_grant(own, SCORE, name)

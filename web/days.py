@@ -1,31 +1,66 @@
-"""Days and evenings in words."""
+"""Days, evenings and times in words: for Persian readers by their own calendar."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import flask_babel
+from babel.dates import format_date
+from persiantools.jdatetime import JalaliDate
 
-from web.language import gettext
+from web.language import gettext, in_digits, language
 from web.regulars import today
 
 if TYPE_CHECKING:
-    from datetime import date
+    from datetime import date, datetime
 
     from models.evenings import Evening
 
+SHAPES = {
+    "named": "EEEE d MMMM",
+    "named_year": "EEEE d MMMM y",
+    "short": "d MMM",
+    "short_year": "d MMM y",
+    "number": "d",
+    "month": "MMM",
+    "year": "y",
+    "weekday": "EEEE",
+}
+"""What a day can be said as, in the patterns of CLDR."""
 
-def day(date: date, form: str = "EEEE d MMMM") -> str:
-    """A day in the reader's language; form is CLDR's."""
-    return str(flask_babel.format_date(date, form))
+GERMAN = {"named": "EEEE, d. MMMM", "named_year": "EEEE, d. MMMM y", "short": "d. MMM", "short_year": "d. MMM y"}
+
+
+def day(date: date, shape: str = "named") -> str:
+    """A day in the reader's language and calendar."""
+    code = language()
+    pattern = GERMAN.get(shape, SHAPES[shape]) if code == "de" else SHAPES[shape]
+    return jalali(date, pattern) if code == "fa" else format_date(date, pattern, locale=code)
+
+
+def jalali(date: date, pattern: str) -> str:
+    """A day by the Persian calendar, its parts as in a pattern of CLDR; months are never shortened there."""
+    solar = JalaliDate(date)  # type: ignore[no-untyped-call]
+    parts = {"d": str(solar.day), "y": str(solar.year), "EEEE": solar.strftime("%A", locale="fa")}
+    parts["MMMM"] = parts["MMM"] = solar.strftime("%B", locale="fa")
+    return in_digits(" ".join(parts[part] for part in pattern.split(" ")))
+
+
+def is_this_year(date: date) -> bool:
+    """Whether a day lies in the year that the reader's calendar shows today."""
+    return day(date, "year") == day(today(), "year")
 
 
 def long_day(date: date) -> str:
     """A day with its name, and with its year unless that is this one."""
-    return day(date) if date.year == today().year else day(date, "EEEE d MMMM y")
+    return day(date, "named" if is_this_year(date) else "named_year")
+
+
+def clock(at: datetime) -> str:
+    """A time of day: 20:14."""
+    return in_digits(at.strftime("%H:%M"))
 
 
 def evening_words(evening: Evening) -> str:
     """When and where: "tonight · The Plough"."""
-    when = gettext("tonight") if evening.date == today() else day(evening.date, "d MMM")
+    when = gettext("tonight") if evening.date == today() else day(evening.date, "short")
     return f"{when} · {evening.place}" if evening.place else when

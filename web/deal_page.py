@@ -85,7 +85,7 @@ class DealPage:
         """What the page is about."""
         if self.record.kind != "deal":
             return gettext("A ruling") if self.record.kind == "adjust" else gettext("A saying")
-        return gettext("A deal") if self.line is None or self.faults else gettext("Deal %(n)s", n=self.line.number)
+        return gettext("A deal") if self.line is None or self.faults else gettext("Deal {n}", n=self.line.number)
 
     @property
     def dealer(self) -> Words:

@@ -36,21 +36,19 @@ class Ending:
         """Who won, as text."""
         names = ", ".join(self.speaker.side_text(side) for side in self.winners)
         one = len(self.winners) == 1 and len(self.speaker.sides[self.winners[0]]) == 1
-        return gettext("%(names)s wins", names=names) if one else gettext("%(names)s win", names=names)
+        return gettext("{names} wins", names=names) if one else gettext("{names} win", names=names)
 
     @property
     def note(self) -> str:
         """How many deals and minutes it took."""
         reading = self.screen.reading
-        deals = ngettext("%(num)s deal", "%(num)s deals", len(self.deals))
+        deals = ngettext("{num} deal", "{num} deals", len(self.deals))
         if reading.ended_at is None:
             return deals
         minutes = max(round(reading.ended_at / 60_000 - self.screen.match.started_at.timestamp() / 60), 1)
         if minutes > 600:  # it went on another day
             return deals
-        return gettext(
-            "%(deals)s, %(minutes)s", deals=deals, minutes=ngettext("%(num)s minute", "%(num)s minutes", minutes)
-        )
+        return gettext("{deals}, {minutes}", deals=deals, minutes=ngettext("{num} minute", "{num} minutes", minutes))
 
     @property
     def why(self) -> Words:
@@ -87,10 +85,8 @@ class Ending:
         if self.outcome.payment is None or "short" not in values:
             return ""
         marks, sets = money(values["mark_money"]), money(values["set_money"])
-        short = ngettext(
-            "%(num)s mark short at %(stake)s", "%(num)s marks short at %(stake)s", values["short"], stake=marks
-        )
-        lost = ngettext("set once at %(stake)s", "set %(num)s times at %(stake)s", values["sets"], stake=sets)
+        short = ngettext("{num} mark short at {stake}", "{num} marks short at {stake}", values["short"], stake=marks)
+        lost = ngettext("set once at {stake}", "set {num} times at {stake}", values["sets"], stake=sets)
         return f"{short}, {lost}" if values["sets"] else short
 
     @property
@@ -109,9 +105,7 @@ class Ending:
 
     def left_words(self, number: int) -> str:
         """When somebody left."""
-        return (
-            gettext("out in deal %(n)s", n=number) if number < self.sheet.standing.number else gettext("in to the end")
-        )
+        return gettext("out in deal {n}", n=number) if number < self.sheet.standing.number else gettext("in to the end")
 
     @property
     def goal(self) -> int | None:

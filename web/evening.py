@@ -35,7 +35,7 @@ def short_enough(form: FlaskForm, field: StringField) -> None:
     """Refuse a text that is too long."""
     most = LONGEST[field.name]
     if len(field.data) > most:
-        raise ValidationError(gettext("This is too long: %(most)s characters fit here.", most=most))
+        raise ValidationError(gettext("This is too long: {most} characters fit here.", most=most))
 
 
 def cleaned(text: str | None) -> str:

@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
-from markupsafe import Markup
+from markupsafe import Markup, escape
 
 from models.folds import OVER
-from web.days import day
-from web.language import gettext
+from web.days import day, is_this_year
+from web.language import gettext, list_of, num
 from web.played import played_in
-from web.regulars import today
-from web.wording import num
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -49,10 +47,10 @@ def evening_row(evening: Evening, matches: list[Played]) -> EveningRow:
     return EveningRow(
         evening.uid,
         date.isoformat(),
-        day(date, "d"),
-        day(date, "MMM"),
-        "" if date.year == today().year else day(date, "y"),
-        evening.place or day(date, "EEEE"),
+        day(date, "number"),
+        day(date, "month"),
+        "" if is_this_year(date) else day(date, "year"),
+        evening.place or day(date, "weekday"),
         Markup("{} · {}").format(names_words(matches), games_words(matches)) if matches else gettext("no match"),
         wins_words(matches),
     )
@@ -61,24 +59,24 @@ def evening_row(evening: Evening, matches: list[Played]) -> EveningRow:
 def names_words(matches: Iterable[Played]) -> Markup:
     """Everybody who played, once."""
     names = dict.fromkeys(name for match in matches for name in match.names)
-    return Markup(", ").join(Markup("<bdi>{}</bdi>").format(name) for name in names)
+    return list_of([Markup("<bdi>{}</bdi>").format(name) for name in names])
 
 
-def games_words(matches: Iterable[Played]) -> str:
+def games_words(matches: Iterable[Played]) -> Markup:
     """What was played, and how often: "Knock-Out Whist ×3"."""
     counted = Counter(gettext(match.game.name) for match in matches)
-    return ", ".join(times(name, n) for name, n in counted.items())
+    return list_of([times(name, n) for name, n in counted.items()])
 
 
-def times(words: str, n: int) -> str:
+def times(words: Markup | str, n: int) -> Markup:
     """Words with how often they are meant, unless that is once."""
-    return f"{words} ×{n}" if n > 1 else words
+    return Markup("{} ×{}").format(words, num(n)) if n > 1 else escape(words)
 
 
 def wins_words(matches: Iterable[Played]) -> Markup:
     """Who won, with the totals where two sides played; several wins alike are told once."""
     counted = Counter(win for match in matches for win in wins_of(match))
-    words = [Markup("{} ×{}").format(win, n) if n > 1 else win for win, n in counted.items()]
+    words = [times(win, n) for win, n in counted.items()]
     return BETWEEN.join([*words[:MOST_WINS], *(["…"] if len(words) > MOST_WINS else [])])
 
 

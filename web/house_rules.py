@@ -85,5 +85,5 @@ def rule_fault(option: Option, problem: Problem, speaker: Speaker) -> str:
     if option.kind == "money":
         return gettext("An amount of money is needed here, like 0.25.")
     if option.high > NO_LIMIT:
-        return gettext("A whole number from %(low)s up is needed here.", low=option.low)
-    return gettext("A whole number from %(low)s to %(high)s is needed here.", low=option.low, high=option.high)
+        return gettext("A whole number from {low} up is needed here.", low=option.low)
+    return gettext("A whole number from {low} to {high} is needed here.", low=option.low, high=option.high)

@@ -1,48 +1,116 @@
-"""The reader's language: texts from the catalogues, with their values put in. A text is looked up once a language."""
+"""The reader's language: chosen by a tap, else as the browser asks, else English; texts and numbers in it."""
 
 from __future__ import annotations
 
-from typing import Any
+import re
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
-import flask_babel
-from markupsafe import Markup
+from flask import g, has_request_context, request
+from markupsafe import Markup, escape
+from werkzeug.datastructures import LanguageAccept
+from werkzeug.http import parse_accept_header, parse_cookie
 
-from web.shelf import Shelf
+from web.catalogues import language_of
 
-_known: dict[tuple[str, str], tuple[str, Markup]] = {}
-_counted: Shelf[str] = Shelf(1024)
+if TYPE_CHECKING:
+    from drawing.language import Language
 
+NAMES = {"en": "English", "fa": "فارسی", "nl": "Nederlands", "de": "Deutsch"}
+"""By its code what each language is called by those who speak it."""
 
-def gettext(text: str, **values: Any) -> str:
-    """The text in the reader's language."""
-    words = translated(text)[0]
-    return words % values if values else words
-
-
-def marked(text: str, **values: Any) -> Markup:
-    """The same for templates, where texts are markup of ours and values are made safe."""
-    words = translated(text)[1]
-    return words % values if values else words
-
-
-def ngettext(one: str, more: str, n: int, **values: Any) -> str:
-    """The text for this number in the reader's language."""
-    if values:
-        return str(flask_babel.ngettext(one, more, n, **values))
-    key = (language(), one, more, n)
-    return _counted.get(key) or _counted.put(key, str(flask_babel.ngettext(one, more, n)))
+COOKIE = "language"
+OLD_PLACE = re.compile(r"%\((\w+)\)s")
+LTR = Markup('<bdi dir="ltr">{}</bdi>')
 
 
-def translated(text: str) -> tuple[str, Markup]:
-    """What the catalogue has for a text, plain and as markup, before any value is put in."""
-    key = (language(), text)
-    found = _known.get(key)
+def speaking() -> Language:
+    """The language of whoever asks for this page; English where nobody asks."""
+    if not has_request_context():
+        return language_of("en")
+    found: Language | None = g.get("language")
     if found is None:
-        words = str(flask_babel.gettext(text))
-        found = _known[key] = (words, Markup(words))  # noqa: S704  only our translators' words
+        asked = request.environ
+        found = g.language = language_of(chosen(asked.get("HTTP_COOKIE", ""), asked.get("HTTP_ACCEPT_LANGUAGE", "")))
     return found
 
 
 def language() -> str:
-    """The code of the reader's language: English is the only one so far."""
-    return "en"
+    """The code of the reader's language."""
+    return speaking().code
+
+
+@lru_cache(1024)
+def chosen(cookies: str, accepted: str) -> str:
+    """The code of the language that was tapped once, else of the one that the browser likes best."""
+    code = parse_cookie(cookies).get(COOKIE, "")
+    if code in NAMES:
+        return code
+    return parse_accept_header(accepted, LanguageAccept).best_match(NAMES, default="en")
+
+
+@lru_cache(4096)
+def braced(text: str) -> str:
+    """The text with its places written {so}, as the catalogues have it."""
+    return OLD_PLACE.sub(r"{\1}", text)
+
+
+def gettext(text: str, **values: Any) -> str:
+    """The text in the reader's language."""
+    return speaking().gettext(braced(text), **values)
+
+
+def ngettext(one: str, more: str, n: int, **values: Any) -> str:
+    """The text for this number in the reader's language; the number itself comes to stand at {num}."""
+    found = speaking()
+    words = found.ngettext(braced(one), braced(more), n)
+    return words.format(**shown(found, {"num": n, **values})) if values or "{num}" in words else words
+
+
+def marked(text: str, **values: Any) -> Markup:
+    """The same for templates, where texts are markup of ours and values are made safe."""
+    found = speaking()
+    words = as_markup(found.gettext(braced(text)))
+    return words.format(**shown(found, values)) if values else words
+
+
+def counted(one: str, more: str, n: int, **values: Any) -> Markup:
+    """The text for this number, for templates."""
+    found = speaking()
+    return as_markup(found.ngettext(braced(one), braced(more), n)).format(**shown(found, {"num": n, **values}))
+
+
+@lru_cache(4096)
+def as_markup(words: str) -> Markup:
+    """A text of a catalogue as markup."""
+    return Markup(words)  # noqa: S704  only our translators' words
+
+
+def shown(found: Language, values: dict[str, Any]) -> dict[str, Any]:
+    """Values with their numbers in the digits of a language."""
+    return {key: found.number(value) if type(value) is int else value for key, value in values.items()}
+
+
+def num(number: int) -> str:
+    """A whole number in the reader's digits, with a true minus sign."""
+    return speaking().number(number)
+
+
+def signed(number: int) -> Markup:
+    """A gain or a loss with its sign, read from left to right in every language."""
+    return LTR.format(("+" if number > 0 else "") + num(number))
+
+
+def money(amount: int) -> str:
+    """Minor units of money as an amount with two decimals."""
+    return speaking().money(amount)
+
+
+def in_digits(text: str) -> str:
+    """A text whose Latin digits are the reader's."""
+    return speaking().in_digits(text)
+
+
+def list_of(items: list[Any]) -> Markup:
+    """Things one after the other: "Boomke Wies, Texas 42"."""
+    return escape(gettext(", ")).join(items)

@@ -101,7 +101,7 @@ class Teller:
 
     def deal_words(self, line: Line, sheet: Sheet) -> Words:
         """A deal by its number, its head and its story."""
-        number = gettext("A deal") if line.problems else gettext("Deal %(n)s", n=line.number)
+        number = gettext("A deal") if line.problems else gettext("Deal {n}", n=line.number)
         return Markup("{}, {}").format(number, line_words(line, self.speaker(sheet)))
 
     def plain(self, record: Record, sheet: Sheet) -> Words:

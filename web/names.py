@@ -35,7 +35,7 @@ def name_fault(name: str) -> str:
     if UNSEEN in name:
         return gettext("A name cannot hold control characters.")
     if len(name) > LONGEST:
-        return gettext("This name is too long: it can have %(most)s characters.", most=LONGEST)
+        return gettext("This name is too long: it can have {most} characters.", most=LONGEST)
     return ""
 
 

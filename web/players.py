@@ -66,7 +66,7 @@ def player_fault(own: Circle, name: str, but: Player | None = None) -> str:
         return fault
     others = db.session.scalars(select(Player).where(Player.circle_id == own.id, Player.merged_into_id.is_(None)))
     if any(folded(other.name) == folded(name) for other in others if other is not but):
-        return gettext("Somebody in this circle is called %(name)s already.", name=name)
+        return gettext("Somebody in this circle is called {name} already.", name=name)
     return ""
 
 

@@ -81,8 +81,8 @@ def runs_words(runs: Any) -> Words:
 def run_words(run: dict[str, Any]) -> str:
     """One run: "4 from the Q in trumps"."""
     if run["trump"]:
-        return gettext("%(n)s from the %(top)s in trumps", n=run["length"], top=run["top"])
-    return gettext("%(n)s from the %(top)s", n=run["length"], top=run["top"])
+        return gettext("{n} from the {top} in trumps", n=run["length"], top=run["top"])
+    return gettext("{n} from the {top}", n=run["length"], top=run["top"])
 
 
 def raw(value: Any) -> str:

@@ -115,9 +115,9 @@ def named(sitting: Sitting, text: str) -> tuple[Sitting, str]:
         return sitting, ""
     fault = name_fault(name)
     if not fault and folded(name) in map(folded, sitting.seats):
-        fault = gettext("%(name)s sits at this table already.", name=name)
+        fault = gettext("{name} sits at this table already.", name=name)
     if not fault and sitting.full and sitting.held is None:
-        fault = gettext("The table is full. Tap the seat that %(name)s takes, then add the name.", name=name)
+        fault = gettext("The table is full. Tap the seat that {name} takes, then add the name.", name=name)
     if fault:
         return sitting, fault
     known = {folded(other): other for other in sitting.people}
@@ -208,7 +208,7 @@ def seat_faults(sitting: Sitting) -> list[str]:
     faults = [fault for name in sitting.seats if (fault := name_fault(name))]
     again = twice(list(sitting.seats))
     if again:
-        faults.append(gettext("%(name)s is there twice: everybody has one seat.", name=again))
+        faults.append(gettext("{name} is there twice: everybody has one seat.", name=again))
     return faults + number_fault(sitting)
 
 
@@ -218,11 +218,9 @@ def number_fault(sitting: Sitting) -> list[str]:
     if low <= here <= high:
         return []
     if low == high:
-        return [gettext("%(game)s is for %(n)s players; %(here)s sit here.", game=game, n=low, here=here)]
+        return [gettext("{game} is for {n} players; {here} sit here.", game=game, n=low, here=here)]
     return [
-        gettext(
-            "%(game)s is for %(low)s to %(high)s players; %(here)s sit here.", game=game, low=low, high=high, here=here
-        )
+        gettext("{game} is for {low} to {high} players; {here} sit here.", game=game, low=low, high=high, here=here)
     ]
 
 

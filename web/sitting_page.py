@@ -151,13 +151,13 @@ class SittingPage:
         decides, deals = seats[deciding_seat(game, self.cards)], seats[dealing_seat(game, self.cards)]
         words = [gettext("The two lowest play against the two highest.")] if self.drew == "partners" else []
         if game in LOWEST_DEALS:
-            return [*words, gettext("The lowest card deals: %(name)s.", name=deals)]
+            return [*words, gettext("The lowest card deals: {name}.", name=deals)]
         if game in LEFT_OF_HIGHEST_DEALS:
             keeps = gettext(
-                "%(name)s drew highest and keeps score; %(dealer)s, on the left, deals.", name=decides, dealer=deals
+                "{name} drew highest and keeps score; {dealer}, on the left, deals.", name=decides, dealer=deals
             )
             return [*words, keeps]
-        return [*words, gettext("%(name)s drew highest and deals.", name=deals)]
+        return [*words, gettext("{name} drew highest and deals.", name=deals)]
 
     @property
     def presets(self) -> list[tuple[str, str, bool]]:
