@@ -36,6 +36,7 @@ class Language:
     ) -> None:
         self.code, self.texts, self.ones = code, texts or {}, ones
         self.digits, self.decimal, self.rtl = digits, decimal, rtl
+        self.arrow = "←" if rtl else "→"  # from what was to what is
 
     def gettext(self, text: str, **values: Any) -> str:
         """A text with its values put in; numbers in the digits of the language."""

@@ -1,0 +1,155 @@
+"""From a form to an entry: what was tapped or typed, as the plain values that scoring checks.
+
+Nothing is judged here. What cannot be a number stays the text that was typed, so that the field's problem says so.
+A form is a dictionary of names with all their texts, as tapped. Names are the field's key, or key.seat where each seat
+has its own; a dash stands for a seat that takes no part.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scoring.words import Entry, Field
+
+    Form = dict[str, list[str]]
+
+NO_PART = "-"
+RUNS = 3  # no nine cards hold more than three runs
+ACE = "A"  # the top of a run of which nothing else is said
+ZEROS = ("0", "۰", "٠")  # of the digits that people type
+MOST_DIGITS = 9
+
+
+def first(form: Form, name: str) -> str:
+    """The text under a name, the first where there are several; empty where there is none."""
+    texts = form.get(name)
+    return texts[0].strip() if texts else ""
+
+
+def entry_of(fields: tuple[Field, ...], form: Form, players: int, base: Entry | None = None) -> Entry:
+    """The entry that a form holds, on top of what was said before (the pending bid)."""
+    entry: Entry = {}
+    entry.update(base or {})
+    for field in fields:
+        value = field_value(field, form, players)
+        if value is not None:
+            entry[field.key] = value
+        elif field.key in form:
+            entry.pop(field.key, None)
+    return entry
+
+
+def field_value(field: Field, form: Form, players: int) -> Any:
+    """The value of one field, or None when the form says nothing of it."""
+    if field.kind == "sequences":
+        return sequences(form, players)
+    if field.kind == "seats":
+        return [whole(text) for text in form.get(field.key, []) if text] or None
+    if field.kind == "calls":
+        return [choice(field, text) for text in first(form, "calls").split(",") if text] or None
+    if field.per == "seat":
+        return per_seat(field, form, players)
+    return single(field, first(form, field.key))
+
+
+def single(field: Field, text: str) -> Any:
+    """One value out of its text; empty is None."""
+    if not text:
+        return None
+    if field.kind == "pick":
+        return choice(field, text)
+    if field.kind == "flag":
+        return True if text == "true" else False if text == "false" else text
+    return whole(text)
+
+
+def choice(field: Field, text: str) -> Any:
+    """The choice whose value is written like this, or the text itself."""
+    for known in field.choices:
+        if str(known.value) == text:
+            return known.value
+    return text
+
+
+def whole(text: str) -> Any:
+    """A whole number of at most nine digits out of its text (Latin, Persian or Arabic digits), or the text itself."""
+    sign, digits = ("-", text[1:]) if text[:1] in ("-", "−") else ("", text)
+    latin = "".join([digit(letter) for letter in digits])
+    return int(sign + latin) if 0 < len(latin) == len(digits) <= MOST_DIGITS else text
+
+
+def digit(letter: str) -> str:
+    """The Latin digit that a letter stands for; empty when it is none."""
+    for zero in ZEROS:
+        if 0 <= ord(letter) - ord(zero) <= 9:
+            return str(ord(letter) - ord(zero))
+    return ""
+
+
+def per_seat(field: Field, form: Form, players: int) -> list[Any] | None:
+    """A list with one item a seat, or None where nothing was chosen; a total fills the last open seat in."""
+    texts = [first(form, f"{field.key}.{seat}") for seat in range(players)]
+    values = fill_last([None if text == NO_PART else whole(text) if text else "" for text in texts], field.total)
+    return None if all(value in ("", None) for value in values) else values
+
+
+def fill_last(values: list[Any], total: int | None) -> list[Any]:
+    """The same values with the one still open (empty text) filled in, where the others leave it no choice."""
+    sound = all(type(value) is int or value in ("", None) for value in values)
+    if total is None or values.count("") != 1 or not sound:
+        return values
+    rest = max(total - sum([value for value in values if type(value) is int]), 0)  # too many show as the wrong sum
+    return [rest if value == "" else value for value in values]
+
+
+def sequences(form: Form, players: int) -> list[list[dict[str, Any]]] | None:
+    """The declared runs of each seat, from sequences.<seat>.<n>.length/top/trump; None when nobody declared one."""
+    found = [[run_of(form, f"sequences.{seat}.{n}.") for n in range(RUNS)] for seat in range(players)]
+    runs = [[run for run in seat if run] for seat in found]
+    return runs if any(runs) else None
+
+
+def run_of(form: Form, prefix: str) -> dict[str, Any] | None:
+    """One run, or None where no length was chosen."""
+    length = first(form, prefix + "length")
+    if not length:
+        return None
+    top, trump = first(form, prefix + "top") or ACE, first(form, prefix + "trump") == "on"
+    return {"length": whole(length), "top": top, "trump": trump}
+
+
+def form_of(fields: tuple[Field, ...], entry: Entry) -> Form:
+    """The other way round: form names with the texts that stand for an entry, to fill a form in."""
+    filled: Form = {}
+    for field in fields:
+        value = entry.get(field.key)
+        if value is not None:
+            filled.update(texts_of(field, value))
+    return filled
+
+
+def texts_of(field: Field, value: Any) -> Form:
+    """Form names and texts of one field's value."""
+    if field.kind == "sequences":
+        return form_of_runs(value)
+    if field.per == "seat":
+        return {f"{field.key}.{seat}": [NO_PART if item is None else str(item)] for seat, item in enumerate(value)}
+    if field.kind == "seats":
+        return {field.key: [str(seat) for seat in value]}
+    if field.kind == "calls":
+        return {"calls": [",".join([str(call) for call in value])]}
+    return {field.key: [("true" if value else "false") if type(value) is bool else str(value)]}
+
+
+def form_of_runs(runs: list[list[dict[str, Any]]]) -> Form:
+    """Form names of declared runs."""
+    filled: Form = {}
+    for seat, declared in enumerate(runs):
+        for n, run in enumerate(declared):
+            prefix = f"sequences.{seat}.{n}."
+            filled.update({prefix + "length": [str(run["length"])], prefix + "top": [str(run["top"])]})
+            filled[prefix + "trump"] = ["on"] if run["trump"] else []
+    return filled

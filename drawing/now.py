@@ -1,0 +1,66 @@
+"""What happens now in one line, the bid in play, and what each side still needs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.shapes import mark, ring
+from drawing.speech import SUITS
+from drawing.tree import between, node
+
+if TYPE_CHECKING:
+    from drawing.speech import Speaker
+    from drawing.tree import Node, Piece
+    from scoring.words import Values
+
+
+def now(speaker: Speaker, board: Values, dealer: int) -> list[Piece]:
+    """One line says what happens now, beside the bid in play; below it what each needs, and the rest."""
+    prompt = [speaker.say(said) for said in board["prompt"]]
+    return [bid_line(bid_in_play(speaker, board, dealer), prompt), needs(speaker, board["needs"], prompt[2:])]
+
+
+def bid_in_play(speaker: Speaker, board: Values, dealer: int) -> Values | None:
+    """The bid of the deal in play: side, name, words, and what stands in the ring; None before it is made."""
+    said = board["spoken"]
+    big = said["values"].get("big") if said else None
+    if big is None:
+        return None
+    seat = said["values"].get("seat")
+    seat = dealer if seat is None else seat
+    shown = speaker.language.number(big) if type(big) is int else SUITS.get(big) or speaker.language.gettext(big)
+    side = next(number for number, seats in enumerate(speaker.sides) if seat in seats)
+    return {"side": side, "name": speaker.name(seat), "words": speaker.say(said), "big": shown}
+
+
+def bid_line(spoken: Values | None, prompt: list[list[Piece]]) -> Node | None:
+    """The bid in its ring, and what happens now."""
+    what = prompt[0] if prompt else None
+    more = node("small", {}, prompt[1]) if prompt[1:] else None
+    if spoken:
+        words = [mark(spoken["side"]), node("span", {}, spoken["words"]), " ", ring(spoken["side"], spoken["big"]), " "]
+        return node("p", {"class": "bidline"}, words, node("span", {}, what, more))
+    return node("p", {"class": "bidline"}, node("span", {}, what, more)) if prompt else None
+
+
+def needs(speaker: Speaker, told: list[Values], rest: list[list[Piece]]) -> Node | None:
+    """What sides still need, a line a side; then what else is to be said now."""
+    lines: list[Piece] = [
+        node("li", {}, mark(side), node("span", {}, between(words, "; "))) for side, words in by_side(speaker, told)
+    ]
+    if rest:
+        lines.append(node("li", {"class": "soft"}, node("span", {}, between(rest, " · "))))
+    return node("ul", {"class": "needs"}, lines) if lines else None
+
+
+def by_side(speaker: Speaker, told: list[Values]) -> list[tuple[int, list[Piece]]]:
+    """The needs of each side that has any; what holds for more than two alike goes without saying."""
+    codes = [need["code"] for need in told]
+    found: list[tuple[int, list[Piece]]] = []
+    for side in range(len(speaker.sides)):
+        words: list[Piece] = [
+            speaker.say(need) for need in told if need["side"] == side and codes.count(need["code"]) <= 2
+        ]
+        if words:
+            found.append((side, words))
+    return found

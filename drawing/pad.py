@@ -1,0 +1,160 @@
+"""The entry pad: the fields of the next step, filled with what was tapped, each problem beside its field."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.entries import first
+from drawing.now import bid_in_play
+from drawing.shapes import LETTERS, mark
+from drawing.tree import node
+from scoring.pad import known
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from drawing.entries import Form
+    from drawing.speech import Speaker
+    from drawing.tree import Node, Piece
+    from scoring.words import Entry, Problem, Standing, Values
+
+COLUMNS = {7: 4, 8: 4, 9: 5, 10: 5}  # of so many numbers in a row
+
+
+class Pad:
+    """What the drawing of a pad asks: fields by key, names and marks of seats, what is chosen, what is wrong.
+
+    A game's own pad is a subclass with draw(), found in drawing/pads/. here is the address of the table; step the one
+    that is drawn, which is the bid's once more while that is being changed.
+    """
+
+    loose: tuple[str, ...] = ()  # what of the bid can still be changed beside the result
+
+    def __init__(
+        self, board: Values, standing: Standing, speaker: Speaker, form: Form, problems: tuple[Problem, ...], here: str
+    ) -> None:
+        self.board, self.standing, self.game, self.here = board, standing, speaker.game, here
+        self.speaker, self.language, self.form = speaker, speaker.language, form
+        self.step = board["step"]
+        said = {} if self.step == "bid" else known(self.game, standing, board["pending"]) or {}
+        self.said = {key: said[key] for key in said if key not in self.loose}
+        self.fields = {field["key"]: field for field in board["fields"]}
+        self.dealer = standing.dealer
+        self.seats = range(len(standing.table.players))
+        self.seat_columns = 4 if len(self.seats) in (4, 7) else min(len(self.seats), 3)
+        self._sides = {seat: side for side, seats in enumerate(standing.table.sides) for seat in seats}
+        self.faults: dict[str, list[list[Piece]]] = {}
+        for found in problems:
+            key = found.field if found.field in self.fields else ""
+            self.faults.setdefault(key, []).append(self.sentence(found))
+        self._untold = [key for key in sorted(self.faults) if key]
+        self.prepare()
+
+    @staticmethod
+    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
+        """What taps mean as an entry before they are complete; written is what else is known."""
+        return {}
+
+    def prepare(self) -> None:
+        """What a game's own pad reads out of what is filled in; nothing by default."""
+
+    def draw(self) -> list[Piece]:
+        """The pad of this step."""
+        raise NotImplementedError
+
+    @property
+    def saying(self) -> str:
+        """Where a form goes that records."""
+        return self.here + "/say"
+
+    @property
+    def pending(self) -> Entry:
+        """The bid of the deal in play."""
+        return self.board["pending"] or {}
+
+    @property
+    def spoken(self) -> Values | None:
+        """The bid of the deal in play as the steps name it."""
+        return bid_in_play(self.speaker, self.board, self.dealer)
+
+    @property
+    def changing(self) -> bool:
+        """Whether a bid that was made already is being changed."""
+        return bool(self.step != self.board["due"])
+
+    def sentence(self, found: Problem) -> list[Piece]:
+        """A problem in words; of numbers for every seat it is somebody's that is missing."""
+        several = self.fields.get(found.field, {}).get("per") == "seat"
+        if found.code == "missing" and several:
+            return [self.language.gettext("Somebody’s number is still missing")]
+        return self.speaker.say({"code": found.code, "values": found.values})
+
+    def told(self, key: str) -> list[list[Piece]]:
+        """What is wrong with a field, which is thereby told."""
+        self._untold = [other for other in self._untold if other != key]
+        return self.faults.get(key, [])
+
+    def untold(self) -> list[list[Piece]]:
+        """What is wrong with fields that were not drawn."""
+        return [fault for key in list(self._untold) for fault in self.told(key)]
+
+    def never(self, key: str, choice: Values, seat: int | None) -> bool:
+        """Whether a choice that cannot be now could not be either if all else on this pad were taken back."""
+        return self.game.refusal(self.standing, self.said, key, choice["value"], seat) is not None
+
+    def choices(self, key: str) -> list[Values]:
+        """The choices of a field that has one value a deal."""
+        found: list[Values] = self.fields[key]["choices"][0]
+        return found
+
+    def side(self, seat: int) -> int:
+        """The side of a seat."""
+        return self._sides[seat]
+
+    def letter(self, seat: int) -> str:
+        """The house mark of a seat's side."""
+        return LETTERS[self._sides[seat]]
+
+    def name(self, seat: int) -> Node:
+        """The player in a seat."""
+        return self.speaker.name(seat)
+
+    def marked(self, seat: int) -> Node:
+        """The player in a seat behind the mark of the side."""
+        return node("span", {"class": "row"}, mark(self.side(seat)), self.name(seat))
+
+    def text(self, name: str) -> str:
+        """What is filled in under a form name; of several the first, which is the one that was tapped."""
+        return first(self.form, name)
+
+    def texts(self, name: str) -> list[str]:
+        """All that is filled in under a form name."""
+        return self.form.get(name) or []
+
+    def chosen(self, name: str, value: Any) -> bool:
+        """Whether a value is filled in under a form name."""
+        return str(value) in self.texts(name)
+
+    def says(self, key: str) -> bool:
+        """Whether anything is filled in for a field, of whatever seat."""
+        return any(any(self.form[name]) for name in self.form if name == key or name.startswith(key + "."))
+
+    def open(self, *keys: str) -> bool:
+        """Whether a fold with these fields is to stand open: something is said in it, or wrong with it."""
+        return any(key in self.faults or self.says(key) for key in keys)
+
+    def active(self, key: str) -> list[int]:
+        """The seats that have a number to give in a field of rows."""
+        return [seat for seat in self.seats if self.counts(key, seat)]
+
+    def counts(self, key: str, seat: int) -> bool:
+        """Whether a seat has a number to give: where seats may take no part, one that can be."""
+        field = self.fields[key]
+        return not field["gaps"] or any(
+            choice["value"] is not None and not choice["why_not"] for choice in field["choices"][seat]
+        )
+
+
+def columns_of(choices: int) -> int:
+    """How many numbers of a row stand side by side, none narrower than a finger and no line much shorter."""
+    return COLUMNS.get(choices) or min(choices, 6)

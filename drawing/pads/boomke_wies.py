@@ -1,0 +1,72 @@
+"""Boomke Wies: who bids, what; then the tricks. Every last tap records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.auction import AuctionPad
+from drawing.fields import back, chips, effect, entry_form, faults, fold, other_faults, seat_chips, send_chips, steps
+from drawing.fields import verdict as verdict_chip
+from drawing.language import sentence
+from drawing.tree import node
+
+if TYPE_CHECKING:
+    from drawing.tree import Node, Piece
+
+ALL_TRICKS = 13
+
+
+class BoomkePad(AuctionPad):
+    """Declarer and bid, or only the tricks where the table plays without an auction."""
+
+    def draw(self) -> list[Piece]:
+        """The auction, the bid, or the tricks."""
+        now = self.auction if self.step == "bid" else None
+        if now:
+            return self.draw_auction(now)
+        bid = "contract" in self.fields
+        asked = self._bid() if self.step == "bid" else self._result()
+        trump = self._trump() if "trump" in self.fields else None
+        return [
+            self._steps() if bid and self.step == "play" else None,
+            entry_form(self, self.step, asked, trump, other_faults(self)),
+            back(self.here, self.language.gettext("Leave the bid as it is")) if self.changing else None,
+        ]
+
+    def _steps(self) -> Node:
+        language = self.language
+        boom = self.pending.get("contract") == ALL_TRICKS
+        return steps(self, language.gettext("Made or beaten?") if boom else language.gettext("Tricks"))
+
+    def _bid(self) -> list[Piece]:
+        waits = self.text("contract") if "declarer" in self.faults and not self.text("declarer") else ""
+        call = {"class": "go quiet wide", "formaction": self.here, "name": "auction", "value": "1"}
+        return [
+            seat_chips(self, "declarer", plain=True, along="contract=" + waits if waits else ""),
+            send_chips(self, "contract"),
+            node("button", call, self.language.gettext("Call by call")),
+            faults(self, "calls"),
+        ]
+
+    def _result(self) -> list[Piece]:
+        if self.pending.get("contract") == ALL_TRICKS:
+            return self._boom()
+        bare = None
+        if "contract" not in self.fields:
+            words = sentence(self.language.gettext("Tricks of {name}"), {"name": self.speaker.side(0)})
+            bare = node("p", {"class": "steps"}, node("b", {}, words))
+        return [bare, send_chips(self, "tricks", columns=5)]
+
+    def _boom(self) -> list[Piece]:
+        side, offers, language = self.side(self.pending["declarer"]), self.choices("tricks"), self.language
+        made = verdict_chip(self, "tricks", "13", side, language.gettext("Made"), effect(self, offers[13]))
+        beaten = verdict_chip(self, "tricks", "", 1 - side, language.gettext("Beaten"), effect(self, offers[12]))
+        return [node("div", {"class": "chips n2"}, made, beaten), faults(self, "tricks")]
+
+    def _trump(self) -> Node:
+        language = self.language
+        words, more = language.gettext("Trump"), language.gettext("if you like")
+        return fold(words, more, "trump" in self.faults, chips(self, "trump", columns=5, nothing="–"))
+
+
+PAD = BoomkePad

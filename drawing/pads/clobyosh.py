@@ -1,0 +1,244 @@
+"""Clobyosh: who made trump; then the count, typed or summed by tapping the cards won."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.fields import (
+    back,
+    chips,
+    entry_form,
+    faults,
+    fold,
+    hidden,
+    legend,
+    number,
+    numbers,
+    other_faults,
+    runs,
+    seat_chips,
+)
+from drawing.language import sentence
+from drawing.pad import Pad
+from drawing.shapes import RED, mark
+from drawing.speech import SUITS
+from drawing.tree import SEAL, classes, node
+from scoring.cards import points_of
+
+if TYPE_CHECKING:
+    from drawing.entries import Form
+    from drawing.tree import Node, Piece
+    from scoring.words import Entry, Standing
+
+COUNTERS = ("A", "10", "K", "Q", "J")
+TRUMP_COUNTERS = ("J", "9", "A", "10", "K", "Q")
+LETTER = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
+ORDER = ("spades", "diamonds", "clubs", "hearts")
+RANKS = ("A", "10", "K", "Q", "J", "9", "8", "7")
+KNOWN_CARDS = [rank + LETTER[suit] for suit in ORDER for rank in RANKS]
+
+
+class ClobyoshPad(Pad):
+    """The maker; then who won the last trick and the card points, typed or tapped on a grid that knows the trump."""
+
+    @staticmethod
+    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
+        """The cards so far as an entry: card points with the rest open."""
+        sums = summed(written.get("trump"), form)
+        known = written.get("cards") or [None, None]
+        return {"cards": [sums.get(seat, points) for seat, points in enumerate(known)]} if sums else {}
+
+    def prepare(self) -> None:
+        """Read whose cards are counted, and which cards each has."""
+        text = self.text("count")
+        self.counting = int(text) if text in ("0", "1") else None
+        self.trump: str | None = self.board["written"].get("trump")
+        self.cards = [self.texts(f"won.{seat}") for seat in self.seats]
+        sums = summed(self.trump, self.form)
+        form: Form = {name: self.form[name] for name in self.form}
+        form.update({f"cards.{seat}": [str(sums[seat])] for seat in sums})
+        self.form = form
+
+    def draw(self) -> list[Piece]:
+        """Who made trump, the cards of one player, or the count."""
+        if self.step == "bid":
+            return self._maker()
+        return self._count() if self.counting is None else self._grid(self.counting)
+
+    def _maker(self) -> list[Piece]:
+        language = self.language
+        ways = (
+            ("true", language.gettext("took the turned suit")),
+            ("false", language.gettext("named another suit")),
+        )
+        makers: list[Piece] = [
+            node(
+                "button",
+                {"class": "chip " + self.letter(seat), "name": "also", "value": f"maker={seat}&turned={turned}"},
+                self.marked(seat),
+                node("small", {}, words),
+            )
+            for turned, words in ways
+            for seat in self.seats
+        ]
+        asked = node("fieldset", {"class": "chips n2"}, legend(language.gettext("Who made trump")), makers)
+        passed = node("button", {"class": "go quiet wide"}, language.gettext("Four passes: deal anew"))
+        return [
+            entry_form(self, "bid", chips(self, "trump", columns=5, nothing="–"), asked, other_faults(self)),
+            node("form", {"method": "post", "action": self.saying}, SEAL, hidden("step", "nobody"), passed),
+            back(self.here, language.gettext("Leave trump as it is")) if self.changing else None,
+        ]
+
+    def _count(self) -> list[Piece]:
+        language = self.language
+        before = [node("button", {"hidden": True}), [hidden(name, value) for name, value in self._tapped()]]
+        asked = [
+            seat_chips(self, "last_trick", beside=True),
+            self._card_points(),
+            seat_chips(self, "bela", nobody=language.gettext("none"), beside=True),
+            self._sequences(),
+            self._claim(),
+            other_faults(self),
+            node("button", {"class": "go"}, language.gettext("That is all")),
+        ]
+        again = back(self.here + "?step=bid", language.gettext("Change who made trump"))
+        return [entry_form(self, "play", before, asked, late=True), again]
+
+    def _card_points(self) -> list[Piece]:
+        language = self.language
+        typed: list[Piece] = [
+            number(self, f"cards.{seat}", mark(self.side(seat)), self.name(seat)) for seat in self.seats
+        ]
+        count = {
+            "class": "go quiet",
+            "formaction": self.here,
+            "name": "count",
+            "value": "0",
+            "aria-label": language.gettext("Count by tapping the cards"),
+        }
+        words = legend(language.gettext(self.fields["cards"]["label"]))
+        button = node("button", count, language.gettext("Count"))
+        return [node("fieldset", {"class": "beside"}, words, typed, button), faults(self, "cards")]
+
+    def _sequences(self) -> Node:
+        language = self.language
+        is_open = self.open("sequences", "sequence_points")
+        settled = node("p", {"class": "soft"}, language.gettext("Or settled at the table already:"))
+        inside = [runs(self, "sequences"), settled, numbers(self, "sequence_points")]
+        return fold(language.gettext("Sequences"), language.gettext("what was declared"), is_open, inside)
+
+    def _claim(self) -> Node:
+        language = self.language
+        claims = seat_chips(self, "claim", nobody=language.gettext("no claim"))
+        none = seat_chips(self, "no_trick", nobody=language.gettext("nobody"), terse=True)
+        is_open = self.open("claim", "no_trick")
+        return fold(language.gettext("A claim, or no trick at all"), "", is_open, claims, none)
+
+    def _tapped(self) -> list[tuple[str, str]]:
+        """The tapped cards, so that counting can be gone back to, and the trump that they were counted by."""
+        trump = [("trump", self.trump)] if self.trump and not self.said.get("trump") else []
+        counted = [("counted", seat) for seat in self.texts("counted")]
+        return trump + counted + [(f"won.{seat}", card) for seat in self.seats for card in self.cards[seat]]
+
+    def _grid(self, player: int) -> list[Piece]:
+        """The cards a player won, tapped; cards that the other has are marked with the other's mark."""
+        words = sentence(self.language.gettext("Cards of {name}"), {"name": self.name(player)})
+        total = node("b", {"data-sum": True}, self.language.number(card_points(self.trump, self.cards[player])))
+        others: list[Piece] = [self._other_sum(seat) for seat in self.seats if seat != player]
+        steps = [others, node("li", {"aria-current": "step"}, words), node("li", {"class": "left"}, total)]
+        said = {"class": "entry", "method": "get", "action": self.here, "data-at": f"count={player}"}
+        carried = [hidden(name, value) for name, value in self._carried(player)]
+        asked = self._suits(player) if self.trump else self._ask_trump(player)
+        return [node("ol", {"class": "steps"}, steps), node("form", said, carried, asked)]
+
+    def _other_sum(self, seat: int) -> Node | None:
+        text = self.text(f"cards.{seat}")
+        return node("li", {}, self.marked(seat), " ", self.language.in_digits(text)) if text else None
+
+    def _ask_trump(self, player: int) -> list[Piece]:
+        language = self.language
+        words = language.gettext("Choose the trump suit first: jack and nine count by it.")
+        labels = {choice["value"]: choice["label"] for choice in self.choices("trump")}
+        suits: list[Piece] = [
+            node(
+                "button",
+                {"class": "chip", "name": "trump", "value": suit},
+                node("b", {"class": "red" if suit in RED else None}, SUITS[suit]),
+                node("span", {"class": "unseen"}, language.gettext(labels[suit])),
+            )
+            for suit in ("clubs", "diamonds", "hearts", "spades")
+        ]
+        return [
+            node("p", {"class": "notice"}, words),
+            node("div", {"class": "chips"}, suits),
+            hidden("count", str(player)),
+        ]
+
+    def _suits(self, player: int) -> list[Piece]:
+        language = self.language
+        suits = [self.trump or ""] + [suit for suit in ORDER if suit != self.trump]
+        others: list[Piece] = [
+            node(
+                "button",
+                {"class": "go quiet", "name": "count", "value": str(seat)},
+                sentence(language.gettext("Cards of {name}"), {"name": self.name(seat)}),
+            )
+            for seat in self.seats
+            if seat != player
+        ]
+        done = node("button", {"class": "go", "name": "count", "value": ""}, language.gettext("Counted"))
+        rows = [self._suit(player, suit) for suit in suits]
+        return [hidden("counted", str(player)), rows, node("div", {"class": "chips n2"}, others, done)]
+
+    def _suit(self, player: int, suit: str) -> Node:
+        """The cards of a suit that count."""
+        trump = suit == self.trump
+        red = "red" if suit in RED else ""
+        sign = None if trump else node("span", {"class": classes("suit", red)}, node("b", {}, SUITS[suit]))
+        ranks = TRUMP_COUNTERS if trump else COUNTERS
+        cards: list[Piece] = [self._card(player, suit, rank, red) for rank in ranks]
+        return node("div", {"class": "chips n6"}, sign, cards)
+
+    def _card(self, player: int, suit: str, rank: str, red: str) -> Node:
+        code = rank + LETTER[suit]
+        owners = [seat for seat in self.seats if code in self.cards[seat]]
+        if owners and owners[0] != player:
+            whose = [mark(self.side(owners[0])), node("span", {"class": "unseen"}, self.name(owners[0]))]
+            return node("span", {"class": "chip card taken"}, node("b", {}, rank), node("small", {}, whose))
+        points, shown = points_of(self.trump, code), self.language.number
+        box = {
+            "type": "checkbox",
+            "name": f"won.{player}",
+            "value": code,
+            "data-points": str(points),
+            "checked": bool(owners),
+            "aria-label": f"{rank} {SUITS[suit]}, {shown(points)}",
+        }
+        small = [SUITS[suit] + " " if suit == self.trump else None, shown(points)]
+        style = classes("chip card", self.letter(player), red)
+        return node("label", {"class": style}, node("input", box), node("b", {}, rank), node("small", {}, small))
+
+    def _carried(self, player: int) -> list[tuple[str, str]]:
+        """What else was filled in, to be carried along while cards are counted."""
+        left_out = ("count", f"won.{player}", f"cards.{player}", "step")
+        names = [name for name in sorted(self.form) if name not in left_out]
+        pairs = [(name, text) for name in names for text in self.form[name]]
+        return [pair for pair in pairs if pair != ("counted", str(player))]
+
+
+def card_points(trump: str | None, cards: list[str]) -> int:
+    """The points of these cards, each counted once."""
+    return sum([points_of(trump, card) for card in KNOWN_CARDS if card in cards])
+
+
+def summed(trump: str | None, form: Form) -> dict[int, int]:
+    """The card points of each seat whose cards were tapped, where no number was typed since."""
+    counted = [seat for seat in (0, 1) if f"won.{seat}" in form or str(seat) in (form.get("counted") or [])]
+    return {
+        seat: card_points(trump, form.get(f"won.{seat}") or [])
+        for seat in counted
+        if not "".join(form.get(f"cards.{seat}") or [])
+    }
+
+
+PAD = ClobyoshPad

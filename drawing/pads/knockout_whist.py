@@ -1,0 +1,233 @@
+"""Knock-Out Whist: who won each trick, trick by trick; then what the table must settle: the cut, the dog, who buys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.fields import (
+    back,
+    entry_form,
+    faults,
+    fold,
+    hidden,
+    left_of,
+    legend,
+    other_faults,
+    radio,
+    rows,
+    seats_chips,
+    send_chips,
+)
+from drawing.pad import Pad
+from drawing.tree import SEAL, node
+from scoring.sheet import problems
+
+if TYPE_CHECKING:
+    from drawing.entries import Form
+    from drawing.tree import Node, Piece
+    from scoring.words import Entry, Standing
+
+
+class KnockoutPad(Pad):
+    """The winners so far; once all are told, the questions that are left."""
+
+    @staticmethod
+    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
+        """The winners so far as an entry: tricks with the rest open."""
+        if "won" not in form:
+            return {}
+        won = winners(form, standing.carry["hand"], standing.carry["hands"])
+        return {"tricks": [won.count(seat) or None for seat in range(len(standing.table.players))]}
+
+    def prepare(self) -> None:
+        """Read what was tapped: the winners so far, or the whole deal's tricks."""
+        self.hand, self.hands = self.standing.carry["hand"], self.standing.carry["hands"]
+        self.playing = self.active("tricks")
+        self.won = winners(self.form, self.hand, self.hands)
+        self.tricks = self._whole_deal()
+        self.asks = self._open_questions() if self.tricks else []
+        if len(self.won) == self.hand and not self.asks:
+            self.won = self.won[:-1]
+
+    def _whole_deal(self) -> list[int | None] | None:
+        """The tricks of every seat when they are complete, else None."""
+        if len(self.won) == self.hand:
+            return self.tricks_of(self.won)
+        tricks = self.board["written"].get("tricks")
+        numbers = [one for one in tricks if type(one) is int] if type(tricks) is list else []
+        complete = sum(numbers) == self.hand and len(numbers) == len(self.playing)
+        return tricks if complete and "tricks" not in self.faults_of({"tricks": tricks}) else None
+
+    def tricks_of(self, won: list[int]) -> list[int | None]:
+        """Tricks by seat of a list of winners; None for a seat that is out."""
+        return [won.count(seat) if seat in self.playing else None for seat in self.seats]
+
+    def _open_questions(self) -> list[str]:
+        """The fields that must or may still be said once the tricks are known."""
+        found = self.faults_of({"tricks": self.tricks})
+        keys = [key for key in ("dog", "chooser") if key in found]
+        return (["buys"] if self.askable("buys") else []) + keys
+
+    def faults_of(self, entry: Entry) -> dict[str, str]:
+        """The code of a problem by field, if this were recorded."""
+        return {found.field: found.code for found in problems(self.game, self.standing, entry)}
+
+    def askable(self, key: str) -> list[int]:
+        """The seats that a question can be answered with."""
+        draft = {"tricks": self.tricks}
+        return [seat for seat in self.seats if not self.game.refusal(self.standing, draft, key, seat, None)]
+
+    def draw(self) -> list[Piece]:
+        """The next trick, or what is left to settle."""
+        return self._questions() if self.asks else self._tricks()
+
+    def _questions(self) -> list[Piece]:
+        language, alone = self.language, len(self.asks) == 1
+        link = node("a", {"href": self._less()}, language.gettext("Tricks"))
+        now = node("li", {"aria-current": "step"}, self.asked(self.asks[0]))
+        told = [hidden(name, text) for name, text in numbers_of(self.tricks or [])]
+        go = node("button", {"class": "go"}, language.gettext("Record"))
+        return [
+            node("ol", {"class": "steps"}, node("li", {}, link), now),
+            entry_form(
+                self,
+                "play",
+                told,
+                [self._question(key, alone) for key in self.asks],
+                other_faults(self),
+                go if not alone or self.asks[0] == "buys" else None,
+            ),
+        ]
+
+    def _question(self, key: str, alone: bool) -> list[Piece]:
+        seats = self.askable(key)
+        if key == "buys":
+            return seats_chips(self, key, only=seats)
+        columns = 2 if len(seats) == 4 else min(len(seats), 3)
+        chips: list[Piece] = [self._answer(key, seat, alone) for seat in seats]
+        words = legend(self.asked(key), key == self.asks[0])
+        return [node("fieldset", {"class": f"chips n{columns}"}, words, chips), faults(self, key)]
+
+    def _answer(self, key: str, seat: int, alone: bool) -> Node:
+        style = {"class": "chip " + self.letter(seat)}
+        if alone:
+            style.update({"name": key, "value": str(seat)})
+            return node("button", style, self.marked(seat))
+        return node("label", style, radio(key, seat, self.chosen(key, seat)), self.marked(seat))
+
+    def asked(self, key: str) -> str:
+        """A question in words."""
+        if key == "buys":
+            return self.language.gettext("Who pays to stay in?")
+        if key == "dog":
+            return self.language.gettext("Who won the cut for the dog’s life?")
+        return self.language.gettext("Who won the cut for trump?")
+
+    def _tricks(self) -> list[Piece]:
+        language, left = self.language, self.hand - len(self.won)
+        question = language.gettext("Who won trick {n}?", n=len(self.won) + 1)
+        rest = language.ngettext("{num} trick left", "{num} tricks left", left, num=left)
+        steps = [node("li", {"aria-current": "step"}, question), node("li", {"class": "left soft"}, rest)]
+        takers: list[Piece] = [self._taker(seat) for seat in self.playing]
+        said = {"class": "entry", "method": "post", "action": self.here}
+        before = [hidden("step", "play"), [hidden("won", str(seat)) for seat in self.won]]
+        style = "chips n2 close" if len(self.playing) > 6 else "chips n2"
+        return [
+            node("ol", {"class": "steps"}, steps),
+            node("form", said, SEAL, before, node("div", {"class": style}, takers)),
+            back(self._less(), language.gettext("Take the last tap back")) if self.won else None,
+            self._trump(),
+            self._typed(),
+            self._rainbow(),
+            other_faults(self),
+        ]
+
+    def _taker(self, seat: int) -> Node:
+        """A player who can win this trick, with what one more would mean; the last one records."""
+        last = self.last_tap(seat)
+        said = {"class": "chip taker " + self.letter(seat), "name": "also" if last else "won"}
+        said["value"] = last or str(seat)
+        if last:
+            said["formaction"] = self.saying
+        if self.won.count(seat) >= self.hands[seat]:
+            said.update({"disabled": "", "data-never": ""})
+        row = node(
+            "span", {"class": "row"}, self.marked(seat), node("b", {}, self.language.number(self.won.count(seat)))
+        )
+        return node("button", said, row, node("small", {}, self._consequence(seat)))
+
+    def _consequence(self, seat: int) -> Piece:
+        """What one more trick of this seat means."""
+        choices = self.fields["tricks"]["choices"][seat]
+        number = self.won.count(seat) + 1
+        hint = choices[number]["hint"] if number < len(choices) else None
+        return self.speaker.say(hint) if hint else None
+
+    def last_tap(self, seat: int) -> str:
+        """The whole entry in the form of an address when this tap ends the deal and leaves no question; else empty."""
+        if len(self.won) + 1 < self.hand:
+            return ""
+        tricks = self.tricks_of(self.won + [seat])
+        if self.faults_of({"tricks": tricks}) or self._may_buy(tricks):
+            return ""
+        return "&".join([f"{name}={text}" for name, text in numbers_of(tricks)])
+
+    def _may_buy(self, tricks: list[int | None]) -> bool:
+        draft = {"tricks": tricks}
+        return any(not self.game.refusal(self.standing, draft, "buys", seat, None) for seat in self.playing)
+
+    def _less(self) -> str:
+        """The address of one tap less."""
+        fewer = "&".join([f"won={seat}" for seat in self.won[:-1]])
+        return self.here + "?" + fewer if fewer else self.here
+
+    def _trump(self) -> Node:
+        words, more = self.language.gettext("Trump"), self.language.gettext("if you like")
+        return fold(words, more, "trump" in self.faults, entry_form(self, "bid", send_chips(self, "trump")))
+
+    def _typed(self) -> Node:
+        """The same in numbers, for who saw only how the tricks lie."""
+        language = self.language
+        typed = any(text != "-" for seat in self.seats for text in self.texts(f"tricks.{seat}"))
+        left = node("p", {"class": "left soft"}, left_of(self, self.hand))
+        go = node("button", {"class": "go"}, language.gettext("Record"))
+        form = entry_form(self, "play", left, rows(self, "tricks", hints=False), go, total=self.hand)
+        is_open = "tricks" in self.faults or typed
+        return fold(language.gettext("Enter the numbers"), language.gettext("tricks of each"), is_open, form)
+
+    def _rainbow(self) -> Node | None:
+        """Four cards of four suits let their holder win at once, where the table plays that."""
+        language = self.language
+        seats = [seat for seat in self.playing if not self.game.refusal(self.standing, {}, "rainbow", seat, None)]
+        if not seats:
+            return None
+        chips: list[Piece] = [
+            node(
+                "button",
+                {"class": "chip " + self.letter(seat), "name": "rainbow", "value": str(seat)},
+                self.marked(seat),
+            )
+            for seat in seats
+        ]
+        form = entry_form(self, "play", node("div", {"class": "chips n2"}, chips), faults(self, "rainbow"))
+        words, more = language.gettext("Rainbow"), language.gettext("four cards of four suits")
+        return fold(words, more, "rainbow" in self.faults, form)
+
+
+def numbers_of(tricks: list[int | None]) -> list[tuple[str, str]]:
+    """Form names and texts of tricks by seat."""
+    return [(f"tricks.{seat}", "-" if one is None else str(one)) for seat, one in enumerate(tricks)]
+
+
+def winners(form: Form, hand: int, hands: list[int]) -> list[int]:
+    """The seats that won trick after trick, as far as that can be."""
+    won: list[int] = []
+    seats = [str(seat) for seat in range(len(hands))]
+    for text in form.get("won") or []:
+        seat = seats.index(text) if text in seats else -1
+        if seat >= 0 and won.count(seat) < hands[seat] and len(won) < hand:
+            won.append(seat)
+    return won
+
+
+PAD = KnockoutPad

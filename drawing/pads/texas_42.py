@@ -1,0 +1,182 @@
+"""Texas 42: who bids, what; then made or set, or the points. Every last tap records."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.auction import AuctionPad
+from drawing.fields import (
+    back,
+    chips,
+    effect,
+    entry_form,
+    faults,
+    fold,
+    hidden,
+    other_faults,
+    seat_chips,
+    send_chips,
+    steps,
+    verdict,
+)
+from drawing.language import sentence
+from drawing.shapes import mark
+from drawing.strokes import all_tally
+from drawing.tree import SEAL, node
+from scoring.dominoes import ALL_POINTS
+from scoring.pad import preview
+
+if TYPE_CHECKING:
+    from drawing.tree import Node, Piece
+    from scoring.words import Values
+
+TENS = (0, 10, 20, 30, 40)
+MARK = 42
+PLAIN_BIDS = range(30, MARK)
+MARK_BIDS = (MARK, 2 * MARK, 3 * MARK, 4 * MARK)
+HIGH_BIDS = (5 * MARK, 6 * MARK, 7 * MARK)
+
+
+class TexasPad(AuctionPad):
+    """Bidder and bid; then made or set, or ten points at a time out of the 42."""
+
+    loose = ("contract", "trump")
+
+    def prepare(self) -> None:
+        """Read which ten points are shown: those that were asked for, else those that the bid is among."""
+        asked = self.text("tens")
+        bid = self.said.get("bid") or 0
+        self.tens = [ten for ten in TENS if str(ten) == asked] or [bid - bid % 10]
+        self.points_game = self.board["unit"] == "points"
+        self.counting = self.points_game and (self.pending.get("bid") or MARK) < MARK
+
+    def draw(self) -> list[Piece]:
+        """The auction, the bid, or the result."""
+        now = self.auction if self.step == "bid" else None
+        if now:
+            return self.draw_auction(now)
+        if self.step == "bid":
+            return [entry_form(self, "bid", self._bid(), other_faults(self)), self._nobody(), self._leave()]
+        question = self.language.gettext("Points") if self.counting else self.language.gettext("Made or set?")
+        result = self._points() if self.counting else self._verdicts()
+        return [steps(self, question), entry_form(self, "play", result, self._contract(), other_faults(self))]
+
+    def _leave(self) -> Node | None:
+        return back(self.here, self.language.gettext("Leave the bid as it is")) if self.changing else None
+
+    def _bid(self) -> list[Piece]:
+        waits = self.text("bid") if "bidder" in self.faults and not self.text("bidder") else ""
+        return [
+            seat_chips(self, "bidder", plain=True, along="bid=" + waits if waits else ""),
+            send_chips(self, "bid", columns=6, only=PLAIN_BIDS, plain=True),
+            send_chips(self, "bid", columns=3 if self.points_game else 4, only=MARK_BIDS, plain=True),
+            self._special(),
+            self._ways(),
+            faults(self, "calls"),
+        ]
+
+    def _special(self) -> Node:
+        language = self.language
+        suits = chips(self, "contract", columns=3, nothing=language.gettext("A suit"), but=("suit", "low_no"))
+        more: Piece = None
+        if not self.points_game:
+            more = send_chips(self, "bid", columns=3, only=HIGH_BIDS, plain=True)
+        elif self.board["rules"]["low_no"]:
+            low = sentence(language.gettext("{name} says Low-No"), {"name": self.name(self.dealer)})
+            said = {"class": "go quiet wide", "name": "also", "value": f"contract=low_no&bidder={self.dealer}"}
+            more = node("button", said, low)
+        words = language.gettext("Special contract")
+        is_open = "contract" in self.faults or bool(self.text("contract"))
+        return fold(words, language.gettext("no trump, doubles, Nello …"), is_open, suits, more)
+
+    @property
+    def _may_pass(self) -> bool:
+        return self.board["rules"]["all_pass"] == "throw_in" and not self.points_game
+
+    def _ways(self) -> Node:
+        call = {"class": "go quiet", "formaction": self.here, "name": "auction", "value": "1"}
+        ways: list[Piece] = [node("button", call, self.language.gettext("Call by call"))]
+        if self._may_pass:
+            words = self.language.gettext("Everybody passed")
+            ways.append(node("button", {"class": "go quiet", "form": "nobody"}, words))
+        return node("div", {"class": f"chips n{len(ways)}"}, ways)
+
+    def _nobody(self) -> Node:
+        said = {"id": "nobody", "method": "post", "action": self.saying}
+        return node("form", said, SEAL, hidden("step", "nobody"))
+
+    def _points(self) -> list[Piece]:
+        ranges: list[Piece] = [self._range(ten) for ten in TENS]
+        shown: list[Piece] = [self._number(n) for n in range(self.tens[0], min(self.tens[0] + 10, ALL_POINTS + 1))]
+        return [
+            node("div", {"class": "chips n5"}, ranges),
+            node("div", {"class": "chips n5"}, shown),
+            faults(self, "points"),
+        ]
+
+    def _range(self, ten: int) -> Node:
+        pressed = "true" if ten in self.tens else None
+        said = {"class": "chip range", "formaction": self.here, "name": "tens", "value": str(ten)}
+        said.update({"aria-pressed": pressed} if pressed else {})
+        number = self.language.number
+        words = f"{number(ten)}–{number(min(ten + 9, ALL_POINTS))}"
+        return node("button", said, node("b", {"class": "word"}, words))
+
+    def _number(self, n: int) -> Node:
+        entry: Values = {key: self.board["written"][key] for key in self.board["written"] if key != "points"}
+        entry["points"] = n
+        said = effect(self, {"preview": preview(self.game, self.standing, entry)})
+        shown = node("b", {}, self.language.number(n))
+        return node("button", {"class": "chip", "name": "points", "value": str(n)}, shown, said)
+
+    def _verdicts(self) -> list[Piece]:
+        bidder = self.pending.get("bidder")
+        side = self.side(self.dealer if bidder is None else bidder)
+        shown: list[Piece] = [self._verdict(choice, side) for choice in self.choices("made")]
+        return [node("div", {"class": "chips n2"}, shown), faults(self, "made")]
+
+    def _verdict(self, choice: Values, side: int) -> Node:
+        """Made or set, with what it would do to the totals of the side that it is good for."""
+        made, language = choice["value"], self.language
+        winner = side if made else 1 - side
+        words = language.gettext("Made") if made else language.gettext("Set")
+        found = choice["preview"]
+        return verdict(
+            self, "made", "true" if made else "false", winner, words, self._then(found, winner) if found else None
+        )
+
+    def _then(self, found: Values, winner: int) -> list[Piece]:
+        total, before = found["totals"][winner], self.standing.totals[winner]
+        language = self.language
+        drawn = None
+        if self.board["marks"]["kind"] == "all":
+            drawn = all_tally(language, total, found["points"][winner], silent=True)
+        after = language.number(total)
+        if not self.points_game:
+            after = language.ngettext("{num} mark", "{num} marks", total, num=total)
+        row = [mark(winner), language.number(before), " ", language.arrow, " ", after]
+        return [drawn, node("span", {"class": "row"}, row)]
+
+    def _contract(self) -> Node:
+        language = self.language
+        is_open = any(key in self.faults for key in ("trump", "contract", "penalty"))
+        return fold(
+            language.gettext("Trump or contract"),
+            language.gettext("if you like"),
+            is_open,
+            chips(self, "contract", columns=3, nothing=language.gettext("A suit"), but=("suit",)),
+            chips(self, "trump", columns=5, nothing="–"),
+            self._penalty(),
+            faults(self, "penalty"),
+        )
+
+    def _penalty(self) -> Node:
+        words = self.language.gettext(self.fields["penalty"]["label"])
+        if not self.counting:
+            return node("button", {"class": "go quiet wide", "name": "penalty", "value": "true"}, words)
+        ticked = self.chosen("penalty", "true")
+        box = node("input", {"type": "checkbox", "name": "penalty", "value": "true", "checked": ticked})
+        return node("label", {"class": "chip"}, box, node("b", {"class": "word"}, words))
+
+
+PAD = TexasPad

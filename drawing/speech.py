@@ -1,0 +1,85 @@
+"""Sentences: a code with values in the reader's language, as pieces that keep names apart from the text around."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.language import sentence
+from drawing.tree import between, node, text_of
+from scoring.games import games
+from scoring.wording import wording
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from drawing.language import Language
+    from drawing.tree import Node, Piece
+    from scoring.words import Table, Values, Wording
+
+SEATS = {"seat", "dealer", "leader", "maker", "chooser", "other", "declarer", "bidder"}
+SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+
+
+class Speaker:
+    """Says codes of one game in words, for the people who sit at one table.
+
+    more: wordings of codes that are not the game's own.
+    """
+
+    def __init__(self, language: Language, game: str, table: Table, more: dict[str, Wording] | None = None) -> None:
+        self.language, self.game = language, games()[game]
+        self.players, self.sides = table.players, table.sides
+        self.names = [node("bdi", {}, player) for player in table.players]
+        self.more = more or {}
+
+    def say(self, said: Values) -> list[Piece]:
+        """The sentence of {"code", "values"}."""
+        values = said["values"]
+        words = self.more.get(said["code"]) or wording(self.game, said["code"])
+        if type(words) is tuple:
+            text = self.language.ngettext(words[0], words[1], values.get("n", 0))
+        else:
+            text = self.language.gettext(str(words))
+        return sentence(text, {key: self.value(key, values[key]) for key in values})
+
+    def value(self, key: str, value: Any) -> Piece:
+        """One value as it is shown: seats and sides as names, suits by their signs, numbers in the reader's digits."""
+        if value is None:
+            return ""
+        word = key.split("_")[-1]
+        if key in SEATS or word == "seat":
+            return self.name(value)
+        if word == "seats":
+            return self.listed([self.name(seat) for seat in value])
+        if word == "side":
+            return self.side(value)
+        if word == "gain":
+            return self.language.signed(value)
+        if word == "money":
+            return self.language.money(value)
+        if type(value) is int:
+            return self.language.number(value)
+        return SUITS.get(value) or (self.language.gettext(value) if value else "")
+
+    def name(self, seat: int) -> Node:
+        """The player of a seat, kept apart from the direction of the text around."""
+        return self.names[seat]
+
+    def side(self, side: int) -> list[Piece]:
+        """The names of a side: "Ann & Cem"."""
+        return between([self.names[seat] for seat in self.sides[side]], " & ")
+
+    def side_text(self, side: int) -> str:
+        """The names of a side as text."""
+        return " & ".join([self.players[seat] for seat in self.sides[side]])
+
+    def text(self, said: Values) -> str:
+        """The sentence without its elements."""
+        return text_of(self.say(said))
+
+    def listed(self, items: list[Piece]) -> Piece:
+        """Names one after the other: "Ann, Bob and Cem"."""
+        if len(items) < 2:
+            return items
+        first = between(items[:-1], self.language.gettext(", "))
+        return sentence(self.language.gettext("{first} and {last}"), {"first": first, "last": items[-1]})
