@@ -24,17 +24,20 @@ HEADERS = (
     ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"),
     ("Cross-Origin-Opener-Policy", "same-origin"),
     ("Cache-Control", "private, no-cache"),
-    ("Vary", "Cookie"),
+    ("Vary", "Cookie, Accept-Language"),
 )
 ONLY_SECURE = (*HEADERS, ("Strict-Transport-Security", "max-age=31536000"))
 
 
 class OwnForms(CSRFProtect):  # type: ignore[misc]
-    """What changes something must come from a form of ours, told by its token; what only reads is not asked for one."""
+    """What changes something must come from a form of ours, told by its token; what only reads is not asked for one.
+
+    Neither is the choice of a language, which changes nothing but the words.
+    """
 
     def protect(self, apply_exemptions: bool = False) -> None:
         """Look for the token, unless the request only reads."""
-        if request.method != "GET":
+        if request.method != "GET" and request.endpoint != "languages.choose":
             super().protect(apply_exemptions)
 
 
@@ -50,7 +53,7 @@ def secure(app: Flask) -> None:
         ours = ONLY_SECURE if environ["wsgi.url_scheme"] == "https" else HEADERS
 
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            given = {name for name, _ in headers}
+            given = {name for name, _ in headers} - {"Vary"}
             headers.extend(pair for pair in ours if pair[0] not in given)
             return start_response(status, headers, *error)
 
