@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from flask import Blueprint, abort, current_app, redirect, request, url_for
-from werkzeug import Response
 from werkzeug.exceptions import HTTPException
 from werkzeug.routing import RequestRedirect
 
 from web.language import COOKIE, NAMES
+
+if TYPE_CHECKING:
+    from werkzeug import Response
 
 KEPT = 400 * 24 * 3600  # as long as browsers keep a cookie
 
