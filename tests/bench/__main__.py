@@ -6,16 +6,27 @@ import argparse
 import os
 import sys
 import tempfile
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+ROOMS = {"costs": "tests.bench.report", "felt": "tests.bench.felt", "lighthouse": "tests.bench.lighthouse"}
+
 
 def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     """What was asked for."""
     parser = argparse.ArgumentParser(prog="./run bench", description="Measure what everything costs.")
+    parser.add_argument(
+        "what",
+        nargs="?",
+        choices=tuple(ROOMS),
+        default="costs",
+        help="costs: what everything costs (as usual); felt: as a person feels it, on a slow phone in Chromium; "
+        "lighthouse: what Lighthouse says of home, an evening and the table",
+    )
     parser.add_argument("--rounds", type=int, default=25, help="rounds in process")
     parser.add_argument("--seconds", type=float, default=4, help="at most so long for each load")
     parser.add_argument("--most", type=int, default=4000, help="at most so many answers for each load")
@@ -23,6 +34,8 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--evenings", type=int, nargs="+", default=[1, 100, 10_000], help="stored evenings to compare")
     parser.add_argument("--long", type=int, default=400, help="deals of the long match")
     parser.add_argument("--million", action="store_true", help="compare with a million stored deals too")
+    parser.add_argument("--runs", type=int, default=5, help="felt, lighthouse: visits of a page; their middle counts")
+    parser.add_argument("--taps", type=int, default=100, help="felt: deals tapped in, of which the slowest counts")
     parser.add_argument("--folder", help="where the databases are made: on the kind of disk that is to be measured")
     return parser.parse_args(words)
 
@@ -32,9 +45,8 @@ def main(words: Sequence[str] | None = None) -> int:
     asked = arguments(words)
     with tempfile.TemporaryDirectory(prefix="tallystick-bench-", dir=asked.folder) as name:
         os.environ["TALLYSTICK_INSTANCE"] = name
-        from tests.bench.report import report
-
-        report(Path(name), asked)
+        measure = import_module(ROOMS[asked.what])
+        measure.report(Path(name), asked)
     return 0
 
 

@@ -1,0 +1,123 @@
+"""Speed as a person feels it: a slow phone on a slow line, measured in Chromium and held against what is aimed at."""
+
+from __future__ import annotations
+
+from statistics import median
+from typing import TYPE_CHECKING
+
+from tests.bench.asks import Ask, wire
+from tests.bench.footprint import served
+from tests.bench.outside import Line
+from tests.bench.phone import Conditions, browser, new_phone
+from tests.bench.scorer import Scorer
+from tests.bench.tapped import taps
+from tests.bench.visits import middle, visit
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Iterable
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+    from tests.bench.visits import Fetched, Visit
+
+ENGINE = ("/engine/", "/phone", "bundle")
+PERSIAN = "fonts/vazirmatn-fa.woff2"
+FEW = 4  # times fewer taps where only the middle is of interest
+TABLES = 5  # matches that the taps are dealt out to
+SLOWER = 6  # times, for the slowest of a hundred taps
+
+
+def report(folder: Path, asked: argparse.Namespace) -> None:
+    """Measure all and print it."""
+    scorer = Scorer(folder, 1)
+    with served(folder, scorer) as (port, _), browser() as chromium:
+        place = Place(chromium, port, scorer)
+        print("Chromium, processor slowed 4 times, line of 1.6 Mbit/s and 150 ms\n")
+        row("", "aim", "found")
+        first = print_visits(place, asked.runs)
+        print_taps(place, asked.taps)
+        print("\nFetched on the first visit: bytes on the wire, ms after it began\n")
+        for one in sorted(first.fetched, key=lambda one: one.began):
+            print(f"{one.path:60}{one.size:10,}{one.began:10.0f}")
+
+
+class Place:
+    """Where it is measured: the browser, the server, the circle and its matches."""
+
+    def __init__(self, chromium: Browser, port: int, scorer: Scorer) -> None:
+        self.chromium, self.port, self.scorer = chromium, port, scorer
+        self.address = f"http://127.0.0.1:{port}"
+        self.boot = self.visits(1, Conditions(slowed=1, line=False), 2)[1].boot or 0
+
+    def visits(self, runs: int, conditions: Conditions, times: int) -> list[Visit]:
+        """The table visited so many times by each of several phones that had kept nothing: the middle of each time."""
+        found = []
+        for _ in range(runs):
+            with new_phone(self.chromium, self.address, self.scorer.cookie) as phone:
+                address = f"{self.address}/m/{self.scorer.short}"
+                found.append([visit(phone, address, conditions) for _ in range(times)])
+        return [middle(each) for each in zip(*found, strict=True)]
+
+    def taps(self, many: int, conditions: Conditions) -> list[float]:
+        """Milliseconds from last taps to new totals, in order of length."""
+        tables = [f"{self.address}/m/{uid}" for uid in self.scorer.seated[:TABLES]]
+        with new_phone(self.chromium, self.address, self.scorer.cookie, conditions.script) as phone:
+            return sorted(taps(phone, tables, max(1, many // TABLES), conditions))
+
+    def size(self, name: str) -> int:
+        """Bytes of a static file on the wire."""
+        _, size = Line(self.port).ask(wire(Ask("/static/" + self.scorer.app.config["ASSETS"][name], {})))
+        return size
+
+
+def row(name: str, aim: str, found: str) -> None:
+    """A row of the table."""
+    print(f"{name:60}{aim:>10}{found:>10}")
+
+
+def print_visits(place: Place, runs: int) -> Visit:
+    """Paints, bytes and the engine; the first visit comes back."""
+    first, later = place.visits(runs, Conditions(boot=place.boot), 2)
+    row("table page of 40 deals, first visit: first paint, ms", "1,000", f"{first.painted:.0f}")
+    row("  first paint of content, ms", "–", f"{first.contentful:.0f}")
+    row("  bytes asked for before that", "40,000", f"{total(first.before):,}")
+    row("  requests before that", "6", f"{len(first.before)}")
+    row("later visits: first paint, ms", "–", f"{later.painted:.0f}")
+    row("  bytes", "–", f"{total(later.fetched):,}")
+    row("engine ready on the first visit, ms", "2,000", ms(first.ready))
+    row("  on later visits, ms", "400", ms(later.ready))
+    engine = [one for one in first.fetched if any(name in one.path for name in ENGINE)]
+    row("engine and its bundle, bytes", "225,000", f"{total(engine):,}")
+    row("Persian font, bytes", "21,000", f"{place.size(PERSIAN):,}")
+    return first
+
+
+def print_taps(place: Place, many: int) -> None:
+    """From the last tap to the new total, in each way that there is."""
+    ways = (("by the server", "250", Conditions(engine=False)), ("without any script", "600", Conditions(script=False)))
+    if place.boot:
+        row_of_taps("by the phone engine", "50", place.taps(many // FEW, Conditions(boot=place.boot)), 0.5)
+        slower = Conditions(slowed=SLOWER, boot=place.boot)
+        row_of_taps(f"  slowed {SLOWER} times, 99 of {many}", "100", place.taps(many, slower), 0.99)
+    else:
+        row("last tap to new total, by the phone engine", "50", "no engine")
+    for name, aim, conditions in ways:
+        row_of_taps(name, aim, place.taps(many // FEW, conditions), 0.5)
+
+
+def row_of_taps(name: str, aim: str, found: list[float], share: float) -> None:
+    """The milliseconds within which this share of the taps was answered."""
+    value = median(found) if share == 0.5 else found[min(int(len(found) * share), len(found)) - 1]
+    row(f"last tap to new total, {name}, ms", aim, f"{value:.0f}")
+
+
+def total(fetched: Iterable[Fetched]) -> int:
+    """Their bytes."""
+    return sum(one.size for one in fetched)
+
+
+def ms(value: float | None) -> str:
+    """Milliseconds, or that it never came."""
+    return "never" if value is None else f"{value:.0f}"

@@ -1,0 +1,99 @@
+"""A circle that has met for months: past evenings with winners, and one that goes on with a match of forty deals."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from flask import session
+
+from app import create_app
+from models.access import SCORE, make_grant
+from models.base import new_uid, now
+from models.evenings import Evening
+from models.folds import PLAY
+from models.log import append
+from models.matches import find_match
+from models.people import Circle, Player
+from models.writing import writing
+from scoring.games import games
+from serve import upgrade_database
+from tests.bench.deals import NAMES, dealt
+from tests.bench.scorer import SECRET, SHORT, seats_of
+from tests.bench.stored import ORDINARY, store_match
+
+if TYPE_CHECKING:
+    from datetime import date
+    from pathlib import Path
+
+    from flask import Flask
+
+    from models.log import Receipt
+    from scoring.words import Entry
+
+EVENINGS = 12
+PLACE = "At the corner table"
+
+
+class Scene:
+    """The app on a new database with this circle in it, and the cookie of a browser that may score there."""
+
+    def __init__(self, folder: Path) -> None:
+        self.url = f"sqlite:///{folder / 'scene.sqlite'}"
+        self.app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": self.url})
+        upgrade_database(self.app)
+        with self.app.app_context():
+            with writing() as here:
+                circle = Circle(name="Corner table", players=[Player(name=name) for name in NAMES])
+                here.add(circle)
+                here.flush()
+                grant = make_grant(circle, SCORE, "scene")[0]
+            today = now().date()
+            for weeks in range(EVENINGS, 0, -1):
+                past_evening(circle, today - timedelta(weeks=weeks), sorted(games())[weeks % len(games())])
+            evening = new_evening(circle, today)
+            past_match(evening, circle, ORDINARY)
+            with writing():
+                self.table = store_match(evening.id, ORDINARY, circle.players, dealt(ORDINARY, SHORT)[0])
+            self.evening = evening.uid
+            self.cookie = let_in(self.app, grant.id)
+
+
+def let_in(app: Flask, grant_id: int) -> str:
+    """The cookie of a browser that was let in."""
+    with app.test_request_context():
+        session["grant"] = grant_id
+        answer = app.make_response("")
+        app.session_interface.save_session(app, session, answer)
+    return str(answer.headers["Set-Cookie"]).partition(";")[0]
+
+
+def new_evening(circle: Circle, day: date) -> Evening:
+    """An evening of these friends on a day."""
+    with writing() as here:
+        evening = Evening(circle=circle, date=day, place=PLACE)
+        here.add(evening)
+    return evening
+
+
+def past_evening(circle: Circle, day: date, key: str) -> None:
+    """An evening that is over, with a match that was ended."""
+    past_match(new_evening(circle, day), circle, key)
+
+
+def past_match(evening: Evening, circle: Circle, key: str) -> None:
+    """A match that was played to its end, or until the time was up."""
+    with writing():
+        told = dealt(key, SHORT)[0]
+        uid = store_match(evening.id, key, seats_of(circle, key), told[:-1])
+    after = say(uid, "deal", told[-1])
+    if after.reading.state == PLAY:
+        say(uid, "close", {})
+
+
+def say(uid: str, kind: str, body: Entry) -> Receipt:
+    """Record this of a match."""
+    match = find_match(uid)
+    if match is None:
+        raise LookupError(uid)
+    return append(match, kind, new_uid(), body, match.last_seq)

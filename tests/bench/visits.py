@@ -1,0 +1,82 @@
+"""Visits of a page on a slow phone: what is fetched before the first paint, and when that paint comes."""
+
+from __future__ import annotations
+
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlsplit
+
+from tests.bench.phone import Conditions, painted, slow_page
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from playwright.sync_api import BrowserContext, Page, Request
+
+AFTERWARDS = 3000  # ms after the load in which what comes later may come
+READY = """['engine', 'boot'].map((name) => performance.getEntriesByName(name)[0]).map(
+    (entry) => entry && (entry.duration || entry.startTime))"""
+
+
+class Fetched(NamedTuple):
+    """One request of a visit."""
+
+    path: str
+    size: int  # bytes of the answer with its head; none when the browser had kept it
+    began: float  # ms after the visit began
+
+
+class Visit(NamedTuple):
+    """A visit: ms to its first paint, of content too, to the engine's being ready; ms that this took; all fetched."""
+
+    painted: float
+    contentful: float
+    ready: float | None
+    boot: float | None
+    fetched: list[Fetched]
+
+    @property
+    def before(self) -> list[Fetched]:
+        """What was asked for before the first paint, and came over the line."""
+        return [one for one in self.fetched if one.began < self.painted and one.size]
+
+
+def visit(phone: BrowserContext, address: str, conditions: Conditions) -> Visit:
+    """One visit in a new page of this phone."""
+    page, _ = slow_page(phone, conditions)
+    asked: list[Request] = []
+    page.on("requestfinished", lambda request: asked.append(request))
+    page.goto(address)
+    origin, first, contentful = painted(page)
+    page.wait_for_load_state("networkidle")
+    page.wait_for_timeout(AFTERWARDS)
+    ready, boot = page.evaluate(READY)
+    found = Visit(first, contentful, ready, boot, [fetched(page, one, origin) for one in asked])
+    page.close()
+    return found
+
+
+def fetched(page: Page, request: Request, origin: float) -> Fetched:
+    """A request with its bytes on the wire."""
+    return Fetched(urlsplit(request.url).path, on_the_wire(page, request), request.timing["startTime"] - origin)
+
+
+def on_the_wire(page: Page, request: Request) -> int:
+    """Bytes of an answer with its head; 0 when it came from what the browser keeps."""
+    kept = "(url) => performance.getEntriesByName(url).some((entry) => entry.transferSize === 0)"
+    if page.evaluate(kept, request.url):
+        return 0
+    sizes = request.sizes()
+    return sizes["responseHeadersSize"] + sizes["responseBodySize"]
+
+
+def middle(visits: Sequence[Visit]) -> Visit:
+    """Times in the middle of several visits; what was fetched by the first of them."""
+    painted, contentful, ready, boot = ([one[n] for one in visits] for n in range(4))
+    return Visit(median(painted), median(contentful), known(ready), known(boot), visits[0].fetched)
+
+
+def known(times: Sequence[float | None]) -> float | None:
+    """The middle of what came at all."""
+    found = [one for one in times if one is not None]
+    return median(found) if found else None
