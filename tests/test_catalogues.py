@@ -1,0 +1,257 @@
+"""The catalogues: every text of the sources is in them and translated, nothing else is, and no translation slips."""
+
+from __future__ import annotations
+
+import functools
+import re
+from string import Formatter
+from typing import TYPE_CHECKING
+
+import pytest
+from babel.messages.pofile import read_po
+
+from drawing.language import Language
+from scoring.games import games
+from scoring.wording import COMMON
+from translations import sources
+from translations.__main__ import block, head, translated
+from translations.sources import Text, of_python, of_template
+from web.catalogues import FOLDER, MANNERS, Message, language_of, phone_catalogue, read
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from scoring.words import Wording
+
+CODES = sorted(MANNERS)
+texts = functools.cache(sources.texts)
+said = functools.cache(lambda: list(sources.said()))
+ENDS = {"fa": {"?": "؟"}}
+ARABIC = "يكىةؤإأ٠١٢٣٤٥٦٧٨٩"  # what an Arabic keyboard writes and a Persian text does not
+LATIN_MARKS = re.compile(r"[\u0600-\u06ff\u200c][,;?%]")
+every_language = pytest.mark.parametrize("code", CODES)
+
+
+def told(found: list[str]) -> str:
+    """So many of these, and the first few."""
+    return "\n".join([f"{len(found)} texts", *found[:40]])
+
+
+def translations(code: str) -> Iterator[tuple[str, str, Message]]:
+    """Every translated form beside the English form that it stands for."""
+    for message in read(code):
+        originals = (message.one, message.more) if message.more else (message.one,)
+        yield from ((one, words, message) for one, words in zip(originals, message.words, strict=True) if words)
+
+
+def places(text: str) -> set[str]:
+    """The names of the places in a text; raises for braces that do not close."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+
+
+def without_places(text: str) -> str:
+    """The words alone."""
+    return re.sub(r"\{\w+\}", "", text)
+
+
+def test_there_is_a_catalogue_for_every_language():
+    assert sorted(path.stem for path in FOLDER.glob("*.po")) == CODES
+
+
+@every_language
+def test_it_has_the_texts_of_the_sources_and_no_others(code):
+    """When this fails, run ./run words."""
+    known = {message.one: (message.more, set(message.places)) for message in read(code)}
+    assert known == {one: (text.more, set(text.places)) for one, text in texts().items()}
+
+
+@every_language
+def test_it_is_as_the_tool_writes_it(code):
+    messages = {message.one: message for message in read(code)}
+    whole = head(code) + "".join(block(translated(text, messages.get(text.one))) for text in texts().values())
+    assert (FOLDER / f"{code}.po").read_text(encoding="utf-8") == whole
+
+
+@every_language
+def test_nothing_is_untranslated(code):
+    missing = [message.one for message in read(code) if not all(message.words)]
+    assert not missing, told(missing)
+
+
+@every_language
+def test_nothing_is_fuzzy_or_obsolete(code):
+    with (FOLDER / f"{code}.po").open("rb") as file:
+        catalogue = read_po(file, abort_invalid=True)
+    assert [message.id for message in catalogue if message.id and message.fuzzy] == []
+    assert list(catalogue.obsolete) == []
+
+
+@every_language
+def test_there_is_a_form_for_one_and_a_form_for_more(code):
+    wrong = [message.one for message in read(code) if len(message.words) != (2 if message.more else 1)]
+    assert not wrong, told(wrong)
+
+
+@every_language
+def test_translations_have_the_places_of_the_english(code):
+    """Where a form of zero and one is wanted, it may say the number that the English "one" leaves out."""
+    wrong = [
+        f"{one!r}: {words!r}"
+        for one, words, message in translations(code)
+        if places(words) not in (places(one), places(message.more or one))
+    ]
+    assert not wrong, told(wrong)
+
+
+def test_zero_is_said_by_its_number_where_it_has_the_form_of_one():
+    wrong = [
+        message.words[0]
+        for message in read("fa")
+        if message.more and places(message.more) & {"n", "num"} and not places(message.words[0]) & {"n", "num"}
+    ]
+    assert not [words for words in wrong if words], told(wrong)
+
+
+@every_language
+def test_texts_begin_and_end_like_the_english(code):
+    wrong = []
+    for one, words, _ in translations(code):
+        blanks = one[: len(one) - len(one.lstrip())], one[len(one.rstrip()) :]
+        if (words[: len(words) - len(words.lstrip())], words[len(words.rstrip()) :]) != blanks:
+            wrong.append(f"blanks {one!r}: {words!r}")
+        ends = {mark: ENDS.get(code, {}).get(mark, mark) for mark in ".?:"}
+        if len(one) > 2 and (one[-1] in ends or words[-1] in ends.values()) and ends.get(one[-1]) != words[-1]:
+            wrong.append(f"end {one!r}: {words!r}")
+    assert not wrong, told(wrong)
+
+
+@every_language
+def test_translations_are_no_markup(code):
+    wrong = [words for one, words, _ in translations(code) if re.search("[<>&]", words) and not re.search("[<>&]", one)]
+    assert not wrong, told(wrong)
+
+
+@every_language
+def test_no_blank_is_doubled_and_none_stands_before_a_mark(code):
+    wrong = [
+        words for _, words, _ in translations(code) if re.search(r"  |\s[.,:;!?،؛؟](?:\s|$)|\s\u200c|\u200c\s", words)
+    ]
+    assert not wrong, told(wrong)
+
+
+def test_persian_has_persian_digits():
+    wrong = [words for _, words, _ in translations("fa") if re.search("[0-9]", without_places(words))]
+    assert not wrong, told(wrong)
+
+
+def test_persian_is_written_with_persian_letters():
+    wrong = [words for _, words, _ in translations("fa") if set(words) & set(ARABIC)]
+    assert not wrong, told(wrong)
+
+
+def test_persian_has_persian_marks():
+    wrong = [words for _, words, _ in translations("fa") if LATIN_MARKS.search(without_places(words))]
+    assert not wrong, told(wrong)
+
+
+@pytest.mark.parametrize("code", sorted({*CODES} - {"fa"}))
+def test_other_languages_are_written_with_latin_letters(code):
+    wrong = [words for _, words, _ in translations(code) if re.search("[\u0400-\u07ff]", words)]
+    assert not wrong, told(wrong)
+
+
+def test_no_text_is_said_both_with_and_without_a_number():
+    """A catalogue has one entry for it, with forms or without."""
+    counted: dict[str, set[bool]] = {}
+    for _, one, more in said():
+        counted.setdefault(one, set()).add(bool(more))
+    assert [one for one, both in counted.items() if len(both) > 1] == []
+
+
+def test_a_text_has_one_form_for_more():
+    forms: dict[str, set[str]] = {}
+    for _, one, more in said():
+        forms.setdefault(one, set()).add(more)
+    assert [one for one, found in forms.items() if len(found) > 1] == []
+
+
+def forms(words: Wording) -> tuple[str, ...]:
+    """A wording as its forms."""
+    return (words,) if isinstance(words, str) else words
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_all_that_a_game_says_is_marked_for_translators(key):
+    game, known = games()[key], texts()
+    words = {game.name, game.tagline, *(label for _, label, _ in game.presets)}
+    for option in game.options:
+        words |= {option.label, option.help}
+        words |= {word for choice in option.choices for word in (choice.label, choice.help)}
+    words |= {forms(wording)[0] for wording in (*game.sentences.values(), *COMMON.values())}
+    assert [word for word in words if word and word not in known and not word.isdecimal()] == []
+
+
+def test_what_is_found_in_python():
+    source = """
+def say(text): ...
+one = say("a")
+many("{n} b", "{n} bs")
+language.gettext("c %(x)s" , x=1)
+gettext("d" if e else "f")
+gettext(words["g"])
+print("h", x.say(y))
+"""
+    assert list(of_python(source)) == [
+        ("a", ""),
+        ("{n} b", "{n} bs"),
+        ("c {x}", ""),
+        ("d", ""),
+        ("f", ""),
+    ]
+
+
+def test_what_is_found_in_templates():
+    source = "{{ _('a') }}{% if x %}{{ ngettext('{num} b', '{num} bs', n, y=_('c')) }}{% endif %}{{ _(name) }}"
+    assert sorted(of_template(source)) == [("a", ""), ("c", ""), ("{num} b", "{num} bs")]
+
+
+def test_a_translation_stays_when_the_texts_change():
+    text = Text("a", "", ["x.py"], ["a note"])
+    known = Message("a", "", ("ä",), (), (), ())
+    assert translated(text, known).words == ("ä",)
+    assert translated(text._replace(more="as"), known).words == ("", "")
+    assert translated(text, None).words == ("",)
+
+
+@every_language
+@pytest.mark.parametrize("key", sorted(games()))
+def test_the_phone_says_a_game_as_the_server_does(code, key):
+    part, whole = phone_catalogue(code, key), language_of(code)
+    speaks = Language(part["code"], part["texts"], tuple(part["ones"]), part["digits"], part["decimal"], part["rtl"])
+    for words in (*games()[key].sentences.values(), *COMMON.values()):
+        if isinstance(words, str):
+            assert speaks.gettext(words) == whole.gettext(words)
+        else:
+            assert [speaks.ngettext(*words, n) for n in (0, 1, 2, 5)] == [
+                whole.ngettext(*words, n) for n in (0, 1, 2, 5)
+            ]
+    assert (speaks.number(-42), speaks.money(1205)) == (whole.number(-42), whole.money(1205))
+
+
+@every_language
+@pytest.mark.parametrize("key", sorted(games()))
+def test_the_phone_gets_no_words_of_other_games_and_pages(code, key):
+    elsewhere = ("web/", "templates/", "models/", *(f"scoring/games/{other}" for other in games() if other != key))
+    others = {message.one for message in read(code) if all(place.startswith(elsewhere) for place in message.places)}
+    assert others and not others & set(phone_catalogue(code, key)["texts"])
+
+
+def test_english_needs_no_catalogue():
+    assert phone_catalogue("en", "clobyosh") == {
+        "code": "en",
+        "texts": {},
+        "ones": [1],
+        "digits": "0123456789",
+        "decimal": ".",
+        "rtl": False,
+    }
