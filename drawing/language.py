@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from drawing.tree import Node, Piece
 
 MINUS = "−"
+LEFT_TO_RIGHT = "\u200e"  # unseen; keeps a minus on the left of its number where all else is read from the right
 LATIN = "0123456789"
 
 
@@ -36,6 +37,7 @@ class Language:
     ) -> None:
         self.code, self.texts, self.ones = code, texts or {}, ones
         self.digits, self.decimal, self.rtl = digits, decimal, rtl
+        self.minus = LEFT_TO_RIGHT + MINUS if rtl else MINUS
         self.arrow = "←" if rtl else "→"  # from what was to what is
 
     def gettext(self, text: str, **values: Any) -> str:
@@ -55,7 +57,7 @@ class Language:
     def number(self, n: int) -> str:
         """A whole number with a true minus sign."""
         text = str(n if n >= 0 else -n)
-        return (MINUS if n < 0 else "") + (text if self.digits == LATIN else self.in_digits(text))
+        return (self.minus if n < 0 else "") + (text if self.digits == LATIN else self.in_digits(text))
 
     def in_digits(self, text: str) -> str:
         """A text with its Latin digits changed to those of the language."""
@@ -69,7 +71,7 @@ class Language:
         """Minor units of money as an amount with two decimals."""
         size = amount if amount >= 0 else -amount
         cents = str(100 + size % 100)[1:]
-        return (MINUS if amount < 0 else "") + self.in_digits(str(size // 100) + self.decimal + cents)
+        return (self.minus if amount < 0 else "") + self.in_digits(str(size // 100) + self.decimal + cents)
 
 
 def sentence(words: str, values: dict[str, Piece]) -> list[Piece]:

@@ -93,4 +93,4 @@ def win(side: Side, sides: list[Side]) -> Markup:
     other = next(other for other in sides if other is not side)
     if len(sides) > 2 or side.total is None or other.total is None:
         return words
-    return Markup('{} <bdi dir="ltr">{}&nbsp;:&nbsp;{}</bdi>').format(words, num(side.total), num(other.total))
+    return Markup("{} {}&nbsp;:&nbsp;{}").format(words, num(side.total), num(other.total))
