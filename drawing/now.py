@@ -45,8 +45,9 @@ def bid_line(spoken: Values | None, prompt: list[list[Piece]]) -> Node | None:
 
 def needs(speaker: Speaker, told: list[Values], rest: list[list[Piece]]) -> Node | None:
     """What sides still need, a line a side; then what else is to be said now."""
+    apart = speaker.language.gettext("; ")
     lines: list[Piece] = [
-        node("li", {}, mark(side), node("span", {}, between(words, "; "))) for side, words in by_side(speaker, told)
+        node("li", {}, mark(side), node("span", {}, between(words, apart))) for side, words in by_side(speaker, told)
     ]
     if rest:
         lines.append(node("li", {"class": "soft"}, node("span", {}, between(rest, " · "))))

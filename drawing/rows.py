@@ -37,7 +37,7 @@ def words_of(speaker: Speaker, told: Values) -> tuple[Piece, Piece, str]:
     """Head and story of a line, and the class of its row."""
     language = speaker.language
     if told["problems"]:
-        found = between([speaker.say(problem) for problem in told["problems"]], "; ")
+        found = between([speaker.say(problem) for problem in told["problems"]], language.gettext("; "))
         return language.gettext("Not counted"), found, " faulty"
     if told["kind"] == "adjust":
         note = told["entry"].get("note") or ""
@@ -90,11 +90,11 @@ def sums(speaker: Speaker, told: Values) -> Node:
     return node("span", {"class": "sum"}, cells)
 
 
-def moved(language: Language, before: Any, after: Any) -> Node:
-    """Running totals, one a side; where a total is no longer what it was, the old one stands struck above the new."""
+def moved(language: Language, before: Any, after: Any, first: int = 0) -> Node:
+    """Running totals, one a side from the first on; one that is no longer what it was stands struck above the new."""
     cells: list[Piece] = []
     for side in range(len(after or before)):
-        cells.append(moved_total(language, side, before[side] if before else None, after[side] if after else None))
+        cells.append(moved_total(language, first + side, before[side] if before else None, after[side] if after else None))
     return node("span", {"class": "sum"}, cells)
 
 
@@ -122,6 +122,19 @@ def cut(speaker: Speaker, told: Values) -> tuple[Node, int]:
     words = language.gettext("Deal {number}: {said}", number=told["number"], said=said)
     text = node("li", {}, marks or node("i", {"class": "none"}), node("span", {"class": "unseen"}, words))
     return text, (ups + downs) * CUT_WIDTH + GAP_WIDTH if ups + downs else BARE_WIDTH
+
+
+def newest(lines: list[Any]) -> list[Piece]:
+    """The cuts of as many of the newest lines as the stick holds, oldest first; each has line, cut and width."""
+    found: list[Piece] = []
+    room = STICK_WIDTH
+    for drawn in reversed(lines):
+        room -= drawn.width
+        if room < 0:
+            break
+        if drawn.line.deal.kind == "deal" and not drawn.line.problems:
+            found.append(drawn.cut)
+    return list(reversed(found))
 
 
 def toast_words(speaker: Speaker, told: Values) -> list[Piece]:

@@ -49,6 +49,8 @@ class Speaker:
         word = key.split("_")[-1]
         if key in SEATS or word == "seat":
             return self.name(value)
+        if word == "note":
+            return node("bdi", {}, value)
         if word == "seats":
             return self.listed([self.name(seat) for seat in value])
         if word == "side":
@@ -67,11 +69,14 @@ class Speaker:
 
     def side(self, side: int) -> list[Piece]:
         """The names of a side: "Ann & Cem"."""
-        return between([self.names[seat] for seat in self.sides[side]], " & ")
+        names: list[Piece] = [self.names[seat] for seat in self.sides[side]]
+        if len(names) < 2:
+            return names
+        return sentence(self.language.gettext("{first} & {last}"), {"first": names[0], "last": names[1:]})
 
     def side_text(self, side: int) -> str:
         """The names of a side as text."""
-        return " & ".join([self.players[seat] for seat in self.sides[side]])
+        return text_of(self.side(side))
 
     def text(self, said: Values) -> str:
         """The sentence without its elements."""

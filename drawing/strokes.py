@@ -75,7 +75,7 @@ def bar(x: int, y: int, n: int, there: bool, was: bool) -> Node | None:
 
 def road(language: Language, totals: Any, target: int, names: list[str]) -> Node:
     """The road to a total, with a pin for each of two sides."""
-    told = ", ".join([f"{names[side]} {language.number(total)}" for side, total in enumerate(totals)])
+    told = language.gettext(", ").join([f"{names[side]} {language.number(total)}" for side, total in enumerate(totals)])
     words = told + " " + language.gettext("of {target}", target=target)
     return node(
         "svg",
@@ -83,15 +83,17 @@ def road(language: Language, totals: Any, target: int, names: list[str]) -> Node
         node("path", {"class": "wood", "d": "M4 20 8 13H352l5 7-5 7H8z"}),
         node("path", {"class": "notch", "d": NOTCHES}),
         node("path", {"class": "notch half", "d": "M180 10v20"}),
-        [pin(side, tenths(total, target)) for side, total in enumerate(totals)],
-        node("text", {"x": "331", "y": "10"}, language.number(target)),
+        [pin(side, tenths(total, target, language.rtl)) for side, total in enumerate(totals)],
+        node("text", {"x": "5" if language.rtl else "331", "y": "10"}, language.number(target)),
     )
 
 
-def tenths(total: int, target: int) -> str:
-    """Where a total stands on the road, in units with one decimal."""
+def tenths(total: int, target: int, mirrored: bool = False) -> str:
+    """Where a total stands on the road, in units with one decimal; the road begins where one begins to read."""
     gone = min(max(total, 0), target)
     at = 80 + (3440 * gone + target // 2) // target
+    if mirrored:
+        at = 3600 - at
     return f"{at // 10}.{at % 10}"
 
 

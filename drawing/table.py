@@ -14,6 +14,7 @@ from drawing.strokes import all_tally, gates, road, slots, stick
 from drawing.tree import SEAL, classes, node
 from scoring.board import overview, told_line
 from scoring.pad import PLAYING, pad, written_so_far
+from scoring.words import say
 
 if TYPE_CHECKING:
     from typing import Any
@@ -25,10 +26,18 @@ if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Entry, Problem, Sheet, Values, Wording
 
+    Drawn = tuple[list[Piece], list[Piece]]  # a pad, and what is wrong with none of its fields
+
 Place = NamedTuple("Place", [("here", "str"), ("evening", "str")])
 """The addresses of the table and of its evening."""
 
-STATUS = {"in": "in", "dog": "dog’s life", "parish": "parish", "blind_parish": "blind parish", "out": "out"}
+STATUS = {
+    "in": say("in"),
+    "dog": say("dog’s life"),
+    "parish": say("parish"),
+    "blind_parish": say("blind parish"),
+    "out": say("out"),
+}
 
 
 class Table:
@@ -50,12 +59,13 @@ class Table:
         self.standing = sheet.standing
         self.draft = draft_of(game, sheet, self.form)
         self.board = overview(sheet, self.draft, since=len(sheet.lines))
-        self.step: str = step if step == "bid" and self.board["step"] == "play" else self.board["step"]
+        again = step == "bid" and self.board["step"] == "play" and not game.bid_done(self.standing, None)
+        self.step: str = "bid" if again else self.board["step"]
         self.speaker = Speaker(language, game.key, self.standing.table, more)
         self.totals = self.standing.totals
 
     @property
-    def title(self) -> str:
+    def heading(self) -> str:
         """What the page is about."""
         name = self.language.gettext(self.game.name)
         return self.language.gettext("{game}, deal {n}", game=name, n=self.standing.number)
@@ -179,7 +189,28 @@ class Table:
         made = pad_of(self.game.key)
         return made(board, self.standing, self.speaker, shown, self.problems, self.place.here)
 
-    def pad_and_faults(self) -> tuple[list[Piece], list[Piece]]:
+    def whole(
+        self, version: int, cuts: list[Piece], said: bool = False, news: str = "", drawn: Drawn | None = None
+    ) -> Node:
+        """The part of the screen that a tap changes: totals, stick, what happens now, the pad with what is told there.
+
+        said: something was just recorded. news: why it was not. drawn: the pad, where it is drawn already.
+        """
+        pad, stray = drawn or self.pad_and_faults()
+        told = [self.toast() if said else None, self.notice(news) if news else None, stray]
+        return node(
+            "div",
+            {"class": "table", "id": "table", "data-version": str(version)},
+            self.totals_board(),
+            node("div", {"class": "play"}, self.course(cuts), self.now()),
+            node("div", {"class": "pad", "id": "pad"}, told, pad),
+        )
+
+    def notice(self, words: str) -> Node:
+        """Something that whoever taps must know first."""
+        return node("p", {"class": "notice", "role": "alert"}, words)
+
+    def pad_and_faults(self) -> Drawn:
         """The pad, and what is wrong with none of its fields."""
         if self.step == "closed":
             return [node("p", {}, self.language.gettext("This match was given up."))], []

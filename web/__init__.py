@@ -10,8 +10,8 @@ from models.base import new_uid
 from web.addresses import address
 from web.days import clock
 from web.drawings import offer_drawings
-from web.fragments import SEAL
-from web.language import NAMES, counted, marked, money, num, signed, speaking
+from web.fragments import SEAL, seal
+from web.language import NAMES, counted, in_digits, marked, money, num, signed, speaking, typed
 from web.wording import SUITS
 
 if TYPE_CHECKING:
@@ -24,8 +24,8 @@ def register(app: Flask) -> None:
         blueprint = getattr(importlib.import_module(f"web.{module}"), "bp", None)
         if blueprint is not None:
             app.register_blueprint(blueprint)
-    app.jinja_env.filters.update(num=num, clock=clock, money=money, signed=signed)
-    app.jinja_env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, url_for=address)
+    app.jinja_env.filters.update(num=num, clock=clock, money=money, signed=signed, digits=in_digits, typed=typed)
+    app.jinja_env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, sealed=seal, url_for=address)
     app.jinja_env.globals.update(_=marked, ngettext=counted, speaking=speaking, LANGUAGES=NAMES)
     offer_drawings(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -3,19 +3,22 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
+from drawing.entries import entry_of
+from models.foresight import foreseen
 from models.log import append
 from models.reading import read
 from models.refusals import Clash, Refused, Stale
 from scoring.shape import tidy
 from web.access import current_grant, own_match
 from web.deal_page import DealPage
-from web.entries import entry_of
+from web.foreseen import Foreseen
 from web.language import gettext
-from web.table import form_after, form_uid, texts
+from web.table import SEALS, form_after, form_uid, texts
 
 if TYPE_CHECKING:
     from models.folds import Reading
@@ -30,10 +33,25 @@ bp = Blueprint("deal", __name__)
 
 @bp.get("/m/<uid>/deal/<of>")
 def deal(uid: str, of: str) -> str:
-    """What this saying was, what it did, and the form that amends it."""
+    """What this saying was, what it did, and the form that amends it, filled in as the address says."""
     match = own_match(uid)
     reading = read(match)
-    return shown(match, reading, said_in(reading, of))
+    record = said_in(reading, of)
+    if not request.args or record.kind != "deal":
+        return shown(match, reading, record)
+    return shown(match, reading, record, filled=texts(request.args), **looked_at(match, reading, record))
+
+
+def looked_at(match: Match, reading: Reading, record: Record) -> dict[str, Any]:
+    """What the entry in the address would change, or why it cannot be."""
+    page = DealPage(match, reading, record)
+    entry = entry_of(page.fields, texts(request.args), len(page.speaker.players))
+    if tidy(entry) == tidy(page.entry):
+        return {}
+    try:
+        return {"seen": Foreseen(reading, foreseen(reading, "amend", {"of": record.uid, "entry": entry}))}
+    except Refused as refused:
+        return {"not_so": refused.problems}
 
 
 def said_in(reading: Reading, of: str) -> Record:
@@ -48,12 +66,15 @@ def shown(match: Match, reading: Reading, record: Record, **more: Any) -> str:
 
 @bp.post("/m/<uid>/deal/<of>/amend")
 def amend(uid: str, of: str) -> Answer:
-    """The deal was in truth what the form says, as a whole."""
+    """The deal was in truth what the form says, as a whole; or what that would change, if it only asks."""
     match = own_match(uid)
     reading = read(match)
     record = said_in(reading, of)
+    if "look" in request.form:
+        said = [(name, text) for name, text in request.form.items(multi=True) if name not in (*SEALS, "look")]
+        return redirect(f"{url_for('deal.deal', uid=uid, of=of)}?{urlencode(said)}", 303)
     page = DealPage(match, reading, record)
-    entry = entry_of(page.fields, request.form, len(page.speaker.players))
+    entry = entry_of(page.fields, texts(request.form), len(page.speaker.players))
     if tidy(entry) == tidy(page.entry):
         return redirect(url_for("deal.deal", uid=uid, of=of), 303)
     return recorded(match, record, "amend", {"of": of, "entry": entry})

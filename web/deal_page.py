@@ -2,26 +2,35 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from drawing.entries import form_of
+from drawing.fields import any_field
+from drawing.pads import PlainPad
+from models.foresight import foreseen
+from models.refusals import Refused
 from scoring.board import board
+from scoring.game import complete
 from scoring.words import Sheet
 from web.changes import changes, end_changed
-from web.entries import form_of
 from web.folding import sheet_of, without_last
+from web.foreseen import Foreseen
 from web.language import gettext
-from web.pads import Pad
+from web.markup import html
+from web.rules_held import shifts
 from web.said import entry_words, ruling_words
-from web.screen import plain_problems
-from web.wording import Speaker
+from web.wording import Speaker, plain_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from markupsafe import Markup
 
+    from drawing.entries import Form
     from models.folds import Reading
     from models.matches import Match
     from scoring.words import Entry, Field, Problem, Record, Standing
     from web.changes import Change
+    from web.rules_held import Shift
     from web.said import Words
 
 CHANGING = ("amend", "strike", "restore")
@@ -43,9 +52,11 @@ class DealPage:
         match: Match,
         reading: Reading,
         record: Record,
-        filled: Mapping[str, Any] | None = None,
+        filled: Form | None = None,
         problems: tuple[Problem, ...] = (),
         news: str = "",
+        seen: Foreseen | None = None,
+        not_so: tuple[Problem, ...] = (),
     ) -> None:
         self.uid, self.of, self.version = match.uid, record.uid, reading.version
         self.game, self.reading, self.record = reading.game, reading, record
@@ -57,15 +68,40 @@ class DealPage:
         self.line = next((line for line in reading.sheet.lines if line.deal.uid == record.uid), None)
         self.struck = all(deal.uid != record.uid for deal in reading.live.deals)
         self.amending = bool(filled)
-        self.news = news
+        self.news, self.seen = news, seen
+        self.not_so = [self.speaker.say(problem) for problem in plain_problems(not_so)]
         self.pad = self._pad(filled, problems)
 
-    def _pad(self, filled: Mapping[str, Any] | None, problems: tuple[Problem, ...]) -> Pad:
+    def _pad(self, filled: Form | None, problems: tuple[Problem, ...]) -> PlainPad:
         """Every field of the deal, filled in; what cannot be is what the standing before it forbids."""
         empty = board(Sheet(self.game.key, (), self.standing._replace(closed=False), None, None))
-        chosen = {**form_of(self.fields, self.entry), **flags_of(self.fields, self.entry)} if filled is None else filled
+        chosen = form_of(self.fields, self.entry) if filled is None else filled
         empty["fields"] = [free(field) for field in empty["fields"]]
-        return Pad(empty, self.standing, self.speaker, chosen, plain_problems(problems))
+        empty["due"] = empty["step"]
+        return PlainPad(empty, self.standing, self.speaker.voice, chosen, problems, "")
+
+    def drawn(self, fields: list[dict[str, Any]]) -> Markup:
+        """Fields of the pad, one below the other."""
+        return html([any_field(self.pad, field) for field in fields])
+
+    @property
+    def stray_faults(self) -> list[Markup]:
+        """What is wrong with none of the fields."""
+        return [html(fault) for fault in self.pad.faults.get("", [])]
+
+    @cached_property
+    def turned(self) -> Foreseen | None:
+        """What striking it would change, or restoring it; nothing where that cannot be."""
+        try:
+            kind = "restore" if self.struck else "strike"
+            return Foreseen(self.reading, foreseen(self.reading, kind, {"of": self.of}))
+        except Refused:
+            return None
+
+    @property
+    def other_rules(self) -> list[Shift]:
+        """The house rules in force for this deal that the match did not begin with."""
+        return shifts(self.game, complete(self.game, self.reading.rules), self.standing.rules)
 
     @property
     def written(self) -> list[dict[str, Any]]:
@@ -154,9 +190,3 @@ def entry_of_saying(reading: Reading, record: Record) -> Entry:
     live = [deal.entry for deal in reading.live.deals if deal.uid == record.uid]
     amended = [said.body["entry"] for said in reading.records if said.kind == "amend" and said.body["of"] == record.uid]
     return (live or [record.body, *amended])[-1]
-
-
-def flags_of(fields: tuple[Field, ...], entry: Entry) -> dict[str, str]:
-    """Yes and no as form texts: a flag may also be left out."""
-    flags = [field.key for field in fields if field.kind == "flag" and type(entry.get(field.key)) is bool]
-    return {key: "true" if entry[key] else "false" for key in flags}

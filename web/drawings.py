@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from drawing import shapes, strokes
 from web.fragments import kept
-from web.language import language
+from web.language import language, speaking
+from web.markup import html
+from web.rows import moved
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,27 +17,33 @@ if TYPE_CHECKING:
     from flask import Flask
     from markupsafe import Markup
 
-WORDLESS = ("icon", "emblem", "chalk", "mark", "ring")
-WORDED = ("all", "gates", "road", "stick")
 KEPT = 512
+WORDLESS: dict[str, Any] = {"icon": shapes.icon, "emblem": shapes.emblem, "mark": shapes.mark, "ring": shapes.ring}
+WORDED: dict[str, Any] = {"all": strokes.all_tally, "gates": strokes.gates, "road": strokes.road}
 
 
 def offer_drawings(app: Flask) -> None:
-    """Let every template use the drawings without importing them."""
+    """Let every template use the drawings."""
     env = app.jinja_env
-
-    def drawing(file: str, name: str) -> Callable[..., Markup]:
-        """The macro of a file, looked up when it is first used."""
-        return lambda *args, **more: getattr(env.get_template(file).module, name)(*args, **more)
-
-    env.globals.update({name: lru_cache(KEPT)(drawing("_icons.html", name)) for name in WORDLESS})
-    env.globals.update({name: worded(name, drawing("_marks.html", name)) for name in WORDED})
+    env.globals.update({name: wordless(draw) for name, draw in WORDLESS.items()})
+    env.globals.update({name: worded(name, draw) for name, draw in WORDED.items()})
+    env.globals["moved"] = moved
 
 
-def worded(name: str, draw: Callable[..., Markup]) -> Callable[..., Markup]:
-    """The same drawing, drawn once for its arguments in each language."""
+def wordless(draw: Callable[..., Any]) -> Callable[..., Markup]:
+    """A drawing as markup, drawn once for its arguments."""
+
+    @lru_cache(KEPT)
+    def drawn(*args: Any) -> Markup:
+        return html(draw(*args))
+
+    return drawn
+
+
+def worded(name: str, draw: Callable[..., Any]) -> Callable[..., Markup]:
+    """The same for a drawing that has words, once in each language."""
 
     def drawn(*args: Any, **more: Any) -> Markup:
-        return kept(repr((name, language(), args, more)), lambda: draw(*args, **more))
+        return kept(repr((name, language(), args, more)), lambda: html(draw(speaking(), *args, **more)))
 
     return drawn

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from web.chart import Chart, Lanes, counted
-from web.language import gettext, ngettext
+from web.language import gettext, list_of, money, ngettext, num
 from web.places import losing_dealer, next_dealer, order_of, out_in
+from web.rules_held import told_periods
 from web.said import line_words
-from web.wording import money
 
 if TYPE_CHECKING:
     from scoring.words import Line, Outcome
+    from web.rules_held import Period, Shift
     from web.said import Words
     from web.screen import Screen
 
@@ -34,9 +35,14 @@ class Ending:
     @property
     def title(self) -> str:
         """Who won, as text."""
-        names = ", ".join(self.speaker.side_text(side) for side in self.winners)
+        names = list_of([self.speaker.side_text(side) for side in self.winners]).unescape()
         one = len(self.winners) == 1 and len(self.speaker.sides[self.winners[0]]) == 1
         return gettext("{names} wins", names=names) if one else gettext("{names} win", names=names)
+
+    @property
+    def periods(self) -> list[tuple[Period, list[Shift]]]:
+        """Which house rules held from which deal to which, where they changed on the way."""
+        return told_periods(self.screen.reading)
 
     @property
     def note(self) -> str:
@@ -87,7 +93,7 @@ class Ending:
         marks, sets = money(values["mark_money"]), money(values["set_money"])
         short = ngettext("{num} mark short at {stake}", "{num} marks short at {stake}", values["short"], stake=marks)
         lost = ngettext("set once at {stake}", "set {num} times at {stake}", values["sets"], stake=sets)
-        return f"{short}, {lost}" if values["sets"] else short
+        return str(list_of([short, lost])) if values["sets"] else short
 
     @property
     def places(self) -> list[tuple[int, str]]:
@@ -118,7 +124,7 @@ class Ending:
     @property
     def goal_words(self) -> str:
         """The goal as it stands beside its line."""
-        return "ALL" if self.marks["kind"] == "all" and self.goal == STROKES else str(self.goal)
+        return "ALL" if self.marks["kind"] == "all" and self.goal == STROKES else num(self.goal or 0)
 
     @property
     def chart(self) -> Chart | Lanes | None:
@@ -141,7 +147,7 @@ class Ending:
 
     def number(self, line: Line) -> str:
         """The number of a deal; a ruling has none."""
-        return str(line.number) if line.deal.kind == "deal" else gettext("ruling")
+        return num(line.number) if line.deal.kind == "deal" else gettext("ruling")
 
     def row(self, line: Line) -> tuple[Any, ...]:
         """Totals after a line, or the tricks that each took in it."""

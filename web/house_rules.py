@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from scoring.game import complete
-from web.entries import whole
+from drawing.entries import whole
+from drawing.language import Language
+from scoring.game import allowed, complete
 from web.language import gettext
 from web.names import plain_text
 from web.rows import rule_value
-from web.wording import money
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 AMOUNT = re.compile(r"(\d{1,7})(?:[.,٫](\d{1,2}))?")
 NO_LIMIT = 1_000_000
+ENGLISH = Language()
 
 
 def form_name(option: Option) -> str:
@@ -35,7 +36,17 @@ def typed_rules(game: Game, rules: Rules) -> dict[str, str]:
 
 def typed_in(game: Game, form: Mapping[str, str]) -> dict[str, str]:
     """The same from a form; what the form does not say is as the game has it."""
-    return {key: plain_text(form.get(f"rule.{key}", text)) for key, text in typed_rules(game, {}).items()}
+    usual = typed_rules(game, {})
+    return {
+        option.key: understood(option, plain_text(form.get(form_name(option), usual[option.key])))
+        for option in game.options
+    }
+
+
+def understood(option: Option, text: str) -> str:
+    """What was typed, in any language's digits, as the text that stands for its value; else as it is."""
+    value = value_of(option, text)
+    return text_of(option, value) if allowed(option, value) else text
 
 
 def chosen_rules(game: Game, typed: Mapping[str, str]) -> Rules:
@@ -44,10 +55,10 @@ def chosen_rules(game: Game, typed: Mapping[str, str]) -> Rules:
 
 
 def text_of(option: Option, value: Any) -> str:
-    """The text that stands for a value of an option."""
+    """The text that stands for a value of an option, the same in every language."""
     if option.kind == "yes_no":
         return "yes" if value else "no"
-    return money(value) if option.kind == "money" else str(value)
+    return ENGLISH.money(value) if option.kind == "money" else str(value)
 
 
 def value_of(option: Option, text: str) -> Any:

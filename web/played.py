@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup
 from sqlalchemy import func, select
 
+from drawing.shapes import LETTERS
 from models.base import db
 from models.folds import OVER
 from models.matches import Match, MatchSeat
@@ -16,7 +17,6 @@ from models.refusals import BrokenChain
 from models.review import Result
 from scoring.games import games
 from scoring.words import side_of
-from web.pads import LETTERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

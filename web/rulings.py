@@ -1,4 +1,7 @@
-"""Rulings: points by the table's decision, other house rules from here on, another dealer, another player in a seat."""
+"""Rulings: points by the table's decision, other house rules from here on, another dealer or player, an early end.
+
+Each is looked at before it is taken: the forms lead to a page that says what would change, and only that one records.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
+from drawing.entries import whole
+from models.foresight import foreseen
 from models.log import append
 from models.people import Circle
 from models.reading import read
@@ -14,7 +19,7 @@ from models.refusals import Clash, Refused, Stale
 from models.writing import writing
 from scoring.words import problem, same
 from web.access import current_grant, own_match
-from web.entries import whole
+from web.foreseen import Foreseen
 from web.house_rules import chosen_rules, typed_rules
 from web.language import gettext
 from web.names import folded, name_fault, plain_text, tidy
@@ -23,19 +28,29 @@ from web.rulings_page import RulingsPage
 from web.table import form_after, form_uid
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from models.folds import Reading
     from models.matches import Match
 
-Answer = Response | tuple[str, int]
+    Form = Mapping[str, str]
+    Body = tuple[str, dict[str, Any]]
+
+Answer = str | Response | tuple[str, int]
 
 bp = Blueprint("rulings", __name__)
 
 
 @bp.get("/m/<uid>/rulings")
-def rulings(uid: str) -> str:
-    """The forms, with what holds now filled in."""
+def rulings(uid: str) -> Answer:
+    """The forms, with what holds now filled in; or what one of them, in the address, would change."""
     match = own_match(uid)
-    return render_template("rulings.html", page=RulingsPage(match, read(match)))
+    reading = read(match)
+    if "what" not in request.args:
+        return shown(match, reading, {})
+    if "again" in request.args:
+        return shown(match, reading, request.args)
+    return looked_at(match, reading, request.args)
 
 
 @bp.post("/m/<uid>/rulings")
@@ -43,60 +58,80 @@ def rule(uid: str) -> Answer:
     """Record what one of the forms says, and go back to the table."""
     match = own_match(uid)
     reading = read(match)
-    said = SAID.get(request.form.get("what", "")) or abort(400)
     if any(record.uid == form_uid() for record in reading.records):  # a double tap
         return redirect(url_for("table.table", uid=uid), 303)
     try:
-        with writing() as session:
-            circle = session.get_one(Circle, match.evening.circle_id)
-            kind, body = said(reading, circle)
-            append(match, kind, form_uid(), body, form_after(reading), grant=current_grant())
+        take(match, reading, request.form)
     except Refused as refused:
-        return shown(match, reading, problems=refused.problems), 422
+        return shown(match, reading, request.form, problems=refused.problems), 422
     except (Stale, Clash):
         news = gettext("Somebody else has just written something. Look again, then send again.")
-        return shown(match, read(match), news=news), 409
+        return looked_at(match, read(match), request.form, news=news, status=409)
     return redirect(url_for("table.table", uid=uid, said=1), 303)
 
 
-def shown(match: Match, reading: Reading, **more: Any) -> str:
+def shown(match: Match, reading: Reading, form: Form, **more: Any) -> str:
     """The forms as they were sent, with what is wrong or new."""
-    return render_template("rulings.html", page=RulingsPage(match, reading, request.form, **more))
+    return render_template("rulings.html", page=RulingsPage(match, reading, form, **more))
 
 
-def points(reading: Reading, circle: Circle) -> tuple[str, dict[str, Any]]:
+def looked_at(match: Match, reading: Reading, form: Form, news: str = "", status: int = 200) -> Answer:
+    """What a form would change; the forms with what is wrong when it cannot be."""
+    try:
+        after = foreseen(reading, *body_of(reading, form))
+    except Refused as refused:
+        return shown(match, reading, form, problems=refused.problems, news=news), 422
+    page = RulingsPage(match, reading, form, news=news)
+    return render_template("foreseen.html", page=page, seen=Foreseen(reading, after)), status
+
+
+def take(match: Match, reading: Reading, form: Form) -> None:
+    """Record what a form says; a player whom the circle does not know yet belongs to it from now on."""
+    with writing() as session:
+        kind, body = body_of(reading, form)
+        if "player" in body:
+            found = player_called(body["player"], session.get_one(Circle, match.evening.circle_id))
+            session.add(found)
+            session.flush()
+            body.update(player=found.name, player_uid=found.uid)
+        append(match, kind, form_uid(), body, form_after(reading), grant=current_grant())
+
+
+def body_of(reading: Reading, form: Form) -> Body:
+    """Kind and body of what a form says; Refused where that is nothing."""
+    said = SAID.get(form.get("what", "")) or abort(400)
+    return said(reading, form)
+
+
+def points(reading: Reading, form: Form) -> Body:
     """Points for or against each side, with a note; an empty one is none."""
-    typed = [request.form.get(f"points.{side}", "").strip() for side in range(len(reading.table.sides))]
+    typed = [form.get(f"points.{side}", "").strip() for side in range(len(reading.table.sides))]
     given = [whole(text.removeprefix("+")) if text else 0 for text in typed]
-    note = plain_text(request.form.get("note", ""))
+    note = plain_text(form.get("note", ""))
     if not any(given) and not note:
         raise Refused((problem("points", "missing"),))
     return "adjust", {"points": given, "note": note}
 
 
-def dealer(reading: Reading, circle: Circle) -> tuple[str, dict[str, Any]]:
+def dealer(reading: Reading, form: Form) -> Body:
     """Another dealer for the deal to come."""
-    return "seat", {"dealer": whole(request.form.get("dealer", ""))}
+    return "seat", {"dealer": whole(form.get("dealer", ""))}
 
 
-def player(reading: Reading, circle: Circle) -> tuple[str, dict[str, Any]]:
-    """Another player in a seat; one whom the circle does not know yet belongs to it from now on."""
-    name = tidy(request.form.get("player", ""))
+def player(reading: Reading, form: Form) -> Body:
+    """Another player in a seat."""
+    name = tidy(form.get("player", ""))
     if name_fault(name):
         raise Refused((problem("player", "no_name"),))
     if folded(name) in [folded(sits) for sits in reading.sheet.standing.table.players]:
         raise Refused((problem("player", "twice"),))
-    found = player_called(name, circle)
-    with writing() as session:
-        session.add(found)
-        session.flush()
-    return "seat", {"seat": whole(request.form.get("seat", "")), "player": found.name, "player_uid": found.uid}
+    return "seat", {"seat": whole(form.get("seat", "")), "player": name}
 
 
-def rules(reading: Reading, circle: Circle) -> tuple[str, dict[str, Any]]:
+def rules(reading: Reading, form: Form) -> Body:
     """The house rules that are not as they were."""
     now = reading.sheet.standing.rules
-    typed = {key: request.form.get(f"rule.{key}", text) for key, text in typed_rules(reading.game, now).items()}
+    typed = {key: form.get(f"rule.{key}", text) for key, text in typed_rules(reading.game, now).items()}
     chosen = chosen_rules(reading.game, typed)
     changed = {key: value for key, value in chosen.items() if not same(value, now[key])}
     if not changed:
@@ -104,4 +139,14 @@ def rules(reading: Reading, circle: Circle) -> tuple[str, dict[str, Any]]:
     return "rules", {"rules": changed}
 
 
-SAID = {"points": points, "dealer": dealer, "player": player, "rules": rules}
+def close(reading: Reading, form: Form) -> Body:
+    """Time is up, or the match is given up."""
+    return "close", {}
+
+
+def reopen(reading: Reading, form: Form) -> Body:
+    """The match goes on after all."""
+    return "reopen", {}
+
+
+SAID = {"points": points, "dealer": dealer, "player": player, "rules": rules, "close": close, "reopen": reopen}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
+from urllib.parse import urlencode
 
+from web.addresses import address
 from web.house_rules import form_name, rule_faults, shown_value, typed_rules
 from web.language import gettext
 from web.names import name_fault, tidy
 from web.regulars import regulars
-from web.screen import plain_problems
 from web.sitting_page import Rule, choices_of
-from web.wording import Speaker
+from web.wording import Speaker, plain_problems
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -19,6 +20,9 @@ if TYPE_CHECKING:
     from models.matches import Match
     from scoring.words import Option, Problem
     from web.said import Words
+
+
+UNSAID = ("csrf_token", "uid", "after", "again")
 
 
 class RulingsPage:
@@ -41,6 +45,17 @@ class RulingsPage:
         self.what = self.form.get("what", "")
         self.problems = problems
         self.rule_faults = rule_faults(self.game, problems, self.speaker)
+
+    @property
+    def said(self) -> list[tuple[str, str]]:
+        """What the form said, without its secrets and without the house rules that are so already."""
+        now = {f"rule.{key}": text for key, text in typed_rules(self.game, self.standing.rules).items()}
+        return [(name, text) for name, text in self.form.items() if name not in UNSAID and now.get(name) != text]
+
+    @property
+    def again(self) -> str:
+        """The address of the forms with what was typed."""
+        return f"{address('rulings.rulings', uid=self.uid)}?{urlencode([*self.said, ('again', '1')])}"
 
     def typed(self, name: str, otherwise: object = "") -> str:
         """What was typed under a name, or what holds now."""

@@ -6,17 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from scoring.board import told_line
 from scoring.pad import told
 from scoring.shape import fault
-from web.language import gettext
-from web.rows import rules_changed, words_of
-from web.wording import SUITS, listed, num
+from web.language import gettext, in_digits, list_of, num, remarks
+from web.rows import line_in_words, rules_changed
+from web.rules_held import shifts
+from web.wording import SUITS, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scoring.words import Entry, Field, Line, Record, Standing
+    from scoring.words import Entry, Field, Line, Record, Rules, Standing
+    from web.rules_held import Shift
     from web.wording import Speaker
 
 Words = Markup | str
@@ -51,7 +52,7 @@ def item_words(field: Field, value: Any, speaker: Speaker) -> Words:
     if field.kind == "seats":
         return listed([speaker.name(seat) for seat in value])
     if field.kind == "calls":
-        return ", ".join(choice_words(field, call) for call in value)
+        return list_of([choice_words(field, call) for call in value])
     if field.kind == "flag":
         return gettext("yes") if value else gettext("no")
     return choice_words(field, value) if field.kind == "pick" else num(value)
@@ -65,9 +66,7 @@ def choice_words(field: Field, value: Any) -> str:
 
 def of_seats(items: list[Words], speaker: Speaker) -> Words:
     """What each seat has, by name; seats with nothing are left out."""
-    return Markup(", ").join(
-        Markup("{} {}").format(speaker.name(seat), item) for seat, item in enumerate(items) if item
-    )
+    return list_of([Markup("{} {}").format(speaker.name(seat), item) for seat, item in enumerate(items) if item])
 
 
 def runs_words(runs: Any) -> Words:
@@ -80,9 +79,10 @@ def runs_words(runs: Any) -> Words:
 
 def run_words(run: dict[str, Any]) -> str:
     """One run: "4 from the Q in trumps"."""
+    top = in_digits(run["top"])
     if run["trump"]:
-        return gettext("{n} from the {top} in trumps", n=run["length"], top=run["top"])
-    return gettext("{n} from the {top}", n=run["length"], top=run["top"])
+        return gettext("{n} from the {top} in trumps", n=run["length"], top=top)
+    return gettext("{n} from the {top}", n=run["length"], top=top)
 
 
 def raw(value: Any) -> str:
@@ -101,23 +101,26 @@ def bid_words(standing: Standing, body: Entry, speaker: Speaker) -> Words:
 
 def pairs_words(pairs: Iterable[tuple[str, Words]]) -> Words:
     """Labels with their values in one sentence."""
-    return Markup("; ").join(Markup("{}: {}").format(label, value) for label, value in pairs)
+    return remarks([Markup("{}: {}").format(label, value) for label, value in pairs])
 
 
 def line_words(line: Line, speaker: Speaker) -> Words:
     """A line of the sheet in one sentence: who, and what happened."""
-    told_now = told_line(speaker.game, line)
-    head, story, _ = words_of(told_now, speaker)
-    return Markup("{}: {}").format(head, story) if story else escape(head)
+    head, story = line_in_words(line, speaker)
+    return Markup("{}: {}").format(head, story) if story else head
 
 
-def ruling_words(record: Record, speaker: Speaker, decides: bool) -> Words:
-    """A saying that is no deal, in words; speaker is of the table before it, decides whether closing ends the match."""
+def ruling_words(record: Record, speaker: Speaker, decides: bool, rules: Rules | None = None) -> Words:
+    """A saying that is no deal, in words; speaker is of the table before it, decides whether closing ends the match.
+
+    rules: the house rules before it, where what they were is to be told as well.
+    """
     kind, body = record.kind, record.body
     if kind == "adjust":
-        return Markup("{}: {}").format(gettext("A ruling"), body.get("note") or gettext("without a note"))
+        note = Markup("<bdi>{}</bdi>").format(body["note"]) if body.get("note") else gettext("without a note")
+        return Markup("{}: {}").format(gettext("A ruling"), note)
     if kind == "rules":
-        return Markup("{}: {}").format(gettext("House rules from here on"), rules_words(body, speaker))
+        return Markup("{}: {}").format(gettext("House rules from here on"), rules_words(body, speaker, rules))
     if kind == "seat":
         return seat_words(body, speaker)
     if kind == "reopen":
@@ -125,10 +128,17 @@ def ruling_words(record: Record, speaker: Speaker, decides: bool) -> Words:
     return gettext("Time is up") if decides else gettext("The match was given up")
 
 
-def rules_words(body: Entry, speaker: Speaker) -> str:
+def rules_words(body: Entry, speaker: Speaker, before: Rules | None = None) -> str:
     """House rules that changed, by label and value; a damaged change as it was written."""
     rules = body.get("rules")
-    return rules_changed({"entry": body}, speaker) if isinstance(rules, dict) else raw(rules)
+    if isinstance(rules, dict) and before:
+        return gettext("; ").join(shift_words(found) for found in shifts(speaker.game, before, {**before, **rules}))
+    return rules_changed(rules, speaker) if isinstance(rules, dict) else raw(rules)
+
+
+def shift_words(shift: Shift) -> str:
+    """A house rule that became another: "Meetje that falls short: Pays nothing (was: Pays what it lacks to seven)"."""
+    return gettext("{label}: {now} (was: {was})", label=shift.label, now=shift.now, was=shift.was)
 
 
 def seat_words(body: Entry, speaker: Speaker) -> Words:

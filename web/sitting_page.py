@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup
 
+from drawing.shapes import LETTERS
 from scoring.games import games
 from web.days import evening_words
 from web.draws import LEFT_OF_HIGHEST_DEALS, LOWEST_DEALS, dealing_seat, deciding_seat, heights
 from web.house_rules import form_name, rule_faults, shown_value, text_of, typed_rules
 from web.language import gettext
 from web.names import tidy
-from web.pads import LETTERS
 from web.regulars import evening_for, last_match
 from web.sitting import number_fault
 from web.wording import Speaker

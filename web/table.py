@@ -3,28 +3,31 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from urllib.parse import parse_qsl, urlencode
+from urllib.parse import urlencode
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, jsonify, make_response, redirect, request, url_for
 from werkzeug import Response
-from werkzeug.datastructures import CombinedMultiDict, MultiDict
+from werkzeug.datastructures import MultiDict
 
+from drawing.sayings import saying
 from models.log import append
 from models.opened import read_opened
 from models.refusals import Clash, Refused, Stale
 from scoring.sheet import spoken_problems
 from web.access import opened_here
 from web.ending import Ending
-from web.entries import entry_of
+from web.engine import DIFFERS, verdict
 from web.fragments import kept_page, rendered, sealed
-from web.game_pads import tapped_entry
 from web.language import gettext, language
 from web.screen import Screen
 
 if TYPE_CHECKING:
+    from drawing.entries import Form
     from models.folds import Reading
+    from models.log import Receipt
     from models.opened import Opened
     from scoring.words import Entry
+    from web.engine import Verdict
 
 Answer = Response | tuple[str, int]
 SEALS = ("csrf_token", "uid", "after")
@@ -70,13 +73,7 @@ def told(match: Opened, reading: Reading, said: bool, since: int | None) -> str:
 
 def shown(match: Opened, reading: Reading, form: MultiDict[str, str], **more: Any) -> str:
     """The table with what is half made filled in (with X-Part only what a tap changes), or the page of its end."""
-    standing = reading.sheet.standing
-    draft, filled = {}, texts(form)
-    if form:
-        draft = entry_of(reading.game.fields(standing), form, len(standing.table.players))
-        written = {**(reading.sheet.pending or {}), **draft}
-        draft.update(tapped_entry(reading.game.key, standing, filled, written))
-    screen = Screen(match, reading, draft, filled, **more)
+    screen = Screen(match, reading, texts(form), **more)
     return sealed(drawn(screen), screen.version)
 
 
@@ -99,9 +96,9 @@ def known_version() -> int | None:
     return int(text) if text.isdecimal() else None
 
 
-def texts(form: Any) -> dict[str, Any]:
-    """Form texts by name; a name that stands several times keeps all of them."""
-    return {name: values if len(values) > 1 else values[0] for name, values in form.lists()}
+def texts(form: MultiDict[str, str]) -> Form:
+    """A form as names with all their texts, as tapped."""
+    return dict(form.lists())
 
 
 @bp.post("/m/<uid>/say")
@@ -109,19 +106,8 @@ def say(uid: str) -> Answer:
     """Record the bid, or the deal when the form is of another step; a deal of the play step includes the bid."""
     match = opened_here(uid)
     reading = read_opened(match)
-    standing, step = reading.sheet.standing, request.form.get("step")
-    fields = reading.game.fields(standing)
-    if step == "bid":
-        fields = tuple(field for field in fields if field.step == "bid")
-    entry = entry_of(
-        fields, with_also(request.form), len(standing.table.players), reading.sheet.pending if step == "play" else None
-    )
-    return recorded(match, reading, "bid" if step == "bid" else "deal", entry)
-
-
-def with_also(form: MultiDict[str, str]) -> MultiDict[str, str]:
-    """A form whose button says several things at once, written like an address in `also`, taken apart."""
-    return CombinedMultiDict([MultiDict(parse_qsl(form.get("also", ""))), form])
+    kind, entry = saying(reading.game, reading.sheet, texts(request.form))
+    return recorded(match, reading, kind, entry)
 
 
 def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
@@ -137,10 +123,27 @@ def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
         news = gettext("Somebody else has just written something. Look at the sheet, then tap again.")
         now = opened_here(match.uid)
         return shown(now, read_opened(now), request.form, step=step, news=news), 409
+    checked = verdict(receipt)
     if in_place() and receipt.reading.sheet.outcome is None:
+        if checked:
+            return told_counter(match, receipt, checked)
         only_new = kind in ("bid", "deal") and known_version() == reading.version == receipt.reading.version - 1
         return told(match, receipt.reading, True, len(reading.sheet.lines) if only_new else None), 200
     return redirect(url_for("table.table", uid=match.uid, said=1), 303)
+
+
+def told_counter(match: Opened, receipt: Receipt, checked: Verdict) -> Response:
+    """To a phone that counted the saying itself: only that it is recorded, or the sheet as it is where that differs."""
+    if checked.same:
+        answer = jsonify(version=receipt.seq)
+    elif checked.engine == DIFFERS:
+        news = gettext("This phone had counted differently. What stands here now is what was recorded.")
+        answer = make_response(shown(match, receipt.reading, MultiDict(), said=True, news=news))
+    else:
+        answer = make_response(told(match, receipt.reading, True, None))
+    if checked.engine:
+        answer.headers["X-Engine"] = checked.engine
+    return answer
 
 
 def checked_bid(reading: Reading, bid: Entry) -> None:

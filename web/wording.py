@@ -1,4 +1,4 @@
-"""Sentences: a code with values in the reader's language, names kept apart from the text around them."""
+"""Sentences on pages: what the table's speaker says, as markup."""
 
 from __future__ import annotations
 
@@ -7,77 +7,66 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
+from drawing import speech
 from models.refusals import SENTENCES
-from scoring.games import games
-from scoring.wording import wording
-from web.language import gettext, ngettext
+from scoring.words import Table
+from web.language import gettext, language, speaking
+from web.markup import html
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from scoring.words import Table
+    from scoring.words import Problem
 
-SEATS = {"seat", "dealer", "leader", "maker", "chooser", "other", "declarer", "bidder"}
-SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
-MINUS = "−"
+SUITS = speech.SUITS
 
 
 class Speaker:
-    """Says codes of one game in words, for the people who sit at one table."""
+    """Says codes of one game in the reader's language, for the people who sit at one table."""
 
     def __init__(self, game: str, players: Iterable[str], sides: Iterable[Iterable[int]]) -> None:
-        self.game = games()[game]
-        self.players = list(players)
-        self.sides = [list(seats) for seats in sides]
-        self.names = [safe(f"<bdi>{escape(player)}</bdi>") for player in self.players]
+        table = Table(tuple(players), tuple(tuple(seats) for seats in sides), 0)
+        self.voice = speech.Speaker(speaking(), game, table, SENTENCES)
+        self.game, self.players, self.sides = self.voice.game, table.players, table.sides
 
     def say(self, said: dict[str, Any]) -> Markup:
         """The sentence of {"code", "values"}, ready for a page."""
-        values = said["values"]
-        words = SENTENCES.get(said["code"]) or wording(self.game, said["code"])
-        text = ngettext(*words, values.get("n", 0)) if isinstance(words, tuple) else gettext(words)
-        return filled(text, {key: self.value(key, value) for key, value in values.items()})
+        return html(self.voice.say(said))
 
     def plain(self, said: dict[str, Any]) -> str:
         """The sentence as text without markup, for titles and screen readers."""
-        return self.say(said).striptags()
+        return self.voice.text(said)
 
-    def value(self, key: str, value: Any) -> Any:
-        """One value as it is shown: seats and sides as names, suits by their signs, numbers with a true minus."""
-        if value is None:
-            return ""
-        word = key.rsplit("_", 1)[-1]
-        if key in SEATS or word == "seat":
-            return self.name(value)
-        if word == "seats":
-            return listed([self.name(seat) for seat in value])
-        if word == "side":
-            return self.side(value)
-        if word == "gain":
-            return signed(value)
-        if word == "money":
-            return money(value)
-        if type(value) is int:
-            return num(value)
-        return SUITS.get(value, escape(value)) if isinstance(value, str) else value
+    def value(self, key: str, value: Any) -> Markup:
+        """One value as it is shown."""
+        return html(self.voice.value(key, value))
 
     def name(self, seat: int) -> Markup:
         """The player of a seat, kept apart from the direction of the text around."""
-        return self.names[seat]
+        return html(self.voice.name(seat))
 
     def side(self, side: int) -> Markup:
         """The names of a side: "Ann & Cem"."""
-        return Markup(" &amp; ").join(self.name(seat) for seat in self.sides[side])
+        return html(self.voice.side(side))
 
     def side_text(self, side: int) -> str:
         """The names of a side as text."""
-        return " & ".join(self.players[seat] for seat in self.sides[side])
+        return self.voice.side_text(side)
+
+
+def speaker_at(game: str, table: Table) -> Speaker:
+    """The speaker of a game for those who sit at a table, in the reader's language."""
+    return _speaker_at(language(), game, table)
 
 
 @lru_cache(256)
-def speaker_at(game: str, table: Table) -> Speaker:
-    """The speaker of a game for those who sit at a table."""
+def _speaker_at(code: str, game: str, table: Table) -> Speaker:
     return Speaker(game, table.players, table.sides)
+
+
+def plain_problems(problems: tuple[Problem, ...]) -> list[dict[str, Any]]:
+    """Problems with their values, for wording."""
+    return [{"field": found.field, "code": found.code, "values": found.values} for found in problems]
 
 
 def safe(text: str) -> Markup:
@@ -94,20 +83,5 @@ def listed(items: list[Any]) -> Markup:
     """Names one after the other: "Ann, Bob and Cem"."""
     if len(items) < 2:
         return Markup("").join(items)
-    return filled(gettext("{first} and {last}"), {"first": Markup(", ").join(items[:-1]), "last": items[-1]})
-
-
-def signed(number: int) -> Markup:
-    """A gain or a loss with its sign, read from left to right in every language."""
-    sign = "+" if number > 0 else MINUS if number < 0 else ""
-    return safe(f'<bdi dir="ltr">{sign}{abs(number)}</bdi>')
-
-
-def num(number: int) -> str:
-    """A total, with a true minus sign."""
-    return f"{MINUS}{-number}" if number < 0 else str(number)
-
-
-def money(amount: int) -> str:
-    """Minor units of money as an amount with two decimals."""
-    return f"{MINUS if amount < 0 else ''}{abs(amount) // 100}.{abs(amount) % 100:02d}"
+    first = escape(gettext(", ")).join(items[:-1])
+    return filled(gettext("{first} and {last}"), {"first": first, "last": items[-1]})

@@ -1,0 +1,33 @@
+"""What a tap on the pad says: the bid, or the deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.entries import entry_of, first
+
+if TYPE_CHECKING:
+    from drawing.entries import Form
+    from scoring.game import Game
+    from scoring.words import Entry, Sheet
+
+
+def saying(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
+    """Kind and body: the bid, or the deal if the form is of another step; a deal of the play step includes the bid."""
+    standing, step = sheet.standing, first(form, "step")
+    fields = game.fields(standing)
+    if step == "bid":
+        fields = tuple([field for field in fields if field.step == "bid"])
+    base = sheet.pending if step == "play" else None
+    return ("bid" if step == "bid" else "deal"), entry_of(fields, with_also(form), len(standing.table.players), base)
+
+
+def with_also(form: Form) -> Form:
+    """A form whose button says several things at once, written like an address in `also`, taken apart."""
+    whole: Form = {}
+    whole.update(form)
+    for part in first(form, "also").split("&"):
+        name, told, text = part.partition("=")
+        if told and text:
+            whole[name] = [text]
+    return whole
