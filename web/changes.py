@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from web.language import gettext
+from web.language import gettext, list_of, num
 from web.said import line_words
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def totals(line: Line | None) -> tuple[int, ...] | None:
 
 def number(line: Line | None) -> str:
     """The number of a deal; a dot for what is no deal or does not count."""
-    return str(line.number) if line and line.deal.kind == "deal" and not line.problems else "·"
+    return num(line.number) if line and line.deal.kind == "deal" and not line.problems else "·"
 
 
 def end_changed(old: Sheet, new: Sheet, speaker: Speaker) -> str:
@@ -64,5 +64,5 @@ def end_changed(old: Sheet, new: Sheet, speaker: Speaker) -> str:
         return gettext("The match is not over any more.")
     if new.outcome is None or (old.outcome and old.outcome.winners == new.outcome.winners):
         return ""
-    names = ", ".join(speaker.side_text(side) for side in new.outcome.winners)
+    names = list_of([speaker.side_text(side) for side in new.outcome.winners]).unescape()
     return gettext("The match is over now: {names}", names=names)

@@ -111,6 +111,16 @@ def in_digits(text: str) -> str:
     return speaking().in_digits(text)
 
 
+def typed(text: str) -> str:
+    """A number or an amount as the reader would type it; other texts as they are."""
+    return in_digits(text.replace(".", speaking().decimal)) if text.replace(".", "", 1).isdecimal() else text
+
+
 def list_of(items: list[Any]) -> Markup:
     """Things one after the other: "Boomke Wies, Texas 42"."""
     return escape(gettext(", ")).join(items)
+
+
+def remarks(items: list[Any]) -> Markup:
+    """Remarks one after the other: "Trump: ♥; Tricks: 3"."""
+    return escape(gettext("; ")).join(items)
