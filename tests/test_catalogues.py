@@ -196,7 +196,7 @@ def test_what_is_found_in_python():
 def say(text): ...
 one = say("a")
 many("{n} b", "{n} bs")
-language.gettext("c %(x)s" , x=1)
+language.gettext("c {x}" , x=1)
 gettext("d" if e else "f")
 gettext(words["g"])
 print("h", x.say(y))

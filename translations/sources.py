@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -22,12 +21,6 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[1]
 PYTHON = ("scoring", "models", "drawing", "web")
 PLAIN, COUNTED = ("say", "gettext", "_"), ("many", "ngettext")
-OLD_PLACE = re.compile(r"%\((\w+)\)s")
-PLACE = re.compile(r"\{(\w+)\}")
-COMING = {  # said in a moment in drawing/
-    "drawing/screen.py": ("in", "dog’s life", "parish", "blind parish", "out", "D", "; ", "{first} & {last}"),
-    "templates/base.html": ("Language",),
-}
 NOTES = {
     "D": "the letter in the dealer's ring",
     "{first} & {last}": "two partners",
@@ -66,7 +59,6 @@ def said() -> Iterator[tuple[str, str, str]]:
         for path in sorted((ROOT / room).rglob("*.py"), key=lambda path: (len(path.parts), path)):
             for one, more in of_python(path.read_text(encoding="utf-8")):
                 yield path.relative_to(ROOT).as_posix(), one, more
-    yield from ((place, word, "") for place, words in COMING.items() for word in words)
     for path in sorted((ROOT / "templates").rglob("*.html")):
         for one, more in of_template(path.read_text(encoding="utf-8")):
             yield path.relative_to(ROOT).as_posix(), one, more
@@ -79,9 +71,9 @@ def of_python(source: str) -> Iterator[tuple[str, str]]:
             continue
         name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
         if name in PLAIN and node.args:
-            yield from ((placed(text), "") for text in constants(node.args[0]))
+            yield from ((text, "") for text in constants(node.args[0]))
         elif name in COUNTED and len(node.args) > 1:
-            yield from zip(map(placed, constants(node.args[0])), map(placed, constants(node.args[1])), strict=True)
+            yield from zip(constants(node.args[0]), constants(node.args[1]), strict=True)
 
 
 def in_order(tree: ast.AST) -> Iterator[ast.AST]:
@@ -106,12 +98,7 @@ def of_template(source: str) -> Iterator[tuple[str, str]]:
     for _, name, found in extract_from_ast(env.parse(source), (*PLAIN, *COUNTED)):
         words = [found] if isinstance(found, str) else [word for word in found or () if word]
         if words:
-            yield placed(words[0]), placed(words[1]) if name in COUNTED else ""
-
-
-def placed(text: str) -> str:
-    """The text with its places written {so}."""
-    return OLD_PLACE.sub(r"{\1}", text)
+            yield words[0], words[1] if name in COUNTED else ""
 
 
 def notes() -> Iterator[tuple[str, str]]:
@@ -160,8 +147,3 @@ def fields_of(game: Game) -> Iterator[Field]:
 def forms(words: Wording) -> tuple[str, ...]:
     """A wording as its forms."""
     return (words,) if isinstance(words, str) else words
-
-
-def places_in(text: str) -> list[str]:
-    """The names of the places where values are put in."""
-    return sorted(PLACE.findall(text))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -20,7 +19,6 @@ NAMES = {"en": "English", "fa": "فارسی", "nl": "Nederlands", "de": "Deutsch
 """By its code what each language is called by those who speak it."""
 
 COOKIE = "language"
-OLD_PLACE = re.compile(r"%\((\w+)\)s")
 LTR = Markup('<bdi dir="ltr">{}</bdi>')
 
 
@@ -49,35 +47,29 @@ def chosen(cookies: str, accepted: str) -> str:
     return parse_accept_header(accepted, LanguageAccept).best_match(NAMES, default="en")
 
 
-@lru_cache(4096)
-def braced(text: str) -> str:
-    """The text with its places written {so}, as the catalogues have it."""
-    return OLD_PLACE.sub(r"{\1}", text)
-
-
 def gettext(text: str, **values: Any) -> str:
     """The text in the reader's language."""
-    return speaking().gettext(braced(text), **values)
+    return speaking().gettext(text, **values)
 
 
 def ngettext(one: str, more: str, n: int, **values: Any) -> str:
     """The text for this number in the reader's language; the number itself comes to stand at {num}."""
     found = speaking()
-    words = found.ngettext(braced(one), braced(more), n)
+    words = found.ngettext(one, more, n)
     return words.format(**shown(found, {"num": n, **values})) if values or "{num}" in words else words
 
 
 def marked(text: str, **values: Any) -> Markup:
     """The same for templates, where texts are markup of ours and values are made safe."""
     found = speaking()
-    words = as_markup(found.gettext(braced(text)))
+    words = as_markup(found.gettext(text))
     return words.format(**shown(found, values)) if values else words
 
 
 def counted(one: str, more: str, n: int, **values: Any) -> Markup:
     """The text for this number, for templates."""
     found = speaking()
-    return as_markup(found.ngettext(braced(one), braced(more), n)).format(**shown(found, {"num": n, **values}))
+    return as_markup(found.ngettext(one, more, n)).format(**shown(found, {"num": n, **values}))
 
 
 @lru_cache(4096)
