@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from markupsafe import escape
+
 from web.chart import Chart, Lanes, counted
 from web.language import gettext, list_of, money, ngettext, num
 from web.places import losing_dealer, next_dealer, order_of, out_in
 from web.rules_held import told_periods
 from web.said import line_words
+from web.winners import won_words
 
 if TYPE_CHECKING:
     from scoring.words import Line, Outcome
@@ -35,9 +38,7 @@ class Ending:
     @property
     def title(self) -> str:
         """Who won, as text."""
-        names = list_of([self.speaker.side_text(side) for side in self.winners]).unescape()
-        one = len(self.winners) == 1 and len(self.speaker.sides[self.winners[0]]) == 1
-        return gettext("{names} wins", names=names) if one else gettext("{names} win", names=names)
+        return won_words(self.speaker, self.winners)
 
     @property
     def periods(self) -> list[tuple[Period, list[Shift]]]:
@@ -83,6 +84,12 @@ class Ending:
         amounts = [(side, amount) for side, amount in enumerate(self.screen.board["settle"]) if amount]
         several = len(amounts) > 2
         return sorted((paid for paid in amounts if paid[1] < 0 or several), key=lambda paid: paid[1])
+
+    def pays(self, side: int, amount: int) -> Words:
+        """Who pays or gets something, without the amount."""
+        several = len(self.speaker.sides[side]) > 1
+        words = gettext("{name} gets") if amount > 0 else gettext("{name} pay") if several else gettext("{name} pays")
+        return escape(words).format(name=self.speaker.side(side))
 
     @property
     def payment_why(self) -> str:
