@@ -148,11 +148,10 @@ class Pad:
         return [seat for seat in self.seats if self.counts(key, seat)]
 
     def counts(self, key: str, seat: int) -> bool:
-        """Whether a seat has a number to give: where seats may take no part, one that can be."""
+        """Whether a seat has a number to give: where seats may take no part, one that can be if the others allow it."""
         field = self.fields[key]
-        return not field["gaps"] or any(
-            choice["value"] is not None and not choice["why_not"] for choice in field["choices"][seat]
-        )
+        numbers = [choice for choice in field["choices"][seat] if choice["value"] is not None]
+        return not field["gaps"] or any(not one["why_not"] or not self.never(key, one, seat) for one in numbers)
 
 
 def columns_of(choices: int) -> int:

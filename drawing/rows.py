@@ -92,9 +92,9 @@ def sums(speaker: Speaker, told: Values) -> Node:
 
 def moved(language: Language, before: Any, after: Any, first: int = 0) -> Node:
     """Running totals, one a side from the first on; one that is no longer what it was stands struck above the new."""
-    cells: list[Piece] = []
-    for side in range(len(after or before)):
-        cells.append(moved_total(language, first + side, before[side] if before else None, after[side] if after else None))
+    none = [None] * len(after or before)
+    pairs = zip(before or none, after or none)  # noqa: B905  one interpreter knows no strict
+    cells: list[Piece] = [moved_total(language, first + n, old, new) for n, (old, new) in enumerate(pairs)]
     return node("span", {"class": "sum"}, cells)
 
 
