@@ -56,6 +56,11 @@ class Leaf:
         return len(self.speaker.sides) * (1 if self.tricks_only else 2)
 
     @property
+    def width(self) -> str:
+        """How wide the columns of a side can be: the more sides, the narrower."""
+        return "broad" if self.columns <= 4 else "narrow"
+
+    @property
     def seats(self) -> list[tuple[int, Markup, int]]:
         """Number, name and side of everybody, clockwise."""
         sides = self.speaker.sides
