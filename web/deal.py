@@ -17,7 +17,7 @@ from scoring.shape import tidy
 from web.access import current_grant, own_match
 from web.deal_page import DealPage
 from web.foreseen import Foreseen
-from web.language import gettext
+from web.news import news_since
 from web.table import SEALS, form_after, form_uid, texts
 
 if TYPE_CHECKING:
@@ -103,6 +103,6 @@ def recorded(match: Match, record: Record, kind: str, body: Entry) -> Answer:
     except Refused as refused:
         return shown(match, reading, record, filled=typed, problems=refused.problems), 422
     except (Stale, Clash):
-        news = gettext("Somebody else has just written something. Look at the sheet, then send again.")
-        return shown(match, read(match), record, filled=typed, news=news), 409
+        now = read(match)
+        return shown(match, now, record, filled=typed, news=news_since(now, form_after(reading))), 409
     return redirect(url_for("deal.deal", uid=match.uid, of=record.uid), 303)

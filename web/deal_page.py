@@ -23,6 +23,8 @@ from web.said import entry_words, ruling_words
 from web.wording import Speaker, plain_problems
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from markupsafe import Markup
 
     from drawing.entries import Form
@@ -54,7 +56,7 @@ class DealPage:
         record: Record,
         filled: Form | None = None,
         problems: tuple[Problem, ...] = (),
-        news: str = "",
+        news: Sequence[Words] = (),
         seen: Foreseen | None = None,
         not_so: tuple[Problem, ...] = (),
     ) -> None:

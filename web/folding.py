@@ -61,7 +61,12 @@ def sheet_of(reading: Reading, deals: tuple[Deal, ...]) -> Sheet:
     return replay(reading.game, reading.table, reading.rules, deals)
 
 
+def sheet_at(reading: Reading, version: int) -> Sheet:
+    """The sheet as it was at a version of the log."""
+    before = live(list(reading.records[: max(version, 0)]))
+    return sheet_of(reading, before.deals)._replace(pending=before.pending)
+
+
 def without_last(reading: Reading) -> Sheet:
     """The sheet as it was before the last saying."""
-    before = live(list(reading.records[:-1]))
-    return sheet_of(reading, before.deals)._replace(pending=before.pending)
+    return sheet_at(reading, reading.version - 1)

@@ -109,7 +109,8 @@ class Teller:
         speaker = self.speaker(sheet)
         if record.kind == "bid":
             return bid_words(sheet.standing, record.body, speaker)
-        return ruling_words(record, speaker, self.game.closing_decides(sheet.standing.rules))
+        rules = sheet.standing.rules
+        return ruling_words(record, speaker, self.game.closing_decides(rules), rules)
 
     def speaker(self, sheet: Sheet) -> Speaker:
         """Speaks of those who sat at the table then."""

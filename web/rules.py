@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import Blueprint, abort, render_template, url_for
+from flask import Blueprint, abort, render_template, request, url_for
 
 from models.reading import read
 from scoring.game import complete, defaults
@@ -14,6 +14,7 @@ from scoring.words import same
 from web.access import own_match
 from web.language import gettext
 from web.rows import rule_value
+from web.rules_held import rules_of_deal, told_periods
 
 if TYPE_CHECKING:
     from scoring.game import Game
@@ -31,18 +32,19 @@ def rules(game: str) -> str:
 
 @bp.get("/m/<uid>/rules")
 def match_rules(uid: str) -> str:
-    """How the game is played at this table now."""
+    """How the game is played at this table now, or how it was in the deal whose number is in the address."""
     match = own_match(uid)
     reading = read(match)
-    standing = reading.sheet.standing
-    players = len(standing.table.players)
-    return shown(reading.game, standing.rules, players, url_for("table.table", uid=uid), gettext("The table"))
+    number = request.args.get("deal", type=int)
+    chosen, players = rules_of_deal(reading, number), len(reading.table.players)
+    more = {"uid": uid, "periods": told_periods(reading), "number": number}
+    return shown(reading.game, chosen, players, url_for("table.table", uid=uid), gettext("The table"), **more)
 
 
-def shown(game: Game, chosen: Rules, players: int, back: str, whither: str) -> str:
+def shown(game: Game, chosen: Rules, players: int, back: str, whither: str, **more: Any) -> str:
     """The page of a game under these rules."""
     page = RulesPage(game, chosen, players)
-    return render_template("rules.html", page=page, game=game, rules=page.rules, back=back, whither=whither)
+    return render_template("rules.html", page=page, game=game, rules=page.rules, back=back, whither=whither, **more)
 
 
 class Rule(NamedTuple):

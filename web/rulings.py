@@ -21,14 +21,16 @@ from scoring.words import problem, same
 from web.access import current_grant, own_match
 from web.foreseen import Foreseen
 from web.house_rules import chosen_rules, typed_rules
-from web.language import gettext
 from web.names import folded, name_fault, plain_text, tidy
 from web.new_match import player_called
+from web.news import news_since
 from web.rulings_page import RulingsPage
 from web.table import form_after, form_uid
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
+
+    from markupsafe import Markup
 
     from models.folds import Reading
     from models.matches import Match
@@ -65,8 +67,8 @@ def rule(uid: str) -> Answer:
     except Refused as refused:
         return shown(match, reading, request.form, problems=refused.problems), 422
     except (Stale, Clash):
-        news = gettext("Somebody else has just written something. Look again, then send again.")
-        return looked_at(match, read(match), request.form, news=news, status=409)
+        now = read(match)
+        return looked_at(match, now, request.form, news=news_since(now, form_after(reading)), status=409)
     return redirect(url_for("table.table", uid=uid, said=1), 303)
 
 
@@ -75,7 +77,7 @@ def shown(match: Match, reading: Reading, form: Form, **more: Any) -> str:
     return render_template("rulings.html", page=RulingsPage(match, reading, form, **more))
 
 
-def looked_at(match: Match, reading: Reading, form: Form, news: str = "", status: int = 200) -> Answer:
+def looked_at(match: Match, reading: Reading, form: Form, news: Sequence[Markup] = (), status: int = 200) -> Answer:
     """What a form would change; the forms with what is wrong when it cannot be."""
     try:
         after = foreseen(reading, *body_of(reading, form))

@@ -14,7 +14,7 @@ from web.sitting_page import Rule, choices_of
 from web.wording import Speaker, plain_problems
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from models.folds import Reading
     from models.matches import Match
@@ -34,7 +34,7 @@ class RulingsPage:
         reading: Reading,
         form: Mapping[str, str] | None = None,
         problems: tuple[Problem, ...] = (),
-        news: str = "",
+        news: Sequence[Words] = (),
     ) -> None:
         self.uid, self.version, self.game, self.news = match.uid, reading.version, reading.game, news
         self.circle = match.evening.circle

@@ -1,0 +1,115 @@
+"""News: what other phones wrote while one was writing, and what can be done with its own entry, which is not lost."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlencode
+
+from markupsafe import Markup, escape
+
+from drawing.entries import form_of
+from drawing.sayings import saying
+from drawing.tree import SEAL, node
+from scoring.shape import tidy
+from web.addresses import address
+from web.folding import sheet_at
+from web.history import writers
+from web.language import gettext, ngettext
+from web.log_words import told_log
+
+if TYPE_CHECKING:
+    from drawing.entries import Form
+    from drawing.tree import Node, Piece
+    from models.folds import Reading
+    from scoring.words import Entry, Record
+
+SHOWN = 5  # of the newest sayings
+
+
+class Own(NamedTuple):
+    """What this phone wanted written down: of which kind, as it understood the table then."""
+
+    kind: str
+    entry: Entry
+    texts: Form
+
+
+def news_since(reading: Reading, after: int) -> list[Markup]:
+    """What was said after a version of the log, each saying with who wrote it, the newest last."""
+    first = max(after + 1, reading.version - SHOWN + 1)
+    told = told_log(reading, first, reading.version, writers(reading))
+    more = first - after - 1
+    words = [escape(ngettext("{num} more saying", "{num} more sayings", more))] if more else []
+    return words + [wrote(saying.by, saying.words) for saying in told]
+
+
+def wrote(by: str, words: Markup | str) -> Markup:
+    """A saying with who wrote it."""
+    who = Markup("<bdi>{}</bdi>").format(by) if by else gettext("Another phone")
+    return escape(gettext("{who} wrote: {words}")).format(who=who, words=words)
+
+
+def news(reading: Reading, after: int) -> Node:
+    """The same as a notice."""
+    return notice([node("p", {}, words) for words in news_since(reading, after)])
+
+
+def notice(parts: list[Piece]) -> Node:
+    """A notice with what belongs to it."""
+    head = gettext("Somebody else has just written something.")
+    return node("section", {"class": "notice", "role": "alert"}, node("p", {}, head), parts)
+
+
+def own_entry(reading: Reading, after: int, form: Form) -> Own:
+    """What a form said that was made on an older version of the log, whole: with the bid that stood then."""
+    sheet = sheet_at(reading, after)
+    kind, entry = saying(reading.game, sheet, form)
+    texts = form_of(reading.game.fields(sheet.standing), entry)
+    return Own(kind, entry, {**texts, "step": ["bid" if kind == "bid" else "play"]})
+
+
+def beside(reading: Reading, after: int, own: Own) -> Node:
+    """The news with what can be done with the own entry: written down as well, dropped, or put in the other's place."""
+    deals = [record for record in reading.records[max(after, 0) :] if record.kind == "deal"]
+    same = written_already(reading, after, own)
+    words: list[Piece] = [node("p", {}, said) for said in news_since(reading, after)]
+    if same:
+        words.append(node("p", {}, already(own)))
+    return notice([words, node("div", {"class": "ways"}, ways(reading, own, deals, same))])
+
+
+def written_already(reading: Reading, after: int, own: Own) -> bool:
+    """Whether the first news of this kind says the same as the own entry."""
+    said = [record for record in reading.records[max(after, 0) :] if record.kind in ("deal", "bid")]
+    first = next((record for record in said if record.kind == own.kind), None)
+    return first is not None and tidy(first.body) == tidy(own.entry)
+
+
+def already(own: Own) -> str:
+    """That another phone wrote the same."""
+    return gettext("That deal is written already.") if own.kind == "deal" else gettext("That bid is written already.")
+
+
+def ways(reading: Reading, own: Own, deals: list[Record], same: bool) -> list[Piece]:
+    """The buttons: dropping comes first where nothing would be lost."""
+    here = address("table.table", uid=reading.uid)
+    drop = node("a", {"class": "go" if same else "go quiet", "href": here}, gettext("Drop mine"))
+    words = gettext("It is the next one: write it down too") if same else gettext("Write mine down too")
+    send = node("button", {"class": "go quiet" if same else "go"}, words)
+    texts: list[Piece] = [
+        node("input", {"type": "hidden", "name": name, "value": text}) for name in own.texts for text in own.texts[name]
+    ]
+    form = node("form", {"method": "post", "action": here + "/say"}, SEAL, texts, send)
+    amend = amending(reading, own, deals[0]) if deals and own.kind == "deal" and not same else None
+    return [drop, form] if same else [form, amend, drop]
+
+
+def amending(reading: Reading, own: Own, record: Record) -> Node | None:
+    """The way to write the own entry in place of another's."""
+    line = next((line for line in reading.sheet.lines if line.deal.uid == record.uid and not line.problems), None)
+    if line is None:
+        return None
+    said = urlencode([(name, text) for name in own.texts if name != "step" for text in own.texts[name]])
+    place = f"{address('deal.deal', uid=reading.uid, of=record.uid)}?{said}"
+    words = gettext("Deal {n} was as mine says", n=line.number)
+    return node("a", {"class": "go quiet", "href": place}, words)
