@@ -243,9 +243,11 @@ class Table:
         elif self.closed:
             end = self._tool_button("reopen", language.gettext("Go on with this match"))
         links = [
+            self._tool("across", language.gettext("Across the table: large, for all to read")),
             self._tool("history", language.gettext("History")),
             self._tool("rules", language.gettext("Rules of this table")),
             self._tool("rulings", language.gettext("A ruling, a house rule, another dealer or player")),
+            self._tool("paper", language.gettext("Score sheet to print")),
         ]
         summary = node("summary", {}, language.gettext("More"))
         return node("details", {"class": "tools"}, summary, node("nav", {"class": "stack"}, links, end))

@@ -12,6 +12,7 @@ from models.access import SCORE, Grant, find_grant, make_grant, revoke, seen
 from models.base import db
 from models.people import Circle, Player
 from models.writing import writing
+from scoring.games import games
 from web.access import current_circle, current_grant, own_circle, remember
 from web.days import day
 from web.language import gettext
@@ -36,7 +37,8 @@ def sit_down() -> Answer:
     typed = [tidy(name) for name in request.form.getlist("name")[:MOST_NAMES]]
     faults = welcome_faults(typed)
     if faults:
-        return render_template("welcome.html", names=typed + [""] * (FIELDS - len(typed)), faults=faults), 422
+        names, shelf = typed + [""] * (FIELDS - len(typed)), list(games().values())
+        return render_template("welcome.html", names=names, faults=faults, games=shelf), 422
     if current_circle() is None:
         remember(new_circle([name for name in typed if name]))
     return redirect(url_for("new_match.new"), 303)

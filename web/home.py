@@ -15,6 +15,7 @@ from models.folds import PLAY
 from models.matches import Match, Record
 from models.reading import read
 from models.refusals import BrokenChain
+from scoring.games import games
 from web.access import current_circle, own_evening
 from web.days import evening_words
 from web.evening_rows import evening_rows
@@ -42,9 +43,10 @@ bp = Blueprint("home", __name__)
 def home() -> str:
     """What goes on and what was; for a stranger the welcome."""
     circle = current_circle()
+    shelf = list(games().values())
     if circle is None:
-        return render_template("welcome.html", names=[""] * 4, faults={})
-    return render_template("home.html", home=Home(circle, request.args.get("before", "")))
+        return render_template("welcome.html", names=[""] * 4, faults={}, games=shelf)
+    return render_template("home.html", home=Home(circle, request.args.get("before", "")), games=shelf)
 
 
 class Home:
