@@ -190,7 +190,7 @@ class Table:
         return made(board, self.standing, self.speaker, shown, self.problems, self.place.here)
 
     def whole(
-        self, version: int, cuts: list[Piece], said: bool = False, news: str = "", drawn: Drawn | None = None
+        self, version: int, cuts: list[Piece], said: bool = False, news: Piece = "", drawn: Drawn | None = None
     ) -> Node:
         """The part of the screen that a tap changes: totals, stick, what happens now, the pad with what is told there.
 
@@ -206,9 +206,9 @@ class Table:
             node("div", {"class": "pad", "id": "pad"}, told, pad),
         )
 
-    def notice(self, words: str) -> Node:
-        """Something that whoever taps must know first."""
-        return node("p", {"class": "notice", "role": "alert"}, words)
+    def notice(self, words: Piece) -> Any:
+        """Something that whoever taps must know first; a notice that is drawn already is left as it is."""
+        return words if type(words) is tuple else node("p", {"class": "notice", "role": "alert"}, words)
 
     def pad_and_faults(self) -> Drawn:
         """The pad, and what is wrong with none of its fields."""

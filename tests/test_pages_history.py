@@ -68,7 +68,7 @@ def test_every_kind_has_words(app, client, match):
         "Eve said Boom",
         "Eve sits in for Bob from here on",
         "Dee deals from here on",
-        "House rules from here on: Meetje that falls short: Pays nothing",
+        "House rules from here on: Meetje that falls short: Pays nothing (was: Pays what it lacks to seven)",
         "A ruling: <script>reneged −2 was 3 2",
         "Struck: the change of Deal 1, Bob: bid 8, took 12: +2 −2 was 4 3",
         "Amended: Deal 1, Bob: bid 8, took 12: +2 struck −2 was 3 4",

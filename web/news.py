@@ -99,7 +99,8 @@ def ways(reading: Reading, own: Own, deals: list[Record], same: bool) -> list[Pi
     texts: list[Piece] = [
         node("input", {"type": "hidden", "name": name, "value": text}) for name in own.texts for text in own.texts[name]
     ]
-    form = node("form", {"method": "post", "action": here + "/say"}, SEAL, texts, send)
+    over = reading.sheet.outcome is not None
+    form = None if over else node("form", {"method": "post", "action": here + "/say"}, SEAL, texts, send)
     amend = amending(reading, own, deals[0]) if deals and own.kind == "deal" and not same else None
     return [drop, form] if same else [form, amend, drop]
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from drawing.entries import Form
-    from drawing.tree import Piece
+    from drawing.tree import Node, Piece
     from models.folds import Reading
     from models.matches import Match
     from models.opened import Opened
@@ -42,7 +42,7 @@ class Screen:
         form: Form | None = None,
         problems: tuple[Problem, ...] = (),
         step: str | None = None,
-        news: str = "",
+        news: str | Node = "",
         said: bool = False,
         since: int | None = None,
     ) -> None:

@@ -19,6 +19,7 @@ from web.ending import Ending
 from web.engine import DIFFERS, verdict
 from web.fragments import kept_page, rendered, sealed
 from web.language import gettext, language
+from web.news import beside, news, own_entry
 from web.screen import Screen
 
 if TYPE_CHECKING:
@@ -120,9 +121,7 @@ def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
     except Refused as refused:
         return shown(match, reading, request.form, step=step, problems=refused.problems), 422
     except (Stale, Clash):
-        news = gettext("Somebody else has just written something. Look at the sheet, then tap again.")
-        now = opened_here(match.uid)
-        return shown(now, read_opened(now), request.form, step=step, news=news), 409
+        return overtaken(match.uid, after, kind), 409
     checked = verdict(receipt)
     if in_place() and receipt.reading.sheet.outcome is None:
         if checked:
@@ -132,13 +131,23 @@ def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
     return redirect(url_for("table.table", uid=match.uid, said=1), 303)
 
 
+def overtaken(uid: str, after: int, kind: str) -> str:
+    """The table with what others wrote meanwhile, and with what this phone wanted to say still filled in."""
+    match = opened_here(uid)
+    reading = read_opened(match)
+    if kind not in ("bid", "deal"):
+        return shown(match, reading, MultiDict(), news=news(reading, after))
+    own = own_entry(reading, after, texts(request.form))
+    return shown(match, reading, MultiDict(own.texts), step=own.texts["step"][0], news=beside(reading, after, own))
+
+
 def told_counter(match: Opened, receipt: Receipt, checked: Verdict) -> Response:
     """To a phone that counted the saying itself: only that it is recorded, or the sheet as it is where that differs."""
     if checked.same:
         answer = jsonify(version=receipt.seq)
     elif checked.engine == DIFFERS:
-        news = gettext("This phone had counted differently. What stands here now is what was recorded.")
-        answer = make_response(shown(match, receipt.reading, MultiDict(), said=True, news=news))
+        words = gettext("This phone had counted differently. What stands here now is what was recorded.")
+        answer = make_response(shown(match, receipt.reading, MultiDict(), said=True, news=words))
     else:
         answer = make_response(told(match, receipt.reading, True, None))
     if checked.engine:
