@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from babel.messages.pofile import read_po
 
 from drawing.language import Language
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 FOLDER = Path(__file__).parents[1] / "translations"
 
@@ -24,11 +27,12 @@ class Message(NamedTuple):
     flags: tuple[str, ...]
 
 
-def read(code: str) -> list[Message]:
+@cache
+def read(code: str) -> tuple[Message, ...]:
     """Every message of a catalogue in the order in which it stands there."""
     with (FOLDER / f"{code}.po").open("rb") as file:
         found = read_po(file, abort_invalid=True)
-    return [message_of(message) for message in found if message.id]
+    return tuple(message_of(message) for message in found if message.id)
 
 
 def message_of(found: Any) -> Message:
@@ -39,7 +43,7 @@ def message_of(found: Any) -> Message:
     return Message(one, more, words, places, tuple(found.auto_comments), tuple(sorted(found.flags)))
 
 
-def texts_of(messages: list[Message]) -> dict[str, Any]:
+def texts_of(messages: Iterable[Message]) -> dict[str, Any]:
     """English texts and their translations, a list of forms where a number chooses; untranslated ones are left out."""
     return {
         message.one: list(message.words) if message.more else message.words[0]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from web.language import gettext, list_of, num
+from web.language import gettext, list_of, marked, num
 from web.said import line_words
 
 if TYPE_CHECKING:
@@ -58,11 +58,11 @@ def number(line: Line | None) -> str:
     return num(line.number) if line and line.deal.kind == "deal" and not line.problems else "·"
 
 
-def end_changed(old: Sheet, new: Sheet, speaker: Speaker) -> str:
+def end_changed(old: Sheet, new: Sheet, speaker: Speaker) -> Words:
     """What became of the end of the match, when that changed."""
     if old.outcome is not None and new.outcome is None:
         return gettext("The match is not over any more.")
     if new.outcome is None or (old.outcome and old.outcome.winners == new.outcome.winners):
         return ""
-    names = list_of([speaker.side_text(side) for side in new.outcome.winners]).unescape()
-    return gettext("The match is over now: {names}", names=names)
+    names = list_of([speaker.side(side) for side in new.outcome.winners])
+    return marked("The match is over now: {names}", names=names)

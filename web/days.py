@@ -34,7 +34,7 @@ def day(date: date, shape: str = "named") -> str:
     """A day in the reader's language and calendar."""
     code = language()
     pattern = GERMAN.get(shape, SHAPES[shape]) if code == "de" else SHAPES[shape]
-    return jalali(date, pattern) if code == "fa" else format_date(date, pattern, locale=code)
+    return in_digits(jalali(date, pattern) if code == "fa" else format_date(date, pattern, locale=code))
 
 
 def jalali(date: date, pattern: str) -> str:
@@ -42,7 +42,7 @@ def jalali(date: date, pattern: str) -> str:
     solar = JalaliDate(date)  # type: ignore[no-untyped-call]
     parts = {"d": str(solar.day), "y": str(solar.year), "EEEE": solar.strftime("%A", locale="fa")}
     parts["MMMM"] = parts["MMM"] = solar.strftime("%B", locale="fa")
-    return in_digits(" ".join(parts[part] for part in pattern.split(" ")))
+    return " ".join(parts[part] for part in pattern.split(" "))
 
 
 def is_this_year(date: date) -> bool:

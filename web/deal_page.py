@@ -170,7 +170,7 @@ class DealPage:
         return changes(without_last(self.reading), self.reading.sheet, self.speaker)
 
     @property
-    def end_changed(self) -> str:
+    def end_changed(self) -> Words:
         """What it changed about the end of the match."""
         return end_changed(without_last(self.reading), self.reading.sheet, self.speaker)
 

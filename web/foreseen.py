@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from web.changes import changes
-from web.language import gettext, ngettext
+from web.language import gettext, list_of, marked, ngettext
 from web.next_deal import NextDeal
 from web.prose import told_apart
 from web.rules_held import shifts
@@ -57,10 +57,10 @@ class Foreseen:
         if now is None:
             return [gettext("The match would not be over any more.")]
         if was is None:
-            return [gettext("The match would be over now. It goes to {names}:", names=self.winners(now)), self.why]
+            return [marked("The match would be over now. It goes to {names}:", names=self.winners(now)), self.why]
         if was.winners != now.winners:
             names, others = self.winners(now), self.winners(was)
-            return [gettext("The match would go to {names} instead of {others}:", names=names, others=others), self.why]
+            return [marked("The match would go to {names} instead of {others}:", names=names, others=others), self.why]
         return []
 
     @property
@@ -76,9 +76,9 @@ class Foreseen:
         given_up = gettext("Nobody would have won, and no deal could be written down.")
         return [given_up, gettext("It can be gone on with at any time.")]
 
-    def winners(self, outcome: Outcome) -> str:
-        """Who has won, as text."""
-        return ", ".join(self.speaker.side_text(side) for side in outcome.winners)
+    def winners(self, outcome: Outcome) -> Words:
+        """Who has won."""
+        return list_of([self.speaker.side(side) for side in outcome.winners])
 
     @property
     def why(self) -> Words:

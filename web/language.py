@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import g, has_request_context, request
 from markupsafe import Markup, escape
-from werkzeug.datastructures import LanguageAccept
+from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header, parse_cookie
 
 from web.catalogues import language_of
@@ -44,7 +44,8 @@ def chosen(cookies: str, accepted: str) -> str:
     code = parse_cookie(cookies).get(COOKIE, "")
     if code in NAMES:
         return code
-    return parse_accept_header(accepted, LanguageAccept).best_match(NAMES, default="en")
+    liked = [tag.partition("-")[0].lower() for tag, quality in parse_accept_header(accepted, Accept) if quality > 0]
+    return next((tag for tag in liked if tag in NAMES), "en")
 
 
 def gettext(text: str, **values: Any) -> str:

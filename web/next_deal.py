@@ -5,11 +5,13 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from markupsafe import Markup
+
 from scoring.board import overview
 from scoring.pad import pad
 from scoring.sheet import extend, spoken_problems
 from scoring.words import Sheet
-from web.language import gettext, num
+from web.language import gettext, in_digits, list_of, marked, num
 from web.said import line_words
 from web.wording import SUITS
 
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from web.wording import Speaker
 
 EXAMPLES = 5
+OFFER = Markup("{}: {}")
 
 
 class Worth(NamedTuple):
@@ -53,8 +56,8 @@ class NextDeal:
 
     def need(self, need: dict[str, Any]) -> Words:
         """What a side needs, behind its names."""
-        names, words = self.speaker.side_text(need["side"]), self.speaker.plain(need)
-        return gettext("{names}: {words}", names=names, words=words)
+        names, words = self.speaker.side(need["side"]), self.speaker.say(need)
+        return marked("{names}: {words}", names=names, words=words)
 
     @property
     def gone(self) -> list[Words]:
@@ -67,53 +70,53 @@ class NextDeal:
         return [said for said in self._said[1] if said not in self._said[0]]
 
     @cached_property
-    def _offers(self) -> tuple[dict[str, Words], dict[str, Words]]:
+    def _offers(self) -> tuple[dict[Words, Words], dict[Words, Words]]:
         return self.offers(self.old), self.offers(self.new)
 
-    def offers(self, sheet: Sheet) -> dict[str, Words]:
+    def offers(self, sheet: Sheet) -> dict[Words, Words]:
         """Everything that can be chosen on the pad, by its words, with what is said of it there."""
-        found: dict[str, Words] = {}
+        found: dict[Words, Words] = {}
         for field in pad(sheet)["fields"]:
             found.update(self.field_offers(field))
         return found
 
-    def field_offers(self, field: dict[str, Any]) -> dict[str, Words]:
+    def field_offers(self, field: dict[str, Any]) -> dict[Words, Words]:
         """The same for one field; a row of numbers is told by its ends, a seat that may stay out by its name."""
         label, rows = gettext(field["label"]), field.get("choices")
         if rows is None:
             return {label: ""}
-        found: dict[str, Words] = {}
+        found: dict[Words, Words] = {}
         for seat, row in enumerate(rows):
             can = [choice for choice in row if not choice["why_not"]]
-            who = self.speaker.players[seat] if field["per"] == "seat" else ""
-            name = ", ".join(filter(None, (label, who)))
+            name = list_of([label, self.speaker.name(seat)] if field["per"] == "seat" else [label])
             found.update(self.row_offers(name, field["kind"], can))
         return found
 
-    def row_offers(self, name: str, kind: str, can: list[dict[str, Any]]) -> dict[str, Words]:
+    def row_offers(self, name: Markup, kind: str, can: list[dict[str, Any]]) -> dict[Words, Words]:
         """The same for one row of choices."""
         if kind == "count":
             numbers = [choice["value"] for choice in can if choice["value"] is not None]
-            span = {f"{name}: {num(numbers[0])}–{num(numbers[-1])}": ""} if numbers else {}
-            return span | ({f"{name}: {gettext('out')}": ""} if len(can) > len(numbers) else {})
+            span = [f"{num(numbers[0])}–{num(numbers[-1])}"] if numbers else []
+            gap = [gettext("out")] if len(can) > len(numbers) else []
+            return {OFFER.format(name, words): "" for words in span + gap}
         hints = [self.speaker.say(choice["hint"]) if choice["hint"] else "" for choice in can]
-        return {f"{name}: {self.word(kind, choice)}": hint for choice, hint in zip(can, hints, strict=True)}
+        return {OFFER.format(name, self.word(kind, choice)): hint for choice, hint in zip(can, hints, strict=True)}
 
-    def word(self, kind: str, choice: dict[str, Any]) -> str:
+    def word(self, kind: str, choice: dict[str, Any]) -> Words:
         """A choice as it stands on its chip."""
         if kind in ("seat", "seats"):
-            return str(self.speaker.players[choice["value"]])
+            return self.speaker.name(choice["value"])
         if kind == "flag":
             return gettext("yes") if choice["value"] else gettext("no")
-        return SUITS.get(choice["value"]) or gettext(str(choice["label"]))
+        return SUITS.get(choice["value"]) or in_digits(gettext(str(choice["label"])))
 
     @property
-    def closed(self) -> list[str]:
+    def closed(self) -> list[Words]:
         """What could not be chosen any more."""
         return [words for words in self._offers[0] if words not in self._offers[1]]
 
     @property
-    def opened(self) -> list[str]:
+    def opened(self) -> list[Words]:
         """What could be chosen besides."""
         return [words for words in self._offers[1] if words not in self._offers[0]]
 
