@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scoring.games import games
 from scoring.shape import sound
 from scoring.sheet import extend, problems
-from scoring.words import Deal, Sheet
+from scoring.words import Deal, Sheet, with_value
 
 if TYPE_CHECKING:
     from typing import Any
@@ -98,14 +98,6 @@ def plain_field(field: Field) -> Values:
         "gaps": field.gaps,
         "help": field.help,
     }
-
-
-def with_value(written: Entry, key: str, value: Any) -> Entry:
-    """What is written, with one more value."""
-    entry: Entry = {}
-    entry.update(written)
-    entry[key] = value
-    return entry
 
 
 def values_of(field: Field, standing: Standing) -> list[tuple[Any, str]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import problem
+from scoring.words import OPEN, problem
 
 if TYPE_CHECKING:
     from typing import Any
@@ -49,7 +49,7 @@ def shape_problems(
 
 
 def sound(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> Entry:
-    """What of a half-made entry can be gone by: values of another shape are left out, such items of a list are null."""
+    """What of a half-made entry can be gone by: values of another shape are left out, such items of a list are open."""
     kept: Entry = {}
     for field in fields:
         value = entry.get(field.key)
@@ -58,8 +58,15 @@ def sound(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> 
         if not fault(field, value, players, sides):
             kept[field.key] = value
         elif field.per != "deal" and fault(field, value, players, sides) != "list_length" and field.kind != "sequences":
-            kept[field.key] = [None if item is None or item_fault(field, item, players) else item for item in value]
+            kept[field.key] = [sound_item(field, item, players) for item in value]
     return kept
+
+
+def sound_item(field: Field, item: Any, players: int) -> Any:
+    """One item of a half-made list; one that is open is null where null means nothing else."""
+    if item is None or item_fault(field, item, players):
+        return OPEN if field.gaps and item is not None else None
+    return item
 
 
 def fault(field: Field, value: Any, players: int, sides: int) -> str:
@@ -71,7 +78,7 @@ def fault(field: Field, value: Any, players: int, sides: int) -> str:
     for item in value:
         if item is None and field.gaps:
             continue
-        if item == "":  # a seat left open on the pad
+        if item == OPEN:
             return "missing"
         code = item_fault(field, item, players)
         if code:

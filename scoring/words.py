@@ -126,6 +126,10 @@ Live = NamedTuple(
 """What still stands of a log, and the uids that Undo would strike and Redo would restore."""
 
 
+OPEN = ""
+"""In a half-made list: the seat of which nothing is said yet, where null is one that takes no part."""
+
+
 def say(text: str) -> str:
     """The same text, marked for the translators."""
     return text
@@ -243,6 +247,14 @@ def problem(field: str, code: str, values: Values | None = None) -> Problem:
 def award(side: int, points: int, why: str, values: Values | None = None) -> Award:
     """Points to a side with a reason; a penalty is a negative award."""
     return Award(side, points, why, {} if values is None else values)
+
+
+def with_value(entry: Entry, key: str, value: Any) -> Entry:
+    """The same entry, whole or half-made, with one value more."""
+    more: Entry = {}
+    more.update(entry)
+    more[key] = value
+    return more
 
 
 def same(one: Any, other: Any) -> bool:

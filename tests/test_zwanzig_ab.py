@@ -212,16 +212,44 @@ def test_chips_of_how_trump_is_made():
 
 
 def test_dropping_where_two_must_play():
-    """Once the maker has all five the dealer, or whoever is the last to drop, is held in."""
+    """Who would be the last of three to drop is held in; while another is open, that one may still play."""
 
-    def dropping(*tricks: int | None) -> list[str | None]:
+    def dropping(*tricks: int | str | None) -> list[str | None]:
         shown = board(sheet(TWO, pending={"trump": "clubs"}), {"tricks": list(tricks)})
         rows = next(field for field in shown["fields"] if field["key"] == "tricks")["choices"]
         return [row[-1]["why_not"] and row[-1]["why_not"]["code"] for row in rows[1:]]
 
-    assert dropping(5, None, None, None) == ["stay_two"] * 3
+    assert dropping(5, None, None, "") == [None, None, "stay_two"]
+    assert dropping(5, "", None, "") == [None] * 3
     assert dropping(5, 0, None, None) == ["stay_two", None, None]
-    assert dropping(4, None, None, None) == [None] * 3
+    assert dropping("", None, "", None) == [None, "stay_two", None]
+
+
+def test_the_last_seat_takes_what_is_left():
+    """Of which it is said when the others are known; a number that stands can be lowered, to give it to another."""
+
+    def offered(seat: int, *tricks: int | str | None) -> list[int | None]:
+        shown = board(sheet({}, pending={"trump": "clubs"}), {"tricks": list(tricks)})
+        rows = next(field for field in shown["fields"] if field["key"] == "tricks")["choices"]
+        return [chip["value"] for chip in rows[seat] if chip["why_not"] is None]
+
+    assert offered(3, 2, 1, 0, "") == [2]
+    assert offered(3, 2, 3, 0, "") == [0, None]
+    assert offered(3, 2, 1, "", "") == [0, 1, 2, None]
+    assert offered(0, "", None, None, None) == [5]
+    assert offered(1, 2, 1, 0, 2) == [0, 1, None]
+
+
+def test_what_was_said_of_drops_and_a_redeal_rules_out_the_rest():
+    def refused(key: str, draft: dict[str, Any], **rules: Any) -> dict[Any, str]:
+        field = next(field for field in board(sheet(rules), draft)["fields"] if field["key"] == key)
+        return {chip["value"]: chip["why_not"]["code"] for chip in field["choices"][0] if chip["why_not"]}
+
+    assert refused("trump", {"tricks": ["", None, "", ""]}) == {"diamonds": "stay_suit"}
+    assert refused("trump", {"tricks": ["", 0, "", ""]}) == {}
+    three = {"first_packet": "three"}
+    assert refused("redeal", {"trump": "clubs"}, **three) == {True: "redeal_alone"}
+    assert set(refused("trump", {"redeal": True}, **three).values()) == {"redeal_alone"}
 
 
 def test_how_trump_was_made_is_in_the_ring():

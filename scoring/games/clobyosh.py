@@ -341,8 +341,7 @@ class Clobyosh(Game):
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         if key == "no_trick":
-            found = no_trick_problems(with_value(draft, key, value))
-            return found[0] if found else None
+            return no_trick_refusal(standing, with_value(draft, key, value))
         if key == "last_trick" and draft.get("no_trick") == value:
             return problem("last_trick", "has_last")
         if key == "bela" and needs_same_card(with_value(draft, key, value)):
@@ -592,6 +591,15 @@ def no_trick_problems(entry: Entry) -> list[Problem]:
     if "cards" in entry and entry["cards"][entry["no_trick"]]:
         found.append(problem("cards", "has_cards"))
     return found
+
+
+def no_trick_refusal(standing: Standing, draft: Entry) -> Problem | None:
+    """Why a seat cannot have won no trick, given what is written so far."""
+    found = no_trick_problems(draft)
+    if not found and "sequence_points" in draft:
+        settled_so = [known for known in sequence_points_problems(standing, draft) if known.code == "sequence_no_trick"]
+        found = [problem("no_trick", known.code) for known in settled_so]
+    return found[0] if found else None
 
 
 def sequences_problems(entry: Entry) -> list[Problem]:

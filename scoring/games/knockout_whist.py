@@ -40,6 +40,7 @@ from scoring.words import (
     say,
     seat,
     seats,
+    with_value,
     yes_no,
 )
 
@@ -468,11 +469,13 @@ class KnockoutWhist(Game):
         return tuple(found)
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
+        if key == "rainbow":
+            found = rainbow_problems(standing, with_value(draft, key, value))
+            return found[0] if found else None
+        if "rainbow" in draft and key != "trump":
+            return problem(key, "rainbow_alone")
         if key == "tricks" and seat is not None:
             return tricks_refusal(standing, draft, value, seat)
-        if key == "rainbow":
-            found = rainbow_problems(standing, {"rainbow": value})
-            return found[0] if found else None
         if key == "chooser" or key == "dog" or key == "buys":
             return seat_refusal(standing, draft, key, value)
         return None
@@ -875,7 +878,10 @@ def settled(standing: Standing, took: list[int | None]) -> list[int | None] | No
 
 
 def tricks_refusal(standing: Standing, draft: Entry, value: Any, place: int) -> Problem | None:
-    """Why a seat cannot have so many tricks, given what the others have; no number is a seat that is out."""
+    """Why a seat cannot have so many tricks, given what the others have; no number is a seat that is out.
+
+    The seats of which nothing is written take all that is left; one that is written already may be lowered.
+    """
     carry = standing.carry
     gone = carry["status"][place] == "out"
     if type(value) is not int:
@@ -884,8 +890,15 @@ def tricks_refusal(standing: Standing, draft: Entry, value: Any, place: int) -> 
         return problem("tricks", "seat_is_out", {"seat": place})
     if value > carry["hands"][place]:
         return problem("tricks", "one_card", {"seat": place})
-    left = carry["hand"] - sum([one or 0 for one in written_tricks(standing, draft, 0, place)])
-    return problem("tricks", "tricks_left", {"n": max(left, 0)}) if value > max(left, 0) else None
+    took = written_tricks(standing, draft)
+    others = [one for at, one in enumerate(took) if at != place]
+    left = carry["hand"] - sum([one or 0 for one in others])
+    if value > max(left, 0):
+        return problem("tricks", "tricks_left", {"n": max(left, 0)})
+    room = sum([carry["hands"][at] for at, one in enumerate(took) if one is None and at != place])
+    return (
+        problem("tricks", "tricks_sum", {"n": carry["hand"]}) if took[place] is None and value + room < left else None
+    )
 
 
 def seat_refusal(standing: Standing, draft: Entry, key: str, place: Any) -> Problem | None:

@@ -42,6 +42,7 @@ from scoring.words import (
     say,
     seat,
     side_of,
+    with_value,
     yes_no,
 )
 
@@ -492,18 +493,18 @@ class Texas42(Game):
             jump = auction(standing.rules, standing.dealer, said)["jump"]
             found = contract_problems(standing, value, bidder, bid)
             found += privilege_problems(standing.rules, said, jump, value)
+            found += unnamed_problems("contract", value, draft)
+            found += disagreements("contract", standing.rules, with_value(draft, key, value))
         elif key == "bid":
             found = contract_problems(standing, contract, bidder, value)
         elif key == "bidder":
             found = contract_problems(standing, contract, value, bid)
-        elif key == "trump" and contract not in NAMES_SUIT:
-            found = [problem("trump", "trump_not_named")]
+        elif key == "trump":
+            found = unnamed_problems("trump", contract, with_value(draft, key, value))
         elif key == "made" and counts_points(standing.rules, contract, bid):
             found = [problem("made", "count_points")]
         elif key == "made":
-            finished = dict(draft)
-            finished["made"] = value
-            found = [known for known in result_problems(standing.rules, finished) if known.field == "made"]
+            found = disagreements("made", standing.rules, with_value(draft, key, value))
         return found[0] if found else None
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
@@ -662,9 +663,12 @@ def bid_problems(standing: Standing, entry: Entry) -> list[Problem]:
     found = contract_problems(standing, contract, entry["bidder"], bid)
     if bid is None and contract != "low_no":
         found.append(problem("bid", "missing"))
-    if "trump" in entry and contract not in NAMES_SUIT:
-        found.append(problem("trump", "trump_not_named"))
-    return found
+    return found + unnamed_problems("trump", contract, entry)
+
+
+def unnamed_problems(key: str, contract: str, entry: Entry) -> list[Problem]:
+    """A suit was named where none is trump; said of the field that is tapped."""
+    return [problem(key, "trump_not_named")] if "trump" in entry and contract not in NAMES_SUIT else []
 
 
 def contract_problems(standing: Standing, contract: str, bidder: int | None, bid: int | None) -> list[Problem]:
@@ -698,6 +702,12 @@ def result_problems(rules: Rules, entry: Entry) -> list[Problem]:
     if said is None or took is None or (bid is None and contract not in LOSE_ALL):
         return []
     return [] if said == reached(contract, bid or MARK, took) else [problem("made", "disagree")]
+
+
+def disagreements(key: str, rules: Rules, draft: Entry) -> list[Problem]:
+    """Made or set and the points do not agree; said of the field that is tapped."""
+    found = [known for known in result_problems(rules, draft) if known.code == "disagree"]
+    return [problem(key, "disagree")] if found else []
 
 
 def must_bid(rules: Rules) -> bool:

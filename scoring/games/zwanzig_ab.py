@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING
 
 from scoring.game import Game
 from scoring.words import (
+    OPEN,
     SUITS,
     Need,
     Outcome,
@@ -37,6 +38,7 @@ from scoring.words import (
     pick,
     problem,
     say,
+    with_value,
     yes_no,
 )
 
@@ -303,14 +305,16 @@ class ZwanzigAb(Game):
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         found: list[Problem] = []
-        if key == "tricks" and seat is not None:
+        if key == "redeal":
+            found = list(redeal_problems(standing, with_value(draft, key, True))) if value else []
+        elif draft.get("redeal"):
+            found = [problem(key, "redeal_alone")]
+        elif key == "tricks" and seat is not None:
             return tricks_refusal(standing, draft, value, seat)
-        if key == "trump":
-            found = trump_problems(standing, value)
+        elif key == "trump":
+            found = trump_problems(standing, value) or dropped_problems(standing, value, written_tricks(draft))
         elif key == "named":
             found = named_problems(standing)
-        elif key == "redeal" and value:
-            found = list(redeal_problems(standing, {"redeal": True}))
         return found[0] if found else None
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
@@ -445,10 +449,14 @@ def tricks_problems(standing: Standing, entry: Entry) -> list[Problem]:
         found.append(problem("tricks", "stay_maker", {"seat": maker}))
     elif together != TRICKS and tricks[maker] is not None:
         found.append(problem("tricks", "tricks_sum"))
-    if dropped:
-        held = must_stay(standing, entry.get("trump"), dropped)
-        found.extend([problem("tricks", why, {"seat": seat}) for seat, why in held if seat in dropped])
-    return found
+    return found + dropped_problems(standing, entry.get("trump"), tricks)
+
+
+def dropped_problems(standing: Standing, trump: str | None, tricks: list[Any]) -> list[Problem]:
+    """Who dropped out (no number) though held in."""
+    dropped = [seat for seat in asked(standing) if tricks[seat] is None]
+    held = must_stay(standing, trump, dropped) if dropped else ()
+    return [problem("tricks", why, {"seat": seat}) for seat, why in held if seat in dropped]
 
 
 def awards_of(standing: Standing, tricks: list[Any], factor: int) -> tuple[Award, ...]:
@@ -576,27 +584,36 @@ def held_said(standing: Standing, trump: str | None) -> list[Say]:
 
 
 def written_tricks(draft: Entry) -> list[Any]:
-    """The numbers written so far, one a seat; None is a seat that dropped or is still open."""
+    """What is written so far for each seat: a number, None for one that dropped, or OPEN."""
     said = draft.get("tricks")
-    if type(said) is not list or len(said) != 4:
-        return [None, None, None, None]
-    return [took if type(took) is int else None for took in said]
+    return said if type(said) is list and len(said) == 4 else [OPEN, OPEN, OPEN, OPEN]
+
+
+def with_tricks(draft: Entry, value: Any, seat: int) -> list[Any]:
+    """What is written for each seat, with another value for one of them."""
+    return [value if other == seat else took for other, took in enumerate(written_tricks(draft))]
 
 
 def tricks_refusal(standing: Standing, draft: Entry, value: Any, seat: int) -> Problem | None:
-    """Why a seat cannot have so many tricks, given what the others have, or may not drop out (no number)."""
-    took = written_tricks(draft)
+    """Why a seat cannot have so many tricks, given what the others have, or may not drop out (no number).
+
+    The last seat of which nothing is written takes all that is left; one that is written already may be lowered.
+    """
+    took = with_tricks(draft, value, seat)
+    left = TRICKS - sum([tricks for tricks in took if type(tricks) is int])
     if value is None:
-        return drop_refusal(standing, draft.get("trump"), took, seat)
-    others = [tricks or 0 for other, tricks in enumerate(took) if other != seat]
-    left = max(TRICKS - sum(others), 0)
-    return problem("tricks", "tricks_left", {"n": left}) if value > left else None
+        held = drop_refusal(standing, draft.get("trump"), took, seat)
+        if held:
+            return held
+    elif left < 0:
+        return problem("tricks", "tricks_left", {"n": max(left + value, 0)})
+    last = OPEN not in took and written_tricks(draft)[seat] == OPEN
+    return problem("tricks", "tricks_sum") if last and left else None
 
 
 def drop_refusal(standing: Standing, trump: str | None, took: list[Any], seat: int) -> Problem | None:
-    """Why a seat may not drop out; that two must play is known once the maker has all five."""
-    others = [other for other in asked(standing) if other != seat and took[other] is not None]
-    alone = took[maker_of(standing)] == TRICKS and not others
+    """Why a seat may not drop out: it is held in, or two must play and all others have dropped."""
+    alone = all(took[other] is None for other in asked(standing))
     for held, why in must_stay(standing, trump, asked(standing) if alone else ()):
         if held == seat or why == "stay_two":
             return problem("tricks", why, {"seat": held})
@@ -610,7 +627,7 @@ def points_of(standing: Standing, draft: Entry, value: Any, seat: int) -> int:
         return 0
     if value == 0:
         return TRICKS * factor
-    others = [tricks for other, tricks in enumerate(written_tricks(draft)) if other != seat and tricks is not None]
+    others = [took for other, took in enumerate(written_tricks(draft)) if other != seat and type(took) is int]
     played = seat != maker_of(standing) or bool(others)
     bonus = standing.rules["sweep_bonus"] if value == TRICKS and played else 0
     return int(-(value + bonus) * factor)
