@@ -233,33 +233,39 @@ def rows(pad: Pad, key: str, gap: str = "", hints: bool = True) -> list[Piece]:
     gap: the word for taking no part, where that can be. hints: whether chips say what they would do.
     """
     return [
-        [number_row(pad, key, seat, gap, hints) for seat in pad.active(key)],
+        [number_row(pad, key, seat, hints, who_counts(pad, key, seat, gap)) for seat in pad.active(key)],
         [hidden(f"{key}.{seat}", "-") for seat in pad.seats if not pad.counts(key, seat)],
         faults(pad, key),
     ]
 
 
-def number_row(pad: Pad, key: str, seat: int, gap: str, hints: bool) -> Node:
-    """The numbers that a seat can give."""
-    offers = pad.fields[key]["choices"][seat]
-    numbers = [choice for choice in offers if choice["value"] is not None]
-    gaps = [choice for choice in offers if choice["value"] is None] if gap else []
-    who: list[Piece] = [pad.marked(seat)]
-    for out in gaps:
-        stays = out["why_not"] and pad.never(key, out, seat)
-        who.append(must_stay(pad, out) if stays else number_chip(pad, key, seat, out, gap, False))
-    shown: list[Piece] = [number_chip(pad, key, seat, choice, gap, hints) for choice in numbers]
+def number_row(pad: Pad, key: str, seat: int, hints: bool, who: Piece, unseen: bool = False) -> Node:
+    """The numbers that a seat can give. who: what stands above them. unseen: the row only keeps its place."""
+    offers = [choice for choice in pad.fields[key]["choices"][seat] if choice["value"] is not None]
+    shown: list[Piece] = [number_chip(pad, key, seat, choice, "", hints) for choice in offers]
     return node(
         "fieldset",
-        {"class": "counted", "data-key": key},
+        {"class": "counted", "data-key": key, "hidden": unseen},
         node("legend", {"class": "row who"}, who),
-        node("div", {"class": f"chips n{columns_of(len(numbers))}"}, shown),
+        node("div", {"class": f"chips n{columns_of(len(offers))}"}, shown),
     )
 
 
-def must_stay(pad: Pad, out: Values) -> Node:
-    """That a seat may not drop out, and why."""
-    return node("small", {}, pad.language.gettext("must stay"), ": ", pad.speaker.say(out["why_not"]))
+def who_counts(pad: Pad, key: str, seat: int, gap: str) -> list[Piece]:
+    """Whose numbers a row has, and the chip for taking no part, or why that cannot be."""
+    who: list[Piece] = [pad.marked(seat)]
+    out = gap_of(pad, key, seat) if gap else None
+    if out and out["why_not"]:
+        who.append(node("small", {}, pad.speaker.say(out["why_not"])))
+    if out and not (out["why_not"] and pad.never(key, out, seat)):
+        who.append(number_chip(pad, key, seat, out, gap, False))
+    return who
+
+
+def gap_of(pad: Pad, key: str, seat: int) -> Values | None:
+    """The choice of a seat to take no part, where there is one."""
+    found: list[Values] = [choice for choice in pad.fields[key]["choices"][seat] if choice["value"] is None]
+    return found[0] if found else None
 
 
 def number_chip(pad: Pad, key: str, seat: int, choice: Values, gap: str, hints: bool) -> Node:

@@ -74,7 +74,7 @@ def rule_value(language: Language, option: Option, value: Any) -> str:
 
 def gained(language: Language, points: Any) -> list[Piece]:
     """What each side gained or lost, behind its mark."""
-    return between([[mark(side), " ", language.signed(n)] for side, n in enumerate(points) if n], " ")
+    return between([[mark(side), "\u00a0", language.signed(n)] for side, n in enumerate(points) if n], " ")
 
 
 def sums(speaker: Speaker, told: Values) -> Node:

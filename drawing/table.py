@@ -11,6 +11,7 @@ from drawing.rows import cut, row, toast_words
 from drawing.shapes import LETTERS, emblem, icon
 from drawing.speech import Speaker
 from drawing.strokes import all_tally, gates, road, slots, stick
+from drawing.tools import tools
 from drawing.tree import SEAL, classes, node
 from scoring.board import overview, told_line
 from scoring.pad import PLAYING, pad, written_so_far
@@ -233,31 +234,9 @@ class Table:
         return row(self.speaker, self.place.here, told), drawn, width
 
     def tools(self) -> Node:
-        """What a table needs now and then: history, rules, a ruling, another dealer, the end of the match."""
-        language = self.language
+        """What a table needs now and then."""
         decides = self.game.closing_decides(self.standing.rules)
-        end = None
-        if self.step in PLAYING:
-            words = language.gettext("Time is up: end the match") if decides else language.gettext("Give the match up")
-            end = self._tool_button("close", words)
-        elif self.closed:
-            end = self._tool_button("reopen", language.gettext("Go on with this match"))
-        links = [
-            self._tool("across", language.gettext("Across the table: large, for all to read")),
-            self._tool("history", language.gettext("History")),
-            self._tool("rules", language.gettext("Rules of this table")),
-            self._tool("rulings", language.gettext("A ruling, a house rule, another dealer or player")),
-            self._tool("paper", language.gettext("Score sheet to print")),
-        ]
-        summary = node("summary", {}, language.gettext("More"))
-        return node("details", {"class": "tools"}, summary, node("nav", {"class": "stack"}, links, end))
-
-    def _tool(self, page: str, words: str) -> Node:
-        return node("a", {"class": "go quiet", "href": f"{self.place.here}/{page}"}, words)
-
-    def _tool_button(self, page: str, words: str) -> Node:
-        button = node("button", {"class": "go quiet wide"}, words)
-        return node("form", {"method": "post", "action": f"{self.place.here}/{page}"}, SEAL, button)
+        return tools(self.language, self.place.here, self.step in PLAYING, self.closed, decides)
 
 
 def draft_of(game: Game, sheet: Sheet, form: Form) -> Entry:

@@ -1,21 +1,36 @@
-"""Zwanzig ab: trump; then who drops and the tricks of the rest, the last number filled in by itself."""
+"""Zwanzig ab: trump; then who drops out, and the tricks of the rest, the last number filled in by itself."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.fields import back, chips, entry_form, faults, hidden, other_faults, rows, send_chips, steps
+from drawing.fields import (
+    back,
+    barred,
+    chips,
+    entry_form,
+    faults,
+    gap_of,
+    hidden,
+    number_row,
+    other_faults,
+    send_chips,
+    steps,
+    with_more,
+)
 from drawing.pad import Pad
+from drawing.shapes import mark
 from drawing.tree import SEAL, node
 
 if TYPE_CHECKING:
-    from drawing.tree import Piece
+    from drawing.tree import Attributes, Node, Piece
 
 TRICKS = 5
+NOBODY_DROPS = ("stay_special", "stay_suit")
 
 
 class ZwanzigPad(Pad):
-    """The rules of the first packet decide what the maker may say."""
+    """Trump as the rules of the first packet allow; then who stays, who drops, and who took what."""
 
     def draw(self) -> list[Piece]:
         """Trump, or the tricks."""
@@ -37,14 +52,61 @@ class ZwanzigPad(Pad):
         return [node("form", said, SEAL, hidden("step", "redeal"), button), faults(self, "redeal")]
 
     def _tricks(self) -> list[Piece]:
-        language = self.language
         asked = [
-            steps(self, language.gettext("Tricks"), left=TRICKS),
-            rows(self, "tricks", gap=language.gettext("out")),
+            steps(self, self.language.gettext("Tricks"), left=TRICKS),
+            self._drops(),
+            [self._row(seat) for seat in self.seats],
+            faults(self, "tricks"),
             other_faults(self),
-            node("button", {"class": "go"}, language.gettext("Record")),
+            node("button", {"class": "go"}, self.language.gettext("Record")),
         ]
         return [entry_form(self, "play", asked, total=TRICKS)]
+
+    def _drops(self) -> Node | None:
+        """Who drops out, asked in turn from the left of the maker; nothing where the whole table must stay."""
+        maker = (self.dealer + 1) % len(self.seats)
+        turns = [(maker + n) % len(self.seats) for n in range(1, len(self.seats))]
+        offers = [(seat, gap_of(self, "tricks", seat)) for seat in turns]
+        reasons = [out["why_not"]["code"] for _, out in offers if out and out["why_not"]]
+        if len(reasons) == len(turns) and reasons[0] in NOBODY_DROPS:
+            return None
+        drops: list[Piece] = [self._drop(seat) for seat in turns]
+        words = node("legend", {"class": "unseen"}, self.language.gettext("Who drops out?"))
+        return node("fieldset", {"class": "chips n3"}, words, drops)
+
+    def _drop(self, seat: int) -> Node:
+        """A player who may drop out, or must stay and why."""
+        out = gap_of(self, "tricks", seat) or {"value": None, "why_not": None}
+        dropped = self._dropped(seat)
+        said: Attributes = {"type": "checkbox", "name": f"tricks.{seat}", "value": "-", "checked": dropped}
+        box = node("input", with_more(said, barred(self, "tricks", out, seat, dropped)))
+        words: Piece = self.language.gettext("out") if dropped else self.language.gettext("drops out?")
+        if out["why_not"] and not dropped:
+            words = self.speaker.say(out["why_not"])
+        row = node("span", {"class": "row"}, mark(self.side(seat)), self.name(seat))
+        return node("label", {"class": "chip " + self.letter(seat)}, box, row, node("small", {}, words))
+
+    def _dropped(self, seat: int) -> bool:
+        return self.chosen(f"tricks.{seat}", "-")
+
+    def _row(self, seat: int) -> Node:
+        """The tricks of a player who stays; the row of one who dropped only keeps its place."""
+        who = [self.marked(seat), node("small", {}, self._status(seat))]
+        return number_row(self, "tricks", seat, True, who, unseen=self._dropped(seat))
+
+    def _status(self, seat: int) -> Piece:
+        """What a number already makes of the total, or what is left for it."""
+        language, total = self.language, self.standing.totals[seat]
+        chosen = [one for one in self.fields["tricks"]["choices"][seat] if self.chosen(f"tricks.{seat}", one["value"])]
+        if chosen:
+            hint = chosen[0]["hint"]
+            after = total + hint["values"]["points_gain"] if hint else total
+            return [language.number(total), " ", language.arrow, " ", language.number(after)]
+        taken = [self.text(f"tricks.{other}") for other in self.seats]
+        left = TRICKS - sum([int(text) for text in taken if text in ("1", "2", "3", "4", "5")])
+        if taken.count("") == 1:
+            return language.gettext("takes what is left")
+        return language.gettext("up to {n}", n=max(left, 0)) if left < TRICKS else ""
 
 
 PAD = ZwanzigPad

@@ -1,0 +1,57 @@
+// What the entry pad does by itself: it follows what is chosen, and fits a fresh pad in without exchanging a control.
+
+/** Make an element like a fresh one and keep what is chosen, typed, open and focused in it. */
+function match(old, fresh) {
+  if (old.nodeName !== fresh.nodeName) return old.replaceWith(document.adoptNode(fresh));
+  if (old.nodeType !== Node.ELEMENT_NODE) {
+    old.data = fresh.data;
+    return undefined;
+  }
+  for (const { name } of [...old.attributes]) if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
+  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  return pair(old, [...old.childNodes], [...fresh.childNodes]);
+}
+
+/** The same for all that an element holds. */
+export function pair(parent, olds, fresh) {
+  olds.forEach((old, index) => (fresh[index] ? match(old, fresh[index]) : old.remove()));
+  parent.append(...fresh.slice(olds.length).map((one) => document.adoptNode(one)));
+}
+
+/** Close what cannot be beside what is chosen. */
+export function dress() {
+  for (const control of document.querySelectorAll("#pad [data-not]")) control.disabled = !control.checked;
+  document.querySelectorAll("#pad form[data-total]").forEach(limit);
+}
+
+/** Dim the numbers that no longer fit into what is left. */
+function limit(form) {
+  const rows = [...form.querySelectorAll("fieldset.counted:not([hidden])")];
+  const chosen = rows.map((row) => row.querySelector("input:checked"));
+  const left = Number(form.dataset.total) - chosen.reduce((sum, input) => sum + (Number(input?.value) || 0), 0);
+  rows.forEach((row, index) => {
+    const most = left + (Number(chosen[index]?.value) || 0);
+    const numbers = [...row.querySelectorAll("input:not([data-never])")].filter((input) => input.value !== "-");
+    for (const input of numbers) input.disabled = Number(input.value) > most && !input.checked;
+  });
+  for (const counter of form.querySelectorAll("[data-left]")) counter.textContent = String(left);
+  return { rows, chosen, left };
+}
+
+/** Fill in the only row that is left; whether the rows are complete and add up now. */
+export function complete(form) {
+  const { rows, chosen, left } = limit(form);
+  const open = rows.filter((_, index) => !chosen[index]);
+  if (open.length > 1 || left < 0 || (!open.length && left)) return false;
+  const rest = open[0]?.querySelector(`input[value="${left}"]:not(:disabled)`);
+  if (open.length && !rest) return false;
+  if (rest) rest.checked = true;
+  return true;
+}
+
+/** The running sum of tapped cards. */
+export function addUp(form) {
+  const cards = [...form.querySelectorAll("input[data-points]:checked")];
+  const points = cards.reduce((sum, card) => sum + Number(card.dataset.points), 0);
+  for (const sum of document.querySelectorAll("#pad [data-sum]")) sum.textContent = String(points);
+}
