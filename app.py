@@ -15,8 +15,9 @@ from werkzeug.exceptions import HTTPException
 import web
 from models import init_database
 from models.review import rebuild_results
-from web.assets import serve_assets
+from web.assets import answer_assets, serve_assets
 from web.cookies import Cookies
+from web.engine import supply_engine
 from web.packing import pack
 from web.security import secure
 
@@ -49,7 +50,10 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     pack(app)
     web.register(app)
     keep_compiled(app, Path(app.instance_path) / "compiled")
-    serve_assets(app, ROOT / "static", Path(app.instance_path) / "assets")
+    assets = Path(app.instance_path) / "assets"
+    serve_assets(app, ROOT / "static", assets)
+    supply_engine(app, assets)
+    answer_assets(app, assets)
     app.register_error_handler(HTTPException, error_page)
     app.cli.command("rebuild-results")(rebuild)
     return app

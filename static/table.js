@@ -1,13 +1,14 @@
 // Makes taps quicker: what a form would do by loading a page, it does in place. Without this file every page works alike.
-// The server answers with the same markup either way; nothing is built here, and nothing is lost when no answer comes.
+// Who answers, the phone's engine or the server, is board.js's affair; nothing is lost when no answer comes.
 
-const SECRETS = ["csrf_token", "uid", "after"];
-const PATIENCE = 15000; // ms until a request counts as unanswered
+import { halfMade, here, look, say, version } from "./board.js";
+import { forget, remember, remembered, taken } from "./half.js";
+import { addUp, complete, dress, pair } from "./pad.js";
+
 const TWICE = 350; // ms in which a second tap on the same spot belongs to the first
 const BESIDE = 24; // px around that spot
 
-let busy = false; // a saying is under way
-let looking = null; // the request that only looks ahead
+let busy = false; // something is under way, and the next tap waits for it
 let returning = null; // what to do when the way back through half-made steps is done
 let finger = { at: 0, x: 0, y: 0 }; // the last tap
 let recorded = -TWICE; // when a saying was last shown as recorded
@@ -17,39 +18,23 @@ spoken.className = "unseen";
 spoken.setAttribute("role", "status");
 
 const found = (place) => document.querySelector(place);
-const here = () => location.pathname.replace(/(\/m\/[^/]+).*/, "$1");
-const version = () => found("#table")?.dataset.version;
 const depth = () => history.state?.depth ?? 0;
 
-/** The document that answers; rejects when there is no answer. */
-function ask(method, address, body = null, ahead = false) {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    if (ahead) looking = request;
-    request.open(method, address);
-    request.responseType = "document";
-    request.timeout = PATIENCE;
-    request.setRequestHeader("X-Part", version() ?? "");
-    request.onload = () => (request.response ? resolve(request) : reject(new Error(String(request.status))));
-    request.onerror = request.ontimeout = request.onabort = () => reject(new Error("no answer"));
-    request.send(body);
-  });
-}
-
-/** Send a form in place of the browser; a second tap while it is under way does nothing. */
+/** Send a form in place of the browser: what records nothing yet is only looked at. */
 function send(form, button) {
   const data = new FormData(form, button);
-  if (form.method !== "post") return tell("GET", halfMade(data), data);
-  return tell("POST", button?.getAttribute("formaction") || form.getAttribute("action"), data);
+  const address = button?.getAttribute("formaction") || form.getAttribute("action");
+  if (form.method !== "post" || address === here()) return tell(() => look(halfMade(data)), data);
+  return tell(() => say(address, data, answered), data);
 }
 
-/** Ask, and put the answer in place: the page moves on only when there is one. */
-async function tell(method, address, data) {
+/** Put the answer to a tap in place; a second tap meanwhile does nothing, and without an answer the page stays. */
+async function tell(asked, data) {
   if (busy) return;
   wait(true);
-  looking?.abort();
   try {
-    await answered(await ask(method, address, method === "POST" ? new URLSearchParams(data) : null), data);
+    const answer = await asked();
+    if (answer) await answered(answer, data);
   } catch {
     complain();
   }
@@ -62,31 +47,36 @@ function wait(begun) {
   found("#table")?.setAttribute("aria-busy", String(begun));
 }
 
-/** The address that reloads to what a form says so far. */
-function halfMade(data, more = "") {
-  const due = ([name, text]) => name === "step" && text === "play"; // goes without saying
-  const said = [...data].filter((pair) => pair[1] !== "" && !SECRETS.includes(pair[0]) && !due(pair));
-  const words = new URLSearchParams([...said, ...new URLSearchParams(more)]).toString();
-  return words ? `${here()}?${words}` : here();
+/** The address tells what is half made, and this phone remembers it. */
+function tellAddress(way, state, query, since = version()) {
+  history[way](state, "", here() + query);
+  remember(here(), query, since);
 }
 
 /** Show an answer: a refusal where it was tapped, a half-made entry under its own address, else the table as it is. */
 async function answered(answer, data) {
-  const news = answer.response;
-  if (!news.querySelector("#table, .won")) return complain(news);
-  const query = new URL(answer.responseURL).search.replace(/^\?said=1$/, "");
+  const { news, query, status, counted } = answer;
+  if (!news?.querySelector("#table, .won")) return complain(news);
+  const before = version();
   show(news);
-  if (answer.status >= 400) {
-    history.replaceState(history.state, "", halfMade(data));
+  if (status === 0) complain();
+  if (status === 0 || status >= 400) {
+    tellAddress("replaceState", history.state, halfMade(data), status ? version() : data.get("after"));
+    if (status) document.dispatchEvent(new Event("refused"));
     found("#pad .fault, #pad .notice")?.scrollIntoView({ block: "center" });
   } else if (query) {
-    if (query !== location.search) history.pushState({ depth: depth() + 1 }, "", here() + query);
+    const moved = query !== location.search;
+    tellAddress(moved ? "pushState" : "replaceState", moved ? { depth: depth() + 1 } : history.state, query);
     settle(Math.min(scrollY, lowest()));
   } else {
     recorded = performance.now();
     settle(lowest());
+    if (counted) remember(here(), halfMade(data), before, data.get("uid"));
+    else forget(here(), before);
+    document.dispatchEvent(new CustomEvent("recorded", { detail: data.get("step") === "play" ? "deal" : "" }));
     await goHome();
   }
+  return undefined;
 }
 
 /** Put the parts of an answer in place: the table's when it has only those, else the whole page. */
@@ -164,11 +154,10 @@ function refocus(before) {
 
 /** After a choice: the address keeps it, and the pad says what follows from it; no control is exchanged for another. */
 async function lookAhead(form) {
-  const address = halfMade(new FormData(form), form.dataset.at);
-  history.replaceState(history.state, "", address);
-  looking?.abort();
+  const query = halfMade(new FormData(form), form.dataset.at);
+  tellAddress("replaceState", history.state, query);
   try {
-    const { response: news } = await ask("GET", address, null, true);
+    const { news } = await look(query);
     const table = news.getElementById("table");
     if (busy || !table) return;
     if (table.dataset.version !== version()) return show(news);
@@ -181,61 +170,11 @@ async function lookAhead(form) {
   }
 }
 
-/** Make an element like a fresh one and keep what is chosen, typed, open and focused in it. */
-function match(old, fresh) {
-  if (old.nodeName !== fresh.nodeName) return old.replaceWith(document.adoptNode(fresh));
-  if (old.nodeType !== Node.ELEMENT_NODE) {
-    old.data = fresh.data;
-    return undefined;
-  }
-  for (const { name } of [...old.attributes]) if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
-  for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  return pair(old, [...old.childNodes], [...fresh.childNodes]);
-}
-
-/** The same for all that an element holds. */
-function pair(parent, olds, fresh) {
-  olds.forEach((old, index) => (fresh[index] ? match(old, fresh[index]) : old.remove()));
-  parent.append(...fresh.slice(olds.length).map((one) => document.adoptNode(one)));
-}
-
-/** Close what cannot be beside what is chosen. */
-function dress() {
-  for (const control of document.querySelectorAll("#pad [data-not]")) control.disabled = !control.checked;
-  document.querySelectorAll("#pad form[data-total]").forEach(limit);
-}
-
-/** Dim the numbers that no longer fit into what is left. */
-function limit(form) {
-  const rows = [...form.querySelectorAll("fieldset.counted")];
-  const chosen = rows.map((row) => row.querySelector("input:checked"));
-  const left = Number(form.dataset.total) - chosen.reduce((sum, input) => sum + (Number(input?.value) || 0), 0);
-  rows.forEach((row, index) => {
-    const most = left + (Number(chosen[index]?.value) || 0);
-    const numbers = [...row.querySelectorAll("input:not([data-never])")].filter((input) => input.value !== "-");
-    for (const input of numbers) input.disabled = Number(input.value) > most && !input.checked;
-  });
-  for (const counter of form.querySelectorAll("[data-left]")) counter.textContent = String(left);
-  return { rows, chosen, left };
-}
-
-/** After a finger chose in a row: fill in the only row left and record. Keys only pass through numbers on their way. */
+/** After a finger chose the last number of its rows: record. Keys only pass through numbers on their way. */
 function counted(form) {
-  const { rows, chosen, left } = limit(form);
-  const open = rows.filter((_, index) => !chosen[index]);
-  if (performance.now() - finger.at > TWICE || open.length > 1 || left < 0 || (!open.length && left)) return false;
-  const rest = open[0]?.querySelector(`input[value="${left}"]:not(:disabled)`);
-  if (open.length && !rest) return false;
-  if (rest) rest.checked = true;
+  if (performance.now() - finger.at > TWICE || !complete(form)) return false;
   send(form, form.querySelector("button.go"));
   return true;
-}
-
-/** The running sum of tapped cards. */
-function addUp(form) {
-  const cards = [...form.querySelectorAll("input[data-points]:checked")];
-  const points = cards.reduce((sum, card) => sum + Number(card.dataset.points), 0);
-  for (const sum of document.querySelectorAll("#pad [data-sum]")) sum.textContent = String(points);
 }
 
 document.addEventListener("submit", (event) => {
@@ -269,14 +208,16 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest("#pad a");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  tell("GET", link.href, []);
+  const { pathname, search } = new URL(link.href);
+  tell(() => look(search, pathname), new FormData());
 });
 
 addEventListener("popstate", async () => {
   if (returning) return returning();
   if (!found("#table")) return location.reload();
   try {
-    show((await ask("GET", location.href)).response);
+    show((await look(location.search)).news);
+    remember(here(), location.search, version());
   } catch {
     complain();
   }
@@ -286,5 +227,32 @@ addEventListener("popstate", async () => {
 // A page that comes back out of the browser's memory may be older than the table.
 addEventListener("pageshow", (event) => event.persisted && dispatchEvent(new PopStateEvent("popstate")));
 
-if (found("#table") && location.search === "?said=1") history.replaceState(history.state, "", here());
+/** What was half made when this match was last looked at: put back, or offered when the table has moved on since. */
+async function putBack() {
+  const half = remembered(here());
+  if (location.search || !half) return;
+  if (half.version === version()) {
+    show((await look(half.query)).news);
+    tellAddress("replaceState", history.state, half.query);
+  } else if (await taken(half.uid, found("#engine")?.dataset.log)) forget(here(), half.version);
+  else {
+    const offer = found("#half-made");
+    offer.querySelector("a").href = here() + half.query;
+    offer.hidden = false;
+  }
+}
+
+if (found("#table")) {
+  if (location.search === "?said=1") tellAddress("replaceState", history.state, "");
+  if (location.search) remember(here(), location.search, version());
+  putBack().catch(() => {}); // then the address is all there is
+}
 dress();
+
+// Comforts of the phone come when the table is there.
+if (found("#table")) {
+  const later = globalThis.requestIdleCallback ?? setTimeout;
+  const comfort = () => import("./comfort.js");
+  if (document.readyState === "complete") later(comfort);
+  else addEventListener("load", () => later(comfort));
+}

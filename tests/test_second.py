@@ -12,7 +12,8 @@ from scoring import score_text
 from tests.folded import GAMES, tables
 from tests.golden import cases
 from tests.matches import random_matches
-from tests.second import boards
+from tests.screens import questions
+from tests.second import boards, screens
 from tests.second.harness import second_interpreter
 
 if TYPE_CHECKING:
@@ -25,6 +26,7 @@ pytestmark = pytest.mark.browser
 RANDOM = 4000
 NOT_MATCHES = ["", "{", "[1, 2]", "null", '"é😀۵"', "7.0", '{"players": ["é", "😀", "۵", 7.0]}', "[" * 100]
 TOY = {"toy.py": "def score_text(text):\n    return text + ' é😀'"}
+SCREENS = {"screens.py": Path(screens.__file__).read_text(encoding="utf-8")}
 BOARDS = {"boards.py": Path(boards.__file__).read_text(encoding="utf-8")}
 
 
@@ -75,3 +77,13 @@ def test_boards_of_whole_tables(chromium):
     texts = lines([table for key in GAMES for table in tables(key)])
     second = second_interpreter(chromium, texts, BOARDS, "boards")
     assert differences(texts, map(boards.score_text, texts), second) == []
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_screens_of_whole_tables(chromium, key):
+    """The trees of the table while something is half made, after sayings, refusals, undo and redo; what was counted."""
+    texts = lines(questions(key))
+    second = second_interpreter(chromium, texts, SCREENS, "screens")
+    assert differences(texts, map(screens.score_text, texts), second) == []
+    assert '"counted"' in "".join(second)
+    assert '"status": 422' in "".join(second)

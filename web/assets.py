@@ -4,45 +4,94 @@ from __future__ import annotations
 
 import gzip
 import hashlib
+import posixpath
 import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from whitenoise import WhiteNoise
 
+from web.joined import joined
+from web.security import ENGINE_POLICY
+
 if TYPE_CHECKING:
+    from wsgiref.headers import Headers
+
     from flask import Flask
 
-COMPRESSED = {".css", ".js", ".mjs", ".svg", ".wasm"}
-CSS_ADDRESS = re.compile(r"url\(([\w./-]+)\)")
+COMPRESSED = {".css", ".js", ".json", ".mjs", ".svg", ".wasm"}
+PACKED = ".br"  # a file that comes with the same content packed better than gzip can
+NAMES_OTHERS = {".css": re.compile(r"(?<=url\()([\w./-]+)(?=\))"), ".js": re.compile(r'(?<=")\./([\w./-]+)(?=")')}
+ENGINE = re.compile(r"/engine/worker\.\w+\.js$")
 FOREVER = 365 * 24 * 3600
 
 
 def serve_assets(app: Flask, source: Path, target: Path) -> None:
-    """Copy static files to hashed names in the target folder, and answer /static/… with them before the app runs."""
-    names = gather(source, target)
+    """Copy static files to hashed names in the target folder, where answer_assets() finds them."""
+    app.config["ASSETS"] = names = gather(source, target)
     app.jinja_env.globals["asset"] = lambda name: "/static/" + names[name]
-    app.config["ASSETS"] = names
+
+
+def answer_assets(app: Flask, target: Path) -> None:
+    """Answer /static/… with what is in the target folder by now, before the app runs."""
     app.wsgi_app = WhiteNoise(  # type: ignore[method-assign]
-        app.wsgi_app, root=target, prefix="static", max_age=FOREVER, immutable_file_test=lambda path, url: True
+        app.wsgi_app,
+        root=target,
+        prefix="static",
+        max_age=FOREVER,
+        immutable_file_test=lambda path, url: True,
+        add_headers_function=engine_headers,
     )
+
+
+def engine_headers(headers: Headers, path: str, url: str) -> None:
+    """Let the phone engine's worker, and nothing else, compile WebAssembly."""
+    if ENGINE.search(url):
+        headers["Content-Security-Policy"] = ENGINE_POLICY
 
 
 def gather(source: Path, target: Path) -> dict[str, str]:
-    """Hashed name by plain name (relative, with slashes); stylesheets come last because they name other files."""
-    target.mkdir(parents=True, exist_ok=True)
-    files = sorted(
-        (path for path in source.rglob("*") if path.is_file()), key=lambda path: (path.suffix == ".css", path)
-    )
-    names: dict[str, str] = {}
-    for path in files:
-        content = path.read_bytes()
-        if path.suffix == ".css":
-            content = CSS_ADDRESS.sub(lambda found: f"url({names[found[1]]})", content.decode()).encode()
-        name = path.relative_to(source).as_posix()
-        names[name] = hashed(name, content)
-        keep(target / names[name], content)
-    return names
+    """Hashed name by plain name (relative, with slashes)."""
+    files = Files(source, target)
+    for path in sorted(source.rglob("*")):
+        if path.is_file() and path.suffix != PACKED:
+            files.placed(path.relative_to(source).as_posix())
+    return files.names
+
+
+class Files:
+    """Static files on their way to hashed names: those that a file names come before it."""
+
+    def __init__(self, source: Path, target: Path) -> None:
+        self.source, self.target = source, target
+        self.names: dict[str, str] = {}
+
+    def placed(self, name: str) -> str:
+        """The hashed name of a file, which stands in the target folder from now on."""
+        if name not in self.names:
+            content = self.naming_hashed(name, content_of(self.source / name))
+            self.names[name] = hashed(name, content)
+            packed = self.source / (name + PACKED)
+            keep(self.target / self.names[name], content, packed.read_bytes() if packed.exists() else None)
+        return self.names[name]
+
+    def naming_hashed(self, name: str, content: bytes) -> bytes:
+        """The content of a file with the hashed names of the files that it names."""
+        pattern = NAMES_OTHERS.get(Path(name).suffix)
+        folder = posixpath.dirname(name)
+        if pattern is None:
+            return content
+
+        def other(found: re.Match[str]) -> str:
+            return posixpath.relpath(self.placed(posixpath.join(folder, found[1])), folder or ".")
+
+        dotted = "./" if Path(name).suffix == ".js" else ""
+        return pattern.sub(lambda found: dotted + other(found), content.decode()).encode()
+
+
+def content_of(path: Path) -> bytes:
+    """What a file holds; a script comes with what it imports."""
+    return joined(path).encode() if path.suffix == ".js" else path.read_bytes()
 
 
 def hashed(name: str, content: bytes) -> str:
@@ -51,13 +100,15 @@ def hashed(name: str, content: bytes) -> str:
     return path.with_name(f"{path.stem}.{hashlib.sha256(content).hexdigest()[:10]}{path.suffix}").as_posix()
 
 
-def keep(path: Path, content: bytes) -> None:
-    """Write a file, and its compressed twin where that is shorter; one that is there already is the same."""
+def keep(path: Path, content: bytes, packed: bytes | None = None) -> None:
+    """Write a file, and its compressed twins where those are shorter; one that is there already is the same."""
     if path.exists():
         return
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.suffix in COMPRESSED:
         write(path.with_name(path.name + ".gz"), gzip.compress(content, 9, mtime=0))
+    if packed is not None:
+        write(path.with_name(path.name + PACKED), packed)
     write(path, content)
 
 

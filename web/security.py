@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'; "
-    "frame-ancestors 'none'; require-trusted-types-for 'script'"
+    "frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types tallystick"
+)
+ENGINE_POLICY = (  # of the phone engine's worker, which is no page: it may compile WebAssembly, and load our own files
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; require-trusted-types-for 'script'; "
+    "trusted-types 'none'"
 )
 HEADERS = (
     ("Content-Security-Policy", CONTENT_POLICY),

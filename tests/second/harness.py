@@ -6,6 +6,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scoring.games import games
+from web.engine import files_of, spare
+
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
 
@@ -15,12 +18,10 @@ ORIGIN = "http://second.test"
 TYPES = {"html": "text/html", "mjs": "text/javascript", "wasm": "application/wasm", "json": "application/json"}
 
 
-def bundle(rules: Path = ROOT / "scoring") -> dict[str, str]:
-    """The rules and the shims as the phone gets them: source text by path."""
-    sources = {path.relative_to(rules.parent).as_posix(): path for path in rules.rglob("*.py")}
-    sources.pop("scoring/__main__.py", None)
-    sources.update({path.name: path for path in (ENGINE / "shims").glob("*.py")})
-    return {name: path.read_text(encoding="utf-8") for name, path in sorted(sources.items())}
+def bundle() -> dict[str, str]:
+    """Rules, drawing and shims of all games as phones get them: spare source text by path."""
+    sources = {name: path for game in games() for name, path in files_of(game).items()}
+    return {name: spare(path.read_text(encoding="utf-8")) for name, path in sorted(sources.items())}
 
 
 def served(files: dict[str, str]) -> dict[str, bytes]:

@@ -2,7 +2,7 @@
 import { loadMicroPython } from "/micropython.mjs";
 
 async function start() {
-  const python = await loadMicroPython({ url: "/micropython.wasm", heapsize: 16 * 1024 * 1024 });
+  const python = await loadMicroPython({ url: "/micropython.wasm", heapsize: 16 * 1024 * 1024, pystack: 8 * 1024 });
   const files = await (await fetch("/bundle.json")).json();
   for (const [path, source] of Object.entries(files)) {
     python.FS.mkdirTree(`/bundle/${path}`.replace(/\/[^/]*$/, ""));

@@ -1,0 +1,134 @@
+// The phone's engine as the page sees it: a worker that is asked and answers with trees, which become elements here.
+
+import { drawn } from "./trees.js";
+
+const PATIENCE = 5000; // ms; a worker that is silent for longer is broken
+const ENGINE = /^\/static\/engine\/worker\.\w+\.js$/;
+const policy = globalThis.trustedTypes?.createPolicy("tallystick", { createScriptURL: own });
+
+/** The address of our own worker, and no other. */
+function own(address) {
+  if (!ENGINE.test(address)) throw new TypeError(`no worker of ours: ${address}`);
+  return address;
+}
+
+/** The engine, ready for the match at this address; rejects when it cannot run here. */
+export async function start(places, here) {
+  const phone = new Phone(places, here);
+  try {
+    const log = phone.read();
+    await phone.ask("begin", places.bundle);
+    await phone.learn(await log);
+    return phone;
+  } catch (error) {
+    phone.stop();
+    throw error;
+  }
+}
+
+class Phone {
+  constructor(places, here) {
+    this.places = places;
+    this.here = here;
+    this.version = null; // of the log, as far as this engine knows it
+    this.asked = new Map();
+    this.count = 0;
+    const address = policy ? policy.createScriptURL(places.worker) : own(places.worker);
+    this.worker = new Worker(address, { type: "module" });
+    this.worker.onmessage = ({ data }) => this.answered(data);
+    this.worker.onerror = (event) => {
+      event.preventDefault();
+      this.stop(event.message || "its worker failed");
+    };
+  }
+
+  /** What the worker answers to a question, as text. */
+  ask(what, text = "") {
+    const id = ++this.count;
+    return new Promise((resolve, reject) => {
+      const patience = what === "begin" ? 12 * PATIENCE : PATIENCE;
+      const timer = setTimeout(() => this.stop("its worker is silent"), patience);
+      this.asked.set(id, { resolve, reject, timer });
+      if (!this.worker) return this.stop("it was stopped");
+      this.worker.postMessage({ id, what, text });
+    });
+  }
+
+  answered({ id, text, error }) {
+    const { resolve, reject, timer } = this.asked.get(id);
+    clearTimeout(timer);
+    this.asked.delete(id);
+    if (error === undefined) resolve(text);
+    else reject(new Error(error));
+  }
+
+  /** End the worker; whoever waits for it hears why. */
+  stop(reason = "it was stopped") {
+    this.worker?.terminate();
+    this.worker = null;
+    for (const { reject, timer } of this.asked.values()) {
+      clearTimeout(timer);
+      reject(new Error(reason));
+    }
+    this.asked.clear();
+  }
+
+  /** The log of the match as the server has it. */
+  async read() {
+    const answer = await fetch(this.places.log, { cache: "no-cache" });
+    if (!answer.ok) throw new Error(`the log is out of reach (${answer.status})`);
+    return answer.json();
+  }
+
+  /** Know this log from now on. */
+  async learn(log) {
+    await this.ask("learn", JSON.stringify(log)); // written anew: one interpreter reads no escapes of two halves
+    this.version = log.version;
+    this.uids = new Set(log.records.map((record) => record[2]));
+  }
+
+  async follow() {
+    await this.learn(await this.read());
+  }
+
+  /** The table with a half-made entry; nothing when the page stands elsewhere than the log. */
+  async show(query, version) {
+    if (String(this.version) !== version) return null;
+    return this.drawing("show", { form: grouped(new URLSearchParams(query)) }, query);
+  }
+
+  /** The table after a saying, with what was counted; nothing when only the server can tell. */
+  async say(address, data, version) {
+    const where = address.slice(this.here.length + 1);
+    if (String(this.version) !== version || !["say", "undo", "redo"].includes(where)) return null;
+    const uid = data.get("uid");
+    const answer = await this.drawing("say", { where, uid, form: grouped(data) }, "");
+    if (answer?.counted) this.version += 1;
+    return answer;
+  }
+
+  async drawing(what, question, query) {
+    const answer = JSON.parse(await this.ask(what, JSON.stringify(question)));
+    if (!answer) return null;
+    const { parts, status, counted } = answer;
+    return { status, counted, query, news: drawn(parts, { after: this.version + (counted ? 1 : 0) }) };
+  }
+
+  /** The server took the last saying down. */
+  confirm() {
+    return this.ask("confirm");
+  }
+
+  /** The last saying was not taken down. */
+  async revert() {
+    this.version -= 1;
+    await this.ask("revert");
+  }
+}
+
+/** The texts of a form by name. */
+function grouped(pairs) {
+  const form = {};
+  for (const [name, text] of pairs) (form[name] ??= []).push(text);
+  return form;
+}

@@ -1,0 +1,87 @@
+"""Questions that a page asks the phone's table in a match: golden ones and random ones, with taps of every kind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from drawing.entries import form_of
+from scoring.games import games
+from scoring.match import deals_of
+from scoring.words import Deal
+from tests.folded import golden_boards, matches, sheet_of, tables
+from web.catalogues import phone_catalogue
+
+PLACES = {"here": "/m/abc", "evening": "/e/def"}
+
+
+def questions(key: str) -> list[list[tuple[str, Any]]]:
+    """Lists of questions about matches of a game, each beginning with its language and log; languages in turn."""
+    asked = [asked_of(table, table["said"], table["pending"], [table["draft"]]) for table in tables(key)]
+    asked += [asked_of(match, (), None, [deal.entry for deal in deals_of(match)[:12]]) for match in matches(key)[:20]]
+    asked += [asked_of(plain_match(sheet), sheet_deals(sheet), sheet.pending, [draft]) for sheet, draft, _ in golden_boards(key)]
+    codes = ("en", "fa", "nl", "de")
+    spoken = {code: phone_catalogue(code, key) for code in codes}
+    return [[("speak", spoken[codes[number % len(codes)]]), *more] for number, more in enumerate(asked)]
+
+
+def plain_match(sheet: Any) -> dict[str, Any]:
+    """The match of a sheet as data."""
+    table = sheet.standing.table
+    return {
+        "game": sheet.game,
+        "players": table.players,
+        "first_dealer": table.first_dealer,
+        "rules": sheet.standing.rules,
+    }
+
+
+def sheet_deals(sheet: Any) -> tuple[Deal, ...]:
+    """All that was said on a sheet."""
+    return tuple(line.deal for line in sheet.lines)
+
+
+def asked_of(match: dict[str, Any], said: Any, pending: Any, drafts: list[Any]) -> list[tuple[str, Any]]:
+    """One match: its table as it stands; every draft half made, then said; undo and redo."""
+    asked = [("learn", log_of(match, said, pending)), ("show", {"form": {}}), ("show", {"form": {"step": ["bid"]}})]
+    for number, draft in enumerate(drafts):
+        if type(draft) is dict:
+            asked += taps(match, draft, number)
+    for where in ("undo", "undo", "redo"):
+        asked += [("say", {"where": where, "uid": f"{where}{len(asked)}", "form": {}}), ("confirm", {})]
+    return [*asked, ("show", {"form": {}})]
+
+
+def taps(match: dict[str, Any], draft: dict[str, Any], number: int) -> list[tuple[str, Any]]:
+    """A draft looked at, then said: the bid, which is once taken for lost, and the deal."""
+    fields = games()[match["game"]].fields(sheet_of({**match, "deals": []}).standing)
+    form = formed(fields, draft)
+    bid = {"where": "say", "uid": f"bid{number}", "form": {**form, "step": ["bid"]}}
+    deal = {"where": "say", "uid": f"deal{number}", "form": {**form, "step": ["play"]}}
+    steps: list[tuple[str, Any]] = [("show", {"form": form}), ("show", {"form": {**form, "step": ["bid"]}})]
+    steps += [("say", bid), ("revert", {}), ("say", bid), ("confirm", {})]
+    return [*steps, ("show", {"form": form}), ("say", deal), ("confirm", {}), ("show", {"form": {}})]
+
+
+def formed(fields: Any, draft: dict[str, Any]) -> dict[str, list[str]]:
+    """A draft as a form holds it; what no form can hold is typed as it is written."""
+    try:
+        return form_of(fields, draft)
+    except (TypeError, AttributeError, KeyError):
+        return {str(key): [str(draft[key])] for key in draft}
+
+
+def log_of(match: dict[str, Any], said: Any, pending: Any) -> dict[str, Any]:
+    """The log as the phone gets it."""
+    records = [[deal.kind, deal.entry, deal.uid, 0] for deal in map(Deal._make, said)]
+    if pending:
+        records.append(["bid", pending, "pending", 0])
+    for number, record in enumerate(records):
+        record[3] = number + 1
+    return {
+        "game": match["game"],
+        "table": {"players": list(match["players"]), "first_dealer": match.get("first_dealer") or 0},
+        "rules": match.get("rules") or {},
+        "version": len(records),
+        "records": [record for record in records if type(record[1]) is dict],
+        **PLACES,
+    }

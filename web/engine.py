@@ -1,0 +1,202 @@
+"""What the phone engine needs: a bundle of Python for each game and language, a match's log, and a second count."""
+
+from __future__ import annotations
+
+import ast
+import json
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from flask import Blueprint, Response, current_app, jsonify, request
+
+from drawing.phone import counted
+from models.opened import read_opened
+from scoring.games import games
+from web.access import opened_here
+from web.addresses import address
+from web.assets import hashed, keep
+from web.catalogues import phone_catalogue
+from web.language import NAMES, language
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+    from models.log import Receipt
+
+ROOT = Path(__file__).parents[1]
+SHIMS = ROOT / "static" / "engine" / "shims"
+SHELVES = ("scoring/games", "drawing/pads")  # of these only the file that is named like the game
+
+DIFFERS = "differs"  # what the page of a phone is told that counted otherwise than the server
+
+bp = Blueprint("engine", __name__)
+
+
+class Supply(NamedTuple):
+    """Where the engine of a game is found; edition names everything that it runs."""
+
+    worker: str
+    bundle: str
+    edition: str
+
+
+def supply_engine(app: Flask, target: Path) -> None:
+    """Write the bundle of every game and language into the folder of assets, under names that hold their content."""
+    found: dict[tuple[str, str], Supply] = {}
+    worker = app.config["ASSETS"]["engine/worker.js"]
+    for game in games():
+        for code in NAMES:
+            found[game, code] = supplied(worker, game, code, target)
+    app.config["ENGINE"] = found
+    app.jinja_env.globals["engine_of"] = engine_of
+
+
+def supplied(worker: str, game: str, code: str, target: Path) -> Supply:
+    """The engine of a game in a language; its bundle is in the folder from now on."""
+    sources = {name: path.read_text(encoding="utf-8") for name, path in files_of(game).items()}
+    catalogue = phone_catalogue(code, game)
+    named = hashed(f"engine/{game}.{code}.json", canonical([worker, sources, catalogue]))
+    if not (target / named).exists():
+        files = {name: spare(source) for name, source in sources.items()}
+        keep(target / named, canonical({"files": files, "language": catalogue}))
+    return Supply("/static/" + worker, "/static/" + named, named.split(".")[-2])
+
+
+def canonical(data: Any) -> bytes:
+    """Data as JSON text, the same for the same data."""
+    return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
+
+
+def files_of(game: str) -> dict[str, Path]:
+    """The Python that a phone needs to keep score of a game, by the path it has there."""
+    found = {path.name: path for path in SHIMS.glob("*.py")}
+    for room in ("scoring", "drawing"):
+        for path in (ROOT / room).rglob("*.py"):
+            name = path.relative_to(ROOT).as_posix()
+            other = name.rpartition("/")[0] in SHELVES and path.stem not in (game, "__init__")
+            if not other and path.stem != "__main__":
+                found[name] = path
+    return found
+
+
+@cache
+def spare(source: str) -> str:
+    """Python source without what only people and checkers read: docstrings, notes of types, comments, wide indents."""
+    tree = Spare().visit(ast.parse(source))
+    lines = [line for line in ast.unparse(ast.fix_missing_locations(tree)).split("\n") if line.strip()]
+    return "\n".join([" " * indent(line) + line.lstrip(" ") for line in lines]) + "\n"
+
+
+def indent(line: str) -> int:
+    """How many blocks deep a line stands."""
+    return (len(line) - len(line.lstrip(" "))) // 4
+
+
+class Spare(ast.NodeTransformer):
+    """Takes out of a syntax tree what is never carried out on the phone."""
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
+        """A docstring goes."""
+        return None if isinstance(node.value, ast.Constant) and type(node.value.value) is str else node
+
+    def visit_If(self, node: ast.If) -> ast.AST | None:
+        """What only checkers import goes."""
+        self.generic_visit(node)
+        return None if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING" else node
+
+    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
+        """Of a name with a note of its type only the value stays."""
+        if node.value is None:
+            return None
+        return ast.Assign([node.target], node.value)
+
+    def visit_arg(self, node: ast.arg) -> ast.AST:
+        """A parameter without the note of its type."""
+        node.annotation = None
+        return node
+
+    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
+        """A function without the note of what comes back."""
+        node.returns = None
+        return self.filled(node)
+
+    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
+        """A class that may have held nothing but a docstring."""
+        return self.filled(node)
+
+    def filled(self, node: ast.FunctionDef | ast.ClassDef) -> ast.AST:
+        """A block is never empty."""
+        self.generic_visit(node)
+        node.body = node.body or [ast.Pass()]
+        return node
+
+
+def engine_of(game: str) -> Supply:
+    """The engine of a game in the reader's language."""
+    found: Supply = current_app.config["ENGINE"][game, language()]
+    return found
+
+
+@bp.get("/m/<uid>/log")
+def log(uid: str) -> Response:
+    """The log for the phone, which folds it itself; 304 when the version in If-None-Match is still the last."""
+    match = opened_here(uid)
+    version = f"{match.head.last_seq}-{match.head.last_hash[:16]}"
+    if request.if_none_match.contains_weak(version):
+        return Response(status=304, headers={"ETag": f'W/"{version}"'})
+    reading = read_opened(match)
+    answer = jsonify(
+        uid=uid,
+        game=reading.game.key,
+        table={
+            "players": reading.table.players,
+            "sides": reading.table.sides,
+            "first_dealer": reading.table.first_dealer,
+        },
+        rules=reading.rules,
+        version=reading.version,
+        hash=reading.hash,
+        here=address("table.table", uid=uid),
+        evening=address("evening.evening", uid=match.evening_uid),
+        records=[[record.kind, record.body, record.uid, record.seq] for record in reading.records],
+    )
+    answer.set_etag(version, weak=True)
+    return answer
+
+
+class Verdict(NamedTuple):
+    """What is to be said of what a phone counted: whether it is the same, and what its page is told of its engine."""
+
+    same: bool
+    engine: str
+
+
+def verdict(receipt: Receipt) -> Verdict | None:
+    """How what the phone counted compares with what was recorded; None when no phone has counted.
+
+    A difference under the same edition is written to the server's log, without a name in it. When others have said
+    more since (the same saying came a second time) there is nothing to compare.
+    """
+    told = request.form.get("counted")
+    if told is None:
+        return None
+    reading = receipt.reading
+    theirs, ours = canonical(parsed(told)), canonical(counted(reading.sheet, reading.version))
+    now = engine_of(reading.game.key)
+    if request.form.get("edition") != now.edition:
+        return Verdict(theirs == ours, " ".join(now))
+    if theirs == ours or receipt.seq != reading.version:
+        return Verdict(theirs == ours, "")
+    current_app.logger.warning(
+        "match %s, edition %s: a phone counted %s, the server %s", reading.uid, now.edition, theirs[:1000], ours
+    )
+    return Verdict(False, DIFFERS)
+
+
+def parsed(text: str) -> Any:
+    """JSON data, or nothing where it is none."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
