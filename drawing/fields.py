@@ -102,8 +102,8 @@ def word(pad: Pad, key: str, value: Any, label: str) -> Piece:
     if key == "bid" and type(value) is int and value >= 42 and pad.board["unit"] == "marks":
         marks = value // 42
         return [
-            node("b", {}, language.number(marks)),
-            node("small", {}, language.ngettext("mark", "marks", marks)),
+            node("b", {}, language.number(value)),
+            node("small", {}, language.ngettext("{num} mark", "{num} marks", marks, num=marks)),
         ]
     if label:
         text = language.in_digits(language.gettext(label))

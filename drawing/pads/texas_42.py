@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.auction import AuctionPad
+from drawing.counters import counting
 from drawing.fields import (
     back,
     chips,
@@ -59,7 +60,13 @@ class TexasPad(AuctionPad):
             return [entry_form(self, "bid", self._bid(), other_faults(self)), self._nobody(), self._leave()]
         question = self.language.gettext("Points") if self.counting else self.language.gettext("Made or set?")
         result = self._points() if self.counting else self._verdicts()
-        return [steps(self, question), entry_form(self, "play", result, self._contract(), other_faults(self))]
+        form = entry_form(self, "play", result, self._contract(), other_faults(self))
+        return [steps(self, question), form, self._counters()]
+
+    def _counters(self) -> Node | None:
+        """What the bidders took, tile by tile, where that decides."""
+        bid, bidder = self.pending.get("bid") or MARK, self.pending.get("bidder")
+        return None if bid >= MARK or bidder is None else counting(self, self.side(bidder), bid)
 
     def _leave(self) -> Node | None:
         return back(self.here, self.language.gettext("Leave the bid as it is")) if self.changing else None
