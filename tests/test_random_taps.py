@@ -158,7 +158,9 @@ def look_at_totals(page: Element, sheet: Sheet) -> None:
 
 def ended(client: FlaskClient, uid: str, page: Element) -> Element:
     """The page after the match was ended by the table."""
-    tap = next(tap for tap in taps_on(page, f"/m/{uid}") if tap.address.endswith("/close"))
-    answer = send(client, tap)
-    assert answer.status_code == 200
-    return page_of(answer)
+    for address in ("/rulings?what=close", "/rulings"):
+        tap = next(tap for tap in taps_on(page, f"/m/{uid}") if tap.address.endswith(address))
+        answer = send(client, tap)
+        assert answer.status_code == 200
+        page = page_of(answer)
+    return page

@@ -22,7 +22,7 @@ def how_many(app) -> int:
 def test_results_come_back(app, client):
     match = sit_down(client, "boomke_wies")
     play(app, match, *DEALS)
-    send(client, f"/m/{match}/close", **sealed(app, match))
+    send(client, f"/m/{match}/rulings", **sealed(app, match), what="close")
     assert how_many(app) == 4
     with app.app_context(), writing() as session:
         session.execute(delete(Result))

@@ -194,17 +194,3 @@ def turned(match: Opened, reading: Reading, kind: str, of: str | None) -> Answer
     if of is None or any(record.uid == form_uid() for record in reading.records):
         return redirect(url_for("table.table", uid=match.uid), 303)
     return recorded(match, reading, kind, {"of": of})
-
-
-@bp.post("/m/<uid>/close")
-def close(uid: str) -> Answer:
-    """Time is up, or the match is given up."""
-    match = opened_here(uid)
-    return recorded(match, read_opened(match), "close", {})
-
-
-@bp.post("/m/<uid>/reopen")
-def reopen(uid: str) -> Answer:
-    """The match goes on after all."""
-    match = opened_here(uid)
-    return recorded(match, read_opened(match), "reopen", {})

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
 from tests.servers import running
+from tests.tables import make_circle
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 
 @pytest.fixture(scope="session")
@@ -41,6 +42,25 @@ def phone(chromium: Browser, script: bool) -> Iterator[Page]:
     yield page
     context.close()
     assert errors == []
+
+
+@pytest.fixture
+def new_phone(chromium: Browser, address: str, client_of: FlaskClient) -> Iterator[Callable[..., BrowserContext]]:
+    """Makes phones of a new circle of four, all with the same link; more is what the browser is told of them."""
+    make_circle(client_of)
+    made: list[BrowserContext] = []
+
+    def phone(**more: Any) -> BrowserContext:
+        context = chromium.new_context(**{"viewport": {"width": 360, "height": 740}, "has_touch": True, **more})
+        cookie = client_of.get_cookie("tallystick").value
+        context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
+        context.set_default_timeout(10_000)
+        made.append(context)
+        return context
+
+    yield phone
+    for context in made:
+        context.close()
 
 
 @pytest.fixture(scope="session")

@@ -94,7 +94,7 @@ def end(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str, s
     elif game == "boomke_wies":
         for deal in DEALS[game]:
             say(client, uid, "play", **deal)
-        send(client, f"/m/{uid}/close", uid=secrets.token_hex(8))
+        send(client, f"/m/{uid}/rulings", uid=secrets.token_hex(8), what="close")
     else:
         return {}
     return {f"{game}-over": f"/m/{uid}"}

@@ -1,0 +1,3 @@
+// What makes a phone at the table more comfortable; it comes after the table.
+import "./awake.js";
+import "./buzz.js";
