@@ -74,7 +74,10 @@ def rule_value(language: Language, option: Option, value: Any) -> str:
 
 def gained(language: Language, points: Any) -> list[Piece]:
     """What each side gained or lost, behind its mark."""
-    return between([[mark(side), "\u00a0", language.signed(n)] for side, n in enumerate(points) if n], " ")
+    each: list[Piece] = [
+        node("span", {"class": "gained"}, mark(side), " ", language.signed(n)) for side, n in enumerate(points) if n
+    ]
+    return between(each, " ")
 
 
 def sums(speaker: Speaker, told: Values) -> Node:

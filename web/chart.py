@@ -15,6 +15,7 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 MOST_LINES, MOST_LABELS, MOST_PINS = 5, 10, 30
 APART = 17  # least distance of two figures at the end
 LANE = 30
+LOW = ("dogs_life", "bought_dogs_life", "bought_parish", "bought_blind_parish")  # stays in without a trick
 
 
 class Way(NamedTuple):
@@ -97,16 +98,18 @@ class Lanes:
         self.labels = [num(line.number) for line in lines]
         tricks: list[list[Any]] = [line.deal.entry.get("tricks") or [None] * len(line.totals) for line in lines]
         self.height = LANE * len(lines[0].totals) + 24
-        self.lanes = [self.lane(side, [row[side] for row in tricks]) for side in range(len(lines[0].totals))]
+        sides = range(len(lines[0].totals))
+        self.lanes = [self.lane(side, [row[side] for row in tricks], low(lines, side)) for side in sides]
+        self.any_low = any(figure[2] for lane in self.lanes for figure in lane["figures"])
 
     def x(self, n: int) -> float:
         """Where a deal stands."""
         return mirrored(20 + (WIDTH - 40) * (n + 1) / len(self.labels))
 
-    def lane(self, side: int, tricks: list[int | None]) -> dict[str, Any]:
-        """One side's way through the match."""
+    def lane(self, side: int, tricks: list[int | None], low: list[bool]) -> dict[str, Any]:
+        """One side's way through the match: tricks and place of every deal, and whether it was on a dog's life."""
         y = LANE * side + 20
-        figures = [(count, self.x(n)) for n, count in enumerate(tricks) if count is not None]
+        figures = [(count, self.x(n), low[n]) for n, count in enumerate(tricks) if count is not None]
         end = figures[-1][1] if figures else self.x(-1)
         return {"side": side, "y": y, "start": self.x(-1), "path": f"M{self.x(-1)} {y}H{end}", "figures": figures}
 
@@ -119,6 +122,12 @@ class Lanes:
 def mirrored(x: float) -> float:
     """The same place for readers from right to left."""
     return round(WIDTH - x if speaking().rtl else x, 1)
+
+
+def low(lines: list[Line], side: int) -> list[bool]:
+    """For every deal whether a side was in it only on a dog's life, or on what follows that."""
+    spared = [any(award.why in LOW and award.side == side for award in line.awards) for line in lines]
+    return [False, *spared[:-1]]
 
 
 def apart(heights: list[float]) -> list[float]:

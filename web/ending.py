@@ -6,14 +6,18 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
+from drawing.rows import newest
 from web.chart import Chart, Lanes, counted
 from web.language import gettext, list_of, money, ngettext, num
+from web.markup import html
 from web.places import losing_dealer, next_dealer, order_of, out_in
 from web.rules_held import told_periods
 from web.said import line_words
 from web.winners import won_words
 
 if TYPE_CHECKING:
+    from markupsafe import Markup
+
     from scoring.words import Line, Outcome
     from web.rules_held import Period, Shift
     from web.said import Words
@@ -101,6 +105,14 @@ class Ending:
         short = ngettext("{num} mark short at {stake}", "{num} marks short at {stake}", values["short"], stake=marks)
         lost = ngettext("set once at {stake}", "set {num} times at {stake}", values["sets"], stake=sets)
         return str(list_of([short, lost])) if values["sets"] else short
+
+    @property
+    def stick(self) -> Markup | None:
+        """The stick that is split in the end, where the match was cut into one: both sides keep their half."""
+        cut = self.screen.board["stick"]["kind"] == "cuts" and self.marks["kind"] not in ("all", "road")
+        if not cut or len(self.totals) != 2 or not self.deals:
+            return None
+        return html(self.screen.table.course(newest(self.screen.lines)))
 
     @property
     def places(self) -> list[tuple[int, str]]:
