@@ -58,6 +58,7 @@ async function answered(answer, data) {
   const { news, query, status, counted } = answer;
   if (!news?.querySelector("#table, .won")) return complain(news);
   const before = version();
+  if (status === 409) found("#pad .toast")?.remove(); // another phone was quicker: what it tells is not so
   show(news);
   if (status === 0) complain();
   if (status === 0 || status >= 400) {
@@ -206,7 +207,7 @@ document.addEventListener(
 
 document.addEventListener("click", (event) => {
   const link = event.target.closest("#pad a");
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link?.pathname !== here() || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { pathname, search } = new URL(link.href);
   tell(() => look(search, pathname), new FormData());
