@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from drawing.tree import Node, Piece
 
 MINUS = "−"
-LEFT_TO_RIGHT = "\u200e"  # unseen; keeps a minus on the left of its number where all else is read from the right
+APART = ("\u2066", "\u2069")  # unseen; between them a minus stays left of its number where else is read from the right
 LATIN = "0123456789"
 
 
@@ -37,7 +37,6 @@ class Language:
     ) -> None:
         self.code, self.texts, self.ones = code, texts or {}, ones
         self.digits, self.decimal, self.rtl = digits, decimal, rtl
-        self.minus = LEFT_TO_RIGHT + MINUS if rtl else MINUS
         self.arrow = "←" if rtl else "→"  # from what was to what is
 
     def gettext(self, text: str, **values: Any) -> str:
@@ -57,7 +56,12 @@ class Language:
     def number(self, n: int) -> str:
         """A whole number with a true minus sign."""
         text = str(n if n >= 0 else -n)
-        return (self.minus if n < 0 else "") + (text if self.digits == LATIN else self.in_digits(text))
+        shown = text if self.digits == LATIN else self.in_digits(text)
+        return shown if n >= 0 else self.apart(MINUS + shown)
+
+    def apart(self, signed: str) -> str:
+        """A number with its sign, kept together in the middle of any text."""
+        return APART[0] + signed + APART[1] if self.rtl else signed
 
     def in_digits(self, text: str) -> str:
         """A text with its Latin digits changed to those of the language."""
@@ -65,13 +69,15 @@ class Language:
 
     def signed(self, n: int) -> Node:
         """A gain or a loss with its sign, read from left to right in every language."""
-        return node("bdi", {"dir": "ltr"}, "+" + self.number(n) if n > 0 else self.number(n))
+        text = self.number(n if n >= 0 else -n)
+        return node("bdi", {"dir": "ltr"}, ("+" if n > 0 else MINUS if n < 0 else "") + text)
 
     def money(self, amount: int) -> str:
         """Minor units of money as an amount with two decimals."""
         size = amount if amount >= 0 else -amount
         cents = str(100 + size % 100)[1:]
-        return (self.minus if amount < 0 else "") + self.in_digits(str(size // 100) + self.decimal + cents)
+        shown = self.in_digits(str(size // 100) + self.decimal + cents)
+        return shown if amount >= 0 else self.apart(MINUS + shown)
 
 
 def sentence(words: str, values: dict[str, Piece]) -> list[Piece]:

@@ -179,7 +179,7 @@ def test_signed_numbers_are_read_from_the_left(client, addresses):
         page = client.get(address).get_data(as_text=True)
         for signed in re.finditer(r"[+−][۰-۹]", page):
             before = page[: signed.start()]
-            assert before.endswith(('<bdi dir="ltr">', "\u200e")), before[-80:] + signed[0]
+            assert before.endswith(('<bdi dir="ltr">', "\u2066")), before[-80:] + signed[0]
 
 
 class Pseudo(Language):

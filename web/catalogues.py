@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from babel.messages.pofile import read_po
 
-from drawing.language import Language
+from drawing.language import APART, Language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+SIGNED = re.compile(r"[+−](?:[۰-۹٫]+|\{\w+\})")
 FOLDER = Path(__file__).parents[1] / "translations"
 
 
@@ -43,13 +45,15 @@ def message_of(found: Any) -> Message:
     return Message(one, more, words, places, tuple(found.auto_comments), tuple(sorted(found.flags)))
 
 
-def texts_of(messages: Iterable[Message]) -> dict[str, Any]:
+def texts_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:
     """English texts and their translations, a list of forms where a number chooses; untranslated ones are left out."""
-    return {
-        message.one: list(message.words) if message.more else message.words[0]
-        for message in messages
-        if all(message.words)
-    }
+    told = ((message, [signs_apart(words) if rtl else words for words in message.words]) for message in messages)
+    return {message.one: words if message.more else words[0] for message, words in told if all(words)}
+
+
+def signs_apart(words: str) -> str:
+    """A text to be read from the right, in which signs stay on the left of their numbers."""
+    return SIGNED.sub(rf"{APART[0]}\g<0>{APART[1]}", words)
 
 
 PERSIAN = "۰۱۲۳۴۵۶۷۸۹"
@@ -64,14 +68,18 @@ MANNERS: dict[str, dict[str, Any]] = {
 @cache
 def language_of(code: str) -> Language:
     """The language of this code with its whole catalogue, read when somebody first reads in it; English needs none."""
-    return Language(code, texts_of(read(code)), **MANNERS[code]) if code in MANNERS else Language()
+    if code not in MANNERS:
+        return Language()
+    manner = MANNERS[code]
+    return Language(code, texts_of(read(code), manner.get("rtl", False)), **manner)
 
 
 def phone_catalogue(code: str, game: str) -> dict[str, Any]:
     """What the phone makes its Language from: the texts of one game, of what every game shares and of the drawing."""
     manner = MANNERS.get(code, {})
-    texts = texts_of([message for message in read(code) if needed(message.places, game)]) if manner else {}
     speaks = Language(code, **manner)
+    found = [message for message in read(code) if needed(message.places, game)] if manner else []
+    texts = texts_of(found, speaks.rtl)
     return {
         "code": code,
         "texts": texts,

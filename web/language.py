@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header, parse_cookie
 
+from drawing.language import MINUS
 from web.catalogues import language_of
 
 if TYPE_CHECKING:
@@ -91,7 +92,7 @@ def num(number: int) -> str:
 
 def signed(number: int) -> Markup:
     """A gain or a loss with its sign, read from left to right in every language."""
-    return LTR.format(("+" if number > 0 else "") + num(number))
+    return LTR.format(("+" if number > 0 else MINUS if number < 0 else "") + num(abs(number)))
 
 
 def money(amount: int) -> str:

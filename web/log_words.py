@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from markupsafe import Markup, escape
+from markupsafe import escape
 
 from models.base import moment
 from web.folding import steps
-from web.language import gettext
+from web.language import gettext, list_of
 from web.said import bid_words, line_words, ruling_words
 from web.wording import Speaker
 
@@ -102,7 +102,7 @@ class Teller:
     def deal_words(self, line: Line, sheet: Sheet) -> Words:
         """A deal by its number, its head and its story."""
         number = gettext("A deal") if line.problems else gettext("Deal {n}", n=line.number)
-        return Markup("{}, {}").format(number, line_words(line, self.speaker(sheet)))
+        return list_of([number, line_words(line, self.speaker(sheet))])
 
     def plain(self, record: Record, sheet: Sheet) -> Words:
         """A bid, a ruling or the like."""
