@@ -1,0 +1,133 @@
+"""Two phones at one table: the second is told what the first wrote, and loses nothing of its own."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tables import start
+from tests.tapping.phones import bid, chip, deal, version
+from tests.tapping.taps import SOON, shows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+Pair = "tuple[Page, Page]"
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no script"])
+def phones(
+    request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> Pair:
+    """Two phones that have opened the same table after its bid was written down."""
+    place = f"{address}/m/{start(client_of, 'boomke_wies')}"
+    pages = [new_phone(java_script_enabled=request.param).new_page() for _ in range(2)]
+    pages[0].goto(place)
+    bid(pages[0])
+    pages[1].goto(place)
+    pages[0].wait_for_timeout(SOON)
+    return pages[0], pages[1]
+
+
+def finished(page: Page, tricks: int) -> None:
+    """The last tap of the deal."""
+    chip(page, "tricks", tricks).click()
+
+
+def news(page: Page) -> str:
+    """What the second phone is told."""
+    notice = page.locator("#pad section.notice")
+    expect(notice).to_be_visible()
+    expect(notice).to_contain_text("Somebody else has just written something")
+    expect(page.locator(".toast")).to_have_count(0)
+    return notice.inner_text()
+
+
+def test_the_second_is_told_what_the_first_wrote(phones: Pair) -> None:
+    first, second = phones
+    finished(first, 9)
+    version(first, 2)
+    finished(second, 8)
+    assert "Another phone wrote: Deal 1, Bob: bid 8, took 9" in news(second)
+    shows(second, [0, 1])
+    expect(second.locator("#rows .line")).to_have_count(1)
+
+
+def test_its_own_deal_can_be_written_down_as_the_next_with_one_tap(phones: Pair) -> None:
+    first, second = phones
+    finished(first, 9)
+    version(first, 2)
+    finished(second, 7)
+    news(second)
+    second.get_by_role("button", name="Write mine down too").click()
+    version(second, 3)
+    expect(second.locator("#rows .line").first).to_contain_text(re.compile("bid 8, took 7"))
+    expect(second.locator("section.notice")).to_have_count(0)
+
+
+def test_its_own_deal_can_be_dropped_with_one_tap(phones: Pair) -> None:
+    first, second = phones
+    finished(first, 9)
+    version(first, 2)
+    finished(second, 7)
+    news(second)
+    second.get_by_role("link", name="Drop mine").click()
+    expect(second.locator("section.notice")).to_have_count(0)
+    version(second, 2)
+    expect(second.locator("#pad input:checked[value='8']")).to_have_count(0)
+    deal(second, 2, 9, 9)
+    version(second, 4)
+
+
+def test_its_own_deal_can_take_the_place_of_the_others(phones: Pair) -> None:
+    first, second = phones
+    finished(first, 9)
+    version(first, 2)
+    finished(second, 7)
+    news(second)
+    second.get_by_role("link", name="Deal 1 was as mine says").click()
+    expect(second.locator("#seen")).to_contain_text("bid 8, took 7")
+    second.get_by_role("button", name="It was in truth like this").click()
+    expect(second.get_by_role("heading", name="Amended")).to_be_visible()
+    first.reload()
+    shows(first, [1, -1])
+
+
+def test_the_same_deal_is_not_written_twice(phones: Pair) -> None:
+    first, second = phones
+    finished(first, 9)
+    version(first, 2)
+    finished(second, 9)
+    assert "That deal is written already." in news(second)
+    shows(second, [0, 1])
+    second.get_by_role("link", name="Drop mine").click()
+    expect(second.locator("section.notice")).to_have_count(0)
+    version(second, 2)
+
+
+def test_the_same_deal_may_be_the_next_one(phones: Pair) -> None:
+    first, second = phones
+    finished(first, 9)
+    version(first, 2)
+    finished(second, 9)
+    news(second)
+    second.get_by_role("button", name="It is the next one: write it down too").click()
+    version(second, 3)
+    shows(second, [0, 2])
+
+
+def test_an_undo_that_comes_late_takes_nothing_back(phones: Pair) -> None:
+    first, second = phones
+    finished(first, 9)
+    version(first, 2)
+    second.locator("header.bar").get_by_role("button", name="Undo").click()
+    assert "Another phone wrote: Deal 1" in news(second)
+    version(second, 2)
+    expect(second.get_by_role("link", name="Drop mine")).to_have_count(0)
