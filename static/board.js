@@ -60,7 +60,7 @@ const wording = (address, data) => address + halfMade(data);
 /** Send a saying that is shown already; what comes of it is shown only when it is not what was shown. */
 async function settle(saying, drawn) {
   const { address, data, shown } = saying;
-  const body = new URLSearchParams([...data, ["counted", drawn.counted], ["edition", places.edition]]);
+  const body = new URLSearchParams([...data, ["counted", JSON.stringify(drawn.counted)], ["edition", places.edition]]);
   try {
     const answer = await ask("POST", address, body, "");
     waiting = null;
@@ -169,6 +169,12 @@ function stop(reason) {
 /** The same when the engine broke. */
 const lost = (error) => stop(error.message);
 
+/** Ask at once for all that the engine is made of: what needs one after the other then finds it on its way. */
+function fetchAhead() {
+  const addresses = [places.worker, places.bundle, ...places.files.split(" ")];
+  for (const address of addresses) fetch(address, { priority: "low" }).then((answer) => answer.arrayBuffer(), lost);
+}
+
 async function begin() {
   try {
     const { start } = await import("./phone.js");
@@ -179,9 +185,20 @@ async function begin() {
   }
 }
 
+/** Once something is painted, since what the page itself shows comes first. */
+function afterPaint(then) {
+  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes("paint")) return addEventListener("load", then);
+  const watch = new PerformanceObserver(() => {
+    watch.disconnect();
+    then();
+  });
+  return watch.observe({ type: "paint", buffered: true });
+}
+
 addEventListener("online", resend);
 if (places && globalThis.WebAssembly && globalThis.Worker) {
-  const idle = globalThis.requestIdleCallback ?? setTimeout;
-  if (document.readyState === "complete") idle(begin);
-  else addEventListener("load", () => idle(begin));
+  afterPaint(() => {
+    fetchAhead();
+    begin();
+  });
 }
