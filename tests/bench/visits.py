@@ -11,10 +11,10 @@ from tests.bench.phone import Conditions, painted, slow_page
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from playwright.sync_api import BrowserContext, Page, Request
+    from playwright.sync_api import BrowserContext, Request
 
 AFTERWARDS = 3000  # ms after the load in which what comes later may come
-READY = """['engine', 'boot'].map((name) => performance.getEntriesByName(name)[0]).map(
+READY = """['engine', 'engine begin'].map((name) => performance.getEntriesByName(name)[0]).map(
     (entry) => entry && (entry.duration || entry.startTime))"""
 
 
@@ -51,23 +51,16 @@ def visit(phone: BrowserContext, address: str, conditions: Conditions) -> Visit:
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(AFTERWARDS)
     ready, boot = page.evaluate(READY)
-    found = Visit(first, contentful, ready, boot, [fetched(page, one, origin) for one in asked])
+    found = Visit(first, contentful, ready, boot, [fetched(one, origin) for one in asked])
     page.close()
     return found
 
 
-def fetched(page: Page, request: Request, origin: float) -> Fetched:
+def fetched(request: Request, origin: float) -> Fetched:
     """A request with its bytes on the wire."""
-    return Fetched(urlsplit(request.url).path, on_the_wire(page, request), request.timing["startTime"] - origin)
-
-
-def on_the_wire(page: Page, request: Request) -> int:
-    """Bytes of an answer with its head; 0 when it came from what the browser keeps."""
-    kept = "(url) => performance.getEntriesByName(url).some((entry) => entry.transferSize === 0)"
-    if page.evaluate(kept, request.url):
-        return 0
     sizes = request.sizes()
-    return sizes["responseHeadersSize"] + sizes["responseBodySize"]
+    size = sizes["responseHeadersSize"] + sizes["responseBodySize"]
+    return Fetched(urlsplit(request.url).path, size, request.timing["startTime"] - origin)
 
 
 def middle(visits: Sequence[Visit]) -> Visit:

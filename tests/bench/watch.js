@@ -42,7 +42,7 @@
       set onmessage(answered) {
         super.onmessage = (event) => {
           const { what, at } = this.asked.get(event.data.id);
-          if (what === "begin") performance.measure("boot", { start: at, end: performance.now() });
+          performance.measure(`engine ${what}`, { start: at, end: performance.now() });
           const took = what === "begin" ? BOOT : performance.now() - at;
           setTimeout(() => answered(event), took * (SLOWED - 1));
         };
