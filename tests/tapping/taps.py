@@ -25,7 +25,7 @@ def sit_down(page: Page, address: str, story: Story) -> None:
     page.get_by_role("button", name="Sit down").click()
     page.get_by_role("button", name=re.compile("^" + story.name)).click()
     page.wait_for_url(re.compile(story.game))
-    page.get_by_role("button", name="Deal", exact=True).click()
+    page.get_by_role("button", name="Deal the cards", exact=True).click()
     page.wait_for_url("**/m/*")
 
 
