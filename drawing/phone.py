@@ -80,7 +80,7 @@ class Match:
             return None
         since = None if record.kind in LOOK_BACK else len(self.now.sheet.lines)
         self.now = after
-        counts = json.dumps(counted(after.sheet, len(after.records)))
+        counts = counted(after.sheet, len(after.records))
         return {"status": 200, "parts": self.parts({}, (), True, since), "counted": counts}
 
     def record(self, where: str, uid: str, form: Form) -> Record | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.entries import entry_of, first
+from drawing.pads import pad_of
 
 if TYPE_CHECKING:
     from drawing.entries import Form
@@ -14,12 +15,13 @@ if TYPE_CHECKING:
 
 def saying(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
     """Kind and body: the bid, or the deal if the form is of another step; a deal of the play step includes the bid."""
-    standing, step = sheet.standing, first(form, "step")
-    fields = game.fields(standing)
+    standing, step, whole = sheet.standing, first(form, "step"), with_also(form)
+    fields, players = game.fields(standing), len(standing.table.players)
     if step == "bid":
-        fields = tuple([field for field in fields if field.step == "bid"])
-    base = sheet.pending if step == "play" else None
-    return ("bid" if step == "bid" else "deal"), entry_of(fields, with_also(form), len(standing.table.players), base)
+        return "bid", entry_of(tuple([field for field in fields if field.step == "bid"]), whole, players)
+    entry = entry_of(fields, whole, players, sheet.pending if step == "play" else None)
+    entry.update(pad_of(game.key).tapped(standing, whole, entry))
+    return "deal", entry
 
 
 def with_also(form: Form) -> Form:

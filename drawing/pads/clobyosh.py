@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drawing.entries import first
 from drawing.fields import (
     back,
     chips,
@@ -13,22 +14,21 @@ from drawing.fields import (
     hidden,
     legend,
     number,
-    numbers,
     other_faults,
-    runs,
     seat_chips,
 )
 from drawing.language import sentence
 from drawing.pad import Pad
+from drawing.sequences import sequence_points, sequences
 from drawing.shapes import RED, mark
 from drawing.speech import SUITS
-from drawing.tree import SEAL, classes, node
+from drawing.tree import SEAL, between, classes, node
 from scoring.cards import points_of
 
 if TYPE_CHECKING:
     from drawing.entries import Form
     from drawing.tree import Node, Piece
-    from scoring.words import Entry, Standing
+    from scoring.words import Entry, Standing, Values
 
 COUNTERS = ("A", "10", "K", "Q", "J")
 TRUMP_COUNTERS = ("J", "9", "A", "10", "K", "Q")
@@ -44,9 +44,16 @@ class ClobyoshPad(Pad):
     @staticmethod
     def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
         """The cards so far as an entry: card points with the rest open."""
-        sums = summed(written.get("trump"), form)
-        known = written.get("cards") or [None, None]
-        return {"cards": [sums.get(seat, points) for seat, points in enumerate(known)]} if sums else {}
+        found: Entry = {}
+        sums, known = summed(written.get("trump"), form), written.get("cards") or [None, None]
+        if sums:
+            found["cards"] = [sums.get(seat, points) for seat, points in enumerate(known)]
+        if first(form, "claim"):
+            found["cards"] = [points or 0 for points in found.get("cards") or known]
+        declared = sequence_points(standing, form)
+        if declared:
+            found["sequence_points"] = declared
+        return found
 
     def prepare(self) -> None:
         """Read whose cards are counted, and which cards each has."""
@@ -96,10 +103,11 @@ class ClobyoshPad(Pad):
             seat_chips(self, "last_trick", beside=True),
             self._card_points(),
             seat_chips(self, "bela", nobody=language.gettext("none"), beside=True),
-            self._sequences(),
+            sequences(self, self.open("sequence", "sequence_points", "best", "compare")),
             self._claim(),
             other_faults(self),
-            node("button", {"class": "go"}, language.gettext("That is all")),
+            self._claims(),
+            node("button", {"class": "go"}, language.gettext("That is all"), self._effect()),
         ]
         again = back(self.here + "?step=bid", language.gettext("Change who made trump"))
         return [entry_form(self, "play", before, asked, late=True), again]
@@ -120,12 +128,23 @@ class ClobyoshPad(Pad):
         button = node("button", count, language.gettext("Count"))
         return [node("fieldset", {"class": "beside"}, words, typed, button), faults(self, "cards")]
 
-    def _sequences(self) -> Node:
-        language = self.language
-        is_open = self.open("sequences", "sequence_points")
-        settled = node("p", {"class": "soft"}, language.gettext("Or settled at the table already:"))
-        inside = [runs(self, "sequences"), settled, numbers(self, "sequence_points")]
-        return fold(language.gettext("Sequences"), language.gettext("what was declared"), is_open, inside)
+    def _effect(self) -> Node | None:
+        """What recording it now would do to the totals."""
+        found = self.board["preview"]
+        if not found:
+            return None
+        told = [[self.name(seat), " ", self.language.signed(found["points"][seat])] for seat in self.seats]
+        return node("small", {}, between(told, " · "))
+
+    def _claims(self) -> list[Piece]:
+        """The match for the taking: whoever is there by what is written down can claim it."""
+        return [self._can_claim(need) for need in self.board["needs"] if need["code"] == "can_claim"]
+
+    def _can_claim(self, need: Values) -> Node:
+        words = self.language.gettext("{name} claims {total}")
+        values = {"name": self.name(need["side"]), "total": self.language.number(need["values"]["total"])}
+        said = {"class": "go quiet", "name": "also", "value": f"claim={need['side']}"}
+        return node("button", said, sentence(words, values))
 
     def _claim(self) -> Node:
         language = self.language

@@ -34,7 +34,7 @@ class KnockoutPad(Pad):
     @staticmethod
     def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
         """The winners so far as an entry: tricks with the rest open."""
-        if "won" not in form:
+        if "won" not in form or "tricks.0" in form:
             return {}
         won = winners(form, standing.carry["hand"], standing.carry["hands"])
         return {"tricks": [won.count(seat) or None for seat in range(len(standing.table.players))]}

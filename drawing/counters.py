@@ -1,0 +1,109 @@
+"""What a side took in Texas 42: counting dominoes and tricks are tapped, the points follow by themselves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.fields import entry_form, fold, radio, with_more
+from drawing.language import sentence
+from drawing.tree import node
+from scoring.dominoes import ALL_POINTS, COUNTERS, TRICKS, counts, taken
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from drawing.pad import Pad
+    from drawing.tree import Attributes, Node, Piece
+
+ON_A_TRICK = 4  # dominoes
+PIPS = {
+    0: (),
+    1: ((1, 1),),
+    2: ((0, 0), (2, 2)),
+    3: ((0, 0), (1, 1), (2, 2)),
+    4: ((0, 0), (2, 0), (0, 2), (2, 2)),
+    5: ((0, 0), (2, 0), (1, 1), (0, 2), (2, 2)),
+    6: ((0, 0), (2, 0), (0, 1), (2, 1), (0, 2), (2, 2)),
+}
+
+
+def domino(tile: Any) -> Node:
+    """A domino, lying."""
+    dots: list[Piece] = []
+    for half, number in enumerate(tile):
+        for x, y in PIPS[number]:
+            dots.append(node("circle", {"cx": str(7 + 26 * half + 6 * x), "cy": str(7 + 6 * y), "r": "2.2"}))
+    return node(
+        "svg",
+        {"class": "domino", "viewBox": "0 0 52 26", "aria-hidden": "true"},
+        node("rect", {"x": "1", "y": "1", "width": "50", "height": "24", "rx": "4"}),
+        node("path", {"d": "M26 4v18"}),
+        node("g", {"class": "dot"}, dots),
+    )
+
+
+def possible(tiles: int, tricks: int) -> bool:
+    """Whether so many counters can lie in so many tricks, and the rest of both in those of the other side."""
+    return len(COUNTERS) - ON_A_TRICK * (TRICKS - tricks) <= tiles <= ON_A_TRICK * tricks
+
+
+def counting(pad: Pad, side: int, bid: int) -> Node:
+    """The counters that a side took, and its tricks; the button records what they come to.
+
+    bid: the points that the side needs.
+    """
+    tiles = [tile for tile in COUNTERS if pad.chosen("counter", code(tile))]
+    tricks = [number for number in range(TRICKS + 1) if pad.chosen("took", number)]
+    language = pad.language
+    chips: list[Piece] = [counter(pad, tile) for tile in COUNTERS]
+    numbers: list[Piece] = [trick_chip(pad, number, len(tiles)) for number in range(TRICKS + 1)]
+    words = sentence(language.gettext("What {names} took"), {"names": pad.speaker.side(side)})
+    asked = [
+        node("fieldset", {"class": "chips n5"}, node("legend", {}, words), chips),
+        node("fieldset", {"class": "chips n4"}, node("legend", {}, language.gettext("Tricks")), numbers),
+    ]
+    fits = bool(tricks) and possible(len(tiles), tricks[0])
+    end = result(pad, taken(tiles, tricks[0]), bid) if fits else count_button(pad)
+    more = language.gettext("dominoes and tricks")
+    is_open = bool(tiles or tricks)
+    return fold(language.gettext("Count what was taken"), more, is_open, entry_form(pad, "play", asked, end))
+
+
+def code(tile: Any) -> str:
+    """A domino as a form writes it."""
+    return f"{tile[0]}-{tile[1]}"
+
+
+def counter(pad: Pad, tile: Any) -> Node:
+    """A domino that counts."""
+    text, points = code(tile), pad.language.number(counts(tile))
+    said = {"type": "checkbox", "name": "counter", "value": text, "checked": pad.chosen("counter", text)}
+    said["aria-label"] = pad.language.gettext("{tile} counts {n}", tile=pad.language.in_digits(text), n=counts(tile))
+    return node("label", {"class": "chip"}, node("input", said), domino(tile), node("small", {}, points))
+
+
+def trick_chip(pad: Pad, number: int, tiles: int) -> Node:
+    """A number of tricks; one in which the counters do not fit is marked."""
+    chosen = pad.chosen("took", number)
+    fits = chosen or not tiles or possible(tiles, number)
+    more: Attributes = {} if fits else {"data-not": True}
+    why = None if fits else node("small", {}, pad.language.gettext("does not fit"))
+    button = radio("took", number, chosen, more)
+    return node("label", {"class": "chip"}, button, node("b", {}, pad.language.number(number)), why)
+
+
+def result(pad: Pad, points: int, bid: int) -> Node:
+    """The button that records what was taken."""
+    language = pad.language
+    verdict = language.gettext("Made") if points >= bid else language.gettext("Set")
+    what = language.gettext("{n} of {all}", n=points, all=ALL_POINTS)
+    said: Attributes = {"class": "go", "name": "also"}
+    made = "true" if points >= bid else "false"
+    said = with_more(said, {"value": f"points={points}" if pad.board["unit"] == "points" else f"made={made}"})
+    return node("button", said, verdict, ": ", what)
+
+
+def count_button(pad: Pad) -> Node:
+    """The way on where nothing follows by itself."""
+    said = {"class": "go quiet", "formaction": pad.here, "name": "count", "value": "1"}
+    return node("button", said, pad.language.gettext("Count"))
