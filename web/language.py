@@ -110,6 +110,12 @@ def typed(text: str) -> str:
     return in_digits(text.replace(".", speaking().decimal)) if text.replace(".", "", 1).isdecimal() else text
 
 
+def partners(names: list[Markup]) -> Markup:
+    """The names of a side: "Ann & Cem"."""
+    first, *others = names
+    return escape(gettext("{first} & {last}")).format(first=first, last=others[0]) if others else first
+
+
 def list_of(items: list[Any]) -> Markup:
     """Things one after the other: "Boomke Wies, Texas 42"."""
     return escape(gettext(", ")).join(items)

@@ -17,6 +17,7 @@ from models.refusals import BrokenChain
 from models.review import Result
 from scoring.games import games
 from scoring.words import side_of
+from web.language import partners
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -58,7 +59,7 @@ class Side(NamedTuple):
     @property
     def words(self) -> Markup:
         """The names of the side, each kept apart: "Ann & Cem"."""
-        return Markup(" &amp; ").join(Markup("<bdi>{}</bdi>").format(name) for name in self.names)
+        return partners([Markup("<bdi>{}</bdi>").format(name) for name in self.names])
 
 
 class Played(NamedTuple):
