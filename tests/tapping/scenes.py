@@ -67,6 +67,7 @@ def scenes(client: FlaskClient) -> dict[str, str]:
         found.update(tables(client, game))
     page = client.get("/").get_data(as_text=True)
     found["evening"] = re.search(r'"(/e/\w+)', page)[1]
+    found["evening-paper"] = found["evening"] + "/paper"
     return found
 
 
@@ -80,8 +81,10 @@ def tables(client: FlaskClient, game: str) -> dict[str, str]:
     deal_page = re.search(rf'"(/m/{uid}/deal/[\w-]+)', table)[1]
     playing = start(client, game, *players)
     say(client, playing, "bid", **BIDS[game])
-    names = {"table": "", "history": "/history", "rulings": "/rulings", "rules": "/rules"}
+    names = {"table": "", "history": "/history", "rulings": "/rulings", "rules": "/rules", "paper": "/paper"}
     found = {f"{game}-{name}": f"/m/{uid}{path}" for name, path in names.items()}
+    found |= {f"{game}-across": f"/m/{playing}/across", f"{game}-turned": f"/m/{uid}/across?turned=1"}
+    found |= {f"{game}-blank": f"/paper/{game}"}
     found |= {f"{game}-deal": deal_page, f"{game}-play": f"/m/{playing}", f"{game}-new": f"/new?tap=game:{game}"}
     return found | end(client, game, players)
 
