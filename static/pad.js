@@ -1,5 +1,7 @@
 // What the entry pad does by itself: it follows what is chosen, and fits a fresh pad in without exchanging a control.
 
+const figures = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: false });
+
 /** Make an element like a fresh one and keep what is chosen, typed, open and focused in it. */
 function match(old, fresh) {
   if (old.nodeName !== fresh.nodeName) return old.replaceWith(document.adoptNode(fresh));
@@ -34,7 +36,7 @@ function limit(form) {
     const numbers = [...row.querySelectorAll("input:not([data-never])")].filter((input) => input.value !== "-");
     for (const input of numbers) input.disabled = Number(input.value) > most && !input.checked;
   });
-  for (const counter of form.querySelectorAll("[data-left]")) counter.textContent = String(left);
+  for (const counter of form.querySelectorAll("[data-left]")) counter.textContent = figures.format(left);
   return { rows, chosen, left };
 }
 
@@ -53,5 +55,5 @@ export function complete(form) {
 export function addUp(form) {
   const cards = [...form.querySelectorAll("input[data-points]:checked")];
   const points = cards.reduce((sum, card) => sum + Number(card.dataset.points), 0);
-  for (const sum of document.querySelectorAll("#pad [data-sum]")) sum.textContent = String(points);
+  for (const sum of document.querySelectorAll("#pad [data-sum]")) sum.textContent = figures.format(points);
 }
