@@ -26,7 +26,7 @@ export function dress() {
   document.querySelectorAll("#pad form[data-total]").forEach(limit);
 }
 
-/** Dim the numbers that no longer fit into what is left. */
+/** Dim the numbers that no longer fit into what is left, and the last button while they do not add up to it. */
 function limit(form) {
   const rows = [...form.querySelectorAll("fieldset.counted:not([hidden])")];
   const chosen = rows.map((row) => row.querySelector("input:checked"));
@@ -34,21 +34,22 @@ function limit(form) {
   rows.forEach((row, index) => {
     const most = left + (Number(chosen[index]?.value) || 0);
     const numbers = [...row.querySelectorAll("input:not([data-never])")].filter((input) => input.value !== "-");
-    for (const input of numbers) input.disabled = Number(input.value) > most && !input.checked;
+    const fits = (input) => input.checked || (!("not" in input.dataset) && Number(input.value) <= most);
+    for (const input of numbers) input.disabled = !fits(input);
   });
   for (const counter of form.querySelectorAll("[data-left]")) counter.textContent = figures.format(left);
-  return { rows, chosen, left };
+  const open = rows.filter((_, index) => !chosen[index]);
+  const rest = open.length === 1 ? open[0].querySelector(`input[value="${left}"]:not(:disabled)`) : null;
+  const whole = open.length ? Boolean(rest) : left === 0;
+  form.querySelector("button.go").disabled = !whole;
+  return { whole, rest };
 }
 
 /** Fill in the only row that is left; whether the rows are complete and add up now. */
 export function complete(form) {
-  const { rows, chosen, left } = limit(form);
-  const open = rows.filter((_, index) => !chosen[index]);
-  if (open.length > 1 || left < 0 || (!open.length && left)) return false;
-  const rest = open[0]?.querySelector(`input[value="${left}"]:not(:disabled)`);
-  if (open.length && !rest) return false;
+  const { whole, rest } = limit(form);
   if (rest) rest.checked = true;
-  return true;
+  return whole;
 }
 
 /** The running sum of tapped cards. */
