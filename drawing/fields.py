@@ -165,20 +165,20 @@ def seat_words(pad: Pad, choice: Values, plain: bool, terse: bool) -> list[Piece
 
 def seats_chips(pad: Pad, key: str, only: list[int] | None = None) -> list[Piece]:
     """Seats of which any number can be chosen."""
-    shown = [seat for seat in pad.seats if only is None or seat in only]
-    chips: list[Piece] = [
-        node(
-            "label",
-            {"class": "chip " + pad.letter(seat)},
-            node("input", {"type": "checkbox", "name": key, "value": str(seat), "checked": pad.chosen(key, seat)}),
-            mark(pad.side(seat)),
-            pad.name(seat),
-        )
-        for seat in shown
-    ]
+    shown = [choice for choice in pad.choices(key) if only is None or choice["value"] in only]
+    chips: list[Piece] = [seats_chip(pad, key, choice) for choice in shown]
     style = f"chips n{pad.seat_columns if only is None else 2}"
     words = legend(pad.language.gettext(pad.fields[key]["label"]), only is not None)
     return [node("fieldset", {"class": style}, words, chips), faults(pad, key)]
+
+
+def seats_chip(pad: Pad, key: str, choice: Values) -> Node:
+    """One of several seats, with what choosing it means."""
+    seat = choice["value"]
+    box = {"type": "checkbox", "name": key, "value": str(seat), "checked": pad.chosen(key, seat)}
+    said = node("small", {}, pad.speaker.say(choice["hint"])) if choice["hint"] else None
+    style = {"class": "chip " + pad.letter(seat)}
+    return node("label", style, node("input", box), mark(pad.side(seat)), pad.name(seat), said)
 
 
 def chips(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.entries import first
 from drawing.language import Language
 from drawing.rows import newest
-from drawing.sayings import saying
+from drawing.sayings import saying, unfinished
 from drawing.table import Place, Table
 from drawing.tree import node
 from scoring.games import games
@@ -74,6 +74,8 @@ class Match:
             return None
         after = self.after(record)
         found = self.problems(record, after.sheet)
+        if unfinished(record.kind, found):
+            return None
         if found:
             return {"status": 422, "parts": self.parts(form, found)}
         if after.sheet.outcome is not None:

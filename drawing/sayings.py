@@ -10,7 +10,7 @@ from drawing.pads import pad_of
 if TYPE_CHECKING:
     from drawing.entries import Form
     from scoring.game import Game
-    from scoring.words import Entry, Sheet
+    from scoring.words import Entry, Problem, Sheet
 
 
 def saying(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
@@ -22,6 +22,11 @@ def saying(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
     entry = entry_of(fields, whole, players, sheet.pending if step == "play" else None)
     entry.update(pad_of(game.key).tapped(standing, whole, entry))
     return "deal", entry
+
+
+def unfinished(kind: str, found: tuple[Problem, ...]) -> bool:
+    """Whether a bid only lacks something, which is then asked for: nothing is wrong with it yet."""
+    return kind == "bid" and bool(found) and all(problem.code == "missing" for problem in found)
 
 
 def with_also(form: Form) -> Form:

@@ -9,12 +9,13 @@ from flask import Blueprint, jsonify, make_response, redirect, request, url_for
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
-from drawing.sayings import saying
+from drawing.sayings import saying, unfinished
 from models.log import append
 from models.opened import read_opened
 from models.refusals import Clash, Refused, Stale
 from scoring.sheet import spoken_problems
 from web.access import opened_here
+from web.draws import draw
 from web.ending import Ending
 from web.engine import DIFFERS, verdict
 from web.fragments import kept_page, rendered, sealed
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from web.engine import Verdict
 
 Answer = Response | tuple[str, int]
-SEALS = ("csrf_token", "uid", "after")
+SEALS = ("csrf_token", "uid", "after", "cut")
 
 bp = Blueprint("table", __name__)
 
@@ -54,12 +55,21 @@ def tap(uid: str) -> Response:
     return redirect(half_made(uid), 303)
 
 
-def half_made(uid: str) -> str:
+@bp.post("/m/<uid>/cut")
+def cut(uid: str) -> Response:
+    """Draw a card for every seat, to settle what the form asks; what else it says stays half made."""
+    match = opened_here(uid)
+    reading = read_opened(match)
+    cards = draw(reading.game.key, len(reading.sheet.standing.table.players))
+    return redirect(half_made(uid, **{"cut." + request.form.get("cut", ""): cards}), 303)
+
+
+def half_made(uid: str, **more: list[str]) -> str:
     """The address of the table with what the form says so far; that the deal is played goes without saying."""
     said = {name: [text for text in request.form.getlist(name) if text] for name in request.form if name not in SEALS}
     if said.get("step") != ["bid"]:
         said.pop("step", None)
-    return f"{url_for('table.table', uid=uid)}?{urlencode(said, doseq=True)}"
+    return f"{url_for('table.table', uid=uid)}?{urlencode(said | more, doseq=True)}"
 
 
 def told(match: Opened, reading: Reading, said: bool, since: int | None) -> str:
@@ -119,6 +129,8 @@ def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
             checked_bid(reading, body)
         receipt = append(match, kind, form_uid(), body, after, grant=match.grant)
     except Refused as refused:
+        if unfinished(kind, refused.problems):
+            return redirect(half_made(match.uid), 303)
         return shown(match, reading, request.form, step=step, problems=refused.problems), 422
     except (Stale, Clash):
         return overtaken(match.uid, after, kind), 409

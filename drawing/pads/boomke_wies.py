@@ -39,10 +39,10 @@ class BoomkePad(AuctionPad):
         return steps(self, language.gettext("Made or beaten?") if boom else language.gettext("Tricks"))
 
     def _bid(self) -> list[Piece]:
-        waits = self.text("contract") if "declarer" in self.faults and not self.text("declarer") else ""
+        waits = "" if self.text("declarer") else self.text("contract")
         call = {"class": "go quiet wide", "formaction": self.here, "name": "auction", "value": "1"}
         return [
-            seat_chips(self, "declarer", plain=True, along="contract=" + waits if waits else ""),
+            seat_chips(self, "declarer", plain=not waits, along="contract=" + waits if waits else ""),
             send_chips(self, "contract"),
             node("button", call, self.language.gettext("Call by call")),
             faults(self, "calls"),

@@ -17,7 +17,9 @@ from drawing.fields import (
     rows,
     seats_chips,
     send_chips,
+    with_more,
 )
+from drawing.language import sentence
 from drawing.pad import Pad
 from drawing.tree import SEAL, node
 from scoring.sheet import problems
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from drawing.entries import Form
     from drawing.tree import Node, Piece
     from scoring.words import Entry, Standing
+
+
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 class KnockoutPad(Pad):
@@ -86,6 +91,7 @@ class KnockoutPad(Pad):
         link = node("a", {"href": self._less()}, language.gettext("Tricks"))
         now = node("li", {"aria-current": "step"}, self.asked(self.asks[0]))
         told = [hidden(name, text) for name, text in numbers_of(self.tricks or [])]
+        told.extend([hidden("won", str(seat)) for seat in self.won])
         go = node("button", {"class": "go"}, language.gettext("Record"))
         return [
             node("ol", {"class": "steps"}, node("li", {}, link), now),
@@ -104,16 +110,26 @@ class KnockoutPad(Pad):
         if key == "buys":
             return seats_chips(self, key, only=seats)
         columns = 2 if len(seats) == 4 else min(len(seats), 3)
-        chips: list[Piece] = [self._answer(key, seat, alone) for seat in seats]
+        cards = drawn_cards(self.texts("cut." + key), seats)
+        chips: list[Piece] = [self._answer(key, seat, alone, cards) for seat in seats]
         words = legend(self.asked(key), key == self.asks[0])
-        return [node("fieldset", {"class": f"chips n{columns}"}, words, chips), faults(self, key)]
+        said = {"class": "go quiet", "formaction": self.here + "/cut", "name": "cut", "value": key}
+        asked = node("fieldset", {"class": f"chips n{columns}"}, words, chips)
+        draw = node("button", said, self.language.gettext("Draw the cards here"))
+        return [asked, faults(self, key), None if cards else draw]
 
-    def _answer(self, key: str, seat: int, alone: bool) -> Node:
+    def _answer(self, key: str, seat: int, alone: bool, cards: dict[int, str]) -> Node:
+        """A player who can have won the cut, with the card that was drawn here and whether it is the highest."""
         style = {"class": "chip " + self.letter(seat)}
+        won = bool(cards) and seat == highest(cards)
+        card = cards.get(seat, "")
+        words = sentence(self.language.gettext("{card} wins"), {"card": card}) if won else card
+        shown: Piece = [self.marked(seat), node("small", {}, words) if card else None]
         if alone:
             style.update({"name": key, "value": str(seat)})
-            return node("button", style, self.marked(seat))
-        return node("label", style, radio(key, seat, self.chosen(key, seat)), self.marked(seat))
+            return node("button", with_more(style, {"aria-pressed": "true" if won else None}), shown)
+        chosen = self.chosen(key, seat) or (won and not self.text(key))
+        return node("label", style, radio(key, seat, chosen), shown)
 
     def asked(self, key: str) -> str:
         """A question in words."""
@@ -212,6 +228,17 @@ class KnockoutPad(Pad):
         form = entry_form(self, "play", node("div", {"class": "chips n2"}, chips), faults(self, "rainbow"))
         words, more = language.gettext("Rainbow"), language.gettext("four cards of four suits")
         return fold(words, more, "rainbow" in self.faults, form)
+
+
+def drawn_cards(cards: list[str], seats: list[int]) -> dict[int, str]:
+    """The cards that were drawn for these seats; none unless every card is one."""
+    sound = all(card[:-1] in RANKS for card in cards)
+    return {seat: cards[seat] for seat in seats} if sound and len(cards) > max(seats) else {}
+
+
+def highest(cards: dict[int, str]) -> int:
+    """The seat whose card is the highest; no two are alike."""
+    return max(cards, key=lambda seat: (RANKS.index(cards[seat][:-1]), seat))
 
 
 def numbers_of(tricks: list[int | None]) -> list[tuple[str, str]]:

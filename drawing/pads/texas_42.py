@@ -72,9 +72,9 @@ class TexasPad(AuctionPad):
         return back(self.here, self.language.gettext("Leave the bid as it is")) if self.changing else None
 
     def _bid(self) -> list[Piece]:
-        waits = self.text("bid") if "bidder" in self.faults and not self.text("bidder") else ""
+        waits = "" if self.text("bidder") else self.text("bid")
         return [
-            seat_chips(self, "bidder", plain=True, along="bid=" + waits if waits else ""),
+            seat_chips(self, "bidder", plain=not waits, along="bid=" + waits if waits else ""),
             send_chips(self, "bid", columns=6, only=PLAIN_BIDS, plain=True),
             send_chips(self, "bid", columns=3 if self.points_game else 4, only=MARK_BIDS, plain=True),
             self._special(),

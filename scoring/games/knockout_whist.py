@@ -319,6 +319,9 @@ class KnockoutWhist(Game):
         "hint_names_dog_out": say("{seat} names trump; {low_seats} dog's life, {out_seats} out"),
         "hint_names_out": say("{seat} names trump; {out_seats} out"),
         "hint_none_dog": say("dog's life"),
+        "buys_blind_parish": say("a blind parish for {stake_money}"),
+        "buys_dog": say("a dog’s life for {stake_money}"),
+        "buys_parish": say("a parish for {stake_money}"),
         "hint_none_buy": say("may buy on"),
         "hint_none_out": say("out"),
         "hint_stays": say("{seat} stays in"),
@@ -481,6 +484,9 @@ class KnockoutWhist(Game):
         return None
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+        if key == "buys":
+            coming = fate(standing, value)
+            return Say("buys_" + coming, {"stake_money": standing.rules["stake"]}) if coming in LIVES else None
         if key != "tricks" or seat is None or type(value) is not int:
             return None
         took = settled(standing, written_tricks(standing, draft, value, seat))

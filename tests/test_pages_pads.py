@@ -1,0 +1,218 @@
+"""What each game’s pad does beyond its fields: sequences compared, dominoes counted, the cut drawn, who drops out."""
+
+from __future__ import annotations
+
+import re
+from itertools import product
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+
+from drawing.counters import possible
+from drawing.sequences import sequence_points
+from scoring.games import games
+from scoring.sheet import start
+from tests.html import main_of, parsed, text
+from tests.tables import send, sheet_of, sit_down
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from flask.testing import FlaskClient
+
+CLOBYOSH = games()["clobyosh"]
+BID = {"step": "bid", "maker": 0, "turned": "true", "trump": "spades"}
+
+
+def shown(client: FlaskClient, address: str) -> Element:
+    """A page."""
+    return parsed(client.get(address))
+
+
+def buttons(page: Element) -> dict[str, Element]:
+    """The buttons of a page by their words."""
+    return {text(button): button for button in page.iter("button")}
+
+
+def say(client: FlaskClient, uid: str, **form: object) -> int:
+    """The status of a saying that a pad's form sends."""
+    return send(client, f"/m/{uid}/say", uid="said" + str(len(form)), **form).status_code
+
+
+FORMS = [
+    ({"sequence": "0:70"}, [70, 0]),
+    ({"sequence": "1:20"}, [0, 20]),
+    ({"sequence": "2:20"}, None),
+    ({"sequence": "0:30"}, None),
+    ({"sequence": ""}, None),
+    ({"best.0": "20"}, [20, 0]),
+    ({"best.0": "20", "best.1": "50"}, [0, 50]),
+    ({"best.0": "50", "best.1": "20", "sequence": "0:70"}, [70, 0]),
+    ({"best.0": "50", "best.1": "20", "sequence": "1:20"}, [50, 0]),
+    ({"best.0": "50", "sequence": "0:40"}, [50, 0]),
+    ({"best.0": "20", "best.1": "20"}, [20, 20]),
+    ({"best.0": "20", "best.1": "20", "top.0": "A"}, [20, 20]),
+    ({"best.0": "20", "best.1": "20", "top.0": "10", "top.1": "J"}, [0, 20]),
+    ({"best.0": "20", "best.1": "20", "top.0": "A", "top.1": "J", "sequence": "0:60"}, [60, 0]),
+    ({"best.0": "50", "best.1": "50", "top.0": "K", "top.1": "K"}, [50, 50]),
+    ({"best.0": "50", "best.1": "50", "top.0": "K", "top.1": "K", "trumps": "0"}, [50, 0]),
+    ({"best.0": "50", "best.1": "50", "top.0": "K", "top.1": "K", "trumps": "-"}, [0, 50]),
+]
+
+
+@pytest.mark.parametrize(("said", "points"), FORMS)
+def test_whose_sequences_count(said, points):
+    """The first seat deals, so the second has declared first (CB-D2)."""
+    standing = start(CLOBYOSH, CLOBYOSH.table(("Ann", "Bob"), 0), {})
+    assert sequence_points(standing, {name: [value] for name, value in said.items()}) == points
+
+
+def test_equal_sequences_of_nobody():
+    standing = start(CLOBYOSH, CLOBYOSH.table(("Ann", "Bob"), 0), {"equal_sequences": "nobody"})
+    equal = {"best.0": ["20"], "best.1": ["20"], "top.0": ["Q"], "top.1": ["Q"], "trumps": ["-"]}
+    assert sequence_points(standing, equal) is None
+
+
+def test_the_comparison_asks_no_more_than_it_must(client):
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    assert say(client, uid, **BID) == 303
+    asked = {
+        "": (False, False),
+        "best.0=50&best.1=20": (False, False),
+        "best.0=50&best.1=50": (True, False),
+        "best.0=50&best.1=50&top.0=A&top.1=K": (True, False),
+        "best.0=50&best.1=50&top.0=A&top.1=A": (True, True),
+    }
+    for query, (height, trumps) in asked.items():
+        names = {box.get("name") for box in shown(client, f"/m/{uid}?{query}").iter("input")}
+        assert ("top.0" in names, "trumps" in names) == (height, trumps), query
+
+
+def test_the_comparison_is_recorded_with_the_deal(app, client):
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    deal = {"step": "play", "last_trick": 1, "cards.0": 40, "cards.1": 80, "best.0": 20}
+    assert say(client, uid, **BID) == 303
+    undecided = send(client, f"/m/{uid}/say", uid="undecided", **deal, **{"best.1": 20})
+    assert undecided.status_code == 422
+    assert "only one player can score sequences" in main_of(undecided)
+    assert say(client, uid, **deal, **{"best.1": 20, "top.0": "A", "top.1": "K"}) == 303
+    line = sheet_of(app, uid).lines[0]
+    assert line.deal.entry["sequence_points"] == [20, 0]
+    assert line.totals == (0, 150)
+
+
+def test_a_claim_is_offered_once_it_reaches_and_ends_the_match(app, client):
+    uid = sit_down(client, "clobyosh", "Ann", "Bob", target=100)
+    assert say(client, uid, **BID) == 303
+    query = "cards.0={}&last_trick=0&bela=0"
+    assert not [words for words in buttons(shown(client, f"/m/{uid}?{query.format(69)}")) if "claims" in words]
+    page = shown(client, f"/m/{uid}?{query.format(70)}")
+    button = buttons(page)["Ann claims 100"]
+    assert button.get("value") == "claim=0"
+    form = {"step": "play", "cards.0": 70, "cards.1": "", "last_trick": 0, "bela": 0, "also": "claim=0"}
+    assert say(client, uid, **form) == 303
+    assert sheet_of(app, uid).outcome.winners == (0,)
+
+
+def test_counters_fit_where_dominoes_can_have_fallen():
+    """Five counters, thrown into seven tricks of four in every way."""
+    found = set()
+    for tricks in product(range(7), repeat=5):
+        if max(tricks.count(n) for n in tricks) <= 4:
+            found |= {(sum(at < took for at in tricks), took) for took in range(8)}
+    assert {(tiles, took) for tiles in range(6) for took in range(8) if possible(tiles, took)} == found
+
+
+@pytest.mark.parametrize(
+    ("scoring", "query", "words", "value"),
+    [
+        ("marks", "counter=5-5&counter=6-4&took=4", "Set: 24 of 42", "made=false"),
+        ("marks", "counter=5-5&counter=6-4&counter=5-0&took=6", "Made: 31 of 42", "made=true"),
+        ("points", "counter=5-5&counter=6-4&counter=5-0&took=6", "Made: 31 of 42", "points=31"),
+        ("points", "took=0", "Set: 0 of 42", "points=0"),
+    ],
+)
+def test_counted_dominoes_give_the_result(client, scoring, query, words, value):
+    uid = sit_down(client, "texas_42", scoring=scoring)
+    assert say(client, uid, step="bid", bidder=1, bid=31) == 303
+    page = shown(client, f"/m/{uid}?{query}")
+    assert buttons(page)[words].get("value") == value
+    assert say(client, uid, step="play", also=value, counter=("5-5", "6-4"), took=4) == 303
+
+
+@pytest.mark.parametrize("query", ["counter=5-5&took=0", "counter=5-5&took=7", "counter=5-5", "counter=x&took=9"])
+def test_what_cannot_have_been_taken_gives_none(client, query):
+    uid = sit_down(client, "texas_42")
+    assert say(client, uid, step="bid", bidder=1, bid=31) == 303
+    assert not [words for words in buttons(shown(client, f"/m/{uid}?{query}")) if "of 42" in words]
+
+
+def test_bids_of_marks_are_said_both_ways(client):
+    uid = sit_down(client, "texas_42")
+    words = list(buttons(shown(client, f"/m/{uid}")))
+    assert {"42 1 mark", "84 2 marks", "126 3 marks"} <= set(words)
+
+
+TIE = [("tricks.0", "3"), ("tricks.1", "3"), ("tricks.2", "1"), ("tricks.3", "0")]
+
+
+def test_the_cut_for_trump_is_drawn_here(app, client):
+    uid = sit_down(client, "knockout_whist")
+    answer = send(client, f"/m/{uid}/cut", step="play", cut="chooser", **dict(TIE))
+    assert answer.status_code == 303
+    cards = parse_qs(urlsplit(answer.headers["Location"]).query)["cut.chooser"]
+    assert len(cards) == 4
+    page = shown(client, answer.headers["Location"])
+    winners = [words for words, button in buttons(page).items() if button.get("aria-pressed") == "true"]
+    higher = 0 if rank(cards[0]) > rank(cards[1]) else 1
+    assert winners == [f"{('Ann', 'Bob')[higher]} {cards[higher]} wins"]
+    assert "Draw the cards here" not in buttons(page)
+    assert say(client, uid, step="play", chooser=higher, **dict(TIE)) == 303
+    assert sheet_of(app, uid).standing.carry["chooser"] == higher
+
+
+def rank(card: str) -> int:
+    """How high a card is."""
+    return ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A").index(card[:-1])
+
+
+@pytest.mark.parametrize("cards", ["", "cut.chooser=K", "&".join(["cut.chooser=99x"] * 4), "cut.chooser=K♠"])
+def test_cards_that_nobody_drew_decide_nothing(client, cards):
+    uid = sit_down(client, "knockout_whist")
+    query = "&".join([f"{name}={text}" for name, text in TIE] + [cards])
+    page = shown(client, f"/m/{uid}?{query}")
+    assert "Draw the cards here" in buttons(page)
+
+
+def test_what_a_purchase_costs_stands_on_its_chip(client):
+    uid = sit_down(client, "knockout_whist", money="yes", stake="2.50")
+    page = shown(client, f"/m/{uid}?tricks.0=4&tricks.1=3&tricks.2=0&tricks.3=0")
+    chips = [text(label) for label in page.iter("label") if label.find("input[@name='buys']") is not None]
+    assert chips == ["Cem a dog’s life for 2.50", "Dee a dog’s life for 2.50"]
+
+
+def test_who_may_drop_out_is_asked_in_turn(client):
+    uid = sit_down(client, "zwanzig_ab", start=6)
+    assert say(client, uid, step="bid", trump="clubs") == 303
+    page = shown(client, f"/m/{uid}?tricks.2=-&tricks.0=1")
+    asked = [box.get("name") for box in page.iter("input") if box.get("type") == "checkbox" and box.get("value") == "-"]
+    assert asked == ["tricks.2", "tricks.3", "tricks.0"]  # from the left of the maker, who stays
+    rows = [row for row in page.iter("fieldset") if row.get("class") == "counted"]
+    assert [row.get("hidden") is not None for row in rows] == [False, False, True, False]
+    assert "6 → 5" in text(rows[0])
+    assert "up to 4" in text(rows[1])
+
+
+def test_a_forced_stay_says_why(client):
+    uid = sit_down(client, "zwanzig_ab", start=5, low_score_may_drop="no")
+    assert say(client, uid, step="bid", trump="clubs") == 303
+    boxes = [box for box in shown(client, f"/m/{uid}").iter("input") if box.get("value") == "-"]
+    assert [box.get("disabled") is not None for box in boxes] == [True, True, True]
+    assert len(re.findall("must stay: at 5 or less", main_of(client.get(f"/m/{uid}")))) == 3
+
+
+def test_nobody_is_asked_where_all_must_stay(client):
+    uid = sit_down(client, "zwanzig_ab")
+    assert say(client, uid, step="bid", trump="diamonds") == 303
+    assert not [box for box in shown(client, f"/m/{uid}").iter("input") if box.get("value") == "-"]
