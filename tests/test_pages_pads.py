@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from itertools import product
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlsplit
@@ -204,15 +203,24 @@ def test_who_may_drop_out_is_asked_in_turn(client):
     assert "up to 4" in text(rows[1])
 
 
-def test_a_forced_stay_says_why(client):
-    uid = sit_down(client, "zwanzig_ab", start=5, low_score_may_drop="no")
+def test_a_forced_stay_says_why(app, client):
+    uid = sit_down(client, "zwanzig_ab", drop_twice="no")
+    dropped = {"tricks.0": "-", "tricks.1": 3, "tricks.2": "-", "tricks.3": 2}
+    assert say(client, uid, step="play", trump="clubs", **dropped) == 303
     assert say(client, uid, step="bid", trump="clubs") == 303
-    boxes = [box for box in shown(client, f"/m/{uid}").iter("input") if box.get("value") == "-"]
-    assert [box.get("disabled") is not None for box in boxes] == [True, True, True]
-    assert len(re.findall("must stay: at 5 or less", main_of(client.get(f"/m/{uid}")))) == 3
+    page = shown(client, f"/m/{uid}")
+    chips = [label for label in page.iter("label") if label.find("input[@value='-']") is not None]
+    assert [text(chip) for chip in chips] == [
+        "Dee drops out?",
+        "Ann Ann must stay: dropped out of the last deal",
+        "Bob drops out?",
+    ]
+    assert [chip.find("input").get("disabled") is not None for chip in chips] == [False, True, False]
 
 
-def test_nobody_is_asked_where_all_must_stay(client):
-    uid = sit_down(client, "zwanzig_ab")
+@pytest.mark.parametrize("rules", [{}, {"start": 5, "low_score_may_drop": "no", "all_stay_suit": "clubs"}])
+def test_nobody_is_asked_where_all_must_stay(client, rules):
+    uid = sit_down(client, "zwanzig_ab", **rules)
     assert say(client, uid, step="bid", trump="diamonds") == 303
+    assert "stay" in main_of(client.get(f"/m/{uid}"))
     assert not [box for box in shown(client, f"/m/{uid}").iter("input") if box.get("value") == "-"]

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from drawing.tree import Attributes, Node, Piece
 
 TRICKS = 5
-NOBODY_DROPS = ("stay_special", "stay_suit")
 
 
 class ZwanzigPad(Pad):
@@ -63,12 +62,11 @@ class ZwanzigPad(Pad):
         return [entry_form(self, "play", asked, total=TRICKS)]
 
     def _drops(self) -> Node | None:
-        """Who drops out, asked in turn from the left of the maker; nothing where the whole table must stay."""
+        """Who drops out, asked in turn from the left of the maker; nothing where all must stay, which is said above."""
         maker = (self.dealer + 1) % len(self.seats)
         turns = [(maker + n) % len(self.seats) for n in range(1, len(self.seats))]
-        offers = [(seat, gap_of(self, "tricks", seat)) for seat in turns]
-        reasons = [out["why_not"]["code"] for _, out in offers if out and out["why_not"]]
-        if len(reasons) == len(turns) and reasons[0] in NOBODY_DROPS:
+        offers = [gap_of(self, "tricks", seat) for seat in turns]
+        if all(out and out["why_not"] for out in offers):
             return None
         drops: list[Piece] = [self._drop(seat) for seat in turns]
         words = node("legend", {"class": "unseen"}, self.language.gettext("Who drops out?"))
