@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from urllib.parse import urlencode
+
 import pytest
 from sqlalchemy import select
 
@@ -187,6 +189,20 @@ def test_refusals_come_in_place_too(app, client, match):
     answer = tap(app, client, match, **WHOLE | {"tricks": "14"})
     assert answer.status_code == 422
     assert parsed(answer).find(".//main") is None
+
+
+@pytest.mark.parametrize(("game", "bid"), [("boomke_wies", {"contract": "9"}), ("texas_42", {"bid": "84"})])
+def test_a_bid_of_nobody_yet_is_asked_for_not_refused(app, client, game, bid):
+    match = sit_down(client, game)
+    answer = tap(app, client, match, step="bid", **bid)
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}?step=bid&" + urlencode(bid))
+    asked = parsed(client.get(answer.location))
+    [(key, value)] = bid.items()
+    assert [button.get("aria-pressed") for button in asked.iterfind(f".//button[@name='{key}'][@value='{value}']")] == [
+        "true"
+    ]
+    assert len(asked.findall(".//button[@name='also']")) >= 4
+    assert reading_of(app, match).version == 0
 
 
 def test_the_last_deal_leads_to_the_page_of_the_end(app, client):

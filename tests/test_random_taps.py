@@ -13,10 +13,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from scoring.games import games
-from tests.matches import random_rules
+from tests.houses import PLAYERS, house_rules
 from tests.tables import make_circle, sheet_of, start
 from tests.thumb import Tap, complete, fill, groups_of, named, page_of, send, sent_by, taps_on, with_class, words_of
-from web.house_rules import text_of
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -28,17 +27,6 @@ if TYPE_CHECKING:
 
 MANY = int(os.environ.get("TALLYSTICK_TAPPED", "2"))
 MOST_TAPS = 200
-SHORT = {
-    "length_value": 6,
-    "target": 300,
-    "target_marks": 5,
-    "target_points": 120,
-    "start": 8,
-    "stake": 100,
-    "stake_per_mark": 25,
-    "stake_per_set": 0,
-}
-PLAYERS = ("Ann", "Bob-with-a-rather-long-name", "علی", "Łucja", "Eve", "Fay", "<Gus & co>")
 SECRETS = ("csrf_token", "uid", "after", "step", "also")
 
 
@@ -61,15 +49,9 @@ def test_a_match_tapped_at_random(app: Flask, client: FlaskClient, key: str, see
 
 def sit_down(rng: Random, client: FlaskClient, key: str) -> str:
     """The uid of a match of this game under random rules, short enough to end."""
-    game = games()[key]
-    players = rng.randint(*game.seats)
-    rules = random_rules(rng, game, players)
-    rules |= {
-        name: min(rules.get(name, most), most) for name, most in SHORT.items() if name in {o.key for o in game.options}
-    }
-    typed = {option.key: text_of(option, rules[option.key]) for option in game.options if option.key in rules}
-    make_circle(client, *PLAYERS[:players])
-    return start(client, key, *PLAYERS[:players], dealer=rng.choice(PLAYERS[:players]), **typed)
+    players = PLAYERS[: rng.randint(*games()[key].seats)]
+    make_circle(client, *players)
+    return start(client, key, *players, dealer=rng.choice(players), **house_rules(rng, key, len(players)))
 
 
 def tapped(rng: Random, app: Flask, client: FlaskClient, uid: str, page: Element) -> Element:

@@ -8,7 +8,7 @@ import pytest
 
 from scoring.board import board
 from scoring.games.texas_42 import GAME
-from scoring.sheet import replay
+from scoring.sheet import replay, spoken_problems
 from scoring.wording import english
 from scoring.words import Deal
 
@@ -223,3 +223,10 @@ def playable(**rules: Any) -> set[str]:
 )
 def test_which_contracts_a_table_plays(rules, contracts):
     assert playable(**rules) == contracts
+
+
+@pytest.mark.parametrize("rules", [{}, {"all_pass": "dealer_must_bid"}, POINTS])
+def test_a_bid_was_somebodys(rules):
+    """Who bid is asked for, whatever becomes of a deal that nobody bids."""
+    standing = replay(GAME, GAME.table(NAMES, 0), rules, ()).standing
+    assert [(one.field, one.code) for one in spoken_problems(GAME, standing, {"bid": 84})] == [("bidder", "missing")]

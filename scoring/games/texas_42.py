@@ -651,7 +651,9 @@ def verdict(side: int, won: bool, gain: int, what: str, entry: Entry) -> Award:
 
 
 def nobody_problems(rules: Rules, entry: Entry) -> list[Problem]:
-    """What is wrong with a deal that nobody bid (TX-V9)."""
+    """What is wrong with a deal that nobody bid (TX-V9); where there is a bid it was somebody's."""
+    if "bid" in entry:
+        return [problem("bidder", "missing")]
     if must_bid(rules):
         return [problem("bidder", "dealer_must")]
     return [problem("bidder", "who_bid")] if len(entry) > ("calls" in entry) else []

@@ -141,9 +141,26 @@ def test_what_another_phone_wrote_is_shown_and_nothing_typed_is_lost(opened: Ope
 
 
 def test_a_refusal_stands_where_it_was_tapped(opened: Open) -> None:
+    page, _ = opened("clobyosh", "Ann", "Bob")
+    page.get_by_role("button", name="Ann took the turned suit").click()
+    version(page, 1)
+    chip(page, "last_trick", 0).click()
+    page.locator('input[name="cards.0"]').fill("100")
+    page.locator('input[name="cards.1"]').fill("90")
+    page.get_by_role("button", name="That is all").click()
+    expect(page.locator("#fault-cards")).to_contain_text("146")
+    assert query(page) == {"last_trick": ["0"], "cards.0": ["100"], "cards.1": ["90"]}
+    page.locator('input[name="cards.1"]').fill("40")
+    page.get_by_role("button", name="That is all").click()
+    version(page, 2)
+    assert query(page) == {}
+
+
+def test_a_bid_waits_for_who_said_it(opened: Open) -> None:
     page, _ = opened("boomke_wies")
     chip(page, "contract", 9).click()
-    expect(page.locator(".fault")).to_have_text("this is still missing")
+    expect(chip(page, "contract", 9)).to_have_attribute("aria-pressed", "true")
+    expect(page.locator(".fault")).to_have_count(0)
     assert query(page) == {"step": ["bid"], "contract": ["9"]}
     page.locator("#pad").get_by_role("button", name="Cem").click()
     version(page, 1)
