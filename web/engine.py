@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import hashlib
 import json
 from functools import cache
 from pathlib import Path
@@ -15,17 +16,20 @@ from models.opened import read_opened
 from scoring.games import games
 from web.access import opened_here
 from web.addresses import address
-from web.assets import hashed, keep
+from web.assets import hashed, keep, write
 from web.catalogues import phone_catalogue
 from web.language import NAMES, language
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from flask import Flask
 
     from models.log import Receipt
 
 ROOT = Path(__file__).parents[1]
 SHIMS = ROOT / "static" / "engine" / "shims"
+ROOMS = ("scoring", "drawing")
 SHELVES = ("scoring/games", "drawing/pads")  # of these only the file that is named like the game
 
 DIFFERS = "differs"  # what the page of a phone is told that counted otherwise than the server
@@ -42,20 +46,31 @@ class Supply(NamedTuple):
 
 
 def supply_engine(app: Flask, target: Path) -> None:
-    """Write the bundle of every game and language into the folder of assets, under names that hold their content."""
-    found: dict[tuple[str, str], Supply] = {}
+    """Let pages know where the bundle of every game and language is, in the folder of assets.
+
+    They are made once for the same sources; a list beside them tells the next start what was made.
+    """
     worker = app.config["ASSETS"]["engine/worker.js"]
-    for game in games():
-        for code in NAMES:
-            found[game, code] = supplied(worker, game, code, target)
-    app.config["ENGINE"] = found
+    index = target / f"engine/{origin(worker)}.json"
+    if not index.exists():
+        found = [[game, code, *supplied(worker, game, code, target)] for game in games() for code in NAMES]
+        write(index, canonical(found))
+    made = json.loads(index.read_text(encoding="utf-8"))
+    app.config["ENGINE"] = {(game, code): Supply(*places) for game, code, *places in made}
     app.jinja_env.globals["engine_of"] = engine_of
+
+
+def origin(worker: str) -> str:
+    """A name for everything that bundles are made of, and for how they are made."""
+    made_of = [path for room in (*ROOMS, "translations") for path in sorted((ROOT / room).rglob("*.p[oy]"))]
+    content = b"".join(path.read_bytes() for path in [*made_of, *sorted(SHIMS.glob("*.py")), Path(__file__)])
+    return hashlib.sha256(worker.encode() + content).hexdigest()[:16]
 
 
 def supplied(worker: str, game: str, code: str, target: Path) -> Supply:
     """The engine of a game in a language; its bundle is in the folder from now on."""
     sources = {name: path.read_text(encoding="utf-8") for name, path in files_of(game).items()}
-    catalogue = phone_catalogue(code, game)
+    catalogue = words_for(code, game)
     named = hashed(f"engine/{game}.{code}.json", canonical([worker, sources, catalogue]))
     if not (target / named).exists():
         files = {name: spare(source) for name, source in sources.items()}
@@ -63,21 +78,42 @@ def supplied(worker: str, game: str, code: str, target: Path) -> Supply:
     return Supply("/static/" + worker, "/static/" + named, named.split(".")[-2])
 
 
+def words_for(code: str, game: str) -> dict[str, Any]:
+    """The catalogue of a game without what explains its house rules, which only pages of the server say."""
+    found = phone_catalogue(code, game)
+    for option in games()[game].options:
+        for text in (option.help, *(choice.help for choice in option.choices)):
+            found["texts"].pop(text, None)
+    return found
+
+
 def canonical(data: Any) -> bytes:
     """Data as JSON text, the same for the same data."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
+@cache
 def files_of(game: str) -> dict[str, Path]:
-    """The Python that a phone needs to keep score of a game, by the path it has there."""
+    """The Python that a phone runs to keep score of a game, by the path it has there."""
     found = {path.name: path for path in SHIMS.glob("*.py")}
-    for room in ("scoring", "drawing"):
-        for path in (ROOT / room).rglob("*.py"):
-            name = path.relative_to(ROOT).as_posix()
-            other = name.rpartition("/")[0] in SHELVES and path.stem not in (game, "__init__")
-            if not other and path.stem != "__main__":
-                found[name] = path
-    return found
+    ahead = ["drawing/phone.py", *(f"{shelf}/{game}.py" for shelf in SHELVES)]
+    while ahead:
+        name = ahead.pop()
+        path = ROOT / name
+        if name not in found and path.exists():
+            found[name] = path
+            ahead += imported(spare(path.read_text(encoding="utf-8")))
+    return dict(sorted(found.items()))
+
+
+def imported(source: str) -> Iterator[str]:
+    """The paths of our own modules that a source imports, and of the packages that they are in."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in ROOMS:
+            parts = node.module.split(".")
+            yield from ("/".join([*parts[:depth], "__init__.py"]) for depth in range(1, len(parts) + 1))
+            yield "/".join(parts) + ".py"
+            yield from ("/".join([*parts, alias.name]) + ".py" for alias in node.names)
 
 
 @cache
