@@ -150,6 +150,13 @@ async function follow() {
   if (phone && String(phone.version) !== version()) await phone.follow().catch(lost);
 }
 
+/** The table as the server has it, for a page that may be old; the phone then reads the log again. */
+export async function afresh(query, show) {
+  if (unanswered) return; // what is shown is on its way
+  show((await ask("GET", here() + query, null, "")).news);
+  await follow();
+}
+
 /** The engine of another edition takes the place of the one that is outdated. */
 function renew(engine) {
   if (!engine || engine === "differs") return;

@@ -1,7 +1,7 @@
 // Makes taps quicker: what a form would do by loading a page, it does in place. Without this file every page works alike.
 // Who answers, the phone's engine or the server, is board.js's affair; nothing is lost when no answer comes.
 
-import { halfMade, here, look, say, version } from "./board.js";
+import { afresh, halfMade, here, look, say, version } from "./board.js";
 import { forget, remember, remembered, taken } from "./half.js";
 import { addUp, complete, dress, pair } from "./pad.js";
 
@@ -225,8 +225,14 @@ addEventListener("popstate", async () => {
   return undefined;
 });
 
-// A page that comes back out of the browser's memory may be older than the table.
-addEventListener("pageshow", (event) => event.persisted && dispatchEvent(new PopStateEvent("popstate")));
+// A page that Back or Forward brings out of the browser's memory may be older than the table. It is asked for anew when
+// the page is done with loading: until then the browser answers every question of such a page out of that memory, too.
+addEventListener("pageshow", (event) => {
+  const [came] = performance.getEntriesByType("navigation");
+  if (!found("#table") || !(event.persisted || came?.type === "back_forward")) return;
+  const kept = () => remember(here(), location.search, version());
+  setTimeout(() => afresh(location.search, show).then(kept, () => {})); // without an answer the next tap will tell
+});
 
 /** What was half made when this match was last looked at: put back, or offered when the table has moved on since. */
 async function putBack() {
