@@ -11,6 +11,8 @@ from tests.tapping.taps import SOON
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
+PATIENCE = 20_000  # ms, for a machine that has other things to do
+
 
 def chip(page: Page, name: str, value: object) -> Locator:
     """A chip of the pad by what it sends."""
@@ -20,7 +22,7 @@ def chip(page: Page, name: str, value: object) -> Locator:
 
 def version(page: Page, wanted: int) -> None:
     """Wait until the table has so many sayings."""
-    expect(page.locator("#table")).to_have_attribute("data-version", str(wanted))
+    expect(page.locator("#table")).to_have_attribute("data-version", str(wanted), timeout=PATIENCE)
 
 
 def bid(page: Page, declarer: int = 1, contract: object = 8) -> None:
@@ -31,8 +33,9 @@ def bid(page: Page, declarer: int = 1, contract: object = 8) -> None:
 
 
 def deal(page: Page, declarer: int = 1, contract: object = 8, tricks: int = 9) -> None:
-    """Tap a whole deal."""
+    """Tap a whole deal, and wait until the server has it."""
     bid(page, declarer, contract)
     page.wait_for_timeout(SOON)  # else the next tap would belong to the last as a double tap
-    chip(page, "tricks", tricks).click()
+    with page.expect_response("**/say"):
+        chip(page, "tricks", tricks).click()
     expect(page.locator(".toast")).to_be_visible()

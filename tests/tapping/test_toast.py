@@ -1,0 +1,85 @@
+"""The toast after a deal: it stays until another saying takes its place, and what it says can be taken back."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tables import start
+from tests.tapping.phones import bid, deal, version
+from tests.tapping.taps import SOON, header, shows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+HOURS = 3 * 3600 * 1000  # ms
+
+
+@pytest.fixture(params=[True, False], ids=["script", "no script"])
+def table(
+    request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> Page:
+    """A table on which a deal was just recorded; where there is script hours have passed since."""
+    page = new_phone(java_script_enabled=request.param).new_page()
+    if request.param:
+        page.clock.install()
+    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
+    deal(page)
+    shows(page, [0, 1])
+    if request.param:
+        page.clock.run_for(HOURS)
+    return page
+
+
+def test_it_is_there_for_as_long_as_nothing_else_is_said(table: Page) -> None:
+    toast = table.locator(".toast")
+    expect(toast).to_have_text(re.compile("Deal 1.*Undo"))
+    expect(toast).to_have_role("status")
+    bid(table)
+    expect(toast).to_have_count(0)
+
+
+def test_its_undo_takes_the_deal_back(table: Page) -> None:
+    table.locator(".toast").get_by_role("button", name="Undo").click()
+    shows(table, [0, 0])
+    expect(table.locator("#rows .line")).to_have_count(0)
+    table.wait_for_timeout(SOON)
+    header(table, "Redo")
+    shows(table, [0, 1])
+
+
+def test_undo_in_the_header_does_the_same_and_redo_brings_the_deal_back(table: Page) -> None:
+    header(table, "Undo")
+    shows(table, [0, 0])
+    table.wait_for_timeout(SOON)
+    header(table, "Redo")
+    shows(table, [0, 1])
+    expect(table.locator("#rows .line")).to_have_count(1)
+
+
+def test_after_a_reload_the_header_still_can(table: Page) -> None:
+    table.goto(table.url.partition("?")[0])
+    expect(table.locator(".toast")).to_have_count(0)
+    header(table, "Undo")
+    shows(table, [0, 0])
+    header(table, "Redo")
+    shows(table, [0, 1])
+
+
+def test_a_tap_that_records_nothing_leaves_it(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    page = new_phone().new_page()
+    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
+    deal(page)
+    version(page, 2)
+    page.locator('label:has(input[name="declarer"][value="2"])').click()
+    expect(page).to_have_url(re.compile("declarer=2"))
+    expect(page.locator(".toast")).to_have_text(re.compile("Deal 1.*Undo"))
