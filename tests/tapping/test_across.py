@@ -1,0 +1,136 @@
+"""The view across the table: all that is said can be read at any size, the far half turns, it follows by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.sayings import play, say
+from tests.tables import make_circle, start
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import BrowserContext
+
+pytestmark = pytest.mark.browser
+LONG = ("Maximiliane von Hohenstein-Wittgenstein", "Bob", "علیرضا کریمی‌نژاد", "Donaudampfschifffahrtskapitän")
+SEVEN = (*LONG, "Eve", "Fay", "Gus")
+SIZES = {
+    "small": (320, 568),
+    "phone": (360, 740),
+    "lying": (740, 360),
+    "tablet": (820, 1100),
+    "television": (1920, 1080),
+}
+HIDDEN = """() => [...document.querySelectorAll('.half')].flatMap((half) => {
+    const outer = half.getBoundingClientRect();
+    return [...half.querySelectorAll('.total, h2, .say p, .say li, .dealer, .state')].filter((one) => {
+        const box = one.getBoundingClientRect();
+        return one.checkVisibility() && (box.top < outer.top - 2 || box.bottom > outer.bottom + 2
+            || box.left < outer.left - 2 || box.right > outer.right + 2);
+    }).map((one) => one.className + ': ' + one.textContent.trim());
+})"""
+COVERED = """() => [...document.querySelectorAll('.half .side')].filter((side) => {
+    const outer = side.getBoundingClientRect(), total = side.querySelector('.total').getBoundingClientRect();
+    return total.top < outer.top - outer.height * .2 || total.bottom > outer.bottom + outer.height * .2;
+}).length"""
+
+
+@pytest.fixture(scope="module")
+def tables(client_of: Any) -> dict[str, str]:
+    """A table of each game in the middle of a deal, with long names."""
+    make_circle(client_of, *SEVEN)
+    app = client_of.application
+    seats = {"clobyosh": LONG[:2], "knockout_whist": SEVEN}
+    found = {game: start(client_of, game, *seats.get(game, LONG)) for game in ("boomke_wies", "texas_42", "zwanzig_ab")}
+    found |= {game: start(client_of, game, *seats[game]) for game in seats}
+    say(app, found["boomke_wies"], "adjust", points=[-104, 96], note="")
+    say(app, found["boomke_wies"], "bid", declarer=0, contract=8)
+    play(app, found["texas_42"], {"bidder": 0, "bid": 84, "made": True})
+    say(app, found["texas_42"], "bid", bidder=1, bid=31, trump=4)
+    play(app, found["zwanzig_ab"], {"trump": "hearts", "tricks": [1, 2, 1, 1]})
+    say(app, found["zwanzig_ab"], "bid", trump="clubs")
+    play(app, found["clobyosh"], {"maker": 1, "turned": True, "cards": [40, 80], "last_trick": 1})
+    say(app, found["clobyosh"], "bid", maker=0, turned=True, trump="spades")
+    play(app, found["knockout_whist"], {"tricks": [3, 2, 1, 1, 0, 0, 0]})
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("turned", ["", "?turned=1"])
+def test_nothing_is_cut_off(
+    new_phone: Callable[..., BrowserContext], address: str, tables: dict[str, str], size: str, turned: str
+) -> None:
+    """Every total, name, bid and need lies within its half; the page does not scroll."""
+    page = new_phone(viewport=dict(zip(("width", "height"), SIZES[size], strict=True))).new_page()
+    hidden = {}
+    for game, match in tables.items():
+        page.goto(f"{address}/m/{match}/across{turned}")
+        found = page.evaluate(HIDDEN), page.evaluate(COVERED)
+        if any(found):
+            hidden[game] = found
+    assert hidden == {}
+
+
+def test_it_follows_by_itself(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: Any, tables: dict[str, str]
+) -> None:
+    """What another phone says appears without a tap; asking for what has not changed costs an empty answer."""
+    match = start(client_of, "boomke_wies", *LONG)
+    page = new_phone().new_page()
+    answers = []
+    page.on("response", lambda answer: answers.append(answer.status) if answer.url.endswith("/sheet") else None)
+    page.goto(f"{address}/m/{match}/across")
+    expect(page.locator(".near .total")).to_have_text(["0", "0"])
+    with page.expect_response(lambda answer: answer.url.endswith("/sheet")) as unchanged:
+        pass
+    assert unchanged.value.status == 304
+    play(client_of.application, match, {"declarer": 1, "contract": 9, "tricks": 10})
+    expect(page.locator(".near .total")).to_have_text(["0", "2"])
+    assert set(answers) == {200, 304}
+
+
+def test_it_says_when_it_may_be_old(
+    new_phone: Callable[..., BrowserContext], address: str, tables: dict[str, str]
+) -> None:
+    """Without an answer a line says so; with the next answer it goes."""
+    context = new_phone()
+    page = context.new_page()
+    page.goto(f"{address}/m/{tables['texas_42']}/across")
+    context.route("**/sheet", lambda route: route.abort())
+    expect(page.get_by_text("This may be older than the table")).to_be_visible()
+    context.unroute("**/sheet")
+    expect(page.get_by_text("This may be older than the table")).to_be_hidden()
+
+
+def test_the_far_half_stands_upside_down(
+    new_phone: Callable[..., BrowserContext], address: str, tables: dict[str, str]
+) -> None:
+    """One tap turns it, one turns it back; it says the same as the near one, and only once to who listens."""
+    page = new_phone().new_page()
+    page.goto(f"{address}/m/{tables['texas_42']}/across")
+    page.get_by_role("link", name="Turn the far half round").click()
+    far, near = page.locator(".far"), page.locator(".near")
+    assert far.evaluate("(half) => getComputedStyle(half).rotate") == "180deg"
+    assert far.bounding_box()["y"] < near.bounding_box()["y"]
+    assert far.locator(".total").all_inner_texts() == near.locator(".total").all_inner_texts()
+    assert far.get_attribute("aria-hidden") == "true"
+    page.get_by_role("link", name="Turn the far half back").click()
+    expect(page.locator(".far")).to_have_count(0)
+
+
+def test_without_script_it_is_loaded_anew_unless_it_is_held(
+    new_phone: Callable[..., BrowserContext], address: str, tables: dict[str, str]
+) -> None:
+    """A browser without script asks for the page every ten seconds; one tap stops that."""
+    page = new_phone(java_script_enabled=False).new_page()
+    page.goto(f"{address}/m/{tables['texas_42']}/across?turned=1")
+    assert page.locator("meta[http-equiv=refresh]").count() == 1
+    page.get_by_role("link", name="Keep the page as it is").click()
+    assert page.locator("meta[http-equiv=refresh]").count() == 0
+    assert page.locator(".far").count() == 1
+    page.get_by_role("link", name="Keep the page up to date").click()
+    assert page.locator("meta[http-equiv=refresh]").count() == 1
