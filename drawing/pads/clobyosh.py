@@ -48,7 +48,7 @@ class ClobyoshPad(Pad):
         sums, known = summed(written.get("trump"), form), written.get("cards") or [None, None]
         if sums:
             found["cards"] = [sums.get(seat, points) for seat, points in enumerate(known)]
-        if first(form, "claim"):
+        if first(form, "claim") and not first(form, "last_trick"):  # before the cards are played out
             found["cards"] = [points or 0 for points in found.get("cards") or known]
         declared = sequence_points(standing, form)
         if declared:
