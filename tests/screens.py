@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 from drawing.entries import form_of
@@ -11,17 +12,30 @@ from scoring.words import Deal
 from tests.folded import golden_boards, matches, sheet_of, tables
 from web.catalogues import phone_catalogue
 
+MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 6)
+CODES = ("en", "fa", "nl", "de")
 PLACES = {"here": "/m/abc", "evening": "/e/def"}
 
 
 def questions(key: str) -> list[list[tuple[str, Any]]]:
     """Lists of questions about matches of a game, each beginning with its language and log; languages in turn."""
-    asked = [asked_of(table, table["said"], table["pending"], [table["draft"]]) for table in tables(key)]
-    asked += [asked_of(match, (), None, [deal.entry for deal in deals_of(match)[:12]]) for match in matches(key)[:20]]
-    asked += [asked_of(plain_match(sheet), sheet_deals(sheet), sheet.pending, [draft]) for sheet, draft, _ in golden_boards(key)]
-    codes = ("en", "fa", "nl", "de")
-    spoken = {code: phone_catalogue(code, key) for code in codes}
-    return [[("speak", spoken[codes[number % len(codes)]]), *more] for number, more in enumerate(asked)]
+    asked = [asked_of(table, table["said"], table["pending"], [table["draft"]]) for table in tables(key)[:MANY]]
+    asked += [asked_of(match, (), None, [deal.entry for deal in deals_of(match)[:5]]) for match in played(key)]
+    asked += [shown(sheet, draft) for sheet, draft, _ in golden_boards(key)]
+    spoken = [phone_catalogue(code, key) for code in CODES]
+    return [[("speak", spoken[number % len(CODES)]), *more] for number, more in enumerate(asked)]
+
+
+def played(key: str) -> list[dict[str, Any]]:
+    """A few matches in which something was played."""
+    return [match for match in matches(key) if match["deals"]][: MANY // 2]
+
+
+def shown(sheet: Any, draft: Any) -> list[tuple[str, Any]]:
+    """A sheet with a draft on its pad."""
+    fields = games()[sheet.game].fields(sheet.standing)
+    learnt = log_of(plain_match(sheet), sheet_deals(sheet), sheet.pending)
+    return [("learn", learnt), ("show", {"form": formed(fields, draft)})]
 
 
 def plain_match(sheet: Any) -> dict[str, Any]:
