@@ -1,5 +1,7 @@
 // Keeps the view across the table up to date: asks whether anything was said, and takes the page anew only if so.
 
+import "./awake.js";
+
 const EVERY = 3000; // ms
 const PATIENCE = 15000;
 

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.sayings import play, say
 from tests.tables import make_circle, start
+from tests.tapping.test_comfort import LOCKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -120,6 +121,14 @@ def test_the_far_half_stands_upside_down(
     assert far.get_attribute("aria-hidden") == "true"
     page.get_by_role("link", name="Turn the far half back").click()
     expect(page.locator(".far")).to_have_count(0)
+
+
+def test_the_screen_stays_awake(new_phone: Callable[..., BrowserContext], address: str, tables: dict[str, str]) -> None:
+    """A phone that lies there to be read does not go dark."""
+    page = new_phone().new_page()
+    page.add_init_script(LOCKS.replace("REFUSES", "false"))
+    page.goto(f"{address}/m/{tables['texas_42']}/across")
+    expect(page.locator("html")).to_have_attribute("data-held", "1")
 
 
 def test_without_script_it_is_loaded_anew_unless_it_is_held(
