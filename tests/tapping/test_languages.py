@@ -1,0 +1,109 @@
+"""Languages in a real browser: the switch, the Persian font, figures that script writes, no screen too wide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from tests.tables import make_circle, start
+from tests.tapping.scenes import say, scenes
+from web.language import NAMES
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+SIZES = {"phone": (360, 740), "small": (320, 568), "wide": (1280, 800)}
+FONT = "vazirmatn"
+
+
+@pytest.fixture(scope="module")
+def evening(client_of: Any) -> tuple[dict[str, str], str]:
+    """All screens' addresses, and the cookie that opens them."""
+    found = scenes(client_of)
+    return found, client_of.get_cookie("tallystick").value
+
+
+def reader(chromium: Browser, address: str, code: str, cookie: str = "") -> BrowserContext:
+    """A phone on which a language was chosen."""
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    cookies = {"language": code} | ({"tallystick": cookie} if cookie else {})
+    context.add_cookies([{"name": name, "value": value, "url": address} for name, value in cookies.items()])
+    return context
+
+
+@pytest.fixture
+def fonts(page: Page) -> list[str]:
+    """The addresses of the fonts that a page asks for, as it does."""
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.resource_type == "font" else None)
+    return asked
+
+
+@pytest.mark.parametrize("code", ["en", "nl", "de"])
+def test_other_pages_do_not_ask_for_the_persian_font(page, address, evening, fonts, code):
+    """The one Persian word of the switch stands there in the system's own letters."""
+    page.context.add_cookies([{"name": "language", "value": code, "url": address}])
+    page.goto(address + "/rules/clobyosh", wait_until="networkidle")
+    assert [font for font in fonts if FONT in font] == []
+
+
+def test_persian_pages_ask_for_the_persian_font_and_draw_with_it(page, address, fonts):
+    page.context.add_cookies([{"name": "language", "value": "fa", "url": address}])
+    page.goto(address + "/rules/clobyosh", wait_until="networkidle")
+    assert len([font for font in fonts if FONT in font]) == 1
+    assert page.evaluate("() => document.fonts.check('16px Vazirmatn', 'چوب‌خط ۱۲')")
+
+
+def test_the_switch_turns_the_page_around_and_back(phone, address):
+    phone.goto(address + "/rules/clobyosh")
+    html = phone.locator("html")
+    for code, way in (("fa", "rtl"), ("de", "ltr")):
+        phone.get_by_role("button", name=NAMES[code]).tap()
+        expect(html).to_have_attribute("lang", code)
+        expect(html).to_have_attribute("dir", way)
+        expect(html).to_have_css("direction", way)
+        expect(phone.locator(".languages [aria-current]")).to_have_text(NAMES[code])
+        assert phone.url == address + "/rules/clobyosh"
+
+
+def test_figures_that_script_writes_are_persian(chromium, address, client_of):
+    make_circle(client_of, "Ann", "Bob", "Cem", "Dee")
+    match = start(client_of, "zwanzig_ab", "Ann", "Bob", "Cem", "Dee")
+    say(client_of, match, "bid", trump="clubs")
+    with reader(chromium, address, "fa", client_of.get_cookie("tallystick").value) as context:
+        page = context.new_page()
+        page.goto(f"{address}/m/{match}")
+        expect(page.locator("[data-left]")).to_have_text("۵")
+        page.locator("fieldset.counted .chip", has_text="۲").first.click()
+        expect(page.locator("[data-left]")).to_have_text("۳")
+
+
+@pytest.mark.parametrize("code", ["fa", "nl", "de"])
+def test_no_screen_is_wider_than_the_phone_in_any_language(chromium, address, evening, code):
+    wide = []
+    with reader(chromium, address, code, evening[1]) as context:
+        page = context.new_page()
+        for name, path in evening[0].items():
+            page.goto(address + path)
+            for size, (width, height) in SIZES.items():
+                page.set_viewport_size({"width": width, "height": height})
+                if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
+                    wide.append((name, size))
+    assert wide == []
+
+
+@pytest.mark.parametrize("code", ["fa", "nl", "de"])
+def test_axe_finds_nothing_in_any_language(chromium, address, evening, code):
+    found = {}
+    with reader(chromium, address, code, evening[1]) as context:
+        page = context.new_page()
+        for name, path in evening[0].items():
+            page.goto(address + path)
+            violations = Axe().run(page).response["violations"]
+            if violations:
+                found[name] = [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in violations]
+    assert found == {}
