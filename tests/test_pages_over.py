@@ -10,7 +10,7 @@ from models.matches import find_match
 from tests.html import main_of, parsed, text
 from tests.sayings import play, reading_of, say, sealed
 from tests.tables import make_circle, send, sit_down
-from web.chart import APART, apart
+from web.chart import APART, BOTTOM, TOP, apart
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROAD = ({"maker": 0, "turned": True, "cards": [60, 40], "last_trick": 0},)
@@ -142,9 +142,19 @@ def test_very_many_deals_fit_in_the_chart(app, client):
 
 
 def test_figures_at_the_end_do_not_cover_each_other():
-    for heights in ([100.0, 100.0, 99.0, 20.0], [166.0, 166.0, 166.0, 166.0], [19.0, 166.0]):
-        placed = sorted(apart(heights))
+    clusters = (
+        [100.0, 100.0, 99.0, 20.0],
+        [166.0] * 4,
+        [19.0, 166.0],
+        [19.0] * 7,
+        [30.0, 19.0, 25.0, 160.0],
+        [166.0] * 7,
+    )
+    for heights in clusters:
+        placed = sorted(apart(list(heights)))
         assert all(below - above >= APART for above, below in pairwise(placed))
+        assert placed[0] >= TOP
+        assert placed[-1] <= BOTTOM
 
 
 # Once more

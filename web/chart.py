@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from web.language import num, speaking
@@ -131,11 +132,13 @@ def low(lines: list[Line], side: int) -> list[bool]:
 
 
 def apart(heights: list[float]) -> list[float]:
-    """The same heights, moved so that no two figures cover each other."""
+    """The same heights, moved so that no two figures cover each other and none stands above the drawing."""
     order = sorted(range(len(heights)), key=lambda n: heights[n], reverse=True)
     moved = list(heights)
-    for above, below in zip(order[1:], order, strict=False):
+    for below, above in pairwise(order):
         moved[above] = min(moved[above], moved[below] - APART)
+    for rank, n in enumerate(reversed(order)):
+        moved[n] = max(moved[n], TOP + APART * rank)
     return moved
 
 
