@@ -81,7 +81,14 @@ def tables(client: FlaskClient, game: str) -> dict[str, str]:
     deal_page = re.search(rf'"(/m/{uid}/deal/[\w-]+)', table)[1]
     playing = start(client, game, *players)
     say(client, playing, "bid", **BIDS[game])
-    names = {"table": "", "history": "/history", "rulings": "/rulings", "rules": "/rules", "paper": "/paper"}
+    names = {
+        "table": "",
+        "history": "/history",
+        "rulings": "/rulings",
+        "rules": "/rules",
+        "early-end": "/rulings?what=close",
+        "paper": "/paper",
+    }
     found = {f"{game}-{name}": f"/m/{uid}{path}" for name, path in names.items()}
     found |= {f"{game}-across": f"/m/{playing}/across", f"{game}-turned": f"/m/{uid}/across?turned=1"}
     found |= {f"{game}-blank": f"/paper/{game}"}
