@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 WIDTH, TOP, BOTTOM = 326, 19, 166
 SMALL, LARGE = 8, 13  # width of a figure beside the grid, and at the end
 STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
-MOST_LINES, MOST_LABELS, MOST_PINS = 5, 10, 30
+MOST_LINES, MOST_LABELS, MOST_PINS = 5, 10, 40
 APART = 17  # least distance of two figures at the end
 LANE = 30
 LOW = ("dogs_life", "bought_dogs_life", "bought_parish", "bought_blind_parish")  # stays in without a trick
@@ -77,12 +77,12 @@ class Chart:
         return [(label, self.x(n + 1)) for n, label in enumerate(self.labels) if label and (n + 1) % every == 0]
 
     def way(self, side: int, end: float) -> Way:
-        """The line of one side; with very many deals only its end has a point."""
+        """The line of one side; of very many points every second, third … is shown, and always the last."""
         totals = [row[side] for row in self.totals]
         turns = [n for n in range(1, len(totals)) if totals[n] != totals[n - 1]]
         path = f"M{self.x(0)} {self.y(totals[0])}" + "".join(f"H{self.x(n)}V{self.y(totals[n])}" for n in turns)
-        shown = turns if len(turns) <= MOST_PINS else turns[-1:]
-        pins = [(self.x(n), self.y(totals[n])) for n in shown]
+        every = max(1, -(-len(turns) * len(self.totals[0]) // MOST_PINS))
+        pins = [(self.x(n), self.y(totals[n])) for n in turns[::-every]]
         return Way(
             side,
             path + f"H{self.x(len(self.labels))}",
