@@ -54,12 +54,17 @@ export async function say(address, data, shown) {
   await deliver(saying, version());
 }
 
+/** A tap has begun that will say this: the engine draws it while the finger rests on the glass. Nothing counts yet. */
+export function foresee(address, data) {
+  if (!unanswered && !waiting) phone?.foresee(address, data, version()).catch(lost);
+}
+
 /** The saying itself, whatever token, uid and version its form had. */
 const wording = (address, data) => address + halfMade(data);
 
 /** Send a saying that is shown already; what comes of it is shown only when it is not what was shown. */
 async function settle(saying, drawn) {
-  const { address, data, shown } = saying;
+  const { address, data } = saying;
   const body = new URLSearchParams([...data, ["counted", JSON.stringify(drawn.counted)], ["edition", places.edition]]);
   try {
     const answer = await ask("POST", address, body, "");
@@ -69,11 +74,16 @@ async function settle(saying, drawn) {
     renew(answer.engine);
     return answer.status < 400;
   } catch {
-    await phone?.revert().catch(lost);
-    shown({ ...(await phone?.show(halfMade(data), data.get("after")).catch(lost)), status: 0 }, data);
+    await takeBack(saying);
     keep(saying);
     return false;
   }
+}
+
+/** Show the entry as it was before the phone counted it. */
+async function takeBack({ data, shown }) {
+  await phone?.revert().catch(lost);
+  await shown({ ...(await phone?.show(halfMade(data), data.get("after")).catch(lost)), status: 0 }, data);
 }
 
 /** The server took down what is shown. */
@@ -85,6 +95,7 @@ async function taken(after) {
 /** The server's sheet is another than the phone's: it is shown, and the phone learns or, counting wrongly, stops. */
 async function corrected(answer, saying) {
   if (answer.engine === "differs") stop("it counted differently");
+  if (!answer.news.querySelector("#table, .won")) await takeBack(saying); // it says what is wrong and shows no table
   await saying.shown(answer, saying.data);
   await follow();
 }

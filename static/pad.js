@@ -2,9 +2,9 @@
 
 const figures = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: false });
 
-/** Make an element like a fresh one and keep what is chosen, typed, open and focused in it. */
-function match(old, fresh) {
-  if (old.nodeName !== fresh.nodeName) return old.replaceWith(document.adoptNode(fresh));
+/** Make an element like a fresh one and keep what is chosen, typed, open and focused in it; a pad is exchanged whole. */
+export function match(old, fresh) {
+  if (old.nodeName !== fresh.nodeName || old.id === "pad") return old.replaceWith(document.adoptNode(fresh));
   if (old.nodeType !== Node.ELEMENT_NODE) {
     old.data = fresh.data;
     return undefined;

@@ -32,6 +32,7 @@ class Phone {
     this.here = here;
     this.version = null; // of the log, as far as this engine knows it
     this.asked = new Map();
+    this.foreseen = null; // a saying that may come soon, as the worker is asked, and its answer
     this.count = 0;
     const address = policy ? policy.createScriptURL(places.worker) : own(places.worker);
     this.worker = new Worker(address, { type: "module" });
@@ -94,21 +95,40 @@ class Phone {
   /** The table with a half-made entry; nothing when the page stands elsewhere than the log. */
   async show(query, version) {
     if (String(this.version) !== version) return null;
-    return this.drawing("show", { form: grouped(new URLSearchParams(query)) }, query);
+    return this.drawing("show", JSON.stringify({ form: grouped(new URLSearchParams(query)) }), query);
   }
 
   /** The table after a saying, with what was counted; nothing when only the server can tell. */
   async say(address, data, version) {
-    const where = address.slice(this.here.length + 1);
-    if (String(this.version) !== version || !["say", "undo", "redo"].includes(where)) return null;
-    const uid = data.get("uid");
-    const answer = await this.drawing("say", { where, uid, form: grouped(data) }, "");
+    const question = this.question(address, data, version);
+    const { foreseen } = this;
+    this.foreseen = null;
+    if (!question) return null;
+    const known = foreseen?.question === question;
+    if (known) this.ask("say", question).catch(() => {}); // what the worker answers is here already
+    const answer = await (known ? foreseen.answer : this.drawing("say", question, ""));
     if (answer?.counted) this.version += 1;
     return answer;
   }
 
+  /** The same for a saying that may come soon: drawn already, and not said. */
+  async foresee(address, data, version) {
+    const question = this.question(address, data, version);
+    if (!question || this.foreseen?.question === question) return;
+    const answer = this.drawing("say", question, "");
+    this.foreseen = { question, answer };
+    await Promise.all([answer, this.ask("revert")]);
+  }
+
+  /** A saying as the worker is asked; nothing for what only the server can tell. */
+  question(address, data, version) {
+    const where = address.slice(this.here.length + 1);
+    if (String(this.version) !== version || !["say", "undo", "redo"].includes(where)) return "";
+    return JSON.stringify({ where, uid: data.get("uid"), form: grouped(data) });
+  }
+
   async drawing(what, question, query) {
-    const answer = JSON.parse(await this.ask(what, JSON.stringify(question)));
+    const answer = JSON.parse(await this.ask(what, question));
     if (!answer) return null;
     const { parts, status, counted } = answer;
     return { status, counted, query, news: drawn(parts, { after: this.version + (counted ? 1 : 0) }) };

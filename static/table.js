@@ -3,12 +3,14 @@
 
 import { afresh, halfMade, here, look, say, version } from "./board.js";
 import { forget, remember, remembered, taken } from "./half.js";
-import { addUp, complete, dress, pair } from "./pad.js";
+import { addUp, complete, dress, match, pair } from "./pad.js";
+import "./ahead.js";
 
 const TWICE = 350; // ms in which a second tap on the same spot belongs to the first
 const BESIDE = 24; // px around that spot
 
 let busy = false; // something is under way, and the next tap waits for it
+let turn = 0; // counts what was asked, so that an answer is known which another one has overtaken
 let returning = null; // what to do when the way back through half-made steps is done
 let finger = { at: 0, x: 0, y: 0 }; // the last tap
 let recorded = -TWICE; // when a saying was last shown as recorded
@@ -31,6 +33,7 @@ function send(form, button) {
 /** Put the answer to a tap in place; a second tap meanwhile does nothing, and without an answer the page stays. */
 async function tell(asked, data) {
   if (busy) return;
+  turn += 1;
   wait(true);
   try {
     const answer = await asked();
@@ -86,7 +89,8 @@ function show(news) {
   const before = { focus: identity(document.activeElement), toast: found("#pad .toast"), version: version() };
   for (const place of ["header.bar", whole ? "main" : "#table", ".tools"]) {
     const fresh = news.querySelector(place);
-    if (fresh) found(place)?.replaceWith(document.adoptNode(fresh));
+    if (fresh && !whole && place !== ".tools") match(found(place), fresh); // little is another: little is laid out
+    else if (fresh) found(place)?.replaceWith(document.adoptNode(fresh));
   }
   if (!whole) addRows(news);
   document.title = news.title || document.title;
@@ -156,11 +160,12 @@ function refocus(before) {
 /** After a choice: the address keeps it, and the pad says what follows from it; no control is exchanged for another. */
 async function lookAhead(form) {
   const query = halfMade(new FormData(form), form.dataset.at);
+  const mine = ++turn;
   tellAddress("replaceState", history.state, query);
   try {
     const { news } = await look(query);
     const table = news.getElementById("table");
-    if (busy || !table) return;
+    if (busy || mine !== turn || !table) return;
     if (table.dataset.version !== version()) return show(news);
     found("#table .play").replaceWith(document.adoptNode(table.querySelector(".play")));
     const lasting = (pad) => [...pad.children].filter((child) => !child.matches(".toast, .notice"));
