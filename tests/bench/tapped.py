@@ -1,20 +1,21 @@
-"""Taps on a slow phone: from the finger's leaving the glass to the new total painted, deal after deal."""
+"""Taps on a slow phone: from the finger leaving the glass to the new total painted, deal after deal."""
 
 from __future__ import annotations
 
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.bench.phone import painted, slow_page
+from tests.bench.phone import PATIENCE, painted, slow_page
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext
 
     from tests.bench.phone import Conditions
 
 APART = 450  # ms between taps: sooner, they would be two halves of one
+REST = 80  # ms that a finger rests on the glass; most rest for 50 to 150
 MEASURED = "performance.getEntriesByName('tap').map((entry) => entry.duration)"
 TOTALS = "[...document.querySelectorAll('.board .total')].map((total) => total.textContent).join(' ')"
 
@@ -38,71 +39,77 @@ def deals() -> Iterator[Deal]:
 def taps(phone: BrowserContext, addresses: list[str], each: int, conditions: Conditions) -> list[float]:
     """Milliseconds from each last tap to the new total, for so many deals in each of these matches."""
     found: list[float] = []
-    page, _ = slow_page(phone, conditions)
-    told = deals()
+    finger, told = Finger(phone, conditions), deals()
     for address in addresses:
-        page.goto(address)
-        settle(page, conditions)
-        for _ in range(each):
-            found.append(one_deal(page, next(told), conditions))
-    page.close()
+        finger.page.goto(address)
+        finger.settle()
+        if conditions.boot:
+            finger.page.wait_for_selector("html[data-engine]", state="attached")
+        found.extend(finger.deal(next(told)) for _ in range(each))
+    finger.page.close()
     return found
 
 
-def settle(page: Page, conditions: Conditions) -> None:
-    """Wait until nothing is under way any more."""
-    page.wait_for_load_state("networkidle")
-    if conditions.script:
-        page.wait_for_timeout(APART)
+class Finger:
+    """Taps on a page of a slow phone."""
 
+    def __init__(self, phone: BrowserContext, conditions: Conditions) -> None:
+        self.page, self.session = slow_page(phone, conditions)
+        self.script = conditions.script
 
-def one_deal(page: Page, deal: Deal, conditions: Conditions) -> float:
-    """A deal tapped in; milliseconds of its last tap."""
-    chip(page, "declarer", deal.declarer)
-    settle(page, conditions)
-    chip(page, "contract", deal.contract)
-    settle(page, conditions)
-    last = in_place if conditions.script else by_page
-    took = last(page, deal.tricks)
-    settle(page, conditions)
-    return took
+    def settle(self) -> None:
+        """Wait until nothing is under way any more."""
+        self.page.wait_for_load_state("networkidle")
+        if self.script:
+            self.page.wait_for_timeout(APART)
 
+    def deal(self, deal: Deal) -> float:
+        """A deal tapped in; milliseconds of its last tap."""
+        for name, value in (("declarer", deal.declarer), ("contract", deal.contract)):
+            self.press(name, value)
+            self.lift()
+            self.settle()
+        last = self.in_place if self.script else self.by_page
+        took = last(deal.tricks)
+        self.settle()
+        return took
 
-def chip(page: Page, name: str, value: int) -> None:
-    """Tap a chip of the pad."""
-    page.locator(place_of(name, value)).first.tap()
+    def press(self, name: str, value: int) -> None:
+        """Touch a chip of the pad, a button that sends or the label around a choice, and rest there."""
+        label = f'label:has(input[name="{name}"][value="{value}"])'
+        chip = self.page.locator(f'#pad :is(button[name="{name}"][value="{value}"], {label})').first
+        chip.scroll_into_view_if_needed()
+        box = chip.bounding_box()
+        if box is None:
+            raise RuntimeError(f"{name} {value} cannot be seen")
+        spot = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+        self.session.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [spot]})
+        time.sleep(REST / 1000)
 
+    def lift(self) -> None:
+        """Lift the finger: that is the tap."""
+        self.session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
-def place_of(name: str, value: int) -> str:
-    """Where a chip is: a button that sends, or the label around a choice."""
-    label = f'label:has(input[name="{name}"][value="{value}"])'
-    return f'#pad :is(button[name="{name}"][value="{value}"], {label})'
+    def in_place(self, tricks: int) -> float:
+        """The last tap with script: the page itself has measured it."""
+        before = len(self.page.evaluate(MEASURED))
+        self.press("tricks", tricks)
+        self.lift()
+        until = time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            known = self.page.evaluate(MEASURED)
+            if len(known) > before:
+                return float(known[-1])
+            time.sleep(0.02)
+        raise TimeoutError("no new total came")
 
-
-def in_place(page: Page, tricks: int) -> float:
-    """The last tap with script: the page itself has measured it."""
-    before = len(page.evaluate(MEASURED))
-    chip(page, "tricks", tricks)
-    until = time.monotonic() + 30
-    while time.monotonic() < until:
-        known = page.evaluate(MEASURED)
-        if len(known) > before:
-            return float(known[-1])
-        page.wait_for_timeout(20)
-    raise TimeoutError("no new total came")
-
-
-def by_page(page: Page, tricks: int) -> float:
-    """The last tap without script: from the clock at the tap to the paint of the page that comes."""
-    chosen = page.locator(place_of("tricks", tricks)).first
-    chosen.scroll_into_view_if_needed()
-    box = chosen.bounding_box()
-    if box is None:
-        raise RuntimeError("the chip cannot be seen")
-    before, (old, *_) = page.evaluate(TOTALS), painted(page)
-    tapped_at = time.time() * 1000
-    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    origin, first, _ = painted(page, after=old)
-    if page.evaluate(TOTALS) == before:
-        raise RuntimeError("the new page shows the old total")
-    return origin + first - tapped_at
+    def by_page(self, tricks: int) -> float:
+        """The last tap without script: from the clock at the tap to the paint of the page that comes."""
+        before, (old, *_) = self.page.evaluate(TOTALS), painted(self.page)
+        self.press("tricks", tricks)
+        tapped_at = time.time() * 1000
+        self.lift()
+        origin, first, _ = painted(self.page, after=old)
+        if self.page.evaluate(TOTALS) == before:
+            raise RuntimeError("the new page shows the old total")
+        return origin + first - tapped_at
