@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.fields import back, entry_form, hidden, word
 from drawing.language import sentence
 from drawing.pad import Pad
+from drawing.parts import back, entry_form, hidden, word
 from drawing.shapes import mark
 from drawing.tree import SEAL, node
 from scoring.pad import known

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.fields import entry_form, fold, radio, with_more
 from drawing.language import sentence
+from drawing.parts import entry_form, fold, radio, with_more
 from drawing.tree import node
 from scoring.dominoes import ALL_POINTS, COUNTERS, TRICKS, counts, taken
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.entries import first
-from drawing.fields import fold, legend, radio
 from drawing.language import sentence
+from drawing.parts import fold, legend, radio
 from drawing.tree import node
 
 if TYPE_CHECKING:

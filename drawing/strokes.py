@@ -77,6 +77,7 @@ def road(language: Language, totals: Any, target: int, names: list[str]) -> Node
     """The road to a total, with a pin for each of two sides."""
     told = language.gettext(", ").join([f"{names[side]} {language.number(total)}" for side, total in enumerate(totals)])
     words = told + " " + language.gettext("of {target}", target=target)
+    free = 10 * max(totals) < 9 * target  # else a pin stands before the number at its end
     return node(
         "svg",
         titled("road", "0 0 360 40", words),
@@ -84,7 +85,7 @@ def road(language: Language, totals: Any, target: int, names: list[str]) -> Node
         node("path", {"class": "notch", "d": NOTCHES}),
         node("path", {"class": "notch half", "d": "M180 10v20"}),
         [pin(side, tenths(total, target, language.rtl)) for side, total in enumerate(totals)],
-        node("text", {"x": "5" if language.rtl else "331", "y": "10"}, language.number(target)),
+        node("text", {"x": "5" if language.rtl else "331", "y": "10"}, language.number(target)) if free else None,
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 from typing import TYPE_CHECKING
 
-from drawing.fields import any_field, entry_form
+from drawing.fields import any_field
 from drawing.pad import Pad
+from drawing.parts import entry_form
 from drawing.tree import node
 
 if TYPE_CHECKING:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.auction import AuctionPad
-from drawing.fields import back, chips, effect, entry_form, faults, fold, other_faults, seat_chips, send_chips, steps
-from drawing.fields import verdict as verdict_chip
+from drawing.chips import chips, seat_chips, send_chips
 from drawing.language import sentence
+from drawing.parts import back, effect, entry_form, faults, fold, other_faults, steps
+from drawing.parts import verdict as verdict_chip
 from drawing.tree import node
 
 if TYPE_CHECKING:

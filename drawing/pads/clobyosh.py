@@ -4,21 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drawing.chips import chips, seat_chips
+from drawing.counts import number
 from drawing.entries import first
-from drawing.fields import (
-    back,
-    chips,
-    entry_form,
-    faults,
-    fold,
-    hidden,
-    legend,
-    number,
-    other_faults,
-    seat_chips,
-)
 from drawing.language import sentence
 from drawing.pad import Pad
+from drawing.parts import back, entry_form, faults, fold, hidden, legend, other_faults
 from drawing.sequences import sequence_points, sequences
 from drawing.shapes import RED, mark
 from drawing.speech import SUITS

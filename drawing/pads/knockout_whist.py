@@ -4,23 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.fields import (
-    back,
-    entry_form,
-    faults,
-    fold,
-    hidden,
-    left_of,
-    legend,
-    other_faults,
-    radio,
-    rows,
-    seats_chips,
-    send_chips,
-    with_more,
-)
+from drawing.chips import seats_chips, send_chips
+from drawing.counts import rows
 from drawing.language import sentence
 from drawing.pad import Pad
+from drawing.parts import back, entry_form, faults, fold, hidden, left_of, legend, other_faults, radio, with_more
 from drawing.tree import SEAL, node
 from scoring.sheet import problems
 

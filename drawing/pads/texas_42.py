@@ -5,22 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.auction import AuctionPad
+from drawing.chips import chips, seat_chips, send_chips
 from drawing.counters import counting
-from drawing.fields import (
-    back,
-    chips,
-    effect,
-    entry_form,
-    faults,
-    fold,
-    hidden,
-    other_faults,
-    seat_chips,
-    send_chips,
-    steps,
-    verdict,
-)
 from drawing.language import sentence
+from drawing.parts import back, effect, entry_form, faults, fold, hidden, other_faults, steps, verdict
 from drawing.shapes import mark
 from drawing.strokes import all_tally
 from drawing.tree import SEAL, node

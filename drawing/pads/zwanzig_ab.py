@@ -4,21 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.fields import (
-    back,
-    barred,
-    chips,
-    entry_form,
-    faults,
-    gap_of,
-    hidden,
-    number_row,
-    other_faults,
-    send_chips,
-    steps,
-    with_more,
-)
+from drawing.chips import chips, send_chips
+from drawing.counts import gap_of, number_row
 from drawing.pad import Pad
+from drawing.parts import back, barred, entry_form, faults, hidden, other_faults, steps, with_more
 from drawing.shapes import mark
 from drawing.tree import SEAL, node
 

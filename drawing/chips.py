@@ -1,0 +1,126 @@
+"""Seats and values as chips: to choose one or several of, or to record with the last tap."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.parts import barred, effect, faults, group, legend, radio, with_more, word
+from drawing.shapes import mark
+from drawing.tree import classes, node
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from drawing.pad import Pad
+    from drawing.tree import Attributes, Node, Piece
+    from scoring.words import Values
+
+
+def seat_chips(
+    pad: Pad,
+    key: str,
+    nobody: str = "",
+    plain: bool = False,
+    along: str = "",
+    terse: bool = False,
+    beside: bool = False,
+) -> list[Piece]:
+    """Seats as chips: radios, so that the next tap sends them along, or buttons that send `along` along.
+
+    nobody: the word of a chip for no seat. plain: only names and who deals. beside: the heading stands beside.
+    """
+    field = pad.fields[key]
+    chips: list[Piece] = [seat_chip(pad, key, choice, plain, along, terse) for choice in pad.choices(key)]
+    if nobody:
+        chips.append(node("label", {"class": "chip"}, radio(key, "", not pad.text(key)), nobody))
+    columns = pad.seat_columns + (1 if nobody else 0)
+    style = classes("chips", f"n{columns}", "beside" if beside else "")
+    return [
+        node("fieldset", {"class": style}, legend(pad.language.gettext(field["label"]), plain), chips),
+        faults(pad, key),
+    ]
+
+
+def seat_chip(pad: Pad, key: str, choice: Values, plain: bool, along: str, terse: bool) -> Node:
+    """One seat as a chip."""
+    seat, words = choice["value"], seat_words(pad, choice, plain, terse)
+    style = "chip " + pad.letter(seat)
+    if along:
+        said: Attributes = {"class": style, "name": "also", "value": f"{key}={seat}&{along}"}
+        return node("button", with_more(said, barred(pad, key, choice)), words)
+    chosen = pad.chosen(key, seat)
+    button = radio(key, seat, chosen, barred(pad, key, choice, chosen=chosen))
+    return node("label", {"class": style}, button, words)
+
+
+def seat_words(pad: Pad, choice: Values, plain: bool, terse: bool) -> list[Piece]:
+    """Mark and name of a seat, and what is to be said of it."""
+    seat = choice["value"]
+    words: list[Piece] = [mark(pad.side(seat)), pad.name(seat)]
+    if terse:
+        return words
+    if choice["why_not"]:
+        words.append(node("small", {}, pad.speaker.say(choice["why_not"])))
+    elif plain and seat == pad.dealer:
+        words.append(node("small", {}, pad.language.gettext("deals")))
+    elif choice["hint"] and not plain:
+        words.append(node("small", {}, pad.speaker.say(choice["hint"])))
+    return words
+
+
+def seats_chips(pad: Pad, key: str, only: list[int] | None = None) -> list[Piece]:
+    """Seats of which any number can be chosen."""
+    shown = [choice for choice in pad.choices(key) if only is None or choice["value"] in only]
+    chips: list[Piece] = [seats_chip(pad, key, choice) for choice in shown]
+    style = f"chips n{pad.seat_columns if only is None else 2}"
+    words = legend(pad.language.gettext(pad.fields[key]["label"]), only is not None)
+    return [node("fieldset", {"class": style}, words, chips), faults(pad, key)]
+
+
+def seats_chip(pad: Pad, key: str, choice: Values) -> Node:
+    """One of several seats, with what choosing it means."""
+    seat = choice["value"]
+    box = {"type": "checkbox", "name": key, "value": str(seat), "checked": pad.chosen(key, seat)}
+    said = node("small", {}, pad.speaker.say(choice["hint"])) if choice["hint"] else None
+    style = {"class": "chip " + pad.letter(seat)}
+    return node("label", style, node("input", box), mark(pad.side(seat)), pad.name(seat), said)
+
+
+def chips(
+    pad: Pad, key: str, columns: int = 4, nothing: str = "", only: Any = None, but: Any = (), usual: Any = None
+) -> list[Piece]:
+    """Values as chips to choose one of, each with what it would do.
+
+    nothing: the word of a chip for no value. only, but: the values that are shown. usual: what goes without saying.
+    """
+    empty = not pad.text(key)
+    shown: list[Piece] = []
+    if nothing:
+        words = node("b", {"class": "word"}, nothing)
+        shown.append(node("label", {"class": "chip"}, radio(key, "", empty), words))
+    for choice in offered(pad, key, only, but):
+        chosen = pad.chosen(key, choice["value"]) or (empty and choice["value"] == usual)
+        button = radio(key, choice["value"], chosen, barred(pad, key, choice, chosen=chosen))
+        told = [word(pad, key, choice["value"], choice["label"]), effect(pad, choice)]
+        shown.append(node("label", {"class": "chip"}, button, told))
+    return group(pad, key, columns, shown)
+
+
+def send_chips(pad: Pad, key: str, columns: int = 4, only: Any = None, plain: bool = False) -> list[Piece]:
+    """Values as chips that record, for the last tap of a step. plain: without what they would do."""
+    shown: list[Piece] = []
+    for choice in offered(pad, key, only, ()):
+        pressed = "true" if pad.chosen(key, choice["value"]) else None
+        said: Attributes = {"class": "chip", "name": key, "value": str(choice["value"]), "aria-pressed": pressed}
+        words = [word(pad, key, choice["value"], choice["label"]), None if plain else effect(pad, choice)]
+        shown.append(node("button", with_more(said, barred(pad, key, choice)), words))
+    return group(pad, key, columns, shown, unseen=True)
+
+
+def offered(pad: Pad, key: str, only: Any, but: Any) -> list[Values]:
+    """The choices of a field that are shown."""
+    return [
+        choice
+        for choice in pad.choices(key)
+        if choice["value"] not in but and (only is None or choice["value"] in only)
+    ]

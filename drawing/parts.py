@@ -1,0 +1,149 @@
+"""Parts of every pad: what stands around choices, why a choice cannot be, and what it would do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.shapes import LETTERS, RED, mark
+from drawing.speech import SUITS
+from drawing.tree import SEAL, node
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from drawing.pad import Pad
+    from drawing.tree import Attributes, Node, Piece
+    from scoring.words import Values
+
+
+def faults(pad: Pad, key: str) -> list[Piece]:
+    """What is wrong with a field."""
+    return [node("p", {"class": "fault", "id": "fault-" + key}, fault) for fault in pad.told(key)]
+
+
+def other_faults(pad: Pad) -> list[Piece]:
+    """What is wrong with fields that are not on this pad."""
+    return [node("p", {"class": "fault"}, fault) for fault in pad.untold()]
+
+
+def hidden(name: str, value: str) -> Node:
+    """What a form says without being asked."""
+    return node("input", {"type": "hidden", "name": name, "value": value})
+
+
+def legend(words: Piece, unseen: bool = False) -> Node:
+    """What a group is about."""
+    return node("legend", {"class": "unseen" if unseen else None}, words)
+
+
+def fold(words: str, more: str, is_open: bool, *inside: Piece) -> Node:
+    """Something that stands folded until it is wanted."""
+    summary = node("summary", {}, words, [" ", node("small", {}, more)] if more else None)
+    return node("details", {"open": is_open}, summary, list(inside))
+
+
+def back(address: str, words: str) -> Node:
+    """A way back below the pad."""
+    return node("a", {"class": "back", "href": address}, words)
+
+
+def barred(pad: Pad, key: str, choice: Values, seat: int | None = None, chosen: bool = False) -> Attributes:
+    """The attributes of a choice that cannot be.
+
+    One that can never be is disabled; one that cannot be beside what else is chosen here is only marked, which script
+    takes as disabled.
+    """
+    if not choice["why_not"] or chosen:
+        return {}
+    return {"disabled": True, "data-never": True} if pad.never(key, choice, seat) else {"data-not": True}
+
+
+def with_more(attributes: Attributes, more: Attributes) -> Attributes:
+    """Attributes with more of them."""
+    attributes.update(more)
+    return attributes
+
+
+def radio(name: str, value: Any, chosen: bool, more: Attributes | None = None) -> Node:
+    """One of several that exclude each other."""
+    said = {"type": "radio", "name": name, "value": str(value), "checked": chosen}
+    return node("input", with_more(said, more or {}))
+
+
+def effect(pad: Pad, choice: Values) -> Node | None:
+    """What a choice would do, or why it cannot be."""
+    said = choice.get("why_not") or choice.get("hint")
+    if said:
+        return node("small", {}, pad.speaker.say(said))
+    preview = choice.get("preview")
+    if not preview:
+        return None
+    told = [
+        node("span", {}, mark(side), pad.language.signed(n)) for side, n in enumerate(preview["points"]) if n
+    ] or pad.language.gettext("no score")
+    return node("small", {"class": "effect"}, told)
+
+
+def suit_sign(pad: Pad, suit: str, label: str) -> list[Piece]:
+    """A suit by its sign, and by name for who cannot see it."""
+    style = "red" if suit in RED else None
+    return [node("b", {"class": style}, SUITS[suit]), node("span", {"class": "unseen"}, pad.language.gettext(label))]
+
+
+def word(pad: Pad, key: str, value: Any, label: str) -> Piece:
+    """The value of a choice as it stands on its chip."""
+    language = pad.language
+    if type(value) is str and value in SUITS:
+        return suit_sign(pad, value, label)
+    if key == "bid" and type(value) is int and value >= 42 and pad.board["unit"] == "marks":
+        marks = value // 42
+        return [
+            node("b", {}, language.number(value)),
+            node("small", {}, language.ngettext("{num} mark", "{num} marks", marks, num=marks)),
+        ]
+    if label:
+        text = language.in_digits(language.gettext(label))
+        return node("b", {"class": "word" if len(text) > 2 else None}, text)
+    return node("b", {}, language.number(value) if type(value) is int else str(value))
+
+
+def group(pad: Pad, key: str, columns: int, shown: list[Piece], unseen: bool = False) -> list[Piece]:
+    """Chips of one field, and what is wrong with it."""
+    words = legend(pad.language.gettext(pad.fields[key]["label"]), unseen)
+    return [node("fieldset", {"class": f"chips n{columns}"}, words, shown), faults(pad, key)]
+
+
+def steps(pad: Pad, question: Piece, left: int | None = None) -> Node:
+    """What was said before, as links back to it; then what is asked now, and how much is left of a total."""
+    again, spoken = pad.here + "?step=bid", pad.spoken
+    items: list[Piece] = []
+    if spoken:
+        items.append(node("li", {}, node("a", {"href": again}, mark(spoken["side"]), spoken["name"])))
+        items.append(node("li", {}, node("a", {"href": again}, spoken["big"])))
+    items.append(node("li", {"aria-current": "step"}, question))
+    if left is not None:
+        items.append(node("li", {"class": "left soft"}, node("span", {}, left_of(pad, left))))
+    return node("ol", {"class": "steps"}, items)
+
+
+def left_of(pad: Pad, total: int) -> list[Piece]:
+    """How much is left of a total, which script keeps up to date."""
+    number = pad.language.number(total)
+    return [node("b", {"data-left": True}, number), " ", pad.language.gettext("of {n} left", n=total)]
+
+
+def entry_form(pad: Pad, step: str, *inside: Piece, late: bool = False, total: int | None = None) -> Node:
+    """The form of a step, which records. late: nothing records before its last button."""
+    said = {
+        "class": "entry late" if late else "entry",
+        "method": "post",
+        "action": pad.saying,
+        "data-total": None if total is None else str(total),
+    }
+    return node("form", said, SEAL, hidden("step", step), list(inside))
+
+
+def verdict(pad: Pad, name: str, value: str, side: int, words: str, *more: Piece) -> Node:
+    """A large chip that records, in the colour of the side it is good for."""
+    said = {"class": "chip verdict " + LETTERS[side], "name": name, "value": value}
+    return node("button", said, node("b", {}, words), list(more))
