@@ -15,6 +15,7 @@ from drawing.shapes import RED, mark
 from drawing.speech import SUITS
 from drawing.tree import SEAL, between, classes, node
 from scoring.cards import points_of
+from scoring.sheet import problems
 
 if TYPE_CHECKING:
     from drawing.entries import Form
@@ -129,7 +130,17 @@ class ClobyoshPad(Pad):
 
     def _claims(self) -> list[Piece]:
         """The match for the taking: whoever is there by what is written down can claim it."""
-        return [self._can_claim(need) for need in self.board["needs"] if need["code"] == "can_claim"]
+        reached = [need for need in self.board["needs"] if need["code"] == "can_claim"]
+        return [
+            self._can_claim(need) for need in reached if not problems(self.game, self.standing, self._with_claim(need))
+        ]
+
+    def _with_claim(self, need: Values) -> Entry:
+        """What would be recorded with this claim."""
+        entry: Entry = {key: self.board["written"][key] for key in self.board["written"]}
+        entry["claim"] = need["side"]
+        entry.update(self.tapped(self.standing, with_claim(self.form, need["side"]), entry))
+        return entry
 
     def _can_claim(self, need: Values) -> Node:
         words = self.language.gettext("{name} claims {total}")
@@ -234,6 +245,13 @@ class ClobyoshPad(Pad):
         names = [name for name in sorted(self.form) if name not in left_out]
         pairs = [(name, text) for name in names for text in self.form[name]]
         return [pair for pair in pairs if pair != ("counted", str(player))]
+
+
+def with_claim(form: Form, seat: int) -> Form:
+    """A form that says a claim, too."""
+    whole: Form = {name: form[name] for name in form}
+    whole["claim"] = [str(seat)]
+    return whole
 
 
 def card_points(trump: str | None, cards: list[str]) -> int:
