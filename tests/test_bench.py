@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.servers import ROOT
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 TINY = "--rounds 1 --seconds 0.2 --most 6 --clients 2 --evenings 1 2 --long 45".split()
 PARTS = (
@@ -20,6 +24,16 @@ PARTS = (
     "A cold table page with 40 deals",
     "First answer after",
 )
+FELT = (
+    "first visit: first paint, ms",
+    "requests before that",
+    "engine ready on the first visit, ms",
+    "last tap to new total, by the phone engine, ms",
+    "slowed 6 times, 99 of 1",
+    "by the server, ms",
+    "without any script, ms",
+    "/static/tallystick.",
+)
 
 
 @pytest.mark.slow
@@ -29,3 +43,18 @@ def test_it_prints_all_that_it_measures():
     )
     assert (ran.returncode, ran.stderr) == (0, "")
     assert [part for part in PARTS if part not in ran.stdout] == []
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_it_prints_what_is_felt(chromium: Browser):
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.bench", "felt", "--runs", "1", "--taps", "1"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert [part for part in FELT if part not in ran.stdout] == []
+    assert "never" not in ran.stdout
