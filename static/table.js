@@ -9,8 +9,11 @@ import "./ahead.js";
 const TWICE = 350; // ms in which a second tap on the same spot belongs to the first
 const BESIDE = 24; // px around that spot
 
+const AHEAD = 1000; // ms at most that a tap waits for what the choice before it leads to
+
 let busy = false; // something is under way, and the next tap waits for it
 let turn = 0; // counts what was asked, so that an answer is known which another one has overtaken
+let ahead = null; // what the last choice leads to, while that is being looked at
 let returning = null; // what to do when the way back through half-made steps is done
 let finger = { at: 0, x: 0, y: 0 }; // the last tap
 let recorded = -TWICE; // when a saying was last shown as recorded
@@ -28,6 +31,12 @@ function send(form, button) {
   const address = button?.getAttribute("formaction") || form.getAttribute("action");
   if (form.method !== "post" || address === here()) return tell(() => look(halfMade(data)), data);
   return tell(() => say(address, data, answered), data);
+}
+
+/** Send what was tapped, unless what was chosen just before it turns out to rule it out. */
+async function sendIfPossible(form, button) {
+  if (ahead) await Promise.race([ahead, new Promise((resolve) => setTimeout(resolve, AHEAD))]);
+  if (!button || (button.isConnected && !button.disabled)) send(form, button);
 }
 
 /** Put the answer to a tap in place; a second tap meanwhile does nothing, and without an answer the page stays. */
@@ -179,21 +188,23 @@ async function lookAhead(form) {
 /** After a finger chose the last number of its rows: record. Keys only pass through numbers on their way. */
 function counted(form) {
   if (performance.now() - finger.at > TWICE || !complete(form)) return false;
-  send(form, form.querySelector("button.go"));
+  sendIfPossible(form, form.querySelector("button.go"));
   return true;
 }
 
 document.addEventListener("submit", (event) => {
   if (!event.target.closest("#table, header.bar") || !found("#table")) return;
   event.preventDefault();
-  send(event.target, event.submitter);
+  sendIfPossible(event.target, event.submitter);
 });
 
 document.addEventListener("change", (event) => {
   const form = event.target.closest("#pad form");
   if (!form) return;
   if (event.target.dataset.points) addUp(form);
-  if (!event.target.closest("fieldset.counted") || !counted(form)) lookAhead(form);
+  if (event.target.closest("fieldset.counted") && counted(form)) return;
+  const look = lookAhead(form).finally(() => look === ahead && (ahead = null));
+  ahead = look;
 });
 
 // The second half of a double tap would fall on what the first has brought under the finger.
