@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import pass_context
 
 from models.base import new_uid
 from web.addresses import address
@@ -15,7 +17,10 @@ from web.language import NAMES, counted, in_digits, marked, money, num, signed, 
 from web.wording import SUITS
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask import Flask
+    from jinja2.runtime import Context
 
 
 def register(app: Flask) -> None:
@@ -24,8 +29,26 @@ def register(app: Flask) -> None:
         blueprint = getattr(importlib.import_module(f"web.{module}"), "bp", None)
         if blueprint is not None:
             app.register_blueprint(blueprint)
-    app.jinja_env.filters.update(num=num, clock=clock, money=money, signed=signed, digits=in_digits, typed=typed)
+    filters: dict[str, Callable[[Any], str]] = {
+        "num": num,
+        "clock": clock,
+        "money": money,
+        "signed": signed,
+        "digits": in_digits,
+        "typed": typed,
+    }
+    app.jinja_env.filters.update({name: for_reader(word) for name, word in filters.items()})
     app.jinja_env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, sealed=seal, url_for=address)
     app.jinja_env.globals.update(_=marked, ngettext=counted, speaking=speaking, LANGUAGES=NAMES)
     offer_drawings(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True
+
+
+def for_reader(word: Callable[[Any], str]) -> Callable[..., str]:
+    """A filter that is asked anew for every reader: what stands fixed in a template is not compiled in one language."""
+
+    @pass_context
+    def filtered(_: Context, value: Any) -> str:
+        return word(value)
+
+    return filtered

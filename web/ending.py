@@ -40,8 +40,8 @@ class Ending:
         self.deals = [line for line in self.lines if line.deal.kind == "deal"]
 
     @property
-    def title(self) -> str:
-        """Who won, as text."""
+    def title(self) -> Words:
+        """Who won."""
         return won_words(self.speaker, self.winners)
 
     @property

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.language import gettext
+from web.language import list_of, marked
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from markupsafe import Markup
+
     from web.wording import Speaker
 
 
-def won_words(speaker: Speaker, winners: Sequence[int]) -> str:
-    """Who wins, as text: "Ann & Cem win"."""
-    names = gettext(", ").join(speaker.side_text(side) for side in winners)
+def won_words(speaker: Speaker, winners: Sequence[int]) -> Markup:
+    """Who wins: "Ann & Cem win"."""
+    names = list_of([speaker.side(side) for side in winners])
     one = len(winners) == 1 and len(speaker.sides[winners[0]]) == 1
-    return gettext("{names} wins", names=names) if one else gettext("{names} win", names=names)
+    return marked("{names} wins", names=names) if one else marked("{names} win", names=names)
