@@ -21,8 +21,6 @@ from web.catalogues import phone_catalogue
 from web.language import NAMES, language
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from flask import Flask
 
     from models.log import Receipt
@@ -106,14 +104,16 @@ def files_of(game: str) -> dict[str, Path]:
     return dict(sorted(found.items()))
 
 
-def imported(source: str) -> Iterator[str]:
+@cache
+def imported(source: str) -> list[str]:
     """The paths of our own modules that a source imports, and of the packages that they are in."""
+    found: list[str] = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in ROOMS:
             parts = node.module.split(".")
-            yield from ("/".join([*parts[:depth], "__init__.py"]) for depth in range(1, len(parts) + 1))
-            yield "/".join(parts) + ".py"
-            yield from ("/".join([*parts, alias.name]) + ".py" for alias in node.names)
+            found += ["/".join([*parts[:depth], "__init__.py"]) for depth in range(1, len(parts) + 1)]
+            found += ["/".join(parts) + ".py", *("/".join([*parts, alias.name]) + ".py" for alias in node.names)]
+    return found
 
 
 @cache
