@@ -36,8 +36,15 @@ function send(form, button) {
 /** Send what was tapped, unless what was chosen just before it turns out to rule it out. */
 async function sendIfPossible(form, button) {
   if (ahead) await Promise.race([ahead, new Promise((resolve) => setTimeout(resolve, AHEAD))]);
-  if (!button || (button.isConnected && !button.disabled)) send(form, button);
+  const now = button?.isConnected === false ? twin(button) : button;
+  if (!now?.disabled) send(now?.form ?? form, now);
 }
+
+/** The button of a fresh pad that says the same. */
+const twin = ({ name, value, className }) =>
+  [...document.querySelectorAll("#pad button")].find(
+    (one) => one.name === name && one.value === value && one.className === className,
+  ) ?? { disabled: true };
 
 /** Put the answer to a tap in place; a second tap meanwhile does nothing, and without an answer the page stays. */
 async function tell(asked, data) {
