@@ -11,6 +11,7 @@ const SECRETS = ["csrf_token", "uid", "after"];
 const places = document.getElementById("engine")?.dataset; // where the engine is; only a table's page tells
 let phone = null; // the engine, while it can answer
 let looking = null; // the request that only looks ahead
+let noted = false; // it was said that the server draws
 let unanswered = null; // a saying that is on its way behind what is shown; resolves to whether it was taken down
 let waiting = null; // a saying that got no answer: it is sent again under the same uid, by itself or by the same tap
 
@@ -65,7 +66,7 @@ const wording = (address, data) => address + halfMade(data);
 /** Send a saying that is shown already; what comes of it is shown only when it is not what was shown. */
 async function settle(saying, drawn) {
   const { address, data } = saying;
-  const body = new URLSearchParams([...data, ["counted", JSON.stringify(drawn.counted)], ["edition", places.edition]]);
+  const body = new URLSearchParams([...data, ["phone_counted", JSON.stringify(drawn.counted)], ["edition", places.edition]]);
   try {
     const answer = await ask("POST", address, body, "");
     waiting = null;
@@ -179,7 +180,8 @@ function renew(engine) {
 
 /** From now on the server answers. */
 function stop(reason) {
-  console.info(`The server draws this table: ${reason}.`);
+  if (!noted) console.info(`The server draws this table: ${reason}.`);
+  noted = true;
   phone?.stop();
   phone = null;
 }
@@ -190,7 +192,8 @@ const lost = (error) => stop(error.message);
 /** Ask at once for all that the engine is made of: what needs one after the other then finds it on its way. */
 function fetchAhead() {
   const addresses = [places.worker, places.bundle, ...places.files.split(" ")];
-  for (const address of addresses) fetch(address, { priority: "low" }).then((answer) => answer.arrayBuffer(), lost);
+  const late = () => {}; // whoever needs it will ask for it once more
+  for (const address of addresses) fetch(address, { priority: "low" }).then((answer) => answer.arrayBuffer()).catch(late);
 }
 
 async function begin() {

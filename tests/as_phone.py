@@ -48,7 +48,7 @@ class Phone:
 
     def send(self, where: str, pairs: Pairs, counted: Any, edition: str) -> TestResponse:
         """What the server answers to a saying that was counted here."""
-        form = grouped([*pairs, ("counted", json.dumps(counted)), ("edition", edition)])
+        form = grouped([*pairs, ("phone_counted", json.dumps(counted)), ("edition", edition)])
         return self.client.post(f"/m/{self.uid}/{where}", data=form, headers={"X-Part": ""})
 
 

@@ -213,7 +213,7 @@ def test_a_difference_is_told_and_logged_without_names(
 
 @pytest.mark.parametrize("junk", ["", "{", "null", "[" * 2000, '"Ann"', "1e400"])
 def test_junk_for_a_count_is_a_difference(app: Flask, client: FlaskClient, match: str, junk: str) -> None:
-    form = {**dict(sealed(client, 0, BID)), "counted": junk, "edition": supply(app).edition}
+    form = {**dict(sealed(client, 0, BID)), "phone_counted": junk, "edition": supply(app).edition}
     answer = client.post(f"/m/{match}/say", data=form, headers={"X-Part": ""})
     assert (answer.status_code, answer.headers["X-Engine"]) == (200, "differs")
 
@@ -334,3 +334,25 @@ def first_difference(one: Any, other: Any) -> Any:
     if type(one) is type(other) is tuple and one[:2] == other[:2] and len(one[2]) == len(other[2]):
         return next(first_difference(*pair) for pair in zip(one[2], other[2], strict=True) if pair[0] != pair[1])
     return one, other
+
+
+def test_what_a_pad_names_like_the_count_is_another_thing(app: Flask, client: FlaskClient) -> None:
+    """Clobyosh's pad tells whose cards were counted by tapping."""
+    match = sit_down(client, "clobyosh", "Ann", "Bob")
+    for seq, said in enumerate(
+        (
+            [("step", "bid"), ("maker", "0"), ("turned", "true"), ("trump", "clubs")],
+            [
+                ("step", "play"),
+                ("counted", "0"),
+                ("won.0", "AC"),
+                ("cards.0", ""),
+                ("cards.1", "60"),
+                ("last_trick", "0"),
+            ],
+        )
+    ):
+        phone, pairs = Phone(client, match), sealed(client, seq, said)
+        drawn = phone.say("say", pairs)
+        answer = phone.send("say", pairs, drawn["counted"], supply(app, "clobyosh").edition)
+        assert answer.get_json() == {"version": seq + 1}

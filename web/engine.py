@@ -214,7 +214,7 @@ def verdict(receipt: Receipt) -> Verdict | None:
     A difference under the same edition is written to the server's log, without a name in it. When others have said
     more since (the same saying came a second time) there is nothing to compare.
     """
-    told = request.form.get("counted")
+    told = request.form.get("phone_counted")
     if told is None:
         return None
     reading = receipt.reading
