@@ -43,11 +43,19 @@ def fonts(page: Page) -> list[str]:
 
 
 @pytest.mark.parametrize("code", ["en", "nl", "de"])
-def test_other_pages_do_not_ask_for_the_persian_font(page, address, evening, fonts, code):
+def test_other_pages_do_not_ask_for_the_persian_font(page, address, fonts, code):
     """The one Persian word of the switch stands there in the system's own letters."""
     page.context.add_cookies([{"name": "language", "value": code, "url": address}])
     page.goto(address + "/rules/clobyosh", wait_until="networkidle")
+    assert fonts
     assert [font for font in fonts if FONT in font] == []
+
+
+@pytest.mark.parametrize(("code", "asked"), [("en", 0), ("de", 1)])
+def test_letters_with_accents_are_asked_for_where_a_heading_has_them(page, address, fonts, code, asked):
+    page.context.add_cookies([{"name": "language", "value": code, "url": address}])
+    page.goto(address + "/rules/clobyosh", wait_until="networkidle")
+    assert len([font for font in fonts if "casual-accents" in font]) == asked
 
 
 def test_persian_pages_ask_for_the_persian_font_and_draw_with_it(page, address, fonts):
