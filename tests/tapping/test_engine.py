@@ -112,7 +112,9 @@ def body_of(page: Page) -> str:
         """() => {
             const table = document.querySelector("#table").cloneNode(true);
             table.removeAttribute("aria-busy");
-            for (const field of table.querySelectorAll("[name=uid],[name=csrf_token]")) field.remove();
+            table.querySelector("#pad").removeAttribute("tabindex");
+            table.normalize();
+            for (const field of table.querySelectorAll("[name=uid], [name=csrf_token]")) field.remove();
             const said = (node) => [...node.attributes].map(({name, value}) => `${name}=${value}`).sort();
             const plain = (node) => node.nodeType === 3 ? node.data
                 : [node.namespaceURI + node.localName, said(node), [...node.childNodes].map(plain)];
