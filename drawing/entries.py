@@ -29,12 +29,17 @@ def first(form: Form, name: str) -> str:
     return texts[0].strip() if texts else ""
 
 
-def entry_of(fields: tuple[Field, ...], form: Form, players: int, base: Entry | None = None) -> Entry:
-    """The entry that a form holds, on top of what was said before (the pending bid)."""
+def entry_of(
+    fields: tuple[Field, ...], form: Form, players: int, base: Entry | None = None, done: bool = True
+) -> Entry:
+    """The entry that a form holds, on top of what was said before (the pending bid).
+
+    done: nothing more will be tapped, so that the last open number is what the others leave.
+    """
     entry: Entry = {}
     entry.update(base or {})
     for field in fields:
-        value = field_value(field, form, players)
+        value = field_value(field, form, players, done)
         if value is not None:
             entry[field.key] = value
         elif field.key in form:
@@ -42,7 +47,7 @@ def entry_of(fields: tuple[Field, ...], form: Form, players: int, base: Entry | 
     return entry
 
 
-def field_value(field: Field, form: Form, players: int) -> Any:
+def field_value(field: Field, form: Form, players: int, done: bool) -> Any:
     """The value of one field, or None when the form says nothing of it."""
     if field.kind == "sequences":
         return sequences(form, players)
@@ -51,7 +56,7 @@ def field_value(field: Field, form: Form, players: int) -> Any:
     if field.kind == "calls":
         return [choice(field, text) for text in first(form, "calls").split(",") if text] or None
     if field.per == "seat":
-        return per_seat(field, form, players)
+        return per_seat(field, form, players, done)
     return single(field, first(form, field.key))
 
 
@@ -89,10 +94,11 @@ def digit(letter: str) -> str:
     return ""
 
 
-def per_seat(field: Field, form: Form, players: int) -> list[Any] | None:
-    """A list with one item a seat, or None where nothing was chosen; a total fills the last open seat in."""
+def per_seat(field: Field, form: Form, players: int, done: bool) -> list[Any] | None:
+    """A list with one item a seat, or None where nothing was chosen; once done a total fills the last open seat in."""
     texts = [first(form, f"{field.key}.{seat}") for seat in range(players)]
-    values = fill_last([None if text == NO_PART else whole(text) if text else "" for text in texts], field.total)
+    values = [None if text == NO_PART else whole(text) if text else "" for text in texts]
+    values = fill_last(values, field.total) if done else values
     return None if all(value in ("", None) for value in values) else values
 
 

@@ -58,7 +58,7 @@ class Table:
         self.place, self.game, self.sheet, self.language = place, game, sheet, language
         self.form, self.problems = form or {}, problems
         self.standing = sheet.standing
-        self.draft = draft_of(game, sheet, self.form)
+        self.draft = draft_of(game, sheet, self.form, done=bool(problems))
         self.board = overview(sheet, self.draft, since=len(sheet.lines))
         again = step == "bid" and self.board["step"] == "play" and not game.bid_done(self.standing, None)
         self.step: str = "bid" if again else self.board["step"]
@@ -239,12 +239,12 @@ class Table:
         return tools(self.language, self.place.here, self.step in PLAYING, self.closed, decides)
 
 
-def draft_of(game: Game, sheet: Sheet, form: Form) -> Entry:
-    """What a form has half made, as an entry."""
+def draft_of(game: Game, sheet: Sheet, form: Form, done: bool) -> Entry:
+    """What a form has half made, as an entry; done: it was to be recorded."""
     if not form:
         return {}
     standing = sheet.standing
-    draft = entry_of(game.fields(standing), form, len(standing.table.players))
+    draft = entry_of(game.fields(standing), form, len(standing.table.players), done=done)
     written = written_so_far(sheet, draft)
     draft.update(pad_of(game.key).tapped(standing, form, written))
     return draft

@@ -2,22 +2,40 @@
 
 const figures = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: false });
 
-/** Make an element like a fresh one and keep what is chosen, typed, open and focused in it; a pad is exchanged whole. */
+/** What tells nodes apart that stand side by side: of controls what they say, of typed ones only what about. */
+function kind(node) {
+  if (node.nodeType !== Node.ELEMENT_NODE) return node.nodeName;
+  const said = node.getAttribute("type") === "text" ? "" : node.getAttribute("value");
+  return [node.nodeName, node.id, node.getAttribute("name"), said].join(" ");
+}
+
+/** Make a node like a fresh one and keep what is chosen, typed, open and focused in it; a pad is exchanged whole. */
 export function match(old, fresh) {
-  if (old.nodeName !== fresh.nodeName || old.id === "pad") return old.replaceWith(document.adoptNode(fresh));
+  if (old.nodeName !== fresh.nodeName || old.id === "pad") {
+    old.replaceWith(document.adoptNode(fresh));
+    return;
+  }
   if (old.nodeType !== Node.ELEMENT_NODE) {
     old.data = fresh.data;
-    return undefined;
+    return;
   }
   for (const { name } of [...old.attributes]) if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-  return pair(old, [...old.childNodes], [...fresh.childNodes]);
+  pair(old, [...old.childNodes], [...fresh.childNodes]);
 }
 
-/** The same for all that an element holds. */
+/** The same for all that an element holds: what is there stays, what is new comes, what is no more goes. */
 export function pair(parent, olds, fresh) {
-  olds.forEach((old, index) => (fresh[index] ? match(old, fresh[index]) : old.remove()));
-  parent.append(...fresh.slice(olds.length).map((one) => document.adoptNode(one)));
+  const left = [...olds];
+  for (const one of fresh) {
+    const at = left.findIndex((old) => kind(old) === kind(one));
+    if (at < 0) parent.insertBefore(document.adoptNode(one), left[0] ?? null);
+    else {
+      for (const gone of left.splice(0, at)) gone.remove();
+      match(left.shift(), one);
+    }
+  }
+  for (const gone of left) gone.remove();
 }
 
 /** Close what cannot be beside what is chosen. */
@@ -31,15 +49,16 @@ function limit(form) {
   const rows = [...form.querySelectorAll("fieldset.counted:not([hidden])")];
   const chosen = rows.map((row) => row.querySelector("input:checked"));
   const left = Number(form.dataset.total) - chosen.reduce((sum, input) => sum + (Number(input?.value) || 0), 0);
+  const open = rows.filter((_, index) => !chosen[index]);
+  const last = open.length === 1 ? open[0] : null; // it takes what is left
   rows.forEach((row, index) => {
     const most = left + (Number(chosen[index]?.value) || 0);
     const numbers = [...row.querySelectorAll("input:not([data-never])")].filter((input) => input.value !== "-");
-    const fits = (input) => input.checked || (!("not" in input.dataset) && Number(input.value) <= most);
-    for (const input of numbers) input.disabled = !fits(input);
+    const fits = (number) => (row === last ? number === left : number <= most);
+    for (const input of numbers) input.disabled = !input.checked && !fits(Number(input.value));
   });
   for (const counter of form.querySelectorAll("[data-left]")) counter.textContent = figures.format(left);
-  const open = rows.filter((_, index) => !chosen[index]);
-  const rest = open.length === 1 ? open[0].querySelector(`input[value="${left}"]:not(:disabled)`) : null;
+  const rest = last?.querySelector(`input[value="${left}"]:not(:disabled)`);
   const whole = open.length ? Boolean(rest) : left === 0;
   form.querySelector("button.go").disabled = !whole;
   return { whole, rest };

@@ -15,6 +15,7 @@ let busy = false; // something is under way, and the next tap waits for it
 let turn = 0; // counts what was asked, so that an answer is known which another one has overtaken
 let ahead = null; // what the last choice leads to, while that is being looked at
 let returning = null; // what to do when the way back through half-made steps is done
+let held = null; // resolves when what is pressed just now has been let go
 let finger = { at: 0, x: 0, y: 0 }; // the last tap
 let recorded = -TWICE; // when a saying was last shown as recorded
 
@@ -55,6 +56,8 @@ async function tell(asked, data) {
     const answer = await asked();
     if (answer) await answered(answer, data);
   } catch {
+    const query = halfMade(data);
+    if (query) remember(here(), query, version(), data.get("uid")); // it may be recorded all the same
     complain();
   }
   wait(false);
@@ -67,9 +70,9 @@ function wait(begun) {
 }
 
 /** The address tells what is half made, and this phone remembers it. */
-function tellAddress(way, state, query, since = version()) {
+function tellAddress(way, state, query, since = version(), uid = null) {
   history[way](state, "", here() + query);
-  remember(here(), query, since);
+  remember(here(), query, since, uid);
 }
 
 /** Show an answer: a refusal where it was tapped, a half-made entry under its own address, else the table as it is. */
@@ -81,7 +84,8 @@ async function answered(answer, data) {
   show(news);
   if (status === 0) complain();
   if (status === 0 || status >= 400) {
-    tellAddress("replaceState", history.state, halfMade(data), status ? version() : data.get("after"));
+    const sent = status ? [version()] : [data.get("after"), data.get("uid")]; // without an answer it may be recorded
+    tellAddress("replaceState", history.state, halfMade(data), ...sent);
     if (status) document.dispatchEvent(new Event("refused"));
     found("#pad .fault, #pad .notice")?.scrollIntoView({ block: "center" });
   } else if (query) {
@@ -181,6 +185,7 @@ async function lookAhead(form) {
   try {
     const { news } = await look(query);
     const table = news.getElementById("table");
+    await held; // or what is being pressed would move away
     if (busy || mine !== turn || !table) return;
     if (table.dataset.version !== version()) return show(news);
     found("#table .play").replaceWith(document.adoptNode(table.querySelector(".play")));
@@ -212,6 +217,13 @@ document.addEventListener("change", (event) => {
   if (event.target.closest("fieldset.counted") && counted(form)) return;
   const look = lookAhead(form).finally(() => look === ahead && (ahead = null));
   ahead = look;
+});
+
+document.addEventListener("pointerdown", () => {
+  held = new Promise((resolve) => {
+    const letGo = () => setTimeout(resolve); // after the click that comes of it
+    for (const way of ["pointerup", "pointercancel"]) addEventListener(way, letGo, { once: true });
+  });
 });
 
 // The second half of a double tap would fall on what the first has brought under the finger.
