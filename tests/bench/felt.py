@@ -103,7 +103,7 @@ def print_taps(place: Place, many: int) -> None:
     if place.boot:
         row_of_taps("by the phone engine", "50", place.taps(many // FEW, Conditions(boot=place.boot)), 0.5)
         slower = Conditions(slowed=SLOWER, boot=place.boot)
-        row_of_taps(f"  slowed {SLOWER} times, 99 of {many}", "100", place.taps(many, slower), 0.99)
+        row_of_taps(f"by it, slowed {SLOWER} times, 99 of {many}", "100", place.taps(many, slower), 0.99)
     else:
         row("last tap to new total, by the phone engine", "50", "no engine")
     for name, aim, conditions in ways:

@@ -65,12 +65,16 @@ class Finger:
 
     def deal(self, deal: Deal) -> float:
         """A deal tapped in; milliseconds of its last tap."""
-        for name, value in (("declarer", deal.declarer), ("contract", deal.contract)):
-            self.press(name, value)
-            self.lift()
-            self.settle()
-        last = self.in_place if self.script else self.by_page
-        took = last(deal.tricks)
+        self.press("declarer", deal.declarer)
+        self.lift()
+        self.settle()
+        tap = self.in_place if self.script else self.by_page
+        tap("contract", deal.contract)
+        self.settle()
+        before = self.page.evaluate(TOTALS)
+        took = tap("tricks", deal.tricks)
+        if self.page.evaluate(TOTALS) == before:
+            raise RuntimeError("the old total still stands there")
         self.settle()
         return took
 
@@ -90,10 +94,10 @@ class Finger:
         """Lift the finger: that is the tap."""
         self.session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
 
-    def in_place(self, tricks: int) -> float:
-        """The last tap with script: the page itself has measured it."""
+    def in_place(self, name: str, value: int) -> float:
+        """A tap with script: the page itself measures it, until its table is the next."""
         before = len(self.page.evaluate(MEASURED))
-        self.press("tricks", tricks)
+        self.press(name, value)
         self.lift()
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
@@ -101,15 +105,13 @@ class Finger:
             if len(known) > before:
                 return float(known[-1])
             time.sleep(0.02)
-        raise TimeoutError("no new total came")
+        raise TimeoutError("nothing new came")
 
-    def by_page(self, tricks: int) -> float:
-        """The last tap without script: from the clock at the tap to the paint of the page that comes."""
-        before, (old, *_) = self.page.evaluate(TOTALS), painted(self.page)
-        self.press("tricks", tricks)
+    def by_page(self, name: str, value: int) -> float:
+        """A tap without script: from the clock at the tap to the paint of the page that comes."""
+        old, *_ = painted(self.page)
+        self.press(name, value)
         tapped_at = time.time() * 1000
         self.lift()
         origin, first, _ = painted(self.page, after=old)
-        if self.page.evaluate(TOTALS) == before:
-            raise RuntimeError("the new page shows the old total")
         return origin + first - tapped_at

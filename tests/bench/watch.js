@@ -1,11 +1,11 @@
-// Put into the measured page before anything else. Marks when a new total is on the screen after a tap and when the phone
+// Put into the measured page before anything else. Marks when the table is a new one after a tap and when the phone
 // engine is ready, and makes the engine's worker as slow as the page, since the browser's brake holds only the page:
 // an answer is held back so long that it took SLOWED times as long as it did. To start takes BOOT ms without a brake.
 ((SLOWED, BOOT, ENGINE) => {
-  const totals = () => [...document.querySelectorAll(".board .total")].map((total) => total.textContent).join(" ");
+  const version = () => document.getElementById("table")?.dataset.version;
   let lifted = 0;
   let before = "";
-  addEventListener("pointerup", (event) => ([lifted, before] = [event.timeStamp, totals()]), true);
+  addEventListener("pointerup", (event) => ([lifted, before] = [event.timeStamp, version()]), true);
 
   const afterPaint = (then) =>
     requestAnimationFrame(() => {
@@ -17,15 +17,14 @@
     const ready = document.documentElement?.dataset.engine;
     if (ready && !performance.getEntriesByName("engine").length) performance.mark("engine");
     const start = lifted;
-    if (!start || !totals() || totals() === before) return;
+    if (!start || !version() || version() === before) return;
     lifted = 0;
     afterPaint(() => performance.measure("tap", { start, end: performance.now() }));
   };
   new MutationObserver(changed).observe(document, {
     subtree: true,
     childList: true,
-    characterData: true,
-    attributeFilter: ["data-engine"],
+    attributeFilter: ["data-engine", "data-version"],
   });
 
   globalThis.Worker = ENGINE ? slowed(Worker) : undefined;
