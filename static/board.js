@@ -28,7 +28,7 @@ export function halfMade(data, more = "") {
 
 /** The table with a half-made entry; rejects when there is no answer, or when a later look took its place. */
 export async function look(query, address = here()) {
-  clearTimeout(waiting?.timer); // what was tapped is being changed
+  leave(); // what was tapped is being changed
   looking?.abort();
   const began = version();
   const drawn = address === here() && (await phone?.show(query, began).catch(lost));
@@ -43,7 +43,7 @@ export async function look(query, address = here()) {
  */
 export async function say(address, data, shown) {
   looking?.abort();
-  clearTimeout(waiting?.timer);
+  leave();
   const again = waiting?.words === wording(address, data);
   const before = await unanswered;
   if (before === false || (before && again)) return;
@@ -66,6 +66,7 @@ const wording = (address, data) => address + halfMade(data);
 /** Send a saying that is shown already; what comes of it is shown only when it is not what was shown. */
 async function settle(saying, drawn) {
   const { address, data } = saying;
+  document.body.dataset.saving = "";
   const body = new URLSearchParams([...data, ["phone_counted", JSON.stringify(drawn.counted)], ["edition", places.edition]]);
   try {
     const answer = await ask("POST", address, body, "");
@@ -78,6 +79,8 @@ async function settle(saying, drawn) {
     await takeBack(saying);
     keep(saying);
     return false;
+  } finally {
+    delete document.body.dataset.saving;
   }
 }
 
@@ -96,9 +99,10 @@ async function taken(after) {
 /** The server's sheet is another than the phone's: it is shown, and the phone learns or, counting wrongly, stops. */
 async function corrected(answer, saying) {
   if (answer.engine === "differs") stop("it counted differently");
-  if (!answer.news.querySelector("#table, .won")) await takeBack(saying); // it says what is wrong and shows no table
+  if (answer.news.querySelector("#table, .won")) await phone?.revert().catch(lost);
+  else await takeBack(saying); // it says what is wrong and shows no table
   await saying.shown(answer, saying.data);
-  await follow();
+  await phone?.follow().catch(lost); // also when it came to the same number of sayings: one is another's
 }
 
 /** Send a saying and show the server's answer. */
@@ -118,12 +122,18 @@ async function deliver(saying, known) {
 function keep(saying) {
   clearTimeout(waiting?.timer);
   const pause = PAUSES[Math.min(saying.tries, PAUSES.length - 1)] * 1000;
-  waiting = { ...saying, tries: saying.tries + 1, timer: setTimeout(resend, pause) };
+  waiting = { ...saying, left: false, tries: saying.tries + 1, timer: setTimeout(resend, pause) };
+}
+
+/** Send what got no answer no more by itself: there is a tap that does, or the entry is being changed. */
+function leave() {
+  clearTimeout(waiting?.timer);
+  if (waiting) waiting.left = true;
 }
 
 /** Send what got no answer once more. */
 function resend() {
-  if (!waiting || unanswered) return;
+  if (!waiting || waiting.left || unanswered) return;
   clearTimeout(waiting.timer);
   const sent = deliver(waiting, "").then(
     () => true,

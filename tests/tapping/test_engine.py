@@ -133,12 +133,15 @@ def test_a_saying_is_shown_while_its_answer_is_held_back(opened: Open) -> None:
     chip(page, "tricks", 9).click()  # waits for its turn
     expect(page.locator("#table")).to_have_attribute("aria-busy", "true")
     assert len(waiting) == 1
+    expect(page.locator("body[data-saving]")).to_be_attached()
     waiting[0].continue_()
     version(page, 2)
     shows(page, [0, 1])
     expect(page.locator(".toast")).to_contain_text("Deal 1")
+    until(page, lambda: len(waiting) == 2)
     waiting[1].continue_()
     at_rest(page)
+    expect(page.locator("body[data-saving]")).to_have_count(0)
     page.reload()
     version(page, 2)
     shows(page, [0, 1])
@@ -301,6 +304,8 @@ def test_an_entry_that_is_changed_is_not_sent_by_itself(opened: Open) -> None:
     sent = sayings(page)
     chip(page, "declarer", 2).click()
     page.wait_for_timeout(3000)  # longer than the first pause
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(SOON)
     assert sent == []
     chip(page, "contract", 9).click()
     expect(page.locator(".bidline")).to_contain_text("Cem said")
@@ -319,6 +324,13 @@ def test_a_refusal_comes_back_into_the_pad_as_it_was_tapped(opened: Open, client
     version(page, 1)
     expect(page.locator(".bidline")).to_contain_text("Cem said")
     assert parse_qs(page.url.partition("?")[2])["declarer"] == ["1"]
+    page.unroute("**/say")
+    page.get_by_role("link", name="Leave the bid as it is").click()
+    page.wait_for_timeout(SOON)
+    with page.expect_response("**/say") as answer:  # the phone goes on from what the other one wrote
+        chip(page, "tricks", 10).click()
+    assert answer.value.json() == {"version": 2}
+    shows(page, [2, 0])
 
 
 def test_half_a_deal_is_back_after_a_crash(opened: Open, phone: BrowserContext, address: str) -> None:
