@@ -74,7 +74,7 @@ def number(pad: Pad, name: str, label: Piece, who: Piece = None) -> Node:
         "enterkeyhint": "next",
         "autocomplete": "off",
         "name": name,
-        "value": pad.text(name),
+        "value": pad.language.in_digits(pad.text(name)),
         "size": "4",
     }
     said = node("span", {"class": "unseen"}, who) if who else None

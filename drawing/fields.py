@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from drawing.chips import chips, seat_chips, seats_chips
 from drawing.counts import numbers, rows
 from drawing.parts import faults, group, legend, radio
+from drawing.speech import rank_word
 from drawing.tree import node
 
 if TYPE_CHECKING:
@@ -76,7 +77,11 @@ def run(pad: Pad, prefix: str) -> Node:
         for n in LENGTHS
     ]
     tops: list[Piece] = [
-        node("option", {"value": "" if top == TOPS[0] else top, "selected": pad.chosen(prefix + "top", top)}, top)
+        node(
+            "option",
+            {"value": "" if top == TOPS[0] else top, "selected": pad.chosen(prefix + "top", top)},
+            rank_word(language, top),
+        )
         for top in TOPS
     ]
     trump = {"type": "checkbox", "name": prefix + "trump", "checked": pad.chosen(prefix + "trump", "on")}

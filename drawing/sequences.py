@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.entries import first
 from drawing.language import sentence
 from drawing.parts import fold, legend, radio
+from drawing.speech import rank_word
 from drawing.tree import node
 
 if TYPE_CHECKING:
@@ -163,7 +164,7 @@ def how_many(pad: Pad, seat: int) -> Node:
 
 def how_high(pad: Pad, seat: int) -> Node:
     """How high it is."""
-    chips: list[Piece] = [chip(pad, f"top.{seat}", top, top, seat) for top in TOPS]
+    chips: list[Piece] = [chip(pad, f"top.{seat}", top, rank_word(pad.language, top), seat) for top in TOPS]
     return node("fieldset", {"class": "chips n6"}, legend(pad.marked(seat)), chips)
 
 

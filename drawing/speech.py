@@ -8,6 +8,7 @@ from drawing.language import sentence
 from drawing.tree import between, node, text_of
 from scoring.games import games
 from scoring.wording import wording
+from scoring.words import say
 
 if TYPE_CHECKING:
     from typing import Any
@@ -17,7 +18,13 @@ if TYPE_CHECKING:
     from scoring.words import Table, Values, Wording
 
 SEATS = {"seat", "dealer", "leader", "maker", "chooser", "other", "declarer", "bidder"}
+COURT = {"A": say("A"), "K": say("K"), "Q": say("Q"), "J": say("J")}  # as they stand on cards
 SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
+
+
+def rank_word(language: Language, rank: str) -> str:
+    """A rank as it stands on the cards of those who speak this language."""
+    return language.gettext(COURT[rank]) if rank in COURT else language.in_digits(rank)
 
 
 class Speaker:

@@ -14,7 +14,7 @@ from web.days import clock
 from web.drawings import offer_drawings
 from web.fragments import SEAL, seal
 from web.language import NAMES, counted, in_digits, marked, money, num, signed, speaking, typed
-from web.wording import SUITS
+from web.wording import SUITS, card_word
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -35,6 +35,7 @@ def register(app: Flask) -> None:
         "money": money,
         "signed": signed,
         "digits": in_digits,
+        "card": card_word,
         "typed": typed,
     }
     app.jinja_env.filters.update({name: for_reader(word) for name, word in filters.items()})

@@ -17,7 +17,7 @@ from models.refusals import BrokenChain
 from models.review import Result
 from scoring.games import games
 from scoring.words import side_of
-from web.language import partners
+from web.language import list_of, partners
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -78,6 +78,11 @@ class Played(NamedTuple):
     def winners(self) -> list[Side]:
         """The sides that won."""
         return [side for side in self.sides if side.won]
+
+    @property
+    def winner_names(self) -> Markup:
+        """Who won, in words."""
+        return list_of([side.words for side in self.winners])
 
 
 def played_in(evenings: Sequence[int]) -> dict[int, list[Played]]:

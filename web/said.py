@@ -8,10 +8,10 @@ from markupsafe import Markup, escape
 
 from scoring.pad import told
 from scoring.shape import fault
-from web.language import gettext, in_digits, list_of, num, remarks
+from web.language import gettext, list_of, num, remarks
 from web.rows import line_in_words, rules_changed
 from web.rules_held import shifts
-from web.wording import SUITS, listed
+from web.wording import SUITS, card_word, listed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -79,7 +79,7 @@ def runs_words(runs: Any) -> Words:
 
 def run_words(run: dict[str, Any]) -> str:
     """One run: "4 from the Q in trumps"."""
-    top = in_digits(run["top"])
+    top = card_word(run["top"])
     if run["trump"]:
         return gettext("{n} from the {top} in trumps", n=run["length"], top=top)
     return gettext("{n} from the {top}", n=run["length"], top=top)

@@ -64,6 +64,12 @@ def _speaker_at(code: str, game: str, table: Table) -> Speaker:
     return Speaker(game, table.players, table.sides)
 
 
+def card_word(card: str) -> str:
+    """A rank, a card or a domino as the reader writes it: "Q", "Q♥", "6-4"."""
+    face = card.rstrip("♣♦♥♠")
+    return speech.rank_word(speaking(), face) + card[len(face) :]
+
+
 def plain_problems(problems: tuple[Problem, ...]) -> list[dict[str, Any]]:
     """Problems with their values, for wording."""
     return [{"field": found.field, "code": found.code, "values": found.values} for found in problems]

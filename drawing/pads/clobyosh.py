@@ -12,7 +12,7 @@ from drawing.pad import Pad
 from drawing.parts import back, entry_form, faults, fold, hidden, legend, other_faults
 from drawing.sequences import sequence_points, sequences
 from drawing.shapes import RED, mark
-from drawing.speech import SUITS
+from drawing.speech import SUITS, rank_word
 from drawing.tree import SEAL, between, classes, node
 from scoring.cards import points_of
 from scoring.sheet import problems
@@ -221,11 +221,11 @@ class ClobyoshPad(Pad):
         return node("div", {"class": "chips n6"}, sign, cards)
 
     def _card(self, player: int, suit: str, rank: str, red: str) -> Node:
-        code = rank + LETTER[suit]
+        code, face = rank + LETTER[suit], rank_word(self.language, rank)
         owners = [seat for seat in self.seats if code in self.cards[seat]]
         if owners and owners[0] != player:
             whose = [mark(self.side(owners[0])), node("span", {"class": "unseen"}, self.name(owners[0]))]
-            return node("span", {"class": "chip card taken"}, node("b", {}, rank), node("small", {}, whose))
+            return node("span", {"class": "chip card taken"}, node("b", {}, face), node("small", {}, whose))
         points, shown = points_of(self.trump, code), self.language.number
         box = {
             "type": "checkbox",
@@ -233,11 +233,11 @@ class ClobyoshPad(Pad):
             "value": code,
             "data-points": str(points),
             "checked": bool(owners),
-            "aria-label": f"{rank} {SUITS[suit]}, {shown(points)}",
+            "aria-label": f"{face} {SUITS[suit]}, {shown(points)}",
         }
         small = [SUITS[suit] + " " if suit == self.trump else None, shown(points)]
         style = classes("chip card", self.letter(player), red)
-        return node("label", {"class": style}, node("input", box), node("b", {}, rank), node("small", {}, small))
+        return node("label", {"class": style}, node("input", box), node("b", {}, face), node("small", {}, small))
 
     def _carried(self, player: int) -> list[tuple[str, str]]:
         """What else was filled in, to be carried along while cards are counted."""

@@ -9,6 +9,7 @@ from drawing.counts import rows
 from drawing.language import sentence
 from drawing.pad import Pad
 from drawing.parts import back, entry_form, faults, fold, hidden, left_of, legend, other_faults, radio, with_more
+from drawing.speech import rank_word
 from drawing.tree import SEAL, node
 from scoring.sheet import problems
 
@@ -110,7 +111,8 @@ class KnockoutPad(Pad):
         """A player who can have won the cut, with the card that was drawn here and whether it is the highest."""
         style = {"class": "chip " + self.letter(seat)}
         won = bool(cards) and seat == highest(cards)
-        card = cards.get(seat, "")
+        drawn = cards.get(seat, "")
+        card = rank_word(self.language, drawn[:-1]) + drawn[-1:]
         words = sentence(self.language.gettext("{card} wins"), {"card": card}) if won else card
         shown: Piece = [self.marked(seat), node("small", {}, words) if card else None]
         if alone:

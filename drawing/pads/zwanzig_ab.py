@@ -67,7 +67,7 @@ class ZwanzigPad(Pad):
         dropped = self._dropped(seat)
         said: Attributes = {"type": "checkbox", "name": f"tricks.{seat}", "value": "-", "checked": dropped}
         box = node("input", with_more(said, barred(self, "tricks", out, seat, dropped)))
-        words: Piece = self.language.gettext("out") if dropped else self.language.gettext("drops out?")
+        words: Piece = self.language.gettext("dropped") if dropped else self.language.gettext("drops out?")
         if out["why_not"] and not dropped:
             words = self.speaker.say(out["why_not"])
         row = node("span", {"class": "row"}, mark(self.side(seat)), self.name(seat))

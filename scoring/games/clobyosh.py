@@ -369,7 +369,7 @@ class Clobyosh(Game):
             return Say("passed_head", {})
         counting = pending.get("cards") or (None, None)
         big = so_far(standing, pending)[maker] if counting[maker] is not None else trump
-        return Say("pending" if trump else "pending_bare", {"seat": maker, "big": big, "trump": trump})
+        return Say("pending" if trump and big != trump else "pending_bare", {"seat": maker, "big": big, "trump": trump})
 
     def account(self, line: Line) -> tuple[Say, Say]:
         maker, trump = line.deal.entry.get("maker"), line.deal.entry.get("trump")
