@@ -7,22 +7,12 @@ from typing import TYPE_CHECKING, Any
 from playwright.sync_api import expect
 
 if TYPE_CHECKING:
-    from playwright.sync_api import BrowserContext, Locator, Page
+    from playwright.sync_api import Locator, Page
 
 SMALLEST = 48  # px, of a target in either direction
-COUNTS = """
-addEventListener("pointerdown", (event) => {
+COUNTS = """addEventListener("pointerdown", (event) => {
   if (event.isTrusted) sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1;
-}, true);
-globalThis.asked = 0;
-const send = XMLHttpRequest.prototype.send;
-XMLHttpRequest.prototype.send = function (body) {
-  globalThis.asked += 1;
-  this.addEventListener("loadend", () => setTimeout(() => (globalThis.asked -= 1)));
-  return send.call(this, body);
-};
-"""
-AT_REST = "() => globalThis.asked === 0 && document.querySelector('#table')?.ariaBusy !== 'true'"
+}, true);"""
 STANDS = """(target) => {
   const box = target.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -65,7 +55,7 @@ class Finger:
         self.page.touchscreen.tap(spot["x"], spot["y"])
         self.taps += 1
         if self.script:
-            self.page.wait_for_function(AT_REST)
+            self.page.evaluate("() => watch.rest()")
 
     @property
     def counted(self) -> int:
@@ -75,11 +65,6 @@ class Finger:
         taps = int(self.page.evaluate("() => Number(sessionStorage.taps ?? 0)"))
         assert taps == self.taps, "something else than this finger tapped"
         return taps
-
-
-def counting(context: BrowserContext) -> None:
-    """Let every page of a browser count the taps it gets."""
-    context.add_init_script(COUNTS)
 
 
 def chip(page: Page, name: str, value: object) -> Locator:

@@ -12,9 +12,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import make_circle, sheet_of, start
-from tests.tapping.finger import Finger, chip, counting
+from tests.tapping.finger import COUNTS, Finger, chip
 from tests.tapping.scenes import say
 from tests.tapping.taps import shows
+from tests.tapping.ways import open_table, phone_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -153,29 +154,30 @@ def sit_down(client: FlaskClient, deal: Ordinary) -> str:
     return uid
 
 
+@pytest.fixture(params=["engine", "server", "no script"])
+def way(request: pytest.FixtureRequest) -> str:
+    """Who answers."""
+    return str(request.param)
+
+
 @pytest.fixture
-def tapped(chromium: Browser, address: str, client_of: FlaskClient, script: bool) -> Iterator[Page]:
+def phone(chromium: Browser, way: str) -> Iterator[Page]:
     """A phone that counts its taps."""
-    context = chromium.new_context(
-        viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True, java_script_enabled=script
-    )
-    counting(context)
-    context.set_default_timeout(10_000)
+    context = phone_with(chromium, way, COUNTS)
     yield context.new_page()
     context.close()
 
 
 @pytest.mark.parametrize("deal", DEALS, ids=lambda deal: f"{deal.game} {deal.name}")
 def test_an_ordinary_deal_takes_few_taps(
-    tapped: Page, address: str, client_of: FlaskClient, script: bool, deal: Ordinary
+    phone: Page, address: str, client_of: FlaskClient, way: str, deal: Ordinary
 ) -> None:
+    script = way != "no script"
     uid = sit_down(client_of, deal)
-    cookie = client_of.get_cookie("tallystick").value
-    tapped.context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
-    tapped.goto(f"{address}/m/{uid}")
-    finger = Finger(tapped, script)
+    open_table(phone, address, client_of, uid, way)
+    finger = Finger(phone, script)
     play(finger, deal, script)
-    recorded(tapped, deal.totals)
+    recorded(phone, deal.totals)
     sheet = sheet_of(client_of.application, uid)
     assert list(sheet.standing.totals) == deal.totals
     assert len(sheet.lines) == len(deal.before) + 1

@@ -1,0 +1,89 @@
+"""Random tapping in the browser: in every game, under random house rules, no tap that is offered is refused or fails.
+
+Whatever can be tapped on the pad is tapped: chips, folds, ways back, Undo and Redo; where numbers are typed, any. Only
+what was typed or listed may be refused, and by a sentence. TALLYSTICK_TAPS says how many deals of a game are tapped in;
+the default keeps the test quick.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from scoring.games import games
+from tests.houses import PLAYERS, house_rules
+from tests.tables import make_circle, start
+from tests.tapping.ways import open_table, phone_with, unwelcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+DEALS = int(os.environ.get("TALLYSTICK_TAPS", "45"))
+AT_ONCE = 40  # taps between two looks from outside
+MOST = 400  # taps at one table
+THUMB = Path(__file__).with_name("thumb.js")
+WAYS = {"engine": 0, "server": 0, "slow server": 80}  # ms at most that an answer is kept back
+
+
+@pytest.fixture(params=WAYS)
+def way(request: pytest.FixtureRequest) -> str:
+    """Who answers, and how fast."""
+    return str(request.param)
+
+
+@pytest.fixture
+def errors() -> list[str]:
+    """What went wrong in the page, as the browser says."""
+    return []
+
+
+@pytest.fixture
+def thumb(chromium: Browser, way: str, errors: list[str]) -> Iterator[Page]:
+    """A phone with a thumb in it that taps by itself."""
+    context = phone_with(chromium, way, THUMB)
+    page = context.new_page()
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.on("console", lambda said: errors.append(said.text) if unwelcome(said.type, said.text) else None)
+    yield page
+    context.close()
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_nothing_that_is_offered_is_refused(
+    thumb: Page, address: str, client_of: FlaskClient, way: str, errors: list[str], key: str
+) -> None:
+    rng = Random(f"{key} {way}")
+    deals = 0
+    while deals < DEALS // len(WAYS):
+        table = sit_down(rng, client_of, key)
+        open_table(thumb, address, client_of, table["uid"], way)
+        thumb.evaluate("([seed, slow]) => thumb.begin(seed, slow)", [rng.randrange(2**31), WAYS[way]])
+        deals += tapped(thumb, table, errors)
+
+
+def sit_down(rng: Random, client: FlaskClient, key: str) -> dict[str, Any]:
+    """A new match of this game under random rules, with what to know of it."""
+    players = PLAYERS[: rng.randint(*games()[key].seats)]
+    rules = house_rules(rng, key, len(players))
+    make_circle(client, *players)
+    uid = start(client, key, *players, dealer=rng.choice(players), **rules)
+    return {"uid": uid, "players": players, "rules": rules}
+
+
+def tapped(page: Page, table: dict[str, Any], errors: list[str]) -> int:
+    """How many deals were recorded at a table before it was over or left."""
+    for _ in range(MOST // AT_ONCE):
+        found = page.evaluate("(many) => thumb.taps(many)", AT_ONCE)
+        assert not found.get("wrong"), (found, table)
+        assert errors == [], (errors, table)
+        if found["over"]:
+            break
+    return int(found["deals"])
