@@ -29,7 +29,7 @@ FELT = (
     "requests before that",
     "engine ready on the first visit, ms",
     "last tap to new total, by the phone engine, ms",
-    "by it, slowed 6 times, 99 of 1",
+    "slowed 6 times, 99 of 100",
     "by the server, ms",
     "without any script, ms",
     "/static/tallystick.",

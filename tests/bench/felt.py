@@ -11,7 +11,7 @@ from tests.bench.outside import Line
 from tests.bench.phone import Conditions, browser, new_phone
 from tests.bench.scorer import Scorer
 from tests.bench.tapped import taps
-from tests.bench.visits import middle, visit
+from tests.bench.visits import visit
 
 if TYPE_CHECKING:
     import argparse
@@ -34,11 +34,11 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
     scorer = Scorer(folder, 1)
     with served(folder, scorer) as (port, _), browser() as chromium:
         place = Place(chromium, port, scorer)
-        print("Chromium, processor slowed 4 times, line of 1.6 Mbit/s and 150 ms\n")
-        row("", "aim", "found")
+        print("Chromium, processor slowed 4 times, line of 1.6 Mbit/s and 150 ms; the middle, and the least found\n")
+        row("", "aim", "found", "least")
         first = print_visits(place, asked.runs)
         print_taps(place, asked.taps)
-        print("\nFetched on the first visit: bytes on the wire, ms after it began\n")
+        print("\nFetched on a first visit: bytes on the wire, ms after it began\n")
         for one in sorted(first.fetched, key=lambda one: one.began):
             print(f"{one.path:60}{one.size:10,}{one.began:10.0f}")
 
@@ -49,16 +49,16 @@ class Place:
     def __init__(self, chromium: Browser, port: int, scorer: Scorer) -> None:
         self.chromium, self.port, self.scorer = chromium, port, scorer
         self.address = f"http://127.0.0.1:{port}"
-        self.boot = self.visits(1, Conditions(slowed=1, line=False), 2)[1].boot or 0
+        self.boot = self.visits(1, Conditions(slowed=1, line=False), 2)[1][0].boot or 0
 
-    def visits(self, runs: int, conditions: Conditions, times: int) -> list[Visit]:
-        """The table visited so many times by each of several phones that had kept nothing: the middle of each time."""
+    def visits(self, runs: int, conditions: Conditions, times: int) -> list[tuple[Visit, ...]]:
+        """The table visited so often by each of several phones that had kept nothing: all first visits, all second …"""
         found = []
         for _ in range(runs):
             with new_phone(self.chromium, self.address, self.scorer.cookie) as phone:
                 address = f"{self.address}/m/{self.scorer.short}"
                 found.append([visit(phone, address, conditions) for _ in range(times)])
-        return [middle(each) for each in zip(*found, strict=True)]
+        return list(zip(*found, strict=True))
 
     def taps(self, many: int, conditions: Conditions) -> list[float]:
         """Milliseconds from last taps to new totals, in order of length."""
@@ -73,24 +73,30 @@ class Place:
         return size
 
 
-def row(name: str, aim: str, found: str) -> None:
+def row(name: str, aim: str, found: str, least: str = "") -> None:
     """A row of the table."""
-    print(f"{name:60}{aim:>10}{found:>10}")
+    print(f"{name:60}{aim:>10}{found:>10}{least:>10}")
+
+
+def times(name: str, aim: str, found: Iterable[float | None]) -> None:
+    """A row of milliseconds: their middle and the least of them, or that it never came."""
+    known = [one for one in found if one is not None]
+    row(f"{name}, ms", aim, *(f"{one:.0f}" for one in (median(known), min(known))) if known else ("never",))
 
 
 def print_visits(place: Place, runs: int) -> Visit:
-    """Paints, bytes and the engine; the first visit comes back."""
-    first, later = place.visits(runs, Conditions(boot=place.boot), 2)
-    row("table page of 40 deals, first visit: first paint, ms", "1,000", f"{first.painted:.0f}")
-    row("  first paint of content, ms", "–", f"{first.contentful:.0f}")
+    """Paints, bytes and the engine; a first visit comes back."""
+    firsts, laters = place.visits(runs, Conditions(boot=place.boot), 2)
+    first, later = firsts[0], laters[0]
+    times("table page of 40 deals, first visit: first paint", "1,000", [one.painted for one in firsts])
+    times("  first paint of content", "–", [one.contentful for one in firsts])
     row("  bytes asked for before that", "40,000", f"{total(first.before):,}")
     row("  requests before that", "6", f"{len(first.before)}")
-    row("later visits: first paint, ms", "–", f"{later.painted:.0f}")
+    times("later visits: first paint", "–", [one.painted for one in laters])
     row("  bytes", "–", f"{total(later.fetched):,}")
-    row("engine ready on the first visit, ms", "2,000", ms(first.ready))
-    row("  on later visits, ms", "–", ms(later.ready))
-    row("  on later visits, ms after the first paint", "400", ms(later.ready and later.ready - later.painted))
-    row("  of which it takes to start, on a processor not slowed", "–", ms(place.boot))
+    times("engine ready on the first visit", "2,000", [one.ready for one in firsts])
+    times("  on later visits, after the first paint", "400", [one.ready and one.ready - one.painted for one in laters])
+    times("  of which it takes to start, on a processor not slowed", "–", [place.boot])
     engine = [one for one in first.fetched if any(name in one.path for name in ENGINE)]
     row("engine and its bundle, bytes", "225,000", f"{total(engine):,}")
     row("Persian font, bytes", "21,000", f"{place.size(PERSIAN):,}")
@@ -99,28 +105,14 @@ def print_visits(place: Place, runs: int) -> Visit:
 
 def print_taps(place: Place, many: int) -> None:
     """From the last tap to the new total, in each way that there is."""
-    ways = (("by the server", "250", Conditions(engine=False)), ("without any script", "600", Conditions(script=False)))
-    if place.boot:
-        row_of_taps("by the phone engine", "50", place.taps(many // FEW, Conditions(boot=place.boot)), 0.5)
-        slower = Conditions(slowed=SLOWER, boot=place.boot)
-        row_of_taps(f"by it, slowed {SLOWER} times, 99 of {many}", "100", place.taps(many, slower), 0.99)
-    else:
-        row("last tap to new total, by the phone engine", "50", "no engine")
-    for name, aim, conditions in ways:
-        row_of_taps(name, aim, place.taps(many // FEW, conditions), 0.5)
-
-
-def row_of_taps(name: str, aim: str, found: list[float], share: float) -> None:
-    """The milliseconds within which this share of the taps was answered."""
-    value = median(found) if share == 0.5 else found[min(int(len(found) * share), len(found)) - 1]
-    row(f"last tap to new total, {name}, ms", aim, f"{value:.0f}")
+    by_phone, by_server = Conditions(boot=place.boot), Conditions(engine=False)
+    times("last tap to new total, by the phone engine", "50", place.taps(many // FEW, by_phone))
+    slowest = place.taps(many, by_phone._replace(slowed=SLOWER))
+    times(f"  slowed {SLOWER} times, 99 of 100", "100", slowest[max(0, len(slowest) * 99 // 100 - 1) :][:1])
+    times("  by the server", "250", place.taps(many // FEW, by_server))
+    times("  without any script", "600", place.taps(many // FEW, Conditions(script=False)))
 
 
 def total(fetched: Iterable[Fetched]) -> int:
     """Their bytes."""
     return sum(one.size for one in fetched)
-
-
-def ms(value: float | None) -> str:
-    """Milliseconds, or that it never came."""
-    return "never" if value is None else f"{value:.0f}"

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from statistics import median
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlsplit
 
 from tests.bench.phone import Conditions, painted, slow_page
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from playwright.sync_api import BrowserContext, Request
 
 AFTERWARDS = 3000  # ms after the load in which what comes later may come
@@ -61,15 +58,3 @@ def fetched(request: Request, origin: float) -> Fetched:
     sizes = request.sizes()
     size = sizes["responseHeadersSize"] + sizes["responseBodySize"]
     return Fetched(urlsplit(request.url).path, size, request.timing["startTime"] - origin)
-
-
-def middle(visits: Sequence[Visit]) -> Visit:
-    """Times in the middle of several visits; what was fetched by the first of them."""
-    painted, contentful, ready, boot = ([one[n] for one in visits] for n in range(4))
-    return Visit(median(painted), median(contentful), known(ready), known(boot), visits[0].fetched)
-
-
-def known(times: Sequence[float | None]) -> float | None:
-    """The middle of what came at all."""
-    found = [one for one in times if one is not None]
-    return median(found) if found else None
