@@ -6,14 +6,18 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from drawing.phone import answer
+from tests.tables import token
 from tests.thumb import page_of, with_class
 from web.catalogues import phone_catalogue
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
+    from flask import Flask
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
+
+    from web.engine import Supply
 
 SEAL = ("csrf_token", "uid", "after")
 Pairs = list[tuple[str, str]]
@@ -50,6 +54,17 @@ class Phone:
         """What the server answers to a saying that was counted here."""
         form = grouped([*pairs, ("phone_counted", json.dumps(counted)), ("edition", edition)])
         return self.client.post(f"/m/{self.uid}/{where}", data=form, headers={"X-Part": ""})
+
+
+def supply(app: Flask, game: str = "texas_42", code: str = "en") -> Supply:
+    """The engine as the app offers it."""
+    found: Supply = app.config["ENGINE"][game, code]
+    return found
+
+
+def sealed(client: FlaskClient, version: int, pairs: Pairs) -> Pairs:
+    """A form's pairs with its secrets."""
+    return [("csrf_token", token(client)), ("uid", f"from-phone-{version}"), ("after", str(version)), *pairs]
 
 
 def grouped(pairs: Pairs) -> dict[str, list[str]]:
