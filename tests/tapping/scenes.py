@@ -47,6 +47,13 @@ BIDS: dict[str, dict[str, Any]] = {
     "knockout_whist": {"trump": "spades"},
     "zwanzig_ab": {"trump": "clubs"},
 }
+HALF: dict[str, str] = {
+    "boomke_wies": "step=bid&auction=1&calls=7,pass",
+    "texas_42": "counter=5-5&counter=6-4&took=4",
+    "clobyosh": "last_trick=0&cards.0=62&best.0=50&best.1=50&top.0=K&top.1=K",
+    "knockout_whist": "tricks.0=3&tricks.1=3&tricks.2=1&tricks.3=0&tricks.4=0",
+    "zwanzig_ab": "tricks.0=2&tricks.2=-",
+}
 LAST: dict[str, dict[str, Any]] = {
     "texas_42": {"bidder": 0, "bid": 294, "made": "true"},
     "zwanzig_ab": {"trump": "hearts", "tricks.0": "-", "tricks.1": 5, "tricks.2": "-", "tricks.3": "-"},
@@ -93,6 +100,7 @@ def tables(client: FlaskClient, game: str) -> dict[str, str]:
     found |= {f"{game}-across": f"/m/{playing}/across", f"{game}-turned": f"/m/{uid}/across?turned=1"}
     found |= {f"{game}-blank": f"/paper/{game}"}
     found |= {f"{game}-deal": deal_page, f"{game}-play": f"/m/{playing}", f"{game}-new": f"/new?tap=game:{game}"}
+    found[f"{game}-half"] = f"/m/{playing}?{HALF[game]}"
     return found | end(client, game, players)
 
 

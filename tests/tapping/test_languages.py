@@ -26,9 +26,9 @@ def evening(client_of: Any) -> tuple[dict[str, str], str]:
     return found, client_of.get_cookie("tallystick").value
 
 
-def reader(chromium: Browser, address: str, code: str, cookie: str = "") -> BrowserContext:
+def reader(chromium: Browser, address: str, code: str, cookie: str = "", theme: str = "light") -> BrowserContext:
     """A phone on which a language was chosen."""
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, color_scheme=theme)
     cookies = {"language": code} | ({"tallystick": cookie} if cookie else {})
     context.add_cookies([{"name": name, "value": value, "url": address} for name, value in cookies.items()])
     return context
@@ -102,10 +102,12 @@ def test_no_screen_is_wider_than_the_smallest_phone_in_any_language(chromium, ad
     assert wide == []
 
 
+@pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("code", ["fa", "nl", "de"])
-def test_axe_finds_nothing_in_any_language(chromium, address, evening, code):
+def test_axe_finds_nothing_in_any_language(chromium, address, evening, code, theme):
+    """English is looked at in both themes with every screen's other tests (test_screens.py)."""
     found = {}
-    with reader(chromium, address, code, evening[1]) as context:
+    with reader(chromium, address, code, evening[1], theme) as context:
         page = context.new_page()
         for name, path in evening[0].items():
             page.goto(address + path)
