@@ -99,7 +99,7 @@ def per_seat(field: Field, form: Form, players: int, done: bool) -> list[Any] | 
     texts = [first(form, f"{field.key}.{seat}") for seat in range(players)]
     values = [None if text == NO_PART else whole(text) if text else "" for text in texts]
     values = fill_last(values, field.total) if done else values
-    return None if all(value in ("", None) for value in values) else values
+    return values if any(texts) else None
 
 
 def fill_last(values: list[Any], total: int | None) -> list[Any]:

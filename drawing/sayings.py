@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.entries import entry_of, first
 from drawing.pads import pad_of
+from scoring.shape import tidy
 
 if TYPE_CHECKING:
     from drawing.entries import Form
@@ -21,7 +22,7 @@ def saying(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
         return "bid", entry_of(tuple([field for field in fields if field.step == "bid"]), whole, players)
     entry = entry_of(fields, whole, players, sheet.pending if step == "play" else None)
     entry.update(pad_of(game.key).tapped(standing, whole, entry))
-    return "deal", entry
+    return "deal", tidy(entry)
 
 
 def unfinished(kind: str, found: tuple[Problem, ...]) -> bool:

@@ -11,9 +11,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
+from drawing.entries import form_of
+from drawing.sayings import saying
 from scoring.board import board
 from scoring.games import games
+from scoring.sheet import extend
 from scoring.wording import english
+from scoring.words import Deal
 from tests.finished import OPEN, can_be_finished
 from tests.folded import GAMES, matches, ruled, sheet_of, spoken_bid
 from tests.matches import random_entry
@@ -118,3 +122,17 @@ def test_a_refusal_has_its_words(key):
             if chip.why_not:
                 words = english(games()[key], chip.why_not["code"], chip.why_not["values"])
                 assert " " in words and "{" not in words, chip
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_can_be_recorded_can_be_said_on_the_pad(key):
+    """Every legal entry written into the pad's form is taken down as the same deal."""
+    game, rng = games()[key], Random(f"said {key}")
+    for sheet, _draft in states(key):
+        entry = random_entry(rng, game, sheet.standing)
+        if entry is None:
+            continue
+        form = form_of(game.fields(sheet.standing), entry) | {"step": ["play"]}
+        kind, body = saying(game, sheet._replace(pending=None), form)
+        meant, said = (extend(game, sheet, (Deal("", kind, one),)).lines[-1] for one in (entry, body))
+        assert said.awards == meant.awards and said.problems == (), (entry, form, body)

@@ -225,3 +225,14 @@ def test_nobody_is_asked_where_all_must_stay(client, rules):
     assert say(client, uid, step="bid", trump="diamonds") == 303
     assert "stay" in main_of(client.get(f"/m/{uid}"))
     assert not [box for box in shown(client, f"/m/{uid}").iter("input") if box.get("value") == "-"]
+
+
+def test_no_trump_is_recorded_where_the_contract_names_none(app, client):
+    match = sit_down(client, "texas_42")
+    bid = {"bidder": "1", "bid": "84"}
+    for contract, trump in (("no_trump", None), ("plunge", 5)):
+        said = bid | ({"bid": "168"} if contract == "plunge" else {})
+        send(client, f"/m/{match}/say", uid=f"bid-{contract[:4]}", step="bid", **said)
+        result = {"made": "true", "contract": contract, "trump": "5"}
+        assert send(client, f"/m/{match}/say", uid=f"deal-{contract[:4]}", step="play", **result).status_code == 303
+        assert sheet_of(app, match).lines[-1].deal.entry.get("trump") == trump

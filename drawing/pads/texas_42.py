@@ -13,11 +13,13 @@ from drawing.shapes import mark
 from drawing.strokes import all_tally
 from drawing.tree import SEAL, node
 from scoring.dominoes import ALL_POINTS
+from scoring.games.texas_42 import NAMES_SUIT, contract_of
 from scoring.pad import preview
 
 if TYPE_CHECKING:
+    from drawing.entries import Form
     from drawing.tree import Node, Piece
-    from scoring.words import Values
+    from scoring.words import Entry, Standing, Values
 
 TENS = (0, 10, 20, 30, 40)
 MARK = 42
@@ -30,6 +32,12 @@ class TexasPad(AuctionPad):
     """Bidder and bid; then made or set, or ten points at a time out of the 42."""
 
     loose = ("contract", "trump")
+
+    @staticmethod
+    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
+        """No trump where the contract names none: two fingers can be quicker than the pad."""
+        named = "trump" in written and contract_of(written) not in NAMES_SUIT
+        return {"trump": None} if named else {}
 
     def prepare(self) -> None:
         """Read which ten points are shown: those that were asked for, else those that the bid is among."""
