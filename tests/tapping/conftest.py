@@ -8,13 +8,19 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.servers import running
-from tests.tables import make_circle
+from tests.tables import make_circle, start
+from tests.tapping.engines import ready
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, BrowserContext, Page
+
+VIOLATIONS = (
+    "window.violations = []; document.addEventListener('securitypolicyviolation',"
+    " (event) => window.violations.push(`${event.violatedDirective} ${event.blockedURI}`))"
+)
 
 
 @pytest.fixture(scope="session")
@@ -61,6 +67,27 @@ def new_phone(chromium: Browser, address: str, client_of: FlaskClient) -> Iterat
     yield phone
     for context in made:
         context.close()
+
+
+@pytest.fixture
+def one_phone(new_phone: Callable[..., BrowserContext]) -> BrowserContext:
+    """One phone of a new circle."""
+    return new_phone()
+
+
+@pytest.fixture
+def with_engine(one_phone: BrowserContext, address: str, client_of: FlaskClient) -> Callable[..., tuple[Page, str]]:
+    """Opens the table of a new match and waits until its engine is ready; gives the page and the match's uid."""
+
+    def at_table(game: str = "boomke_wies", *names: str, **rules: Any) -> tuple[Page, str]:
+        uid = start(client_of, game, *names, **rules)
+        page = one_phone.new_page()
+        page.add_init_script(VIOLATIONS)
+        page.goto(f"{address}/m/{uid}")
+        ready(page)
+        return page, uid
+
+    return at_table
 
 
 @pytest.fixture(scope="session")

@@ -1,0 +1,144 @@
+"""With the engine nothing is lost: no answer, a refusal, a crash; and nothing is recorded twice."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tables import send
+from tests.tapping.engines import at_rest, form_of, held, say_bid, sayings
+from tests.tapping.phones import PATIENCE, chip, version
+from tests.tapping.taps import SOON, shows
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Route
+
+pytestmark = pytest.mark.browser
+Open = "Callable[..., tuple[Page, str]]"
+
+
+@pytest.mark.parametrize("lost", ["request", "answer"])
+@pytest.mark.parametrize("again", ["by a tap", "by itself"])
+def test_no_answer_keeps_the_entry_and_records_it_once(with_engine: Open, lost: str, again: str) -> None:
+    page, _ = with_engine()
+    sent = sayings(page)
+
+    def fail(route: Route) -> None:
+        if lost == "answer":
+            route.fetch()
+        route.abort()
+
+    page.route("**/say", fail)
+    say_bid(page)
+    expect(page.locator("#no-answer")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator('input[name="declarer"][value="1"]')).to_be_checked()
+    assert parse_qs(page.url.partition("?")[2])["contract"] == ["8"]
+    page.unroute("**/say")
+    if again == "by a tap":
+        page.wait_for_timeout(SOON)
+        chip(page, "contract", 8).click()
+    else:
+        page.evaluate("() => dispatchEvent(new Event('online'))")
+    version(page, 1)
+    expect(page.locator(".bidline")).to_contain_text("Bob said")
+    expect(page.locator("#no-answer")).to_be_hidden()
+    assert len({form_of(request)["uid"] for request in sent}) == 1
+    page.reload()
+    version(page, 1)
+
+
+def test_an_entry_that_is_changed_is_not_sent_by_itself(with_engine: Open) -> None:
+    page, _ = with_engine()
+    page.route("**/say", lambda route: route.abort())
+    say_bid(page)
+    expect(page.locator("#no-answer")).to_be_visible(timeout=PATIENCE)
+    page.unroute("**/say")
+    sent = sayings(page)
+    chip(page, "declarer", 2).click()
+    page.wait_for_timeout(3000)  # longer than the first pause
+    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.wait_for_timeout(SOON)
+    assert sent == []
+    chip(page, "contract", 9).click()
+    expect(page.locator(".bidline")).to_contain_text("Cem said")
+    version(page, 1)
+
+
+def test_a_refusal_comes_back_into_the_pad_as_it_was_tapped(with_engine: Open, client_of: FlaskClient) -> None:
+    page, uid = with_engine()
+    waiting = held(page)
+    say_bid(page)
+    version(page, 1)
+    said = {"step": "bid", "declarer": 2, "contract": 10}
+    assert send(client_of, f"/m/{uid}/say", uid=f"other-{uid}", after=0, **said).status_code == 303
+    waiting[0].continue_()
+    expect(page.locator("#pad .notice")).to_contain_text("Somebody else", timeout=PATIENCE)
+    version(page, 1)
+    expect(page.locator(".bidline")).to_contain_text("Cem said")
+    assert parse_qs(page.url.partition("?")[2])["declarer"] == ["1"]
+    page.unroute("**/say")
+    page.get_by_role("link", name="Leave the bid as it is").click()
+    page.wait_for_timeout(SOON)
+    with page.expect_response("**/say") as answer:  # the phone goes on from what the other one wrote
+        chip(page, "tricks", 10).click()
+    assert answer.value.json() == {"version": 2}
+    shows(page, [2, 0])
+
+
+def test_half_a_deal_is_back_after_a_crash(with_engine: Open, one_phone: BrowserContext, address: str) -> None:
+    page, uid = with_engine()
+    chip(page, "declarer", 2).click()
+    page.wait_for_url("**declarer=2*")
+    page.close()
+    again = one_phone.new_page()
+    again.goto(f"{address}/m/{uid}")
+    expect(again.locator('input[name="declarer"][value="2"]')).to_be_checked(timeout=PATIENCE)
+    again.wait_for_url("**declarer=2*")
+    chip(again, "contract", 8).click()
+    expect(again.locator(".bidline")).to_contain_text("Cem said")
+    at_rest(again)
+    again.goto(f"{address}/m/{uid}")
+    expect(again.locator(".bidline")).to_contain_text("Cem said")
+    again.wait_for_timeout(SOON)
+    assert "?" not in again.url
+
+
+def test_half_a_deal_of_before_another_phones_saying_is_offered(
+    with_engine: Open, one_phone: BrowserContext, address: str, client_of: FlaskClient
+) -> None:
+    page, uid = with_engine()
+    chip(page, "declarer", 2).click()
+    page.wait_for_url("**declarer=2*")
+    page.close()
+    said = {"step": "bid", "declarer": 3, "contract": 10}
+    assert send(client_of, f"/m/{uid}/say", uid=f"other-{uid}", after=0, **said).status_code == 303
+    again = one_phone.new_page()
+    again.goto(f"{address}/m/{uid}")
+    expect(again.locator("#half-made a")).to_be_visible(timeout=PATIENCE)
+    again.locator("#half-made a").click()
+    expect(again.locator('input[name="declarer"][value="2"]')).to_be_checked()
+
+
+def test_a_saying_that_arrived_before_a_crash_is_not_offered_again(
+    with_engine: Open, one_phone: BrowserContext, address: str
+) -> None:
+    page, uid = with_engine()
+
+    def fail(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/say", fail)
+    with page.expect_event("requestfailed", timeout=PATIENCE):
+        say_bid(page)
+    page.close()
+    again = one_phone.new_page()
+    with again.expect_response("**/log", timeout=PATIENCE):
+        again.goto(f"{address}/m/{uid}")
+    at_rest(again)
+    expect(again.locator("#half-made")).to_be_hidden()
+    expect(again.locator(".bidline")).to_contain_text("Bob said")
