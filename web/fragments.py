@@ -12,7 +12,6 @@ from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from models.base import new_uid
-from web.language import language
 from web.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -35,18 +34,13 @@ def kept_page(facts: Hashable, draw: Callable[[], str]) -> Markup:
     return kept(facts, draw, _pages)
 
 
-def piece(template: str, **facts: Hashable) -> Markup:
-    """A template that is given these facts and nothing else of the page, drawn once for them in each language."""
-    return kept((template, language(), *facts.values()), lambda: rendered(template, **facts))
-
-
-def rendered(*templates: str, **values: Any) -> str:
-    """The first of these templates that there is, with these values and what all templates know."""
+def rendered(template: str, **values: Any) -> str:
+    """A template with these values and what all templates know."""
     env = current_app.jinja_env
-    template = env.select_template(templates)
-    context = template.new_context({**env.globals, **values}, shared=True)
+    found = env.get_template(template)
+    context = found.new_context({**env.globals, **values}, shared=True)
     try:
-        return env.concat(template.root_render_func(context))
+        return env.concat(found.root_render_func(context))
     except Exception:
         env.handle_exception()
 

@@ -56,9 +56,7 @@ def gettext(text: str, **values: Any) -> str:
 
 def ngettext(one: str, more: str, n: int, **values: Any) -> str:
     """The text for this number in the reader's language; the number itself comes to stand at {num}."""
-    found = speaking()
-    words = found.ngettext(one, more, n)
-    return words.format(**shown(found, {"num": n, **values})) if values or "{num}" in words else words
+    return speaking().ngettext(one, more, n, num=n, **values)
 
 
 def marked(text: str, **values: Any) -> Markup:
