@@ -24,11 +24,12 @@ def bid_in_play(speaker: Speaker, board: Values, dealer: int) -> Values | None:
     """The bid of the deal in play: side, name, words, and what stands in the ring; None before it is made."""
     said = board["spoken"]
     big = said["values"].get("big") if said else None
-    if big is None:
+    if big is None and not (said and said["values"].get("alone")):
         return None
     seat = said["values"].get("seat")
     seat = dealer if seat is None else seat
-    shown = speaker.language.number(big) if type(big) is int else SUITS.get(big) or speaker.language.gettext(big)
+    shown = big and (SUITS.get(big) or speaker.language.gettext(big))
+    shown = speaker.language.number(big) if type(big) is int else shown
     side = next(number for number, seats in enumerate(speaker.sides) if seat in seats)
     return {"side": side, "name": speaker.name(seat), "words": speaker.say(said), "big": shown}
 
@@ -38,7 +39,8 @@ def bid_line(spoken: Values | None, prompt: list[list[Piece]]) -> Node | None:
     what = prompt[0] if prompt else None
     more = node("small", {}, prompt[1]) if prompt[1:] else None
     if spoken:
-        words = [mark(spoken["side"]), node("span", {}, spoken["words"]), " ", ring(spoken["side"], spoken["big"]), " "]
+        ringed = [ring(spoken["side"], spoken["big"]), " "] if spoken["big"] else None
+        words = [mark(spoken["side"]), node("span", {}, spoken["words"]), " ", ringed]
         return node("p", {"class": "bidline"}, words, node("span", {}, what, more))
     return node("p", {"class": "bidline"}, node("span", {}, what, more)) if prompt else None
 

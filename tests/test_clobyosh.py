@@ -86,6 +86,8 @@ def test_what_the_maker_needs(draft, rule, said):
 
 def test_the_ring_holds_trump_and_then_what_the_maker_has():
     assert shown(standing(0, 0))["spoken"]["values"]["big"] == "hearts"
+    bare = board(Sheet("clobyosh", (), standing(0, 0), None, {"maker": 1, "turned": True}), {})["spoken"]
+    assert bare == {"code": "pending_bare", "values": {"seat": 1, "big": None, "alone": True}}
     assert shown(standing(0, 0), cards=[51, 58])["spoken"]["values"] == {"seat": 1, "big": 58, "trump": "hearts"}
 
 

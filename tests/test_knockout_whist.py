@@ -105,6 +105,8 @@ def test_the_pot_goes_to_the_winner():
     assert played.outcome is not None
     assert GAME.settle(played) == (150, -50, -100)
     assert board(played)["marks"]["pot"] == 200
+    assert ("pot", {"pot_money": 200}) in said(board(sheet(3, {"money": True, "stake": 50}, entries[0])))
+    assert "pot" not in [code for code, _values in said(board(sheet(3, {})))]
     assert GAME.settle(sheet(3, {"money": True}, entries[0])) == ()
     assert GAME.settle(sheet(3, {"dogs_life": "off"}, took(7, 0, 0))) == ()
 
@@ -200,6 +202,14 @@ def test_hints_while_the_deal_is_open():
     assert hint(board(sheet(4, {"amnesty": True})), 0, 0) is None
     after = board(sheet(4, {}, took(4, 2, 1, 0)))
     assert [hint(after, 3, tricks) for tricks in (0, 1)] == ["hint_none_out", "hint_back"]
+
+
+def test_a_dogs_life_that_was_bought_is_a_full_hand_already():
+    bought = sheet(4, {"money": True}, took(4, 2, 1, 0, buys=[3]))
+    assert [hint(board(bought), 3, tricks) for tricks in (0, 1)] == ["hint_none_buy", "hint_stays"]
+    assert hint(board(bought, {"tricks": [3, 2, None, 0]}), 2, 1) == "hint_stays_buy"
+    parish = sheet(4, {"money": True}, took(4, 2, 1, 0, buys=[3]), took(3, 2, 1, 0, buys=[3]))
+    assert hint(board(parish), 3, 1) == "hint_back"
 
 
 def test_several_who_fail_cut_for_one_dogs_life():

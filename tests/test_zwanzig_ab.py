@@ -272,4 +272,5 @@ def test_what_is_kept_of_a_player():
 def test_the_bonus_is_not_promised_to_a_maker_left_alone():
     shown = board(sheet({"sweep_bonus": 5}, pending={"trump": "clubs"}), {"tricks": [None, 0, None, None]})
     alone = board(sheet({"sweep_bonus": 5}, pending={"trump": "clubs"}), {"tricks": [5, None, None, None]})
-    assert (tapped(shown, 0)[5], tapped(alone, 0)[5]) == (-10, -5)
+    nothing_yet = board(sheet({"sweep_bonus": 5}, pending={"trump": "clubs"}))
+    assert (tapped(shown, 0)[5], tapped(alone, 0)[5], tapped(nothing_yet, 0)[5]) == (-10, -5, -10)

@@ -90,7 +90,15 @@ class TexasPad(AuctionPad):
             more = node("button", said, low)
         words = language.gettext("Special contract")
         is_open = "contract" in self.faults or bool(self.text("contract"))
-        return fold(words, language.gettext("no trump, doubles, Nello …"), is_open, suits, more)
+        return fold(words, self._few(), is_open, suits, more)
+
+    def _few(self) -> str:
+        """Some of the special contracts of this table, to find them by."""
+        if self.points_game and self.board["rules"]["low_no"]:
+            return self.language.gettext("no trump, doubles, Low-No")
+        if self.points_game or self.board["rules"]["nello"] == "off":
+            return self.language.gettext("no trump, doubles …")
+        return self.language.gettext("no trump, doubles, Nello …")
 
     @property
     def _may_pass(self) -> bool:
@@ -144,9 +152,8 @@ class TexasPad(AuctionPad):
         winner = side if made else 1 - side
         words = language.gettext("Made") if made else language.gettext("Set")
         found = choice["preview"]
-        return verdict(
-            self, "made", "true" if made else "false", winner, words, self._then(found, winner) if found else None
-        )
+        then = self._then(found, winner) if found else None
+        return verdict("made", "true" if made else "false", winner, words, then)
 
     def _then(self, found: Values, winner: int) -> list[Piece]:
         total, before = found["totals"][winner], self.standing.totals[winner]

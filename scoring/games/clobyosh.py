@@ -369,6 +369,8 @@ class Clobyosh(Game):
             return Say("passed_head", {})
         counting = pending.get("cards") or (None, None)
         big = so_far(standing, pending)[maker] if counting[maker] is not None else trump
+        if big is None:
+            return Say("pending_bare", {"seat": maker, "big": None, "alone": True})
         return Say("pending" if trump and big != trump else "pending_bare", {"seat": maker, "big": big, "trump": trump})
 
     def account(self, line: Line) -> tuple[Say, Say]:

@@ -358,6 +358,7 @@ class KnockoutWhist(Game):
         "need_last": say("{seat} wins the match with the trick"),
         "need_trick": say("{seat} must win a trick or is out"),
         "one_card": say("{seat} has one card only"),
+        "pot": say("{pot_money} in the pot"),
         "rainbow": say("dealt four cards of four suits"),
         "rainbow_alone": say("a rainbow ends the match: nothing else is written down"),
         "rainbow_cards": say("{seat} does not hold four cards"),
@@ -828,7 +829,7 @@ def leader_of(standing: Standing) -> int:
 def rules_said(standing: Standing) -> tuple[Say, ...]:
     """What this table's options add to the deal."""
     rules, carry = standing.rules, standing.carry
-    said = []
+    said = [Say("pot", {"pot_money": carry["pot"]})] if rules["money"] else []
     if rules["rainbow"] and carry["hand"] == 4:
         said.append(Say("rainbow_counts", {}))
     if rules["amnesty"] and not rules["money"] and standing.number == 1:
@@ -929,14 +930,21 @@ def seat_refusal(standing: Standing, draft: Entry, key: str, place: Any) -> Prob
 def hint_alone(standing: Standing, value: int, place: int) -> Say | None:
     """What a number of tricks does to its seat while the rest of the deal is open."""
     if value:
-        low = standing.carry["status"][place] != "in"
-        return Say("hint_back", {"seat": place}) if low else None
+        if standing.carry["status"][place] == "in":
+            return None
+        return Say("hint_back" if single(standing, place) else "hint_stays", {"seat": place})
     coming = fate(standing, place)
     if coming == "in":
         return None
     return Say(
         "hint_none_out" if coming == "out" else "hint_none_buy" if standing.rules["money"] else "hint_none_dog", {}
     )
+
+
+def single(standing: Standing, place: int) -> bool:
+    """Whether a seat plays this deal with one card only because it failed."""
+    carry = standing.carry
+    return cards_for(carry["status"][place], carry["hand"] + 1, standing.rules["money"]) == 1
 
 
 def hint_all(standing: Standing, took: list[int | None], place: int) -> Say:
@@ -953,7 +961,7 @@ def hint_all(standing: Standing, took: list[int | None], place: int) -> Say:
     if place in most or not took[place]:
         return Say((NAMES_TRUMP if len(most) == 1 else TIES)[falls], values)
     values["seat"] = place
-    return Say((STAYS if standing.carry["status"][place] == "in" else BACK)[falls], values)
+    return Say((BACK if single(standing, place) else STAYS)[falls], values)
 
 
 def fall_of(chance: str, low: list[int], out: list[int]) -> int:

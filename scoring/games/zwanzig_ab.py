@@ -210,7 +210,7 @@ class ZwanzigAb(Game):
         "hint_points": say("{points_gain}"),
         "leads": say("{maker} leads"),
         "made": say("{seat} made"),
-        "made_blind": say("{seat} made, blind,"),
+        "made_blind": say("{seat}, blind, made"),
         "made_next": say("{seat} said next:"),
         "named_special": say("hearts are trump, nobody names it"),
         "named_two": say("with two cards trump is simply named"),
@@ -627,8 +627,8 @@ def points_of(standing: Standing, draft: Entry, value: Any, seat: int) -> int:
         return 0
     if value == 0:
         return TRICKS * factor
-    others = [took for other, took in enumerate(written_tricks(draft)) if other != seat and type(took) is int]
-    played = seat != maker_of(standing) or bool(others)
+    took = written_tricks(draft)
+    played = seat != maker_of(standing) or any(took[other] is not None for other in asked(standing))
     bonus = standing.rules["sweep_bonus"] if value == TRICKS and played else 0
     return int(-(value + bonus) * factor)
 
