@@ -88,9 +88,9 @@ globalThis.thumb = (() => {
     return "";
   }
 
-  /** Tap so often, or until the match is over or something is wrong; what came of it. */
-  async function taps(many) {
-    for (let count = 0; count < many && !found(".won"); count += 1) {
+  /** Tap so often, or until so many deals are recorded, the match is over or something is wrong; what came of it. */
+  async function taps(many, deals) {
+    for (let count = 0; count < many && news.deals < deals && !found(".won"); count += 1) {
       const offered = offers();
       if (!offered.some(({ kind }) => kind !== "undo")) return { ...news, wrong: "nothing to tap", trail };
       const offer = chosen(offered);
