@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.chips import chips, seat_chips, seats_chips
 from drawing.counts import numbers, rows
+from drawing.entries import ACE, RUNS
 from drawing.parts import faults, group, legend, radio
 from drawing.speech import rank_word
 from drawing.tree import node
@@ -61,7 +62,10 @@ def runs(pad: Pad, key: str) -> list[Piece]:
     """The runs that each seat declared: how long, how high, in trumps or not."""
     sets: list[Piece] = [
         node(
-            "fieldset", {"class": "runs"}, legend(pad.marked(seat)), [run(pad, f"{key}.{seat}.{n}.") for n in range(3)]
+            "fieldset",
+            {"class": "runs"},
+            legend(pad.marked(seat)),
+            [run(pad, f"{key}.{seat}.{n}.") for n in range(RUNS)],
         )
         for seat in pad.seats
     ]
@@ -71,24 +75,22 @@ def runs(pad: Pad, key: str) -> list[Piece]:
 def run(pad: Pad, prefix: str) -> Node:
     """One run of a seat."""
     language = pad.language
-    none = node("option", {"value": ""}, language.gettext("none"))
-    lengths: list[Piece] = [
-        node("option", {"value": str(n), "selected": pad.chosen(prefix + "length", n)}, language.number(n))
-        for n in LENGTHS
-    ]
-    tops: list[Piece] = [
-        node(
-            "option",
-            {"value": "" if top == TOPS[0] else top, "selected": pad.chosen(prefix + "top", top)},
-            rank_word(language, top),
-        )
-        for top in TOPS
-    ]
+    lengths = [("", language.gettext("none"))] + [(str(n), language.number(n)) for n in LENGTHS]
+    tops = [("" if top == ACE else top, rank_word(language, top)) for top in TOPS]
     trump = {"type": "checkbox", "name": prefix + "trump", "checked": pad.chosen(prefix + "trump", "on")}
     return node(
         "div",
         {"class": "row"},
-        node("select", {"name": prefix + "length", "aria-label": language.gettext("How many cards")}, none, lengths),
-        node("select", {"name": prefix + "top", "aria-label": language.gettext("Highest card")}, tops),
+        select(pad, prefix + "length", language.gettext("How many cards"), lengths),
+        select(pad, prefix + "top", language.gettext("Highest card"), tops),
         node("label", {"class": "row"}, node("input", trump), " ", language.gettext("in trumps")),
     )
+
+
+def select(pad: Pad, name: str, words: str, offers: list[tuple[str, str]]) -> Node:
+    """A list of values with their words, to choose one of; words say what it is about."""
+    options: list[Piece] = [
+        node("option", {"value": value, "selected": bool(value) and pad.chosen(name, value)}, text)
+        for value, text in offers
+    ]
+    return node("select", {"name": name, "aria-label": words}, options)

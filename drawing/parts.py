@@ -143,7 +143,7 @@ def entry_form(pad: Pad, step: str, *inside: Piece, late: bool = False, total: i
     return node("form", said, SEAL, hidden("step", step), list(inside))
 
 
-def verdict(pad: Pad, name: str, value: str, side: int, words: str, *more: Piece) -> Node:
+def verdict(name: str, value: str, side: int, words: str, *more: Piece) -> Node:
     """A large chip that records, in the colour of the side it is good for."""
     said = {"class": "chip verdict " + LETTERS[side], "name": name, "value": value}
     return node("button", said, node("b", {}, words), list(more))

@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.entries import first
+from drawing.fields import TOPS
 from drawing.language import sentence
 from drawing.parts import fold, legend, radio
 from drawing.speech import rank_word
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 TOTALS = (20, 40, 50, 60, 70, 100)  # what the sequences of nine cards can make
 WITH_BEST = {20: (20, 40, 60), 50: (50, 70, 100)}  # what the others beside the best can bring it to
-TOPS = ("A", "K", "Q", "J", "10", "9")
 NEITHER = "-"
 SEATS = (0, 1)
 

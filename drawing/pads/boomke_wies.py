@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from drawing.auction import AuctionPad
 from drawing.chips import chips, seat_chips, send_chips
 from drawing.language import sentence
-from drawing.parts import back, effect, entry_form, faults, fold, other_faults, steps
-from drawing.parts import verdict as verdict_chip
+from drawing.parts import back, effect, entry_form, faults, fold, other_faults, steps, verdict
 from drawing.tree import node
 
 if TYPE_CHECKING:
@@ -60,8 +59,8 @@ class BoomkePad(AuctionPad):
 
     def _boom(self) -> list[Piece]:
         side, offers, language = self.side(self.pending["declarer"]), self.choices("tricks"), self.language
-        made = verdict_chip(self, "tricks", "13", side, language.gettext("Made"), effect(self, offers[13]))
-        beaten = verdict_chip(self, "tricks", "", 1 - side, language.gettext("Beaten"), effect(self, offers[12]))
+        made = verdict("tricks", "13", side, language.gettext("Made"), effect(self, offers[13]))
+        beaten = verdict("tricks", "", 1 - side, language.gettext("Beaten"), effect(self, offers[12]))
         return [node("div", {"class": "chips n2"}, made, beaten), faults(self, "tricks")]
 
     def _trump(self) -> Node:

@@ -11,23 +11,15 @@ from drawing.language import sentence
 from drawing.pad import Pad
 from drawing.parts import back, entry_form, faults, fold, hidden, legend, other_faults
 from drawing.sequences import sequence_points, sequences
-from drawing.shapes import RED, mark
-from drawing.speech import SUITS, rank_word
-from drawing.tree import SEAL, between, classes, node
-from scoring.cards import points_of
+from drawing.shapes import mark
+from drawing.tree import SEAL, between, node
+from drawing.won_cards import WonCards, summed
 from scoring.sheet import problems
 
 if TYPE_CHECKING:
     from drawing.entries import Form
     from drawing.tree import Node, Piece
     from scoring.words import Entry, Standing, Values
-
-COUNTERS = ("A", "10", "K", "Q", "J")
-TRUMP_COUNTERS = ("J", "9", "A", "10", "K", "Q")
-LETTER = {"clubs": "C", "diamonds": "D", "hearts": "H", "spades": "S"}
-ORDER = ("spades", "diamonds", "clubs", "hearts")
-RANKS = ("A", "10", "K", "Q", "J", "9", "8", "7")
-KNOWN_CARDS = [rank + LETTER[suit] for suit in ORDER for rank in RANKS]
 
 
 class ClobyoshPad(Pad):
@@ -62,7 +54,9 @@ class ClobyoshPad(Pad):
         """Who made trump, the cards of one player, or the count."""
         if self.step == "bid":
             return self._maker()
-        return self._count() if self.counting is None else self._grid(self.counting)
+        if self.counting is None:
+            return self._count()
+        return WonCards(self, self.trump, self.cards, self.counting).draw()
 
     def _maker(self) -> list[Piece]:
         language = self.language
@@ -70,16 +64,7 @@ class ClobyoshPad(Pad):
             ("true", language.gettext("took the turned suit")),
             ("false", language.gettext("named another suit")),
         )
-        makers: list[Piece] = [
-            node(
-                "button",
-                {"class": "chip " + self.letter(seat), "name": "also", "value": f"maker={seat}&turned={turned}"},
-                self.marked(seat),
-                node("small", {}, words),
-            )
-            for turned, words in ways
-            for seat in self.seats
-        ]
+        makers: list[Piece] = [self._made(seat, turned, words) for turned, words in ways for seat in self.seats]
         asked = node("fieldset", {"class": "chips n2"}, legend(language.gettext("Who made trump")), makers)
         passed = node("button", {"class": "go quiet wide"}, language.gettext("Four passes: deal anew"))
         return [
@@ -87,6 +72,11 @@ class ClobyoshPad(Pad):
             node("form", {"method": "post", "action": self.saying}, SEAL, hidden("step", "nobody"), passed),
             back(self.here, language.gettext("Leave trump as it is")) if self.changing else None,
         ]
+
+    def _made(self, seat: int, turned: str, words: str) -> Node:
+        """Who made trump and how, in one tap."""
+        said = {"class": "chip " + self.letter(seat), "name": "also", "value": f"maker={seat}&turned={turned}"}
+        return node("button", said, self.marked(seat), node("small", {}, words))
 
     def _count(self) -> list[Piece]:
         language = self.language
@@ -161,112 +151,12 @@ class ClobyoshPad(Pad):
         counted = [("counted", seat) for seat in self.texts("counted")]
         return trump + counted + [(f"won.{seat}", card) for seat in self.seats for card in self.cards[seat]]
 
-    def _grid(self, player: int) -> list[Piece]:
-        """The cards a player won, tapped; cards that the other has are marked with the other's mark."""
-        words = sentence(self.language.gettext("Cards of {name}"), {"name": self.name(player)})
-        total = node("b", {"data-sum": True}, self.language.number(card_points(self.trump, self.cards[player])))
-        others: list[Piece] = [self._other_sum(seat) for seat in self.seats if seat != player]
-        steps = [others, node("li", {"aria-current": "step"}, words), node("li", {"class": "left"}, total)]
-        said = {"class": "entry", "method": "get", "action": self.here, "data-at": f"count={player}"}
-        carried = [hidden(name, value) for name, value in self._carried(player)]
-        asked = self._suits(player) if self.trump else self._ask_trump(player)
-        return [node("ol", {"class": "steps"}, steps), node("form", said, carried, asked)]
-
-    def _other_sum(self, seat: int) -> Node | None:
-        text = self.text(f"cards.{seat}")
-        return node("li", {}, self.marked(seat), " ", self.language.in_digits(text)) if text else None
-
-    def _ask_trump(self, player: int) -> list[Piece]:
-        language = self.language
-        words = language.gettext("Choose the trump suit first: jack and nine count by it.")
-        labels = {choice["value"]: choice["label"] for choice in self.choices("trump")}
-        suits: list[Piece] = [
-            node(
-                "button",
-                {"class": "chip", "name": "trump", "value": suit},
-                node("b", {"class": "red" if suit in RED else None}, SUITS[suit]),
-                node("span", {"class": "unseen"}, language.gettext(labels[suit])),
-            )
-            for suit in ("clubs", "diamonds", "hearts", "spades")
-        ]
-        return [
-            node("p", {"class": "notice"}, words),
-            node("div", {"class": "chips"}, suits),
-            hidden("count", str(player)),
-        ]
-
-    def _suits(self, player: int) -> list[Piece]:
-        language = self.language
-        suits = [self.trump or ""] + [suit for suit in ORDER if suit != self.trump]
-        others: list[Piece] = [
-            node(
-                "button",
-                {"class": "go quiet", "name": "count", "value": str(seat)},
-                sentence(language.gettext("Cards of {name}"), {"name": self.name(seat)}),
-            )
-            for seat in self.seats
-            if seat != player
-        ]
-        done = node("button", {"class": "go", "name": "count", "value": ""}, language.gettext("Counted"))
-        rows = [self._suit(player, suit) for suit in suits]
-        return [hidden("counted", str(player)), rows, node("div", {"class": "chips n2"}, others, done)]
-
-    def _suit(self, player: int, suit: str) -> Node:
-        """The cards of a suit that count."""
-        trump = suit == self.trump
-        red = "red" if suit in RED else ""
-        sign = None if trump else node("span", {"class": classes("suit", red)}, node("b", {}, SUITS[suit]))
-        ranks = TRUMP_COUNTERS if trump else COUNTERS
-        cards: list[Piece] = [self._card(player, suit, rank, red) for rank in ranks]
-        return node("div", {"class": "chips n6"}, sign, cards)
-
-    def _card(self, player: int, suit: str, rank: str, red: str) -> Node:
-        code, face = rank + LETTER[suit], rank_word(self.language, rank)
-        owners = [seat for seat in self.seats if code in self.cards[seat]]
-        if owners and owners[0] != player:
-            whose = [mark(self.side(owners[0])), node("span", {"class": "unseen"}, self.name(owners[0]))]
-            return node("span", {"class": "chip card taken"}, node("b", {}, face), node("small", {}, whose))
-        points, shown = points_of(self.trump, code), self.language.number
-        box = {
-            "type": "checkbox",
-            "name": f"won.{player}",
-            "value": code,
-            "data-points": str(points),
-            "checked": bool(owners),
-            "aria-label": f"{face} {SUITS[suit]}, {shown(points)}",
-        }
-        small = [SUITS[suit] + " " if suit == self.trump else None, shown(points)]
-        style = classes("chip card", self.letter(player), red)
-        return node("label", {"class": style}, node("input", box), node("b", {}, face), node("small", {}, small))
-
-    def _carried(self, player: int) -> list[tuple[str, str]]:
-        """What else was filled in, to be carried along while cards are counted."""
-        left_out = ("count", f"won.{player}", f"cards.{player}", "step")
-        names = [name for name in sorted(self.form) if name not in left_out]
-        pairs = [(name, text) for name in names for text in self.form[name]]
-        return [pair for pair in pairs if pair != ("counted", str(player))]
-
 
 def with_claim(form: Form, seat: int) -> Form:
     """A form that says a claim, too."""
     whole: Form = {name: form[name] for name in form}
     whole["claim"] = [str(seat)]
     return whole
-
-
-def card_points(trump: str | None, cards: list[str]) -> int:
-    """The points of these cards, each counted once."""
-    return sum([points_of(trump, card) for card in KNOWN_CARDS if card in cards])
-
-
-def summed(trump: str | None, form: Form) -> dict[int, int]:
-    """The card points of each seat whose cards were tapped, where no number was typed since."""
-    counted = [seat for seat in (0, 1) if f"won.{seat}" in form or str(seat) in (form.get("counted") or [])]
-    return {
-        seat: card_points(trump, form.get(f"won.{seat}") or [])
-        for seat in counted
-        if not "".join(form.get(f"cards.{seat}") or [])
-    }
 
 
 PAD = ClobyoshPad
