@@ -218,3 +218,17 @@ def test_several_who_fail_cut_for_one_dogs_life():
     assert hint(board(sheet(4, one), {"tricks": [4, None, 1, 0]}), 1, 2) == "hint_stays_dog"
     assert hint(board(sheet(4, {}), {"tricks": [4, None, 0, 0]}), 1, 3) == "hint_stays_dog"
     assert hint(board(sheet(4, {"dogs_life": "off"}), {"tricks": [None, 0, 0, 0]}), 0, 7) == "hint_wins"
+
+
+def test_the_last_numbers_add_up_to_the_hand():
+    """Once the others are written; while tricks are counted as they fall everything that is left can still come."""
+
+    def offered(seat: int, *tricks: int | str | None) -> list[int]:
+        shown = board(sheet(3, {}), {"tricks": list(tricks)})
+        row = next(field for field in shown["fields"] if field["key"] == "tricks")["choices"][seat]
+        return [chip["value"] for chip in row if chip["why_not"] is None]
+
+    assert offered(2, 3, 3, "") == [1]
+    assert offered(2, 3, "", "") == [0, 1, 2, 3, 4]
+    assert offered(0, 3, 3, "") == [0, 1, 2, 3, 4]
+    assert offered(2, 3, 3, None) == [0, 1]

@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING
 
 from scoring.game import Game, last_deal
 from scoring.words import (
+    OPEN,
     SUITS,
     Need,
     Outcome,
@@ -887,7 +888,8 @@ def settled(standing: Standing, took: list[int | None]) -> list[int | None] | No
 def tricks_refusal(standing: Standing, draft: Entry, value: Any, place: int) -> Problem | None:
     """Why a seat cannot have so many tricks, given what the others have; no number is a seat that is out.
 
-    The seats of which nothing is written take all that is left; one that is written already may be lowered.
+    The seats that are open take all that is left; one that is written already may be lowered, and where tricks are
+    counted as they fall (null: none so far) all may still grow.
     """
     carry = standing.carry
     gone = carry["status"][place] == "out"
@@ -902,10 +904,10 @@ def tricks_refusal(standing: Standing, draft: Entry, value: Any, place: int) -> 
     left = carry["hand"] - sum([one or 0 for one in others])
     if value > max(left, 0):
         return problem("tricks", "tricks_left", {"n": max(left, 0)})
+    if "tricks" not in draft or draft["tricks"][place] != OPEN:
+        return None
     room = sum([carry["hands"][at] for at, one in enumerate(took) if one is None and at != place])
-    return (
-        problem("tricks", "tricks_sum", {"n": carry["hand"]}) if took[place] is None and value + room < left else None
-    )
+    return problem("tricks", "tricks_sum", {"n": carry["hand"]}) if value + room < left else None
 
 
 def seat_refusal(standing: Standing, draft: Entry, key: str, place: Any) -> Problem | None:
