@@ -185,6 +185,23 @@ def test_cards_that_nobody_drew_decide_nothing(client, cards):
     assert "Draw the cards here" in buttons(page)
 
 
+@pytest.mark.parametrize(
+    ("won", "hints"),
+    [
+        ("won=0&won=0&won=1", ["Ann 2", "Bob 1", "Cem 0"]),  # four tricks are left: nothing is settled yet
+        (
+            "won=0&won=0&won=0&won=1&won=1&won=2",
+            ["Ann 3 Ann names trump", "Bob 2 Ann and Bob tie for most", "Cem 1 Cem stays in"],
+        ),
+    ],
+)
+def test_only_the_last_trick_says_what_the_deal_does(client, won, hints):
+    uid = sit_down(client, "knockout_whist", "Ann", "Bob", "Cem")
+    page = shown(client, f"/m/{uid}?{won}")
+    takers = [text(button) for button in page.iter("button") if "taker" in (button.get("class") or "").split()]
+    assert takers == hints
+
+
 def test_what_a_purchase_costs_stands_on_its_chip(client):
     uid = sit_down(client, "knockout_whist", money="yes", stake="2.50")
     page = shown(client, f"/m/{uid}?tricks.0=4&tricks.1=3&tricks.2=0&tricks.3=0")

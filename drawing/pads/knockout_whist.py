@@ -9,17 +9,15 @@ from drawing.counts import rows
 from drawing.language import sentence
 from drawing.pad import Pad
 from drawing.parts import back, entry_form, faults, fold, hidden, left_of, legend, other_faults, radio, with_more
-from drawing.speech import rank_word
+from drawing.speech import RANKS, rank_word
 from drawing.tree import SEAL, node
+from scoring.games.knockout_whist import hint_alone
 from scoring.sheet import problems
 
 if TYPE_CHECKING:
     from drawing.entries import Form
     from drawing.tree import Node, Piece
     from scoring.words import Entry, Standing
-
-
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 
 
 class KnockoutPad(Pad):
@@ -163,9 +161,12 @@ class KnockoutPad(Pad):
         return node("button", said, row, node("small", {}, self._consequence(seat)))
 
     def _consequence(self, seat: int) -> Piece:
-        """What one more trick of this seat means."""
-        choices = self.fields["tricks"]["choices"][seat]
+        """What one more trick of this seat means: its first for itself, the deal's last for all."""
         number = self.won.count(seat) + 1
+        if len(self.won) + 1 < self.hand:
+            alone = hint_alone(self.standing, number, seat) if number == 1 else None
+            return self.speaker.say({"code": alone.code, "values": alone.values}) if alone else None
+        choices = self.fields["tricks"]["choices"][seat]
         hint = choices[number]["hint"] if number < len(choices) else None
         return self.speaker.say(hint) if hint else None
 
