@@ -15,7 +15,7 @@ from drawing.sayings import saying, unfinished
 from drawing.table import Place, Table
 from drawing.tree import node
 from scoring.games import games
-from scoring.sheet import extend, live, plain_standing, replay, spoken_problems
+from scoring.sheet import LOOK_BACK, extend, live, plain_standing, replay, spoken_problems
 from scoring.words import Live, Record
 
 if TYPE_CHECKING:
@@ -32,8 +32,6 @@ Stand = NamedTuple("Stand", [("records", "list[Record]"), ("live", "Live"), ("sh
 
 Drawn = NamedTuple("Drawn", [("line", "Any"), ("row", "Node"), ("cut", "Node"), ("width", "int")])
 """A line of the sheet with its row, its cut on the stick and the width of that in px."""
-
-LOOK_BACK = ("strike", "restore", "amend")
 
 
 class Match:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 SEATS = {"seat", "dealer", "leader", "maker", "chooser", "other", "declarer", "bidder"}
 COURT = {"A": say("A"), "K": say("K"), "Q": say("Q"), "J": say("J")}  # as they stand on cards
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")  # the lowest first
 SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
@@ -84,10 +85,6 @@ class Speaker:
     def side_text(self, side: int) -> str:
         """The names of a side as text."""
         return text_of(self.side(side))
-
-    def text(self, said: Values) -> str:
-        """The sentence without its elements."""
-        return text_of(self.say(said))
 
     def listed(self, items: list[Piece]) -> Piece:
         """Names one after the other: "Ann, Bob and Cem"."""

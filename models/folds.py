@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from models.chain import Trace, link
 from models.refusals import BrokenChain
 from scoring.games import games
-from scoring.sheet import extend, live, replay
+from scoring.sheet import LOOK_BACK, extend, live, replay
 from scoring.words import Deal, Live, Record
 
 if TYPE_CHECKING:
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from scoring.words import Rules, Sheet, Table
 
 PLAY, OVER, CLOSED = "play", "over", "closed"
-LOOK_BACK = ("strike", "restore", "amend")  # these change what was said before; the others only add to it
 REMEMBERED = 256  # matches; one of 40 deals takes about 100 KB
 
 

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Entry, Outcome, Problem, Record, Rules, Values
 
+LOOK_BACK = ("strike", "restore", "amend")  # these change what was said before; the others only add to it
+
 
 def live(records: list[Record]) -> Live:
     """What still stands of a log: struck sayings are left out, amended ones hold their last entry."""

@@ -19,6 +19,7 @@ ROOMS = {
     "drawing": {"scoring", "drawing"},
     "models": {"scoring", "models"},
     "web": {"scoring", "drawing", "models", "web"},
+    "translations": {"scoring", "drawing", "models", "web", "translations"},
 }
 ALL_ROOMS = {*ROOMS, "app", "serve"}
 SHARED = ("scoring", "drawing")  # what runs in the phone, too

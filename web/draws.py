@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from secrets import SystemRandom
 
+from drawing.speech import RANKS
+
 RANDOM = SystemRandom()
 SUITS = "♣♦♥♠"
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
 CARDS = tuple(tuple(rank + suit for suit in SUITS) for rank in RANKS)
 TILES = tuple(tuple(f"{high}-{pips - high}" for high in range(7) if high >= pips - high >= 0) for pips in range(13))
 """By their pips: as with cards, only one of each height is drawn, so that nobody has to draw again."""

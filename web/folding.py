@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from models.folds import LOOK_BACK, added
-from scoring.sheet import extend, live, replay
+from models.folds import added
+from scoring.sheet import LOOK_BACK, extend, live, replay
 from scoring.words import Live
 
 if TYPE_CHECKING:

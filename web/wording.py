@@ -33,10 +33,6 @@ class Speaker:
         """The sentence of {"code", "values"}, ready for a page."""
         return html(self.voice.say(said))
 
-    def plain(self, said: dict[str, Any]) -> str:
-        """The sentence as text without markup, for titles and screen readers."""
-        return self.voice.text(said)
-
     def value(self, key: str, value: Any) -> Markup:
         """One value as it is shown."""
         return html(self.voice.value(key, value))
