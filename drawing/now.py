@@ -9,6 +9,8 @@ from drawing.speech import SUITS
 from drawing.tree import between, node
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from drawing.speech import Speaker
     from drawing.tree import Node, Piece
     from scoring.words import Values
@@ -28,10 +30,15 @@ def bid_in_play(speaker: Speaker, board: Values, dealer: int) -> Values | None:
         return None
     seat = said["values"].get("seat")
     seat = dealer if seat is None else seat
-    shown = big and (SUITS.get(big) or speaker.language.gettext(big))
-    shown = speaker.language.number(big) if type(big) is int else shown
     side = next(number for number, seats in enumerate(speaker.sides) if seat in seats)
-    return {"side": side, "name": speaker.name(seat), "words": speaker.say(said), "big": shown}
+    return {"side": side, "name": speaker.name(seat), "words": speaker.say(said), "big": in_ring(speaker, big)}
+
+
+def in_ring(speaker: Speaker, big: Any) -> str:
+    """What stands in the ring: a number, a suit's sign or a word; nothing where the bid is told in words alone."""
+    if type(big) is int:
+        return speaker.language.number(big)
+    return SUITS.get(big) or speaker.language.gettext(big) if big else ""
 
 
 def bid_line(spoken: Values | None, prompt: list[list[Piece]]) -> Node | None:

@@ -15,17 +15,15 @@ from scoring.games import games
 from scoring.wording import COMMON
 from translations import sources
 from translations.__main__ import block, head, translated
-from translations.sources import Text, of_python, of_template
+from translations.sources import Text, forms, of_python, of_template
 from web.catalogues import FOLDER, MANNERS, Message, language_of, phone_catalogue, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from scoring.words import Wording
 
 CODES = sorted(MANNERS)
 texts = functools.cache(sources.texts)
-said = functools.cache(lambda: list(sources.said()))
 ENDS = {"fa": {"?": "؟"}}
 ARABIC = "يكىةؤإأ٠١٢٣٤٥٦٧٨٩"  # what an Arabic keyboard writes and a Persian text does not
 LATIN_MARKS = re.compile(r"[\u0600-\u06ff\u200c][,;?%]")
@@ -164,24 +162,12 @@ def test_other_languages_are_written_with_latin_letters(code):
     assert not wrong, told(wrong)
 
 
-def test_no_text_is_said_both_with_and_without_a_number():
-    """A catalogue has one entry for it, with forms or without."""
-    counted: dict[str, set[bool]] = {}
-    for _, one, more in said():
-        counted.setdefault(one, set()).add(bool(more))
-    assert [one for one, both in counted.items() if len(both) > 1] == []
-
-
-def test_a_text_has_one_form_for_more():
-    forms: dict[str, set[str]] = {}
-    for _, one, more in said():
-        forms.setdefault(one, set()).add(more)
-    assert [one for one, found in forms.items() if len(found) > 1] == []
-
-
-def forms(words: Wording) -> tuple[str, ...]:
-    """A wording as its forms."""
-    return (words,) if isinstance(words, str) else words
+def test_a_text_has_one_form_for_more_or_never_any():
+    """A catalogue has one entry for it."""
+    found: dict[str, set[str]] = {}
+    for _, one, more in sources.said():
+        found.setdefault(one, set()).add(more)
+    assert [one for one, plurals in found.items() if len(plurals) > 1] == []
 
 
 @pytest.mark.parametrize("key", sorted(games()))

@@ -175,11 +175,10 @@ def test_names_stand_apart_in_every_text(client, addresses):
 
 def test_signed_numbers_are_read_from_the_left(client, addresses):
     speak(client, "fa")
-    for address in addresses.values():
-        page = client.get(address).get_data(as_text=True)
-        for signed in re.finditer(r"[+−][۰-۹]", page):
-            before = page[: signed.start()]
-            assert before.endswith(('<bdi dir="ltr">', "\u2066")), before[-80:] + signed[0]
+    pages = [client.get(address).get_data(as_text=True) for address in addresses.values()]
+    found = [page[: sign.end()] for page in pages for sign in re.finditer(r"[+−](?=[۰-۹])", page)]
+    assert {before[-1] for before in found} == {"+", "−"}
+    assert [before[-80:] for before in found if not before[:-1].endswith(('<bdi dir="ltr">', "\u2066"))] == []
 
 
 class Pseudo(Language):
