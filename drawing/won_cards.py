@@ -50,6 +50,7 @@ class WonCards:
         return node("li", {}, self.pad.marked(seat), " ", self.language.in_digits(text)) if text else None
 
     def _ask_trump(self) -> list[Piece]:
+        typed = self.language.gettext("Type the points instead")
         words = self.language.gettext("Choose the trump suit first: jack and nine count by it.")
         labels = {choice["value"]: choice["label"] for choice in self.pad.choices("trump")}
         suits: list[Piece] = [
@@ -60,6 +61,7 @@ class WonCards:
             node("p", {"class": "notice"}, words),
             node("div", {"class": "chips"}, suits),
             hidden("count", str(self.player)),
+            node("button", {"class": "go quiet wide", "name": "count", "value": ""}, typed),
         ]
 
     def _suits(self) -> list[Piece]:

@@ -73,6 +73,15 @@ def test_equal_sequences_of_nobody():
     assert sequence_points(standing, equal) is None
 
 
+def test_counting_without_a_trump_can_be_left_again(client):
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    assert say(client, uid, step="bid", maker=0, turned="true") == 303
+    typed = buttons(shown(client, f"/m/{uid}?count=0"))["Type the points instead"]
+    assert (typed.get("name"), typed.get("value")) == ("count", "")
+    names = {box.get("name") for box in shown(client, f"/m/{uid}?count=").iter("input")}
+    assert "cards.0" in names
+
+
 def test_the_comparison_asks_no_more_than_it_must(client):
     uid = sit_down(client, "clobyosh", "Ann", "Bob")
     assert say(client, uid, **BID) == 303
