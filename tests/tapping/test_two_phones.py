@@ -50,22 +50,24 @@ def news(page: Page) -> str:
     return notice.inner_text()
 
 
+def overtaken(phones: Pair, tricks: int) -> str:
+    """What the second phone is told when it has written the deal that the first was quicker with: nine tricks."""
+    finished(phones[0], 9)
+    version(phones[0], 2)
+    finished(phones[1], tricks)
+    return news(phones[1])
+
+
 def test_the_second_is_told_what_the_first_wrote(phones: Pair) -> None:
-    first, second = phones
-    finished(first, 9)
-    version(first, 2)
-    finished(second, 8)
-    assert "Another phone wrote: Deal 1, Bob: bid 8, took 9" in news(second)
+    _, second = phones
+    assert "Another phone wrote: Deal 1, Bob: bid 8, took 9" in overtaken(phones, 8)
     shows(second, [0, 1])
     expect(second.locator("#rows .line")).to_have_count(1)
 
 
 def test_its_own_deal_can_be_written_down_as_the_next_with_one_tap(phones: Pair) -> None:
-    first, second = phones
-    finished(first, 9)
-    version(first, 2)
-    finished(second, 7)
-    news(second)
+    _, second = phones
+    overtaken(phones, 7)
     second.get_by_role("button", name="Write mine down too").click()
     version(second, 3)
     expect(second.locator("#rows .line").first).to_contain_text(re.compile("bid 8, took 7"))
@@ -73,11 +75,8 @@ def test_its_own_deal_can_be_written_down_as_the_next_with_one_tap(phones: Pair)
 
 
 def test_its_own_deal_can_be_dropped_with_one_tap(phones: Pair) -> None:
-    first, second = phones
-    finished(first, 9)
-    version(first, 2)
-    finished(second, 7)
-    news(second)
+    _, second = phones
+    overtaken(phones, 7)
     second.get_by_role("link", name="Drop mine").click()
     expect(second.locator("section.notice")).to_have_count(0)
     version(second, 2)
@@ -88,10 +87,7 @@ def test_its_own_deal_can_be_dropped_with_one_tap(phones: Pair) -> None:
 
 def test_its_own_deal_can_take_the_place_of_the_others(phones: Pair) -> None:
     first, second = phones
-    finished(first, 9)
-    version(first, 2)
-    finished(second, 7)
-    news(second)
+    overtaken(phones, 7)
     second.get_by_role("link", name="Deal 1 was as mine says").click()
     expect(second.locator("#seen")).to_contain_text("bid 8, took 7")
     second.get_by_role("button", name="It was in truth like this").click()
@@ -101,11 +97,8 @@ def test_its_own_deal_can_take_the_place_of_the_others(phones: Pair) -> None:
 
 
 def test_the_same_deal_is_not_written_twice(phones: Pair) -> None:
-    first, second = phones
-    finished(first, 9)
-    version(first, 2)
-    finished(second, 9)
-    assert "That deal is written already." in news(second)
+    _, second = phones
+    assert "That deal is written already." in overtaken(phones, 9)
     shows(second, [0, 1])
     second.get_by_role("link", name="Drop mine").click()
     expect(second.locator("section.notice")).to_have_count(0)
@@ -113,11 +106,8 @@ def test_the_same_deal_is_not_written_twice(phones: Pair) -> None:
 
 
 def test_the_same_deal_may_be_the_next_one(phones: Pair) -> None:
-    first, second = phones
-    finished(first, 9)
-    version(first, 2)
-    finished(second, 9)
-    news(second)
+    _, second = phones
+    overtaken(phones, 9)
     second.get_by_role("button", name="It is the next one: write it down too").click()
     version(second, 3)
     shows(second, [0, 2])
