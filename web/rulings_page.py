@@ -69,6 +69,8 @@ class RulingsPage:
         """A problem in words; some are said here more simply."""
         own = {
             ("points", "missing"): gettext("Give points to a side, or write a note."),
+            ("dealer", "no_such_seat"): gettext("Choose who deals."),
+            ("seat", "no_such_seat"): gettext("Choose whose seat it is."),
             ("player", "no_name"): name_fault(tidy(self.typed("player"))),
             ("player", "twice"): gettext("Somebody of this name sits at the table already."),
             ("rules", "nothing_changed"): gettext("No rule was changed."),
