@@ -138,3 +138,11 @@ def test_others_find_nothing(app, client, match):
     for visitor in (app.test_client(), other):
         assert visitor.get(f"/m/{match}/rulings").status_code == 404
         assert send(visitor, f"/m/{match}/rulings", **sealed(app, match), what="dealer", dealer="1").status_code == 404
+
+
+def test_what_is_refused_is_shown_where_it_was_typed(client, match):
+    page = parsed(client.get(f"/m/{match}/rulings"))
+    forms = [form for form in page.iter("form") if "/rulings" in (form.get("action") or "")]
+    assert [(form.get("id"), (form.get("action") or "").partition("#")[2]) for form in forms] == [
+        (what, what) for what in ("points", "dealer", "player", "rules")
+    ]
