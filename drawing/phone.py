@@ -81,7 +81,7 @@ class Match:
         since = None if record.kind in LOOK_BACK else len(self.now.sheet.lines)
         self.now = after
         counts = counted(after.sheet, len(after.records))
-        return {"status": 200, "parts": self.parts({}, (), True, since), "counted": counts}
+        return {"status": 200, "parts": self.parts({}, (), record.kind, since), "counted": counts}
 
     def record(self, where: str, uid: str, form: Form) -> Record | None:
         """What a tap says; None when nothing is there to be turned back or forth."""
@@ -107,9 +107,7 @@ class Match:
         """The last saying was not taken down."""
         self.now = self.sure
 
-    def parts(
-        self, form: Form, problems: tuple[Problem, ...] = (), said: bool = False, since: int | None = 0
-    ) -> Values:
+    def parts(self, form: Form, problems: tuple[Problem, ...] = (), said: str = "", since: int | None = 0) -> Values:
         """Title and trees of the table; rows from `since` on, all when it is None, none when nothing was said."""
         table = Table(self.place, self.game, self.now.sheet, self.language, form, problems, first(form, "step") or None)
         drawn = self.drawn(table)

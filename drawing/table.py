@@ -191,14 +191,14 @@ class Table:
         return made(board, self.standing, self.speaker, shown, self.problems, self.place.here)
 
     def whole(
-        self, version: int, cuts: list[Piece], said: bool = False, news: Piece = "", drawn: Drawn | None = None
+        self, version: int, cuts: list[Piece], said: str = "", news: Piece = "", drawn: Drawn | None = None
     ) -> Node:
         """The part of the screen that a tap changes: totals, stick, what happens now, the pad with what is told there.
 
-        said: something was just recorded. news: why it was not. drawn: the pad, where it is drawn already.
+        said: the kind of what was just recorded. news: why it was not. drawn: the pad, where it is drawn already.
         """
         pad, stray = drawn or self.pad_and_faults()
-        told = [self.toast() if said else None, self.notice(news) if news else None, stray]
+        told = [self.toast(said) if said else None, self.notice(news) if news else None, stray]
         return node(
             "div",
             {"class": "table", "id": "table", "data-version": str(version)},
@@ -219,13 +219,21 @@ class Table:
         stray = [node("p", {"class": "fault", "role": "alert"}, fault) for fault in made.faults.get("", [])]
         return made.draw(), stray
 
-    def toast(self) -> Node | None:
-        """What was recorded last, with Undo under the thumb."""
+    def toast(self, kind: str) -> Node | None:
+        """What was recorded last, with Undo under the thumb; what was taken back, with Redo."""
+        language = self.language
+        if kind == "strike":
+            return self._toast([language.gettext("Taken back")], "redo", language.gettext("Redo"))
+        if kind == "restore":
+            return self._toast([language.gettext("Back again")], "undo", language.gettext("Undo"))
         if self.sheet.pending or not self.sheet.lines:
             return None
         words = toast_words(self.speaker, told_line(self.game, self.sheet.lines[-1]))
-        said = {"class": "toast", "role": "status", "method": "post", "action": self.place.here + "/undo"}
-        return node("form", said, SEAL, node("span", {}, words), node("button", {}, self.language.gettext("Undo")))
+        return self._toast(words, "undo", language.gettext("Undo"))
+
+    def _toast(self, words: list[Piece], way: str, label: str) -> Node:
+        said = {"class": "toast", "role": "status", "method": "post", "action": f"{self.place.here}/{way}"}
+        return node("form", said, SEAL, node("span", {}, words), node("button", {}, label))
 
     def line(self, number: int) -> tuple[Node, Node, int]:
         """A line of the sheet: its row, its cut on the stick, and the width of that in px."""

@@ -7,6 +7,7 @@ import { addUp, complete, dress, match, pair } from "./pad.js";
 import "./ahead.js";
 
 const TWICE = 350; // ms in which a second tap on the same spot belongs to the first
+const TYPED = 250; // ms after a key until what is typed is followed
 const BESIDE = 24; // px around that spot
 
 const AHEAD = 1000; // ms at most that a tap waits for what the choice before it leads to
@@ -15,6 +16,7 @@ let busy = false; // something is under way, and the next tap waits for it
 let turn = 0; // counts what was asked, so that an answer is known which another one has overtaken
 let ahead = null; // what the last choice leads to, while that is being looked at
 let returning = null; // what to do when the way back through half-made steps is done
+let typing = 0; // the timer that waits for the next key
 let held = null; // resolves when what is pressed just now has been let go
 let finger = { at: 0, x: 0, y: 0 }; // the last tap
 let recorded = -TWICE; // when a saying was last shown as recorded
@@ -197,6 +199,12 @@ async function lookAhead(form) {
   }
 }
 
+/** Let what is chosen or typed be followed; a tap that comes meanwhile waits for it. */
+function follow(form) {
+  const look = lookAhead(form).finally(() => look === ahead && (ahead = null));
+  ahead = look;
+}
+
 /** After a finger chose the last number of its rows: record. Keys only pass through numbers on their way. */
 function counted(form) {
   if (performance.now() - finger.at > TWICE || !complete(form)) return false;
@@ -214,9 +222,14 @@ document.addEventListener("change", (event) => {
   const form = event.target.closest("#pad form");
   if (!form) return;
   if (event.target.dataset.points) addUp(form);
-  if (event.target.closest("fieldset.counted") && counted(form)) return;
-  const look = lookAhead(form).finally(() => look === ahead && (ahead = null));
-  ahead = look;
+  clearTimeout(typing);
+  if (!event.target.closest("fieldset.counted") || !counted(form)) follow(form);
+});
+
+document.addEventListener("input", ({ target }) => {
+  if (!target.closest("#pad .typed")) return;
+  clearTimeout(typing);
+  typing = setTimeout(() => target.form && follow(target.form), TYPED);
 });
 
 document.addEventListener("pointerdown", () => {

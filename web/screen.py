@@ -46,7 +46,8 @@ class Screen:
         said: bool = False,
         since: int | None = None,
     ) -> None:
-        self.match, self.reading, self.news, self.said, self.since = match, reading, news, said, since
+        self.match, self.reading, self.news, self.since = match, reading, news, since
+        self.said = reading.records[-1].kind if said and reading.records else ""
         self.uid, self.version, self.game = match.uid, reading.version, reading.game
         place = Place(address("table.table", uid=match.uid), address("evening.evening", uid=match.evening_uid))
         self.table = Table(place, reading.game, reading.sheet, speaking(), form, problems, step, SENTENCES)
@@ -117,7 +118,7 @@ class Screen:
     def notices(self) -> Markup:
         """What the last tap did or why it was not taken, for a page without a pad."""
         news = self.table.notice(self.news) if self.news else None
-        return html([self.table.toast() if self.said else None, news])
+        return html([self.table.toast(self.said) if self.said else None, news])
 
     @property
     def _pad(self) -> tuple[list[Piece], list[Piece]]:

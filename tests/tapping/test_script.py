@@ -270,3 +270,32 @@ def test_the_totals_and_the_pad_are_in_sight_after_a_deal(opened: Open) -> None:
     expect(toast).to_be_in_viewport(ratio=1)
     expect(page.locator(".total").first).to_be_in_viewport(ratio=1)
     expect(page.locator("body > [role=status]")).to_contain_text("Deal 1")
+
+
+def test_what_is_typed_is_followed_while_it_is_typed(opened: Open) -> None:
+    page, _ = opened("clobyosh", "Ann", "Bob")
+    page.get_by_role("button", name="Ann took the turned suit").click()
+    version(page, 1)
+    chip(page, "last_trick", 0).click()
+    page.locator('input[name="cards.0"]').press_sequentially("100")
+    second = page.locator('input[name="cards.1"]')
+    second.press_sequentially("40")
+    expect(page.get_by_role("button", name="That is all")).to_contain_text("Ann +110 · Bob +40")
+    expect(second).to_be_focused()
+    expect(second).to_have_value("40")
+
+
+def test_what_is_taken_back_can_be_put_back_where_it_is_said(opened: Open) -> None:
+    page, _ = opened("boomke_wies")
+    for name, value, count in (("contract", "meetje", 1), ("tricks", 5, 2)):
+        chip(page, name, value).click()
+        version(page, count)
+    toast = page.locator("#pad .toast")
+    expect(toast).to_contain_text("Deal 1")
+    page.wait_for_timeout(SOON)
+    toast.get_by_role("button", name="Undo").click()
+    expect(toast).to_contain_text("Taken back")
+    page.wait_for_timeout(SOON)
+    toast.get_by_role("button", name="Redo").click()
+    expect(toast).to_contain_text("Back again")
+    version(page, 4)
