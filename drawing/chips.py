@@ -87,23 +87,36 @@ def seats_chip(pad: Pad, key: str, choice: Values) -> Node:
 
 
 def chips(
-    pad: Pad, key: str, columns: int = 4, nothing: str = "", only: Any = None, but: Any = (), usual: Any = None
+    pad: Pad,
+    key: str,
+    columns: int = 4,
+    nothing: str = "",
+    only: Any = None,
+    but: Any = (),
+    usual: Any = None,
+    stands_for: Any = None,
 ) -> list[Piece]:
     """Values as chips to choose one of, each with what it would do.
 
     nothing: the word of a chip for no value. only, but: the values that are shown. usual: what goes without saying.
+    stands_for: the value that is meant by none.
     """
     empty = not pad.text(key)
-    shown: list[Piece] = []
-    if nothing:
-        words = node("b", {"class": "word"}, nothing)
-        shown.append(node("label", {"class": "chip"}, radio(key, "", empty), words))
+    shown: list[Piece] = [nothing_chip(pad, key, nothing, empty, stands_for)] if nothing else []
     for choice in offered(pad, key, only, but):
         chosen = pad.chosen(key, choice["value"]) or (empty and choice["value"] == usual)
         button = radio(key, choice["value"], chosen, barred(pad, key, choice, chosen=chosen))
         told = [word(pad, key, choice["value"], choice["label"]), effect(pad, choice)]
         shown.append(node("label", {"class": "chip"}, button, told))
     return group(pad, key, columns, shown)
+
+
+def nothing_chip(pad: Pad, key: str, words: str, chosen: bool, stands_for: Any) -> Node:
+    """The chip for no value; it cannot be where the value that is meant by none cannot be."""
+    meant = [choice for choice in offered(pad, key, None, ()) if choice["value"] == stands_for and not chosen]
+    button = radio(key, "", chosen, barred(pad, key, meant[0]) if meant else {})
+    told = [node("b", {"class": "word"}, words), effect(pad, meant[0]) if meant else None]
+    return node("label", {"class": "chip"}, button, told)
 
 
 def send_chips(pad: Pad, key: str, columns: int = 4, only: Any = None, plain: bool = False) -> list[Piece]:

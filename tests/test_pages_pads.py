@@ -262,3 +262,20 @@ def test_no_trump_is_recorded_where_the_contract_names_none(app, client):
         result = {"made": "true", "contract": contract, "trump": "5"}
         assert send(client, f"/m/{match}/say", uid=f"deal-{contract[:4]}", step="play", **result).status_code == 303
         assert sheet_of(app, match).lines[-1].deal.entry.get("trump") == trump
+
+
+def test_a_jump_is_played_as_plunge_and_nothing_else_is_offered(client):
+    match = sit_down(client, "texas_42")
+    jump = {"bidder": "1", "bid": "168", "contract": "plunge", "calls": "168,pass,pass,pass"}
+    assert send(client, f"/m/{match}/say", uid="jump", step="bid", **jump).status_code == 303
+    page = parsed(client.get(f"/m/{match}"))
+    contracts = {one.get("value"): one for one in page.iterfind(".//input[@name='contract']")}
+    assert [value for value, one in contracts.items() if "checked" in one.attrib] == ["plunge"]
+    free = [value for value, one in contracts.items() if not {"disabled", "data-not"} & set(one.attrib)]
+    assert free == ["plunge"]
+
+
+def test_low_no_is_no_other_contract(client):
+    match = sit_down(client, "texas_42", scoring="points")
+    assert send(client, f"/m/{match}/say", uid="low", step="bid", bidder="0", contract="low_no").status_code == 303
+    assert not parsed(client.get(f"/m/{match}")).findall(".//input[@name='contract']")

@@ -174,11 +174,16 @@ class TexasPad(AuctionPad):
             language.gettext("Trump or contract"),
             language.gettext("if you like"),
             is_open,
-            chips(self, "contract", columns=3, nothing=language.gettext("A suit"), but=("suit",)),
+            self._contracts() if "bid" in self.pending else None,
             chips(self, "trump", columns=5, nothing="–"),
             self._penalty(),
             faults(self, "penalty"),
         )
+
+    def _contracts(self) -> list[Piece]:
+        """What is played with the bid; Low-No, which has none, is what it is."""
+        words = self.language.gettext("A suit")
+        return chips(self, "contract", columns=3, nothing=words, but=("suit", "low_no"), stands_for="suit")
 
     def _penalty(self) -> Node:
         words = self.language.gettext(self.fields["penalty"]["label"])
