@@ -9,7 +9,6 @@ from playwright.sync_api import expect
 
 from tests.tables import start
 from tests.tapping.phones import bid, chip, deal
-from tests.tapping.taps import SOON
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -55,12 +54,13 @@ def opened(new_phone: Callable[..., BrowserContext], address: str, client_of: Fl
 
     errors: list[str] = []
 
-    def at_table(*stubs: str, refuses: bool = False, **more: object) -> Page:
+    def at_table(*stubs: str, refuses: bool = False, players: tuple[str, ...] = (), **more: object) -> Page:
         context = new_phone(**more)
         context.add_init_script(f"const REFUSES = {str(refuses).lower()};" + "".join(f"{{{stub}}}" for stub in stubs))
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
-        page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
+        game = "clobyosh" if len(players) == 2 else "boomke_wies"
+        page.goto(f"{address}/m/{start(client_of, game, *players)}")
         return page
 
     yield at_table
@@ -173,10 +173,14 @@ def test_a_deal_buzzes_shortly_and_a_refusal_otherwise(opened: Open) -> None:
     page = opened(BUZZ)
     deal(page)
     buzzed(page, 20)
-    page.wait_for_timeout(SOON)
-    chip(page, "contract", 9).click()
+    page = opened(BUZZ, players=("Ann", "Bob"))
+    page.get_by_role("button", name="Ann took the turned suit").click()
+    chip(page, "last_trick", 0).click()
+    page.locator('input[name="cards.0"]').fill("100")
+    page.locator('input[name="cards.1"]').fill("90")
+    page.get_by_role("button", name="That is all").click()
     expect(page.locator(".fault")).to_have_count(1)
-    buzzed(page, 20, [30, 60, 30])
+    buzzed(page, [30, 60, 30])
 
 
 def test_it_can_be_switched_off(opened: Open) -> None:
