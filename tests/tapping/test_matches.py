@@ -45,7 +45,8 @@ def end(page: Page, story: Story) -> None:
     """The match ends, by itself or because time is up, and the winner stands there."""
     if story.ended_by:
         page.locator(".tools summary").click()
-        page.get_by_role("button", name=story.ended_by).click()
+        page.get_by_role("link", name=story.ended_by).click()
+        page.get_by_role("button", name="Take it").click()
     expect(page.locator(".won")).to_contain_text(story.winner)
     expect(page.locator(".lines .line").first).to_be_visible()
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 
+from tests.tapping.axe import violations
 from tests.tapping.scenes import scenes
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ def evening(address: str, client_of: Any) -> tuple[dict[str, str], str]:
     return found, client.get_cookie("tallystick").value
 
 
-@pytest.fixture(scope="module", params=["light", "dark"])
-def opened(request: pytest.FixtureRequest, chromium: Browser, address: str, evening: Any) -> Iterator[BrowserContext]:
-    """A browser of that circle in one theme."""
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, color_scheme=request.param)
+@pytest.fixture(scope="module")
+def opened(chromium: Browser, address: str, evening: Any) -> Iterator[BrowserContext]:
+    """A browser of that circle."""
+    context = chromium.new_context(viewport={"width": 360, "height": 740})
     context.add_cookies([{"name": "tallystick", "value": evening[1], "url": address}])
     yield context
     context.close()
@@ -38,12 +38,7 @@ def opened(request: pytest.FixtureRequest, chromium: Browser, address: str, even
 def test_axe_finds_nothing(opened: BrowserContext, address: str, evening: Any) -> None:
     """Names, roles, contrast and order are as they should be on every screen."""
     page = opened.new_page()
-    found = {}
-    for name, path in evening[0].items():
-        page.goto(address + path)
-        violations = Axe().run(page).response["violations"]
-        if violations:
-            found[name] = [(one["id"], [node["html"][:120] for node in one["nodes"]][:3]) for one in violations]
+    found = {name: seen for name, path in evening[0].items() if (seen := violations(page, address + path))}
     page.close()
     assert found == {}
 
