@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 MILLION = 25_000  # evenings of 40 deals
 HELLO = Ask("/", {})
 NAMES = (
+    "a deal recorded, counted by the phone",
     "a deal recorded, scripted answer",
     "a deal recorded, whole page",
     "a bid recorded, its pad drawn first",
@@ -49,7 +50,7 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
 def asks(scorer: Scorer, uids: list[str]) -> dict[str, Asks]:
     """What is measured, by its name; deals are recorded in these matches."""
     pages = (scorer.page(scorer.short), scorer.page(scorer.long), scorer.unchanged())
-    recorded = (scorer.deals(uids), scorer.deals_with_page(uids), scorer.bids(uids))
+    recorded = (scorer.deals_counted(uids), scorer.deals(uids), scorer.deals_with_page(uids), scorer.bids(uids))
     return dict(zip(NAMES, (*recorded, *(repeat([ask]) for ask in pages)), strict=True))
 
 

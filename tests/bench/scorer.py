@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from datetime import date
 from itertools import cycle
@@ -11,12 +12,15 @@ from urllib.parse import urlencode
 from flask import session
 
 from app import create_app
+from drawing.phone import counted
 from models.access import SCORE, make_grant
 from models.base import new_uid
 from models.evenings import Evening
 from models.people import Circle, Player
 from models.writing import writing
 from scoring.games import games
+from scoring.sheet import extend, replay
+from scoring.words import Deal
 from serve import upgrade_database
 from tests.bench.asks import Ask, answer, environ
 from tests.bench.deals import NAMES, dealt, names_for
@@ -25,6 +29,8 @@ from tests.bench.stored import ORDINARY, store_evenings, store_match
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
+
+    from scoring.words import Sheet
 
 SECRET = "only for the bench"
 SEATED = 16  # matches of 40 deals that are written on in turn, so that none grows long
@@ -66,6 +72,7 @@ class Scorer:
             self.logs = {key: logs(evening, circle, key) for key in games()}
             self.halfway = {key: halfway(evening, circle, key) for key in games()}
         self.versions = dict.fromkeys(self.seated, SHORT)
+        self.sheets = dict.fromkeys(self.seated, folded(told))
 
     def _browser(self) -> tuple[str, str]:
         """The cookie and the form's token of a browser that was let in and has seen a table."""
@@ -86,18 +93,30 @@ class Scorer:
         """Whether the sheet of 40 deals has changed; it has not."""
         return Ask(f"/m/{self.short}/sheet", {"Cookie": self.cookie, "If-None-Match": f'"{SHORT}"'})
 
-    def say(self, uid: str, step: str, said: dict[str, Any], part: bool) -> Ask:
-        """A form of a match's page, as script sends it (part) or not; it is taken to have been recorded."""
+    def say(self, uid: str, step: str, said: dict[str, Any], part: bool, count: bool = False) -> Ask:
+        """A form of a match's page, as script sends it (part) or not; it is taken to have been recorded.
+
+        count: a phone sends it that has counted it already.
+        """
         version = self.versions[uid]
         self.versions[uid] += 1
+        self.sheets[uid] = after(self.sheets[uid], step, said)
         form = {"csrf_token": self.token, "uid": new_uid(), "after": version, "step": step} | said
+        if count:
+            edition = self.app.config["ENGINE"][ORDINARY, "en"].edition
+            form |= {"phone_counted": json.dumps(counted(self.sheets[uid], version + 1)), "edition": edition}
         headers = {"Cookie": self.cookie} | ({"X-Part": str(version)} if part else {})
         return Ask(f"/m/{uid}/say", headers, urlencode(form).encode())
 
-    def deal(self, uid: str, part: bool) -> Ask:
+    def deal(self, uid: str, part: bool, count: bool = False) -> Ask:
         """The next deal of a match."""
         n = self.versions[uid]
-        return self.say(uid, "play", {"declarer": n % 4, "contract": 7 + n % 3, "tricks": 5 + n % 7}, part)
+        return self.say(uid, "play", {"declarer": n % 4, "contract": 7 + n % 3, "tricks": 5 + n % 7}, part, count)
+
+    def deals_counted(self, uids: list[str]) -> Iterator[list[Ask]]:
+        """Deal after deal as a phone sends them that has counted and shown them."""
+        for uid in cycle(uids):
+            yield [self.deal(uid, part=True, count=True)]
 
     def deals(self, uids: list[str]) -> Iterator[list[Ask]]:
         """Deal after deal as script sends them, in these matches in turn."""
@@ -114,6 +133,20 @@ class Scorer:
         for n, uid in enumerate(cycle(uids)):
             said = {"declarer": n % 4, "contract": 7 + n // 4 % 6, "trump": SUITS[n // 24 % 4]}
             yield [self.say(uid, "bid", said, part=True)]
+
+
+def folded(told: list[dict[str, Any]]) -> Sheet:
+    """The sheet of stored deals."""
+    game = games()[ORDINARY]
+    return replay(game, game.table(NAMES, 0), {}, tuple(Deal("", "deal", entry) for entry in told))
+
+
+def after(sheet: Sheet, step: str, said: dict[str, Any]) -> Sheet:
+    """The sheet after a bid, or a deal that includes it."""
+    if step == "bid":
+        return sheet._replace(pending=said)
+    deal = Deal("", "deal", {**(sheet.pending or {}), **said})
+    return extend(games()[ORDINARY], sheet, (deal,))._replace(pending=None)
 
 
 def seats_of(circle: Circle, key: str) -> list[Player]:
