@@ -7,6 +7,7 @@ globalThis.thumb = (() => {
   const found = (place) => document.querySelector(place);
   const all = (place) => [...document.querySelectorAll(place)];
   const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
+  let standing = ""; // what was last said to be wrong
   const trail = []; // the last taps
   const news = { deals: 0, refused: 0, asked: 0, taps: 0 };
   let random = Math.random;
@@ -81,8 +82,11 @@ globalThis.thumb = (() => {
     if (!found("#pad")) return `no pad at ${location.href}`;
     if (found("#no-answer")?.hidden === false) return `no answer: ${words(found("#no-answer"))}`;
     const faults = all("#pad .fault").map(words);
+    const before = standing;
+    standing = faults.join(" / ");
+    if (standing === before) return ""; // it stands there since an earlier tap
     if (faults.every((fault) => MISSING.includes(fault))) news.asked += faults.length ? 1 : 0;
-    else if (!typed) return `refused: ${faults.join(" / ")}`;
+    else if (!typed) return `refused: ${standing}`;
     else if (faults.some((fault) => !/ /.test(fault) || /[_{]/.test(fault))) return `no sentence: ${faults}`;
     else news.refused += 1;
     return "";
