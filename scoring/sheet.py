@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.answers import struck_in, without_answers
 from scoring.game import complete, rules_problems
 from scoring.games import games
 from scoring.shape import shape_problems, tidy
@@ -20,15 +21,14 @@ LOOK_BACK = ("strike", "restore", "amend")  # these change what was said before;
 
 
 def live(records: list[Record]) -> Live:
-    """What still stands of a log: struck sayings are left out, amended ones hold their last entry."""
-    struck: dict[str, bool] = {}
+    """What still stands of a log: without answers, without what was struck, what was amended with its last entry."""
+    records = without_answers(records)
+    struck = struck_in(records)
     redo: list[str] = []
     for record in records:
         if record.kind == "strike":
-            struck[record.body["of"]] = True
             redo.append(record.body["of"])
         elif record.kind == "restore":
-            struck[record.body["of"]] = False
             redo = [uid for uid in redo if uid != record.body["of"]]
         else:
             redo = []

@@ -369,6 +369,7 @@ class KnockoutWhist(Game):
         "rainbow_none": say("a rainbow does not count at this table"),
         "seat_is_out": say("{seat} is out"),
         "seat_missing": say("{seat} is still in: how many tricks?"),
+        "stays": say("a trick: stays in"),
         "too_many_cards": say("one pack is not enough: with {players} players at most {most} cards"),
         "took_1_none": say("{a_seat} {a}, {seats} none"),
         "took_2": say("{a_seat} {a}, {b_seat} {b}"),
@@ -660,7 +661,7 @@ def awards_of(standing: Standing, tricks: list[Any], status: list[str]) -> tuple
         if took:
             awards.append(award(place, took, "tricks", {"n": took}))
             if before[place] != "in":
-                awards.append(award(place, 0, "back"))
+                awards.append(award(place, 0, "back" if single(standing, place) else "stays"))
         elif took == 0:
             awards.append(failure(standing, place, status[place]))
     return tuple(awards)
@@ -960,7 +961,7 @@ def hint_all(standing: Standing, took: list[int | None], place: int) -> Say:
     cut = len(low) > 1 and cut_for_one(standing)
     falls = fall_of("cut" if cut else "buy" if standing.rules["money"] else "dog", low, out)
     values = {"seat": most[0], "seats": most, "low_seats": low, "out_seats": out}
-    if place in most or not took[place]:
+    if place in most or took[place] != 1:  # who had a trick already is in, which says nothing new
         return Say((NAMES_TRUMP if len(most) == 1 else TIES)[falls], values)
     values["seat"] = place
     return Say((BACK if single(standing, place) else STAYS)[falls], values)
