@@ -5,15 +5,20 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from models import access, evenings, matches, people, review  # noqa: F401  every table is known
+from models import access, evenings, guesses, hosting, matches, people, review  # noqa: F401  every table is known
 from models.base import Base, db
+from models.faults import limit_waiting
 from models.migrating import offer_migrations
 from models.sqlite import prepare
+from models.writing import PATIENCE
 
 if TYPE_CHECKING:
     from flask import Flask
 
 __all__ = ["Base", "db", "init_database"]
+
+PATIENT = {"pool_timeout": PATIENCE, "hide_parameters": True}  # no names in what is said of an error
+REACHING = {"connect_timeout": PATIENCE, "tcp_user_timeout": 1000 * PATIENCE}
 
 
 def init_database(app: Flask) -> None:
@@ -27,6 +32,8 @@ def init_database(app: Flask) -> None:
     with app.app_context():
         if db.engine.dialect.name == "sqlite":
             prepare(db.engine)
+        else:
+            limit_waiting(db.engine)
 
 
 def driver_url(url: str) -> str:
@@ -38,5 +45,5 @@ def driver_url(url: str) -> str:
 def pool(url: str) -> dict[str, Any]:
     """How many connections each process keeps: on SQLite one for every thread of the server."""
     if url.startswith("sqlite"):
-        return {} if url in ("sqlite://", "sqlite:///:memory:") else {"pool_size": 64, "max_overflow": 16}
-    return {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
+        return {} if url in ("sqlite://", "sqlite:///:memory:") else {"pool_size": 64, "max_overflow": 16, **PATIENT}
+    return {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True, "connect_args": REACHING, **PATIENT}

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from models.base import plain_json
 from models.refusals import Refused
+from scoring.answers import ANSWERS, LINES, versions
 from scoring.shape import fault
 from scoring.words import problem
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 UID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 LONGEST_BODY = 20_000  # characters of JSON
 LONGEST_NOTE = 500
+LONGEST_WORDS = 120  # of an answer
+MOST_ANSWERS = 20  # of one seat to a line as it is: so that who may only watch cannot fill a log
 LONGEST_NAME = 60
 MOST_POINTS = 1_000_000
 NONE: tuple[Problem, ...] = ()
@@ -101,7 +104,7 @@ def _restore(reading: Reading, body: Values) -> tuple[Problem, ...]:
 def _turned(reading: Reading, of: Any, struck: bool) -> tuple[Problem, ...]:
     """What is wrong with striking (or restoring) this saying: it is not there, or is so already."""
     said = _said(reading, of, ())
-    if said is None or said.kind in ("strike", "restore"):
+    if said is None or said.kind in ("strike", "restore", *ANSWERS):
         return (problem("of", "no_such_saying"),)
     if _is_struck(reading, of) == struck:
         return (problem("of", "struck_already" if struck else "in_force"),)
@@ -151,6 +154,28 @@ def _reopen(reading: Reading, body: Values) -> tuple[Problem, ...]:
     return _keys(body, (), ()) or (NONE if reading.sheet.standing.closed else (problem("match", "not_closed"),))
 
 
+def _agree(reading: Reading, body: Values) -> tuple[Problem, ...]:
+    return _keys(body, ("of", "seat"), ()) or _at_the_table(reading, "seat", body["seat"]) + _answered(reading, body)
+
+
+def _dispute(reading: Reading, body: Values) -> tuple[Problem, ...]:
+    found = _keys(body, ("of", "seat"), ("note",))
+    if found:
+        return found
+    found = _text("note", body.get("note", ""), LONGEST_WORDS)
+    return found + _at_the_table(reading, "seat", body["seat"]) + _answered(reading, body)
+
+
+def _answered(reading: Reading, body: Values) -> tuple[Problem, ...]:
+    """Only a line as it stands now can be answered: one that was amended or struck since is another."""
+    if body["of"] in versions(list(reading.records), reading.live.deals).values():
+        given = [r for r in reading.records if r.kind in ANSWERS and r.body["of"] == body["of"]]
+        often = sum(r.body["seat"] == body["seat"] for r in given) >= MOST_ANSWERS
+        return (problem("of", "answered_often"),) if often else NONE
+    known = _said(reading, body["of"], (*LINES, "amend"))
+    return (problem("of", "line_changed" if known else "no_such_saying"),)
+
+
 CHECKS: dict[str, Check] = {
     "deal": _deal,
     "bid": _bid,
@@ -162,6 +187,8 @@ CHECKS: dict[str, Check] = {
     "seat": _seat,
     "close": _close,
     "reopen": _reopen,
+    "agree": _agree,
+    "dispute": _dispute,
 }
 
 

@@ -13,14 +13,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from models.chain import Trace, link
 from models.refusals import BrokenChain
+from scoring.answers import ANSWERS, answers
 from scoring.games import games
 from scoring.sheet import LOOK_BACK, extend, live, replay
 from scoring.words import Deal, Live, Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from models.chain import Opening
+    from scoring.answers import Answers
     from scoring.game import Game
     from scoring.words import Rules, Sheet, Table
 
@@ -32,6 +34,7 @@ class Reading(NamedTuple):
     """A match as its log tells it: table, rules and seats (uid of the player, name) are those it began with.
 
     version is the last seq, hash the last record's, first that of the opening; ended_at in milliseconds since 1970.
+    answers are what the table said about lines as they are now, which changes nothing of the sheet.
     """
 
     uid: str
@@ -45,9 +48,19 @@ class Reading(NamedTuple):
     traces: tuple[Trace, ...]
     live: Live
     sheet: Sheet
+    answers: Answers
     version: int
     hash: str
     ended_at: int | None
+
+    def news(self, after: int) -> tuple[Record, ...]:
+        """What was said after this version, answers left out: they are in nobody's way."""
+        return tuple(record for record in self.records[max(after, 0) :] if record.kind not in ANSWERS)
+
+    @property
+    def last(self) -> Record | None:
+        """The last saying that is no answer."""
+        return next((record for record in reversed(self.records) if record.kind not in ANSWERS), None)
 
     @property
     def state(self) -> str:
@@ -90,6 +103,7 @@ def begun(opening: Opening, first: str) -> Reading:
         traces=(),
         live=Live((), None, None, None),
         sheet=replay(game, table, rules, ()),
+        answers={},
         version=0,
         hash=first,
         ended_at=None,
@@ -98,23 +112,29 @@ def begun(opening: Opening, first: str) -> Reading:
 
 def followed(reading: Reading, rows: Iterable[Row]) -> Reading:
     """The reading after more stored records; BrokenChain when one of them does not follow from the one before."""
-    seq, last = reading.version, reading.hash
-    records, traces = [], []
+    last, records, traces = reading.hash, [], []
+    for row in linked(reading.uid, reading.version, last, rows):
+        last = row.hash
+        records.append(Record(row.seq, row.uid, row.kind, json.loads(row.body)))
+        traces.append(Trace(row.grant, row.device, row.made_at, row.at))
+    return carried_on(reading, records, traces, last)
+
+
+def linked(uid: str, seq: int, last: str, rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows after a record, each known to follow from the one before; BrokenChain at one that does not."""
     for row in rows:
         trace = Trace(row.grant, row.device, row.made_at, row.at)
         seq += 1
         if row.seq != seq or row.previous != last or row.hash != link(last, seq, row.uid, row.kind, row.body, trace):
-            raise BrokenChain(reading.uid, f"record {seq}")
+            raise BrokenChain(uid, f"record {seq}")
         last = row.hash
-        records.append(Record(seq, row.uid, row.kind, json.loads(row.body)))
-        traces.append(trace)
-    return carried_on(reading, records, traces, last)
+        yield row
 
 
 def carried_on(reading: Reading, records: Sequence[Record], traces: Sequence[Trace], last: str) -> Reading:
     """The reading after more records, the last of them with this hash; only what looks back folds all anew."""
-    whole = reading.records + tuple(records)
-    if any(record.kind in LOOK_BACK for record in records):
+    whole, answered, kinds = reading.records + tuple(records), reading.answers, {record.kind for record in records}
+    if not kinds.isdisjoint(LOOK_BACK):
         standing = live(list(whole))
         sheet = replay(reading.game, reading.table, reading.rules, standing.deals, standing.pending)
     else:
@@ -122,11 +142,14 @@ def carried_on(reading: Reading, records: Sequence[Record], traces: Sequence[Tra
         for record in records:
             standing = added(standing, record)
         sheet = extend(reading.game, reading.sheet, standing.deals[len(reading.live.deals) :], standing.pending)
+    if not kinds.isdisjoint(ANSWERS + LOOK_BACK):
+        answered = answers(list(whole), standing.deals, reading.table.players)
     return reading._replace(
         records=whole,
         traces=reading.traces + tuple(traces),
         live=standing,
         sheet=sheet,
+        answers=answered,
         version=len(whole),
         hash=last,
     )
@@ -134,6 +157,8 @@ def carried_on(reading: Reading, records: Sequence[Record], traces: Sequence[Tra
 
 def added(standing: Live, record: Record) -> Live:
     """What stands after one more record that does not look back; the same as live() of all of them."""
+    if record.kind in ANSWERS:
+        return standing
     if record.kind == "bid":
         return Live(standing.deals, record.body, record.uid, None)
     pending = None if record.kind == "deal" else standing.pending

@@ -21,6 +21,7 @@ from models.reading import ENDS, THIS, Head, read, up_to_date
 from models.refusals import Clash, Refused, Stale
 from models.review import CIRCLE_PLAYERS, write_results
 from models.writing import recording
+from scoring.answers import ANSWERS
 from scoring.words import Record as Said
 from scoring.words import problem
 
@@ -92,8 +93,9 @@ def append(
 ) -> Receipt:
     """Record a saying; the same one again, however late, changes nothing and has the same receipt.
 
-    Refused when it breaks a rule, Stale when `after` is not the last seq, Clash when the uid names another saying,
-    BrokenChain when the match is damaged: nothing is recorded then. It joins a unit of work that is under way.
+    Refused when it breaks a rule, Stale when anything but answers was said after `after`, Clash when the uid names
+    another saying, BrokenChain when the match is damaged: nothing is recorded then. An answer is never stale: it is
+    refused when the line that it answers has changed. It joins a unit of work that is under way.
     """
     text = stored_body(uid, kind, body)
     by = grant.uid if grant else None
@@ -113,7 +115,7 @@ def _recorded(match: Match | Opened, saying: Saying) -> Receipt:
         before, reading = _state_of(connection, match, saying)
         if before:
             return _receipt_again(match.id, saying, before, reading)
-        if saying.after != reading.version:
+        if overtaken(reading, saying.kind, saying.after):
             raise Stale(reading.version, reading.records[max(saying.after, 0) :])
         at = millis(now())
         after, values = _next(connection, match.id, saying, reading, at)
@@ -121,6 +123,13 @@ def _recorded(match: Match | Opened, saying: Saying) -> Receipt:
         _move_on(connection, match, reading, after)
     memory.keep(after)
     return Receipt(after.version, saying.uid, moment(at), after)
+
+
+def overtaken(reading: Reading, kind: str, after: int) -> bool:
+    """Whether a saying of this kind that was made on version `after` comes too late (or from nowhere)."""
+    if kind in ANSWERS or after == reading.version:
+        return False
+    return not 0 <= after < reading.version or bool(reading.news(after))
 
 
 def _state_of(connection: Connection, match: Match | Opened, saying: Saying) -> tuple[Before | None, Reading]:
@@ -171,7 +180,7 @@ def _move_on(connection: Connection, match: Match | Opened, reading: Reading, af
     if isinstance(match, Match):
         for name, value in head.items():
             set_committed_value(match, name, moment(value) if name == "ended_at" and value is not None else value)
-    if OVER in (reading.state, after.state):
+    if OVER in (reading.state, after.state) and after.live is not reading.live:
         write_results(connection, match.id, after)
 
 

@@ -38,6 +38,9 @@ def is_newest(connection: Connection) -> bool:
     """Whether the database is at the newest revision; the files of revisions begin with their numbers."""
     if not inspect(connection).has_table("alembic_version"):
         return False
-    files = (MIGRATIONS / "versions").glob("*.py")
-    newest = max(path.name.partition("_")[0] for path in files)
-    return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == newest)
+    return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == newest())
+
+
+def newest() -> str:
+    """The number of the newest revision."""
+    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))

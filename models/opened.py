@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import bindparam, or_, select
 
-from models.access import Grant
-from models.base import as_stored, moment
+from models.access import SEEN_EVERY, grants, seen
+from models.base import MS, as_stored, moment
 from models.damage import damage_named
 from models.evenings import Evening
 from models.folds import memory
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from models.folds import Reading
 
-grants, evenings = as_stored(Grant), as_stored(Evening)
+evenings = as_stored(Evening)
 OPENED = Prepared(
     select(
         matches.c.id,
@@ -30,6 +30,8 @@ OPENED = Prepared(
         evenings.c.uid,
         grants.c.uid,
         grants.c.right,
+        grants.c.evening_id,
+        grants.c.last_used_at,
         *ENDS,
     )
     .select_from(matches)
@@ -45,11 +47,15 @@ OPENED = Prepared(
 )
 
 
+UNSEEN = SEEN_EVERY // MS  # after which it is noted that a grant is used
+
+
 class Pass(NamedTuple):
-    """What is to be known of the grant: its public name, and whether it may watch or score."""
+    """What is to be known of a grant: its public name, whether it may watch or score, and whether in a whole circle."""
 
     uid: str
     right: str
+    whole: bool
 
 
 class Opened(NamedTuple):
@@ -63,6 +69,11 @@ class Opened(NamedTuple):
     head: Head
 
     @property
+    def right(self) -> str:
+        """Whether its bearer may watch or score."""
+        return self.grant.right
+
+    @property
     def started_at(self) -> datetime:
         """When it began."""
         return moment(self.began)
@@ -70,12 +81,15 @@ class Opened(NamedTuple):
 
 def opened(grant_id: int, uid: str) -> Opened | None:
     """The match of this public name if this grant is in force and opens it."""
+    now = time.time_ns() // 1_000_000
     with damage_named(uid):
-        row = OPENED.look_up({"grant": grant_id, "uid": uid, "now": time.time_ns() // 1_000_000})
+        row = OPENED.look_up({"grant": grant_id, "uid": uid, "now": now})
     if row is None:
         return None
-    match_id, public, began, evening, *grant = row[:6]
-    return Opened(match_id, public, began, evening, Pass._make(grant), Head._make(row[6:]))
+    match_id, public, began, evening, grant, right, only, used = row[:8]
+    if used is None or now - used > UNSEEN:
+        seen(grant_id)
+    return Opened(match_id, public, began, evening, Pass(grant, right, only is None), Head._make(row[8:]))
 
 
 def read_opened(match: Opened) -> Reading:

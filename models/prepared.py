@@ -30,7 +30,10 @@ class Prepared:
     def look_up(self, values: Values) -> tuple[Any, ...] | None:
         """The first row, or None, over a connection of its own and outside of any transaction."""
         engine = db.engine
-        connection = engine.raw_connection()
+        try:
+            connection = engine.raw_connection()
+        except engine.dialect.loaded_dbapi.Error as error:
+            raise named(error, "", engine.dialect) from error
         try:
             return self._first(connection, engine.dialect, values)
         finally:

@@ -93,6 +93,12 @@ def up_to_date(connection: Connection, match_id: int, uid: str, head: Head) -> R
 
 def _from_the_start(connection: Connection, match_id: int, uid: str) -> Reading:
     """Every row, each checked; on PostgreSQL it may end later than a head that was read before."""
+    opening, head, first = opening_of(connection, match_id, uid)
+    return _carried(connection, match_id, begun(opening, first), head)
+
+
+def opening_of(connection: Connection, match_id: int, uid: str) -> tuple[Opening, Head, str]:
+    """How a match began and how it ends, with the hash of its opening; BrokenChain unless they fit together."""
     row = connection.execute(OPENING, {"match": match_id}).one()
     sat = connection.execute(SEATS, {"match": match_id}).all()
     opening = Opening._make((*row[:6], tuple((player, name) for _, player, name in sat)))
@@ -102,7 +108,7 @@ def _from_the_start(connection: Connection, match_id: int, uid: str) -> Reading:
         raise BrokenChain(uid, "its name or who sat where")
     if head.seal != seal(first, head.last_seq, head.last_hash, head.state, head.ended_at):
         raise BrokenChain(uid, "what it began with or how it ends")
-    return _carried(connection, match_id, begun(opening, first), head)
+    return opening, head, first
 
 
 def _carried(connection: Connection, match_id: int, reading: Reading, head: Head) -> Reading:

@@ -10,8 +10,10 @@ if TYPE_CHECKING:
     from scoring.words import Problem, Record, Wording
 
 SENTENCES: dict[str, Wording] = {
+    "answered_often": say("this was answered often enough"),
     "closed_already": say("the match is closed already"),
     "in_force": say("that stands already"),
+    "line_changed": say("this line has been changed since"),
     "match_closed": say("the match was closed before this deal"),
     "no_such_kind": say("nothing of this kind can be recorded"),
     "no_such_player": say("nobody of this name plays in this circle"),
@@ -58,3 +60,7 @@ class BrokenChain(Exception):  # noqa: N818
         super().__init__(f"match {match} is damaged: {where}")
         self.match = match
         self.where = where
+
+
+class Busy(Exception):  # noqa: N818
+    """Others were writing for so long that it never was our turn. Nothing was recorded."""

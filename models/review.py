@@ -20,6 +20,8 @@ from scoring.sheet import extend, replay
 from scoring.words import side_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from sqlalchemy import Connection
 
     from models.folds import Reading
@@ -76,7 +78,7 @@ def write_results(connection: Connection, match_id: int, reading: Reading) -> No
     connection.execute(delete(results).where(results.c.match_id == bindparam("match")), {"match": match_id})
     if reading.state == OVER:
         ids = _player_ids(connection, match_id)
-        connection.execute(insert(results), [{"match_id": match_id} | row for row in _rows(reading, ids)])
+        connection.execute(insert(results), [{"match_id": match_id} | row for row in result_rows(reading, ids)])
 
 
 def rebuild_results() -> tuple[BrokenChain, ...]:
@@ -109,8 +111,8 @@ def _player_ids(connection: Connection, match_id: int) -> dict[str, int]:
     return {uid: merged or known for uid, known, merged in found}
 
 
-def _rows(reading: Reading, ids: dict[str, int]) -> list[dict[str, Any]]:
-    """The results of a match that is over, one for everybody who sat in a seat."""
+def result_rows(reading: Reading, ids: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The results of a match that is over, one for everybody who sat in a seat; ids are the players' by uid."""
     places = _places(reading)
     totals = reading.sheet.standing.totals
     found = []

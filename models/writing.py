@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import event
 
 from models.base import db
+from models.refusals import Busy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
 WRITES = {"writes": True}
+PATIENCE = 5  # s that anybody waits for a turn, a lock, a connection: one after the other less than a phone waits
 
 
 @contextmanager
@@ -77,14 +79,18 @@ def _only_in_a_unit(session: Session, *_: object) -> None:
 
 
 class Turn:
-    """Whose turn it is to write to one SQLite file: first among the threads here, then among the processes."""
+    """Whose turn it is to write to one SQLite file: first among the threads here, then among the processes.
+
+    Busy when it does not come.
+    """
 
     def __init__(self, path: str) -> None:
         self.threads = threading.Lock()
         self.file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600) if path else None
 
     def __enter__(self) -> None:
-        self.threads.acquire()
+        if not self.threads.acquire(timeout=PATIENCE):
+            raise Busy
         if self.file is not None:
             fcntl.lockf(self.file, fcntl.LOCK_EX)
 

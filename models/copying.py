@@ -1,0 +1,176 @@
+"""Dated copies of the whole database: a SQLite file each, whichever database it is, checked before it gets its name."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import sqlite3
+from contextlib import closing, contextmanager
+from datetime import date, datetime
+from pathlib import Path
+from shutil import disk_usage
+from typing import TYPE_CHECKING
+
+from sqlalchemy import create_engine, text
+from sqlalchemy.exc import DatabaseError
+from sqlalchemy.pool import NullPool
+
+from models.base import Base
+from models.exporting import snapshot
+from models.migrating import newest
+from models.pouring import pour
+from models.whole import damaged
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from sqlalchemy import Engine
+
+NAMED = re.compile(r"tallystick-(\d{4}-\d\d-\d\d)-\d{6}(-damaged)?\.db")
+STAMP = "%Y-%m-%d-%H%M%S"
+DAYS, WEEKS = 7, 4
+SPARE = 32 << 20  # bytes that a copy leaves free for those who play
+
+
+class Unsound(Exception):  # noqa: N818
+    """What a file holds is not what was recorded: where it is wrong, in the words of whoever found it."""
+
+    def __init__(self, path: Path, where: Sequence[str]) -> None:
+        super().__init__(f"{path}: " + "; ".join(where))
+        self.path, self.where = path, where
+
+
+class NoRoom(Exception):  # noqa: N818
+    """There is not enough free space for a copy."""
+
+
+def make_copy(engine: Engine, folder: Path, at: datetime | None = None) -> Path:
+    """A copy of all that was acknowledged when it began, dated now; older ones that are too many go.
+
+    Unsound when something in it is damaged: it is kept under a name that says so in the place of another such,
+    and no sound one goes. Only one is made at a time: callers are alone() in the folder.
+    """
+    for left in folder.glob(".tallystick-*"):
+        left.unlink()
+    make_room(engine, folder)
+    began = (at or local_now()).strftime(STAMP)
+    draft = folder / f".tallystick-{began}"
+    copied(engine, draft)
+    faults = unsound(draft)
+    path = put_in_place(draft, folder / f"tallystick-{began}{'-damaged' if faults else ''}.db")
+    if faults:
+        for other in set(folder.glob("tallystick-*-damaged.db")) - {path}:
+            other.unlink()
+        raise Unsound(path, faults)
+    for old in too_many(copies_in(folder)):
+        old.unlink()
+    return path
+
+
+@contextmanager
+def alone(folder: Path, wait: bool = True) -> Iterator[bool]:
+    """Whether nobody else works in the folder of copies, which is made; nobody else can until the block ends."""
+    folder.mkdir(parents=True, exist_ok=True, mode=0o700)
+    with (folder / ".lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX if wait else fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            yield False
+        else:
+            yield True
+
+
+def local_now() -> datetime:
+    """The time on this machine's clock."""
+    return datetime.now().astimezone()
+
+
+def make_room(engine: Engine, folder: Path) -> None:
+    """NoRoom when a copy would leave too little space for those who play."""
+    on_sqlite = engine.dialect.name == "sqlite"
+    needed = SPARE + (Path(str(engine.url.database)).stat().st_size if on_sqlite else 0)
+    if disk_usage(folder).free < needed:
+        raise NoRoom(f"a copy needs {needed >> 20} MB of free space in {folder}")
+
+
+def copied(engine: Engine, path: Path) -> None:
+    """Copy the database into a new file that only its owner can read."""
+    path.touch(mode=0o600)
+    if engine.dialect.name == "sqlite":
+        backed_up(Path(str(engine.url.database)), path)
+        return
+    copy = engine_on(path)
+    with snapshot(engine) as connection, copy.begin() as to:
+        Base.metadata.create_all(to)
+        to.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
+        to.execute(text("INSERT INTO alembic_version VALUES (:number)"), {"number": newest()})
+        pour(connection, to)
+
+
+def backed_up(source: Path, path: Path) -> None:
+    """SQLite's own copy: a plain one of a file in use misses what is still beside it."""
+    there = f"{source.resolve().as_uri()}?mode=rw"  # never a new, empty one
+    with closing(sqlite3.connect(there, timeout=30, uri=True)) as live, closing(sqlite3.connect(path)) as copy:
+        live.backup(copy)
+        copy.execute("PRAGMA journal_mode = DELETE")
+
+
+def engine_on(path: Path) -> Engine:
+    """An engine on a file of its own, which keeps no connection open."""
+    return create_engine(f"sqlite:///{path}", poolclass=NullPool)
+
+
+def unsound(path: Path) -> list[str]:
+    """What is wrong with a file: what SQLite says of it, and every match that is not what was recorded."""
+    try:
+        with engine_on(path).connect() as connection:
+            said = [row[0] for row in connection.execute(text("PRAGMA quick_check")) if row[0] != "ok"]
+            return said + [str(broken) for broken in damaged(connection)]
+    except DatabaseError as error:
+        return [str(error.orig)]
+
+
+def put_in_place(draft: Path, path: Path) -> Path:
+    """Give a file that is finished its name, so that it is there whole or not at all, even after a power cut."""
+    synced(draft)
+    draft.replace(path)
+    synced(path.parent)
+    return path
+
+
+def synced(path: Path) -> None:
+    """Wait until the disk holds a file, or the names in a folder."""
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def copies_in(folder: Path) -> list[Path]:
+    """The copies that are sound, oldest first."""
+    found = ((path, NAMED.fullmatch(path.name)) for path in folder.glob("tallystick-*.db"))
+    return sorted(path for path, named in found if named and not named[2])
+
+
+def is_due(folder: Path, today: date) -> bool:
+    """Whether there is no copy of this day yet, sound or not."""
+    return not any(folder.glob(f"tallystick-{today.isoformat()}-*.db"))
+
+
+def too_many(copies: Sequence[Path]) -> list[Path]:
+    """Those that may go: all but the last of each of 7 days, and of 4 weeks before, of those that have a copy."""
+    of_days = {day_of(path): path for path in sorted(copies)}
+    days = sorted(of_days, reverse=True)
+    of_weeks = {day.isocalendar()[:2]: of_days[day] for day in sorted(days[DAYS:])}
+    kept = {of_days[day] for day in days[:DAYS]} | {of_weeks[week] for week in sorted(of_weeks)[-WEEKS:]}
+    return [path for path in copies if path not in kept]
+
+
+def day_of(path: Path) -> date:
+    """The day of a copy, by its name."""
+    named = NAMED.fullmatch(path.name)
+    if not named:
+        raise ValueError(path.name)
+    return date.fromisoformat(named[1])

@@ -1,0 +1,127 @@
+"""A circle written down as one file: piece by piece, an evening at a time, every log checked on its way out."""
+
+from __future__ import annotations
+
+import json
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import BindParameter, bindparam, select
+
+from models.base import as_stored, plain_json
+from models.circle_file import FORMAT, VERSION, summed
+from models.evenings import Evening
+from models.matches import matches
+from models.people import Circle, HouseRules, players
+from models.refusals import BrokenChain
+from models.whole import whole
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterator
+
+    from sqlalchemy import Connection, Engine
+
+    from models.circle_file import Part
+    from models.folds import Row
+    from models.whole import Whole
+
+circles, evenings, house_rules = as_stored(Circle), as_stored(Evening), as_stored(HouseRules)
+OF_CIRCLE: BindParameter[int] = bindparam("circle")
+CIRCLE = select(circles.c.uid, circles.c.name, circles.c.created_at).where(circles.c.id == OF_CIRCLE)
+PLAYERS = (
+    select(players.c.uid, players.c.name, players.c.retired, players.c.created_at)
+    .add_columns(players.c.id, players.c.merged_into_id)
+    .where(players.c.circle_id == OF_CIRCLE)
+    .order_by(players.c.id)
+)
+HOUSE_RULES = (
+    select(house_rules.c.game, house_rules.c.name, house_rules.c.rules, house_rules.c.created_at)
+    .where(house_rules.c.circle_id == OF_CIRCLE)
+    .order_by(house_rules.c.id)
+)
+EVENINGS = (
+    select(evenings.c.uid, evenings.c.date, evenings.c.place, evenings.c.note)
+    .add_columns(evenings.c.created_at, evenings.c.closed_at, evenings.c.id)
+    .where(evenings.c.circle_id == OF_CIRCLE)
+    .order_by(evenings.c.id)
+)
+MATCHES = select(matches.c.id, matches.c.uid).where(matches.c.evening_id == bindparam("evening")).order_by(matches.c.id)
+
+
+@contextmanager
+def snapshot(engine: Engine) -> Iterator[Connection]:
+    """A connection that sees the whole database as it is now, whatever is written meanwhile."""
+    with engine.connect() as connection:
+        if connection.dialect.name != "sqlite":
+            connection = connection.execution_options(isolation_level="REPEATABLE READ")
+        yield connection
+
+
+def written(connection: Connection, circle_id: int, without: Container[str] = ()) -> Iterator[str]:
+    """The pieces of a circle's file; BrokenChain at a match that is not what was recorded, unless it is left out."""
+    part = summed("", circle_part(connection, circle_id))
+    yield f'{{"format":{plain_json(FORMAT)},"version":{VERSION},\n"circle":{plain_json(part)},\n"evenings":['
+    between = "\n"
+    for row in connection.execute(EVENINGS, {"circle": circle_id}).all():
+        part = summed(part["sum"], evening_part(connection, row, without))
+        yield between + plain_json(part)
+        between = ",\n"
+    yield f'\n],"sum":{plain_json(part["sum"])}}}\n'
+
+
+def damaged_in(connection: Connection, circle_id: int) -> Iterator[BrokenChain]:
+    """The matches of a circle that are not what was recorded."""
+    for row in connection.execute(EVENINGS, {"circle": circle_id}).all():
+        for match_id, uid in connection.execute(MATCHES, {"evening": row.id}).all():
+            try:
+                whole(connection, match_id, uid)
+            except BrokenChain as broken:
+                yield broken
+
+
+def circle_part(connection: Connection, circle_id: int) -> Part:
+    """The circle with its people and the house rules they saved."""
+    named = {"circle": circle_id}
+    people = connection.execute(PLAYERS, named).all()
+    uids = {player.id: player.uid for player in people}
+    part = dict(connection.execute(CIRCLE, named).mappings().one())
+    part["players"] = [given(player._mapping, uids) for player in people]
+    part["house_rules"] = [dict(rules) for rules in connection.execute(HOUSE_RULES, named).mappings()]
+    return part
+
+
+def given(row: Any, uids: dict[int, str]) -> Part:
+    """A player; what is null is not there."""
+    told = {"merged_into": uids.get(row["merged_into_id"])}
+    told |= {key: row[key] for key in ("uid", "name", "retired", "created_at")}
+    return present(told)
+
+
+def evening_part(connection: Connection, row: Any, without: Container[str]) -> Part:
+    """An evening with its matches; its day as 2026-11-20."""
+    told = {"uid": row.uid, "date": row.date.isoformat(), "place": row.place, "note": row.note}
+    told |= {"created_at": row.created_at, "closed_at": row.closed_at}
+    found = connection.execute(MATCHES, {"evening": row.id}).all()
+    told["matches"] = [match_part(whole(connection, *each)) for each in found if each.uid not in without]
+    return present(told)
+
+
+def match_part(match: Whole) -> Part:
+    """A match with its whole log."""
+    opening, head = match.opening, match.head
+    told = opening._asdict() | {"rules": json.loads(opening.rules)}
+    told["seats"] = [{"player": player, "name": name} for player, name in opening.seats]
+    told |= {"state": head.state, "ended_at": head.ended_at, "seal": head.seal}
+    told["records"] = [record_part(row) for row in match.rows]
+    return present(told)
+
+
+def record_part(row: Row) -> Part:
+    """One saying; its place in the log is its place in the list, the hash before it that of the one before."""
+    told = row._asdict() | {"body": json.loads(row.body)}
+    return present({key: value for key, value in told.items() if key not in ("seq", "previous")})
+
+
+def present(part: Part) -> Part:
+    """The part without what is null."""
+    return {key: value for key, value in part.items() if value is not None}

@@ -1,0 +1,55 @@
+"""What a database cannot do just now and may well do a moment later, told apart from what nobody foresaw."""
+
+from __future__ import annotations
+
+import sqlite3
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import event
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolExhausted
+
+from models import writing
+from models.refusals import Busy
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+PASSING_IN_SQLITE = {
+    5,  # busy
+    6,  # locked
+    7,  # out of memory
+    8,  # read-only
+    10,  # what the disk answered: no space for what was to be made durable, or broken
+    13,  # full
+    14,  # cannot be opened
+    15,  # others are just opening it
+}
+READ_ONLY = "25006"  # a PostgreSQL that is being moved elsewhere
+
+
+def passing(error: BaseException) -> bool:
+    """Whether this is a database that is locked, full, read-only, out of reach or starting anew."""
+    if isinstance(error, Busy | PoolExhausted):
+        return True
+    said = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(said, sqlite3.Error):
+        return getattr(said, "sqlite_errorcode", 0) & 0xFF in PASSING_IN_SQLITE
+    return isinstance(error, OperationalError | InterfaceError) or getattr(said, "sqlstate", "") == READ_ONLY
+
+
+def told(error: BaseException) -> str:
+    """What the database said, in one line that holds no values."""
+    said = error.orig if isinstance(error, DBAPIError) else error
+    return f"{type(said).__name__}: {said}".partition("\n")[0]
+
+
+def limit_waiting(engine: Engine) -> None:
+    """Let no statement on PostgreSQL wait for a lock until the phone has given up."""
+    event.listen(engine, "connect", _impatient)
+
+
+def _impatient(connection: Any, _: object) -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SET lock_timeout = '{writing.PATIENCE}s'")
+    connection.commit()

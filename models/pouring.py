@@ -1,0 +1,42 @@
+"""Every row from one database into another, as it is stored: SQLite and PostgreSQL hold the same values."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import delete, insert, select, text, update
+
+from models.base import Base, as_stored
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Table, TableClause
+
+BATCH = 1000  # rows
+NEXT_ID = "SELECT setval(pg_get_serial_sequence('{0}', 'id'), coalesce(max(id), 1), max(id) IS NOT NULL) FROM {0}"
+
+
+def pour(source: Connection, to: Connection) -> None:
+    """Put every row of one database into another, whose tables are there and empty."""
+    plain = {model.class_.__tablename__: as_stored(model.class_) for model in Base.registry.mappers}
+    for table in Base.metadata.sorted_tables:
+        poured(table, plain[table.name], source, to)
+        if to.dialect.name == "postgresql" and "id" in table.columns:
+            to.execute(text(NEXT_ID.format(table.name)))
+
+
+def emptied(to: Connection) -> None:
+    """Let no row be left in any table."""
+    for table in reversed(Base.metadata.sorted_tables):
+        to.execute(delete(table))
+
+
+def poured(table: Table, plain: TableClause, source: Connection, to: Connection) -> None:
+    """Put the rows of a table in; what points to rows of the same table, which may come later, is put in last."""
+    kin = [column.name for column in table.columns if any(key.column.table is table for key in column.foreign_keys)]
+    query = select(plain).order_by(*[plain.c[column.name] for column in table.primary_key])
+    pointing: list[dict[str, Any]] = []
+    for batch in source.execution_options(yield_per=BATCH).execute(query).mappings().partitions():
+        to.execute(insert(plain), [{**row, **dict.fromkeys(kin)} for row in batch])
+        pointing += [dict(row) for row in batch if any(row[name] is not None for name in kin)]
+    for row in pointing:
+        to.execute(update(plain).where(plain.c.id == row["id"]).values({name: row[name] for name in kin}))
