@@ -21,6 +21,24 @@ RUNS = 3  # no nine cards hold more than three runs
 ACE = "A"  # the top of a run of which nothing else is said
 ZEROS = ("0", "۰", "٠")  # of the digits that people type
 MOST_DIGITS = 9
+HEX = "0123456789ABCDEF"
+PLAIN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._:,"
+
+
+def query(pairs: list[tuple[str, str]]) -> str:
+    """Names and texts as an address writes them."""
+    return "&".join([name + "=" + quoted(text) for name, text in pairs])
+
+
+def kept_of(kept: tuple[str, ...], form: Form) -> list[tuple[str, str]]:
+    """What a form says under names that begin like this; names stand in order, texts as they were tapped."""
+    names = [name for name in sorted(form) if any(name.startswith(beginning) for beginning in kept)]
+    return [(name, text) for name in names for text in form[name] if text]
+
+
+def quoted(text: str) -> str:
+    """A text as it stands in an address."""
+    return "".join([chr(byte) if byte in PLAIN else "%" + HEX[byte // 16] + HEX[byte % 16] for byte in text.encode()])
 
 
 def first(form: Form, name: str) -> str:

@@ -31,7 +31,7 @@ def any_field(pad: Pad, field: Values) -> list[Piece]:
     if kind == "pick":
         return chips(pad, key, columns=4, nothing=optional)
     if kind == "count" and field["per"] == "seat":
-        return rows(pad, key, gap=pad.language.gettext("out") if field["gaps"] else "")
+        return rows(pad, key, gap=pad.language.gettext("takes no part") if field["gaps"] else "")
     if kind == "count":
         return chips(pad, key, columns=6, nothing=optional)
     if kind == "flag":
@@ -75,7 +75,7 @@ def runs(pad: Pad, key: str) -> list[Piece]:
 def run(pad: Pad, prefix: str) -> Node:
     """One run of a seat."""
     language = pad.language
-    lengths = [("", language.gettext("none"))] + [(str(n), language.number(n)) for n in LENGTHS]
+    lengths = [("", "–")] + [(str(n), language.number(n)) for n in LENGTHS]
     tops = [("" if top == ACE else top, rank_word(language, top)) for top in TOPS]
     trump = {"type": "checkbox", "name": prefix + "trump", "checked": pad.chosen(prefix + "trump", "on")}
     return node(

@@ -25,10 +25,12 @@ class Pad:
     """What the drawing of a pad asks: fields by key, names and marks of seats, what is chosen, what is wrong.
 
     A game's own pad is a subclass with draw(), found in drawing/pads/. here is the address of the table; step the one
-    that is drawn, which is the bid's once more while that is being changed.
+    that is drawn, which is the bid's once more while that is being changed; amends whether a deal of the sheet is
+    filled in, where the last tap records nothing yet.
     """
 
     loose: tuple[str, ...] = ()  # what of the bid can still be changed beside the result
+    kept: tuple[str, ...] = ()  # how names begin of what is half made of the result and outlasts a change of the bid
 
     def __init__(
         self, board: Values, standing: Standing, speaker: Speaker, form: Form, problems: tuple[Problem, ...], here: str
@@ -36,6 +38,7 @@ class Pad:
         self.board, self.standing, self.game, self.here = board, standing, speaker.game, here
         self.speaker, self.language, self.form = speaker, speaker.language, form
         self.step = board["step"]
+        self.amends: bool = board.get("amends", False)
         said = {} if self.step == "bid" else known(self.game, standing, board["pending"]) or {}
         self.said = {key: said[key] for key in said if key not in self.loose}
         self.fields = {field["key"]: field for field in board["fields"]}
@@ -54,6 +57,11 @@ class Pad:
     def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
         """What taps mean as an entry before they are complete; written is what else is known."""
         return {}
+
+    @staticmethod
+    def filled(standing: Standing, entry: Entry, form: Form) -> Form:
+        """How the form of a whole deal is filled in on this pad, where that is not field by field."""
+        return form
 
     def prepare(self) -> None:
         """What a game's own pad reads out of what is filled in; nothing by default."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.shapes import LETTERS, RED, mark
 from drawing.speech import SUITS
-from drawing.tree import SEAL, node
+from drawing.tree import SEAL, node, text_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -48,14 +48,17 @@ def back(address: str, words: str) -> Node:
 
 
 def barred(pad: Pad, key: str, choice: Values, seat: int | None = None, chosen: bool = False) -> Attributes:
-    """The attributes of a choice that cannot be.
+    """The attributes of a choice that cannot be: its reason, for who taps it all the same, and that it is barred.
 
     One that can never be is disabled; one that cannot be beside what else is chosen here is only marked, which script
     takes as disabled.
     """
     if not choice["why_not"] or chosen:
         return {}
-    return {"disabled": True, "data-never": True} if pad.never(key, choice, seat) else {"data-not": True}
+    why: Attributes = {"title": text_of(pad.speaker.say(choice["why_not"]))}
+    return with_more(
+        why, {"disabled": True, "data-never": True} if pad.never(key, choice, seat) else {"data-not": True}
+    )
 
 
 def with_more(attributes: Attributes, more: Attributes) -> Attributes:
@@ -143,7 +146,19 @@ def entry_form(pad: Pad, step: str, *inside: Piece, late: bool = False, total: i
     return node("form", said, SEAL, hidden("step", step), list(inside))
 
 
-def verdict(name: str, value: str, side: int, words: str, *more: Piece) -> Node:
+def last_button(pad: Pad, words: str, *more: Piece) -> Node:
+    """The last button of a pad, which records; where a deal is amended it only shows what that would change."""
+    if pad.amends:
+        return node("button", {"class": "go quiet looks"}, pad.language.gettext("What would change"), list(more))
+    return node("button", {"class": "go"}, words, list(more))
+
+
+def pressed(chosen: bool) -> Attributes:
+    """The attributes of a button whose words are what is said already."""
+    return {"aria-pressed": "true"} if chosen else {}
+
+
+def verdict(name: str, value: str, side: int, words: str, chosen: bool, *more: Piece) -> Node:
     """A large chip that records, in the colour of the side it is good for."""
-    said = {"class": "chip verdict " + LETTERS[side], "name": name, "value": value}
+    said = with_more({"class": "chip verdict " + LETTERS[side], "name": name, "value": value}, pressed(chosen))
     return node("button", said, node("b", {}, words), list(more))

@@ -10,10 +10,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.entries import first
 from drawing.language import Language
+from drawing.pads import pads
 from drawing.rows import newest
-from drawing.sayings import saying, unfinished
+from drawing.sayings import carried, saying, unfinished
+from drawing.seating import seated
 from drawing.table import Place, Table
 from drawing.tree import node
+from scoring.answers import answers, without_answers
 from scoring.games import games
 from scoring.sheet import LOOK_BACK, extend, live, plain_standing, replay, spoken_problems
 from scoring.words import Live, Record
@@ -23,15 +26,18 @@ if TYPE_CHECKING:
 
     from drawing.entries import Form
     from drawing.tree import Node
+    from scoring.answers import Answers
     from scoring.game import Game
     from scoring.words import Problem, Rules, Sheet, Values
     from scoring.words import Table as Seats
 
-Stand = NamedTuple("Stand", [("records", "list[Record]"), ("live", "Live"), ("sheet", "Sheet")])
-"""What was said so far, and what it comes to."""
+HEARD = "heard"  # what is shown was said by another phone
 
-Drawn = NamedTuple("Drawn", [("line", "Any"), ("row", "Node"), ("cut", "Node"), ("width", "int")])
-"""A line of the sheet with its row, its cut on the stick and the width of that in px."""
+Stand = NamedTuple("Stand", [("records", "list[Record]"), ("live", "Live"), ("sheet", "Sheet"), ("answers", "Answers")])
+"""What was said so far, what it comes to, and what was answered to its lines."""
+
+Drawn = NamedTuple("Drawn", [("line", "Any"), ("given", "Any"), ("row", "Node"), ("cut", "Node"), ("width", "int")])
+"""A line of the sheet with the answers to it, its row, its cut on the stick and the width of that in px."""
 
 
 class Match:
@@ -43,21 +49,40 @@ class Match:
         self.table: Seats = self.game.table(tuple(log["table"]["players"]), log["table"]["first_dealer"])
         self.rules: Rules = log["rules"]
         self.place = Place(log["here"], log["evening"])
-        records = [Record(seq, uid, kind, body) for kind, body, uid, seq in log["records"]]
+        self.now = self.sure = self.stand(recorded(log["records"]))
+        self._drawn: list[Drawn] = []
+        self._answers: Answers = {}
+        self._sat: dict[str, Seats] = {}
+
+    def stand(self, records: list[Record]) -> Stand:
+        """Where the match stands after these sayings."""
         stands = live(records)
         sheet = replay(self.game, self.table, self.rules, stands.deals, stands.pending)
-        self.now = self.sure = Stand(records, stands, sheet)
-        self._drawn: list[Drawn] = []
+        return Stand(records, stands, sheet, answers(records, stands.deals, self.table.players))
+
+    def hear(self, said: list[Any]) -> Values | None:
+        """The table after what other phones said; None when that does not follow from what is known, or ends it."""
+        known, before, heard = self.now.records, self.now.sheet.lines, recorded(said)
+        seqs = [record.seq for record in heard]
+        if self.now is not self.sure or seqs != list(range(len(known) + 1, len(known) + len(heard) + 1)):
+            return None
+        given = self.now.answers
+        self.now = self.sure = self.stand(known + heard)
+        if self.now.sheet.outcome is not None:
+            return None
+        added = self.now.answers == given and self.now.sheet.lines[: len(before)] == before
+        return {"status": 200, "parts": self.parts({}, (), HEARD, len(before) if added else None)}
 
     def after(self, record: Record) -> Stand:
         """Where the match stands after one more saying."""
         records = self.now.records + [record]
-        stands = live(records)
+        stands, given = live(records), self.now.answers
         if record.kind in LOOK_BACK:
             sheet = replay(self.game, self.table, self.rules, stands.deals, stands.pending)
+            given = answers(records, stands.deals, self.table.players)
         else:
             sheet = extend(self.game, self.now.sheet, stands.deals[len(self.now.live.deals) :], stands.pending)
-        return Stand(records, stands, sheet)
+        return Stand(records, stands, sheet, given)
 
     def show(self, form: Form) -> Values | None:
         """The table with what is half made; None when the match is over, whose page is the server's."""
@@ -70,6 +95,8 @@ class Match:
         record = self.record(where, uid, form)
         if record is None or self.now is not self.sure or self.now.sheet.outcome is not None:
             return None
+        if where == "say" and carried(self.game, form):  # its address tells what goes on being half made
+            return None
         after = self.after(record)
         found = self.problems(record, after.sheet)
         if unfinished(record.kind, found):
@@ -80,7 +107,7 @@ class Match:
             return None
         since = None if record.kind in LOOK_BACK else len(self.now.sheet.lines)
         self.now = after
-        counts = counted(after.sheet, len(after.records))
+        counts = counted(after.sheet, len(without_answers(after.records)))
         return {"status": 200, "parts": self.parts({}, (), record.kind, since), "counted": counts}
 
     def record(self, where: str, uid: str, form: Form) -> Record | None:
@@ -109,12 +136,11 @@ class Match:
 
     def parts(self, form: Form, problems: tuple[Problem, ...] = (), said: str = "", since: int | None = 0) -> Values:
         """Title and trees of the table; rows from `since` on, all when it is None, none when nothing was said."""
-        table = Table(self.place, self.game, self.now.sheet, self.language, form, problems, first(form, "step") or None)
+        table = self.drawn_table(form, problems)
         drawn = self.drawn(table)
-        undo, redo = bool(self.now.live.undo), bool(self.now.live.redo)
         trees = [
-            node("header", {"class": "bar wrap"}, table.bar(undo, redo)),
-            table.whole(len(self.now.records), newest(drawn), said),
+            self.header(table),
+            table.whole(len(self.now.records), newest(drawn), "" if said == HEARD else said),
             table.tools(),
         ]
         if said:
@@ -122,24 +148,51 @@ class Match:
             trees.append(node("ol", {"id": "rows", "data-add": None if since is None else "1"}, rows))
         return {"title": table.heading, "trees": trees}
 
+    def marks(self) -> Values:
+        """What answers change: the header and all rows."""
+        table = self.drawn_table({})
+        rows = [line.row for line in reversed(self.drawn(table))]
+        return {"title": table.heading, "trees": [self.header(table), node("ol", {"id": "rows"}, rows)]}
+
+    def drawn_table(self, form: Form, problems: tuple[Problem, ...] = ()) -> Table:
+        """The table with what is half made."""
+        step, given = first(form, "step") or None, self.now.answers
+        sat = seated(self.table, self.now.live.deals)
+        return Table(self.place, self.game, self.now.sheet, self.language, form, problems, step, None, given, sat)
+
+    def header(self, table: Table) -> Node:
+        """The header of the page."""
+        return node("header", {"class": "bar wrap"}, table.bar(bool(self.now.live.undo), bool(self.now.live.redo)))
+
     def drawn(self, table: Table) -> list[Drawn]:
         """Every line drawn, oldest first; those that stayed as they were are not drawn again."""
-        lines = table.sheet.lines
-        same = 0
-        while same < len(lines) and same < len(self._drawn) and self._drawn[same].line == lines[same]:
+        if table.sat != self._sat:  # the names of then are others
+            self._drawn, self._sat = [], table.sat
+        lines, known = table.sheet.lines, self._drawn
+        quiet = table.answers is self._answers
+        same, most = 0, min(len(lines), len(known))
+        while same < most and known[same].line == lines[same] and (quiet or known[same].given == table.given(same)):
             same += 1
-        fresh = [Drawn(lines[number], *table.line(number)) for number in range(same, len(lines))]
-        self._drawn = self._drawn[:same] + fresh
+        fresh = [Drawn(lines[n], table.given(n), *table.line(n)) for n in range(same, len(lines))]
+        self._drawn, self._answers = known[:same] + fresh, table.answers
         return self._drawn
 
 
-def counted(sheet: Sheet, version: int) -> Values:
-    """What a saying came to, for phone and server to compare; no names are in it."""
+def recorded(said: list[Any]) -> list[Record]:
+    """Sayings as the server tells them."""
+    return [Record(seq, uid, kind, body) for kind, body, uid, seq in said]
+
+
+def counted(sheet: Sheet, sayings: int) -> Values:
+    """What a saying came to, for phone and server to compare; no names are in it.
+
+    sayings are counted without answers, of which the phone may not have heard yet.
+    """
     game = games()[sheet.game]
     found = plain_standing(game, sheet)
     last = sheet.lines[-1] if sheet.lines else None
     return {
-        "version": version,
+        "sayings": sayings,
         "lines": len(sheet.lines),
         "points": list(last.points) if last else [],
         "standing": found["standing"],
@@ -157,6 +210,7 @@ def answer(what: str, text: str) -> str:
     if what == "speak":
         asked["ones"] = tuple(asked.get("ones") or (1,))
         _kept["language"] = Language(**asked)
+        games(), pads()  # all that is ever read is read now: an interpreter that is kept has no files
     elif what == "learn":
         _kept["match"] = Match(_kept["language"], asked)
     else:
@@ -170,6 +224,10 @@ def answered(match: Match, what: str, asked: Values) -> Values | None:
         return match.show(asked["form"])
     if what == "say":
         return match.say(asked["where"], asked["uid"], asked["form"])
+    if what == "hear":
+        return match.hear(asked["records"])
+    if what == "marks":
+        return {"parts": match.marks()}
     if what == "confirm":
         match.confirm()
     else:

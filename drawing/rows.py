@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drawing.answers import marked
 from drawing.shapes import LETTERS, mark
 from drawing.tree import between, node
 from scoring.words import same
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from drawing.language import Language
     from drawing.speech import Speaker
     from drawing.tree import Node, Piece
+    from scoring.answers import Answer
     from scoring.words import Option, Values
 
 STICK_WIDTH = 264  # px of the stick on the narrowest phone, its ends left off
@@ -21,14 +23,14 @@ CUT_WIDTH, GAP_WIDTH, BARE_WIDTH = 11, 6, 8
 MOST_CUTS = 7
 
 
-def row(speaker: Speaker, here: str, told: Values) -> Node:
+def row(speaker: Speaker, here: str, told: Values, given: tuple[Answer, ...] = ()) -> Node:
     """One line of the sheet: number, who, why, the running totals with what was gained underlined.
 
-    here is the address of the table.
+    here is the address of the table, given what was answered to the line.
     """
     head, story, style = words_of(speaker, told)
     number = speaker.language.number(told["number"]) if told["kind"] == "deal" and not told["problems"] else "·"
-    words = node("span", {}, head, node("small", {}, story))
+    words = marked(speaker.language, head, story, given)
     place = {"class": "line" + style, "href": f"{here}/deal/{told['uid']}"}
     return node("li", {}, node("a", place, node("b", {}, number), words, sums(speaker, told)))
 
@@ -145,5 +147,9 @@ def toast_words(speaker: Speaker, told: Values) -> list[Piece]:
     language = speaker.language
     deal = told["kind"] == "deal"
     number = language.gettext("Deal {n}", n=told["number"]) if deal else language.gettext("Recorded")
-    points = gained(language, told["points"]) if len(speaker.sides) == 2 else []
-    return [number, ": ", points or words_of(speaker, told)[0]]
+    each: list[Piece] = [
+        node("span", {}, node("span", {}, speaker.side(side)), " ", language.signed(n))
+        for side, n in enumerate(told["points"])
+        if n and len(speaker.sides) == 2
+    ]
+    return [number, ": ", between(each, language.gettext(", ")) or words_of(speaker, told)[0]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.entries import entry_of, first
+from drawing.entries import entry_of, first, kept_of
 from drawing.pads import pad_of
 from scoring.shape import tidy
 
@@ -23,6 +23,11 @@ def saying(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
     entry = entry_of(fields, whole, players, sheet.pending if step == "play" else None)
     entry.update(pad_of(game.key).tapped(standing, whole, entry))
     return "deal", tidy(entry)
+
+
+def carried(game: Game, form: Form) -> list[tuple[str, str]]:
+    """What a form of the bid carries along of the result, which stays half made when the bid is recorded."""
+    return kept_of(pad_of(game.key).kept, form) if first(form, "step") == "bid" else []
 
 
 def unfinished(kind: str, found: tuple[Problem, ...]) -> bool:

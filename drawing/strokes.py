@@ -53,24 +53,32 @@ def stroke_of(d: str, new: bool) -> Node:
 def gates(language: Language, left: int, start: int) -> Node:
     """Five-bar gates: a bar for every point still to go, dots for those that are gone, at most 20."""
     shown = min(max(left, 0), 20)
-    bars = [gate(number, shown, start) for number in range(4)]
-    return node("svg", titled("tally gates", "0 0 72 54", language.gettext("{n} still to go", n=left)), bars)
+    bars = "".join([gate(number, shown) for number in range(4)])
+    dots = "".join([dot(n) for n in range(shown, min(start, 20)) if n % 5 < 4])
+    return node(
+        "svg",
+        titled("tally gates", "0 0 72 54", language.gettext("{n} still to go", n=left)),
+        node("path", {"d": bars}) if bars else None,
+        node("path", {"class": "ghost", "d": dots}) if dots else None,
+    )
 
 
-def gate(number: int, shown: int, start: int) -> list[Piece]:
-    """One gate: four bars and the one across them."""
-    x, y, first = 4 + 37 * (number % 2), 3 + 27 * (number // 2), number * 5
-    bars: list[Piece] = [bar(x + 7 * n, y, n, first + n < shown, first + n < start) for n in range(4)]
-    if first + 4 < shown:
-        bars.append(node("path", {"d": f"M{x - 4} {y + 15}l30-11"}))
-    return bars
+def gate(number: int, shown: int) -> str:
+    """What there is of one gate: four bars and the one across them."""
+    x, y = corner(number)
+    bars = "".join([f"M{x + 7 * n} {y}{WOBBLE[n]}" for n in range(4) if number * 5 + n < shown])
+    return bars + (f"M{x - 4} {y + 15}l30-11" if number * 5 + 4 < shown else "")
 
 
-def bar(x: int, y: int, n: int, there: bool, was: bool) -> Node | None:
-    """One bar, or the dot where it was."""
-    if there:
-        return node("path", {"d": f"M{x} {y}{WOBBLE[n]}"})
-    return node("path", {"class": "ghost", "d": f"M{x} {y + 19}v.1"}) if was else None
+def dot(n: int) -> str:
+    """The dot where a bar was."""
+    x, y = corner(n // 5)
+    return f"M{x + 7 * (n % 5)} {y + 19}v.1"
+
+
+def corner(number: int) -> tuple[int, int]:
+    """Where a gate stands."""
+    return 4 + 37 * (number % 2), 3 + 27 * (number // 2)
 
 
 def road(language: Language, totals: Any, target: int, names: list[str]) -> Node:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from drawing.answers import sign
 from drawing.entries import entry_of, form_of
 from drawing.now import now
 from drawing.pads import pad_of
@@ -14,7 +15,7 @@ from drawing.strokes import all_tally, gates, road, slots, stick
 from drawing.tools import tools
 from drawing.tree import SEAL, classes, node
 from scoring.board import overview, told_line
-from scoring.pad import PLAYING, pad, written_so_far
+from scoring.pad import pad, written_so_far
 from scoring.words import say
 
 if TYPE_CHECKING:
@@ -24,8 +25,10 @@ if TYPE_CHECKING:
     from drawing.language import Language
     from drawing.pad import Pad
     from drawing.tree import Node, Piece
+    from scoring.answers import Answer, Answers
     from scoring.game import Game
-    from scoring.words import Entry, Problem, Sheet, Values, Wording
+    from scoring.words import Entry, Line, Problem, Sheet, Values, Wording
+    from scoring.words import Table as Seats
 
     Drawn = tuple[list[Piece], list[Piece]]  # a pad, and what is wrong with none of its fields
 
@@ -42,7 +45,10 @@ STATUS = {
 
 
 class Table:
-    """All that the table screen shows of a match; draft and form are what is half made, step what is asked for."""
+    """All that the table screen shows of a match: draft and form are what is half made, step what is asked for.
+
+    answers are what was answered to its lines.
+    """
 
     def __init__(
         self,
@@ -54,9 +60,13 @@ class Table:
         problems: tuple[Problem, ...] = (),
         step: str | None = None,
         more: dict[str, Wording] | None = None,
+        answers: Answers | None = None,
+        sat: dict[str, Seats] | None = None,
     ) -> None:
         self.place, self.game, self.sheet, self.language = place, game, sheet, language
         self.form, self.problems = form or {}, problems
+        self.answers: Answers = {} if answers is None else answers
+        self.sat, self.more = sat or {}, more
         self.standing = sheet.standing
         self.draft = draft_of(game, sheet, self.form, done=bool(problems))
         self.board = overview(sheet, self.draft, since=len(sheet.lines))
@@ -84,7 +94,7 @@ class Table:
         return self.standing.closed
 
     def bar(self, undo: bool, redo: bool) -> list[Piece]:
-        """The header: back to the evening, the game and the deal, one saying back or forth."""
+        """The header: back to the evening, the game and the deal, what is disputed, one saying back or forth."""
         language = self.language
         out = node(
             "a",
@@ -93,7 +103,12 @@ class Table:
         )
         small = node("small", {"id": "bar-note"}, self.note)
         head = node("h1", {}, language.gettext(self.game.name), " ", small)
-        return [out, head, self.ways_back(undo, redo)]
+        return [out, head, self.doubt, self.ways_back(undo, redo)]
+
+    @property
+    def doubt(self) -> Node | None:
+        """The sign that a line is disputed; it moves nothing that a finger may be on."""
+        return sign(self.language, self.place.here, self.sheet.lines, self.answers)
 
     def ways_back(self, undo: bool, redo: bool) -> list[Piece]:
         """The buttons of Undo and Redo."""
@@ -228,7 +243,8 @@ class Table:
             return self._toast([language.gettext("Back again")], "undo", language.gettext("Undo"))
         if self.sheet.pending or not self.sheet.lines:
             return None
-        words = toast_words(self.speaker, told_line(self.game, self.sheet.lines[-1]))
+        last = self.sheet.lines[-1]
+        words = toast_words(self.speaker_then(last), told_line(self.game, last))
         return self._toast(words, "undo", language.gettext("Undo"))
 
     def _toast(self, words: list[Piece], way: str, label: str) -> Node:
@@ -238,13 +254,25 @@ class Table:
     def line(self, number: int) -> tuple[Node, Node, int]:
         """A line of the sheet: its row, its cut on the stick, and the width of that in px."""
         told = told_line(self.game, self.sheet.lines[number])
-        drawn, width = cut(self.speaker, told)
-        return row(self.speaker, self.place.here, told), drawn, width
+        speaker = self.speaker_then(self.sheet.lines[number])
+        drawn, width = cut(speaker, told)
+        return row(speaker, self.place.here, told, self.given(number)), drawn, width
+
+    def speaker_then(self, line: Line) -> Speaker:
+        """Who speaks of those who sat at the table when a line was written."""
+        table = self.sat.get(line.deal.uid)
+        if table is None or table == self.standing.table:
+            return self.speaker
+        return Speaker(self.language, self.game.key, table, self.more)
+
+    def given(self, number: int) -> tuple[Answer, ...]:
+        """What was answered to a line of the sheet."""
+        return self.answers.get(self.sheet.lines[number].deal.uid, ())
 
     def tools(self) -> Node:
         """What a table needs now and then."""
         decides = self.game.closing_decides(self.standing.rules)
-        return tools(self.language, self.place.here, self.step in PLAYING, self.closed, decides)
+        return tools(self.language, self.place, self.step, self.closed, decides)
 
 
 def draft_of(game: Game, sheet: Sheet, form: Form, done: bool) -> Entry:

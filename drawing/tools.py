@@ -5,22 +5,31 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.tree import node
+from scoring.pad import PLAYING
 
 if TYPE_CHECKING:
     from drawing.language import Language
+    from drawing.table import Place
     from drawing.tree import Node, Piece
 
 
-def tools(language: Language, here: str, playing: bool, closed: bool, decides: bool) -> Node:
-    """The fold: here is the address of the table, decides says whether closing it ends the match with a winner."""
+def tools(language: Language, place: Place, step: str, closed: bool, decides: bool) -> Node:
+    """The fold: place has the addresses of table and evening, decides says whether closing ends with a winner.
+
+    A match that is over (a step) has its sheet to print on its page.
+    """
+    here = place.here
     links: list[Piece] = [
         tool(here + "/across", language.gettext("Across the table: large, for all to read")),
+        tool(place.evening + "/share", language.gettext("Let others watch")),
+        tool(here + "/pencil", language.gettext("Hand the pencil over")),
         tool(here + "/history", language.gettext("History")),
         tool(here + "/rules", language.gettext("Rules of this table")),
         tool(here + "/rulings", language.gettext("A ruling, a house rule, another dealer or player")),
-        tool(here + "/paper", language.gettext("Score sheet to print")),
+        tool(here + "/paper", language.gettext("Score sheet to print")) if step != "over" else None,
+        tool(here + "/csv", language.gettext("Table for a spreadsheet"), True),
     ]
-    if playing:
+    if step in PLAYING:
         words = language.gettext("Time is up: end the match") if decides else language.gettext("Give the match up")
         links.extend([tool(here + "/rulings?what=close", words), switches(language)])
     elif closed:
@@ -29,9 +38,9 @@ def tools(language: Language, here: str, playing: bool, closed: bool, decides: b
     return node("details", {"class": "tools"}, summary, node("nav", {"class": "stack"}, links))
 
 
-def tool(address: str, words: str) -> Node:
-    """A way to another page."""
-    return node("a", {"class": "go quiet", "href": address}, words)
+def tool(address: str, words: str, kept: bool = False) -> Node:
+    """A way to another page, or to a file that is kept."""
+    return node("a", {"class": "go quiet", "href": address, "download": kept}, words)
 
 
 def switches(language: Language) -> list[Piece]:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 from drawing.fields import any_field
 from drawing.pad import Pad
-from drawing.parts import entry_form
-from drawing.tree import node
+from drawing.parts import entry_form, last_button
 
 if TYPE_CHECKING:
     from drawing.tree import Piece
@@ -22,7 +21,7 @@ class PlainPad(Pad):
     def draw(self) -> list[Piece]:
         """The fields one below the other."""
         fields = [any_field(self, field) for field in self.board["fields"] if field["step"] == self.step]
-        return [entry_form(self, self.step, fields, node("button", {"class": "go"}, self.language.gettext("Record")))]
+        return [entry_form(self, self.step, fields, last_button(self, self.language.gettext("Record")))]
 
 
 def pads() -> dict[str, type[Pad]]:

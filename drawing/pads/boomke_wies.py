@@ -19,6 +19,8 @@ ALL_TRICKS = 13
 class BoomkePad(AuctionPad):
     """Declarer and bid, or only the tricks where the table plays without an auction."""
 
+    bidding = ("declarer", "contract")
+
     def draw(self) -> list[Piece]:
         """The auction, the bid, or the tricks."""
         now = self.auction if self.step == "bid" else None
@@ -59,8 +61,11 @@ class BoomkePad(AuctionPad):
 
     def _boom(self) -> list[Piece]:
         side, offers, language = self.side(self.pending["declarer"]), self.choices("tricks"), self.language
-        made = verdict("tricks", "13", side, language.gettext("Made"), effect(self, offers[13]))
-        beaten = verdict("tricks", "", 1 - side, language.gettext("Beaten"), effect(self, offers[12]))
+        was_made = self.chosen("tricks", ALL_TRICKS)
+        was_beaten = self.amends and not was_made
+        took = self.text("tricks") if was_beaten else ""
+        made = verdict("tricks", "13", side, language.gettext("Made"), was_made, effect(self, offers[13]))
+        beaten = verdict("tricks", took, 1 - side, language.gettext("Beaten"), was_beaten, effect(self, offers[12]))
         return [node("div", {"class": "chips n2"}, made, beaten), faults(self, "tricks")]
 
     def _trump(self) -> Node:

@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from drawing.chips import chips, seat_chips
 from drawing.counts import number
-from drawing.entries import first
+from drawing.entries import first, kept_of, query
 from drawing.language import sentence
 from drawing.pad import Pad
-from drawing.parts import back, entry_form, faults, fold, hidden, legend, other_faults
-from drawing.sequences import sequence_points, sequences
+from drawing.parts import back, entry_form, faults, fold, hidden, last_button, legend, other_faults, pressed, with_more
+from drawing.sequences import for_seat, sequence_points, sequences
 from drawing.shapes import mark
 from drawing.tree import SEAL, between, node
-from drawing.won_cards import WonCards, summed
+from drawing.won_cards import WonCards, points_won, summed
+from scoring.games.clobyosh import FIELDS, scores_sequences, sequences_problems, settled
+from scoring.shape import sound
 from scoring.sheet import problems
 
 if TYPE_CHECKING:
@@ -25,6 +27,20 @@ if TYPE_CHECKING:
 class ClobyoshPad(Pad):
     """The maker; then who won the last trick and the card points, typed or tapped on a grid that knows the trump."""
 
+    kept = (
+        "won.",
+        "counted",
+        "cards.",
+        "last_trick",
+        "bela",
+        "sequence",
+        "best.",
+        "top.",
+        "trumps",
+        "no_trick",
+        "claim",
+    )
+
     @staticmethod
     def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
         """The cards so far as an entry: card points with the rest open."""
@@ -35,9 +51,21 @@ class ClobyoshPad(Pad):
         if first(form, "claim") and not first(form, "last_trick"):  # before the cards are played out
             found["cards"] = [points or 0 for points in found.get("cards") or known]
         declared = sequence_points(standing, form)
-        if declared:
+        runs = written.get("sequences")
+        if declared and not (runs and declared == runs_score(standing, written)):
             found["sequence_points"] = declared
+        if runs and "sequence" in form and declared != runs_score(standing, written):
+            found["sequences"] = None
         return found
+
+    @staticmethod
+    def filled(standing: Standing, entry: Entry, form: Form) -> Form:
+        """Sequences are filled in as who scores how much, however they were written down."""
+        whole: Form = {name: form[name] for name in form if not name.startswith("sequence_points.")}
+        seat, points, _ = scores_sequences(standing, settled(entry))
+        if points:
+            whole["sequence"] = [f"{seat}:{points}"]
+        return whole
 
     def prepare(self) -> None:
         """Read whose cards are counted, and which cards each has."""
@@ -66,17 +94,20 @@ class ClobyoshPad(Pad):
         )
         makers: list[Piece] = [self._made(seat, turned, words) for turned, words in ways for seat in self.seats]
         asked = node("fieldset", {"class": "chips n2"}, legend(language.gettext("Who made trump")), makers)
-        passed = node("button", {"class": "go quiet wide"}, language.gettext("Four passes: deal anew"))
+        nobody = with_more({"class": "go quiet wide"}, pressed(self.amends and not self.text("maker")))
+        passed = node("button", nobody, language.gettext("Four passes: deal anew"))
+        along = [hidden(name, text) for name, text in self._result()]
         return [
-            entry_form(self, "bid", chips(self, "trump", columns=5, nothing="–"), asked, other_faults(self)),
+            entry_form(self, "bid", along, chips(self, "trump", columns=5, nothing="–"), asked, other_faults(self)),
             node("form", {"method": "post", "action": self.saying}, SEAL, hidden("step", "nobody"), passed),
-            back(self.here, language.gettext("Leave trump as it is")) if self.changing else None,
+            back(self._here_with(""), language.gettext("Leave trump as it is")) if self.changing else None,
         ]
 
     def _made(self, seat: int, turned: str, words: str) -> Node:
         """Who made trump and how, in one tap."""
         said = {"class": "chip " + self.letter(seat), "name": "also", "value": f"maker={seat}&turned={turned}"}
-        return node("button", said, self.marked(seat), node("small", {}, words))
+        chosen = self.chosen("maker", seat) and self.chosen("turned", turned)
+        return node("button", with_more(said, pressed(chosen)), self.marked(seat), node("small", {}, words))
 
     def _count(self) -> list[Piece]:
         language = self.language
@@ -84,14 +115,14 @@ class ClobyoshPad(Pad):
         asked = [
             seat_chips(self, "last_trick", beside=True),
             self._card_points(),
-            seat_chips(self, "bela", nobody=language.gettext("none"), beside=True),
+            seat_chips(self, "bela", nobody=language.gettext("nobody"), beside=True),
             sequences(self, self.open("sequence", "sequence_points", "best", "compare")),
             self._claim(),
             other_faults(self),
             self._claims(),
-            node("button", {"class": "go"}, language.gettext("That is all"), self._effect()),
+            last_button(self, language.gettext("That is all"), self._effect()),
         ]
-        again = back(self.here + "?step=bid", language.gettext("Change who made trump"))
+        again = back(self._here_with("step=bid"), language.gettext("Change who made trump"))
         return [entry_form(self, "play", before, asked, late=True), again]
 
     def _card_points(self) -> list[Piece]:
@@ -145,11 +176,36 @@ class ClobyoshPad(Pad):
         is_open = self.open("claim", "no_trick")
         return fold(language.gettext("A claim, or no trick at all"), "", is_open, claims, none)
 
+    def _result(self) -> list[tuple[str, str]]:
+        """What is written of the result, without the sums that follow from tapped cards: those change with trump."""
+        if self.amends:  # its address holds the whole deal
+            return []
+        sums = {
+            f"cards.{seat}": str(points_won(self.trump, self.cards[seat])) for seat in self.seats if self.cards[seat]
+        }
+        return [pair for pair in kept_of(self.kept, self.form) if sums.get(pair[0]) != pair[1]]
+
+    def _here_with(self, said: str) -> str:
+        """The address of the table with what is written of the result."""
+        words = "&".join([part for part in (said, query(self._result())) if part])
+        return self.here + "?" + words if words else self.here
+
     def _tapped(self) -> list[tuple[str, str]]:
         """The tapped cards, so that counting can be gone back to, and the trump that they were counted by."""
         trump = [("trump", self.trump)] if self.trump and not self.said.get("trump") else []
         counted = [("counted", seat) for seat in self.texts("counted")]
-        return trump + counted + [(f"won.{seat}", card) for seat in self.seats for card in self.cards[seat]]
+        runs = kept_of(("sequences.",), self.form)
+        return trump + runs + counted + [(f"won.{seat}", card) for seat in self.seats for card in self.cards[seat]]
+
+
+def runs_score(standing: Standing, entry: Entry) -> list[int] | None:
+    """The points of both seats by the sequences that were written down one by one."""
+    rest = {key: entry[key] for key in entry if key != "sequence_points"}
+    whole = sound(FIELDS, rest, len(standing.table.players), len(standing.table.sides))
+    if "sequences" not in whole or sequences_problems(whole):
+        return None
+    seat, points, _ = scores_sequences(standing, whole)
+    return for_seat(seat, points) if points else None
 
 
 def with_claim(form: Form, seat: int) -> Form:

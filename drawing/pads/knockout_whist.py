@@ -8,7 +8,20 @@ from drawing.chips import seats_chips, send_chips
 from drawing.counts import rows
 from drawing.language import sentence
 from drawing.pad import Pad
-from drawing.parts import back, entry_form, faults, fold, hidden, left_of, legend, other_faults, radio, with_more
+from drawing.parts import (
+    back,
+    entry_form,
+    faults,
+    fold,
+    hidden,
+    last_button,
+    left_of,
+    legend,
+    other_faults,
+    pressed,
+    radio,
+    with_more,
+)
 from drawing.speech import RANKS, rank_word
 from drawing.tree import SEAL, node
 from scoring.games.knockout_whist import hint_alone
@@ -70,8 +83,21 @@ class KnockoutPad(Pad):
         return [seat for seat in self.seats if not self.game.refusal(self.standing, draft, key, seat, None)]
 
     def draw(self) -> list[Piece]:
-        """The next trick, or what is left to settle."""
+        """The next trick, or what is left to settle; of a deal that is amended first of all the numbers."""
+        if self.amends and "won" not in self.form:
+            return self._amended()
         return self._questions() if self.asks else self._tricks()
+
+    def _amended(self) -> list[Piece]:
+        """How the tricks lie, as it was written down; they can be told again one by one."""
+        return [
+            self._questions() if self.asks else None,
+            self._typed(),
+            back(self._less(), self.language.gettext("Trick by trick")),
+            self._trump(),
+            self._rainbow(),
+            other_faults(self),
+        ]
 
     def _questions(self) -> list[Piece]:
         language, alone = self.language, len(self.asks) == 1
@@ -79,9 +105,9 @@ class KnockoutPad(Pad):
         now = node("li", {"aria-current": "step"}, self.asked(self.asks[0]))
         told = [hidden(name, text) for name, text in numbers_of(self.tricks or [])]
         told.extend([hidden("won", str(seat)) for seat in self.won])
-        go = node("button", {"class": "go"}, language.gettext("Record"))
+        go = last_button(self, language.gettext("Record"))
         return [
-            node("ol", {"class": "steps"}, node("li", {}, link), now),
+            node("ol", {"class": "steps"}, None if self.amends and not self.won else node("li", {}, link), now),
             entry_form(
                 self,
                 "play",
@@ -103,7 +129,7 @@ class KnockoutPad(Pad):
         said = {"class": "go quiet", "formaction": self.here + "/cut", "name": "cut", "value": key}
         asked = node("fieldset", {"class": f"chips n{columns}"}, words, chips)
         draw = node("button", said, self.language.gettext("Draw the cards here"))
-        return [asked, faults(self, key), None if cards else draw]
+        return [asked, faults(self, key), None if cards or self.amends else draw]
 
     def _answer(self, key: str, seat: int, alone: bool, cards: dict[int, str]) -> Node:
         """A player who can have won the cut, with the card that was drawn here and whether it is the highest."""
@@ -115,7 +141,7 @@ class KnockoutPad(Pad):
         shown: Piece = [self.marked(seat), node("small", {}, words) if card else None]
         if alone:
             style.update({"name": key, "value": str(seat)})
-            return node("button", with_more(style, {"aria-pressed": "true" if won else None}), shown)
+            return node("button", with_more(style, pressed(won or self.chosen(key, seat))), shown)
         chosen = self.chosen(key, seat) or (won and not self.text(key))
         return node("label", style, radio(key, seat, chosen), shown)
 
@@ -186,7 +212,9 @@ class KnockoutPad(Pad):
     def _less(self) -> str:
         """The address of one tap less."""
         fewer = "&".join([f"won={seat}" for seat in self.won[:-1]])
-        return self.here + "?" + fewer if fewer else self.here
+        if fewer:
+            return self.here + "?" + fewer
+        return self.here + "?won=" if self.amends else self.here
 
     def _trump(self) -> Node:
         words, more = self.language.gettext("Trump"), self.language.gettext("if you like")
@@ -197,9 +225,9 @@ class KnockoutPad(Pad):
         language = self.language
         typed = any(text != "-" for seat in self.seats for text in self.texts(f"tricks.{seat}"))
         left = node("p", {"class": "left soft"}, left_of(self, self.hand))
-        go = node("button", {"class": "go"}, language.gettext("Record"))
+        go = last_button(self, language.gettext("Record"))
         form = entry_form(self, "play", left, rows(self, "tricks", hints=False), go, total=self.hand)
-        is_open = "tricks" in self.faults or typed
+        is_open = "tricks" in self.faults or typed or self.amends
         return fold(language.gettext("Enter the numbers"), language.gettext("tricks of each"), is_open, form)
 
     def _rainbow(self) -> Node | None:
@@ -208,17 +236,14 @@ class KnockoutPad(Pad):
         seats = [seat for seat in self.playing if not self.game.refusal(self.standing, {}, "rainbow", seat, None)]
         if not seats:
             return None
-        chips: list[Piece] = [
-            node(
-                "button",
-                {"class": "chip " + self.letter(seat), "name": "rainbow", "value": str(seat)},
-                self.marked(seat),
-            )
-            for seat in seats
-        ]
+        chips: list[Piece] = [self._rainbow_of(seat) for seat in seats]
         form = entry_form(self, "play", node("div", {"class": "chips n2"}, chips), faults(self, "rainbow"))
         words, more = language.gettext("Rainbow"), language.gettext("four cards of four suits")
-        return fold(words, more, "rainbow" in self.faults, form)
+        return fold(words, more, "rainbow" in self.faults or self.says("rainbow"), form)
+
+    def _rainbow_of(self, seat: int) -> Node:
+        button = {"class": "chip " + self.letter(seat), "name": "rainbow", "value": str(seat)}
+        return node("button", with_more(button, pressed(self.chosen("rainbow", seat))), self.marked(seat))
 
 
 def drawn_cards(cards: list[str], seats: list[int]) -> dict[int, str]:

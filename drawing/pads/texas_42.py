@@ -8,12 +8,24 @@ from drawing.auction import AuctionPad
 from drawing.chips import chips, seat_chips, send_chips
 from drawing.counters import counting
 from drawing.language import sentence
-from drawing.parts import back, effect, entry_form, faults, fold, hidden, other_faults, steps, verdict
+from drawing.parts import (
+    back,
+    effect,
+    entry_form,
+    faults,
+    fold,
+    hidden,
+    other_faults,
+    pressed,
+    steps,
+    verdict,
+    with_more,
+)
 from drawing.shapes import mark
 from drawing.strokes import all_tally
 from drawing.tree import SEAL, node
 from scoring.dominoes import ALL_POINTS
-from scoring.games.texas_42 import NAMES_SUIT, contract_of
+from scoring.games.texas_42 import NAMES_SUIT, contract_of, made
 from scoring.pad import preview
 
 if TYPE_CHECKING:
@@ -32,6 +44,8 @@ class TexasPad(AuctionPad):
     """Bidder and bid; then made or set, or ten points at a time out of the 42."""
 
     loose = ("contract", "trump")
+    bidding = ("bidder", "bid")
+    plain_calls = tuple(PLAIN_BIDS)
 
     @staticmethod
     def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
@@ -39,11 +53,20 @@ class TexasPad(AuctionPad):
         named = "trump" in written and contract_of(written) not in NAMES_SUIT
         return {"trump": None} if named else {}
 
+    @staticmethod
+    def filled(standing: Standing, entry: Entry, form: Form) -> Form:
+        """Where made or set is all that is asked, points that were written down are told as that."""
+        counted = standing.rules["scoring"] == "points" and (entry.get("bid") or MARK) < MARK
+        if "points" in entry and not counted:
+            form["made"] = ["true" if made(entry) else "false"]
+        return form
+
     def prepare(self) -> None:
-        """Read which ten points are shown: those that were asked for, else those that the bid is among."""
+        """Read which ten points are shown: those that were asked for, else those of the points or the bid."""
         asked = self.text("tens")
-        bid = self.said.get("bid") or 0
-        self.tens = [ten for ten in TENS if str(ten) == asked] or [bid - bid % 10]
+        points = self.board["written"].get("points")
+        near: int = points if type(points) is int else self.said.get("bid") or 0
+        self.tens = [ten for ten in TENS if str(ten) == asked] or [near - near % 10]
         self.points_game = self.board["unit"] == "points"
         self.counting = self.points_game and (self.pending.get("bid") or MARK) < MARK
 
@@ -109,7 +132,8 @@ class TexasPad(AuctionPad):
         ways: list[Piece] = [node("button", call, self.language.gettext("Call by call"))]
         if self._may_pass:
             words = self.language.gettext("Everybody passed")
-            ways.append(node("button", {"class": "go quiet", "form": "nobody"}, words))
+            passed = {"class": "go quiet", "form": "nobody"}
+            ways.append(node("button", with_more(passed, pressed(self.amends and not self.text("bidder"))), words))
         return node("div", {"class": f"chips n{len(ways)}"}, ways)
 
     def _nobody(self) -> Node:
@@ -138,7 +162,8 @@ class TexasPad(AuctionPad):
         entry["points"] = n
         said = effect(self, {"preview": preview(self.game, self.standing, entry)})
         shown = node("b", {}, self.language.number(n))
-        return node("button", {"class": "chip", "name": "points", "value": str(n)}, shown, said)
+        button = {"class": "chip", "name": "points", "value": str(n)}
+        return node("button", with_more(button, pressed(self.chosen("points", n))), shown, said)
 
     def _verdicts(self) -> list[Piece]:
         bidder = self.pending.get("bidder")
@@ -153,7 +178,8 @@ class TexasPad(AuctionPad):
         words = language.gettext("Made") if made else language.gettext("Set")
         found = choice["preview"]
         then = self._then(found, winner) if found else None
-        return verdict("made", "true" if made else "false", winner, words, then)
+        value = "true" if made else "false"
+        return verdict("made", value, winner, words, self.chosen("made", value), then)
 
     def _then(self, found: Values, winner: int) -> list[Piece]:
         total, before = found["totals"][winner], self.standing.totals[winner]
@@ -187,9 +213,10 @@ class TexasPad(AuctionPad):
 
     def _penalty(self) -> Node:
         words = self.language.gettext(self.fields["penalty"]["label"])
-        if not self.counting:
-            return node("button", {"class": "go quiet wide", "name": "penalty", "value": "true"}, words)
         ticked = self.chosen("penalty", "true")
+        if not self.counting:
+            button = {"class": "go quiet wide", "name": "penalty", "value": "true"}
+            return node("button", with_more(button, pressed(ticked)), words)
         box = node("input", {"type": "checkbox", "name": "penalty", "value": "true", "checked": ticked})
         return node("label", {"class": "chip"}, box, node("b", {"class": "word"}, words))
 

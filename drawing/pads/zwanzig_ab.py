@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from drawing.chips import chips, send_chips
 from drawing.counts import gap_of, number_row
 from drawing.pad import Pad
-from drawing.parts import back, barred, entry_form, faults, hidden, other_faults, steps, with_more
+from drawing.parts import back, barred, entry_form, faults, hidden, last_button, other_faults, pressed, steps, with_more
 from drawing.shapes import mark
 from drawing.tree import SEAL, node
 
@@ -35,9 +35,13 @@ class ZwanzigPad(Pad):
 
     def _redeal(self) -> list[Piece]:
         words = self.language.gettext("Redeal: three sevens and eights")
-        button = node("button", {"class": "go quiet wide", "name": "redeal", "value": "true"}, words)
+        button = {"class": "go quiet wide", "name": "redeal", "value": "true"}
+        button.update(pressed(self.chosen("redeal", "true")))
         said = {"method": "post", "action": self.saying}
-        return [node("form", said, SEAL, hidden("step", "redeal"), button), faults(self, "redeal")]
+        return [
+            node("form", said, SEAL, hidden("step", "redeal"), node("button", button, words)),
+            faults(self, "redeal"),
+        ]
 
     def _tricks(self) -> list[Piece]:
         asked = [
@@ -46,7 +50,7 @@ class ZwanzigPad(Pad):
             [self._row(seat) for seat in self.seats],
             faults(self, "tricks"),
             other_faults(self),
-            node("button", {"class": "go"}, self.language.gettext("Record")),
+            last_button(self, self.language.gettext("Record")),
         ]
         return [entry_form(self, "play", asked, total=TRICKS)]
 

@@ -1,0 +1,80 @@
+"""A deal of the sheet on the pad of its game: filled in with what was written down, for where the match stood then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.entries import first, form_of
+from drawing.pads import pad_of
+from drawing.sayings import saying
+from drawing.table import Place, Table
+from scoring.pad import known
+from scoring.shape import tidy
+from scoring.words import Sheet
+
+if TYPE_CHECKING:
+    from drawing.entries import Form
+    from drawing.language import Language
+    from drawing.pad import Pad
+    from scoring.game import Game
+    from scoring.words import Entry, Standing, Wording
+
+
+def bid_of(game: Game, standing: Standing, entry: Entry) -> Entry:
+    """What of an entry is known before play."""
+    return {
+        field.key: entry[field.key] for field in game.fields(standing) if field.step == "bid" and field.key in entry
+    }
+
+
+def told(game: Game, before: Sheet, entry: Entry, form: Form) -> tuple[str, Entry]:
+    """What a form of the pad says (the bid, or the whole deal), and the entry with that put in."""
+    bid = bid_of(game, before.standing, entry)
+    kind, said = saying(game, with_bid(before, bid), form)
+    if kind == "bid":
+        whole = {key: entry[key] for key in entry if key not in bid}
+        if not first(form, "calls") or all(said[key] == bid.get(key) for key in said if key not in ("calls", "trump")):
+            whole.update({key: bid[key] for key in pad_of(game.key).loose if key in bid and key not in form})
+        whole.update(said)
+        whole.update(pad_of(game.key).tapped(before.standing, form, whole))
+        said = whole
+    return kind, tidy(said)
+
+
+def pad_before(
+    game: Game,
+    before: Sheet,
+    entry: Entry,
+    form: Form,
+    language: Language,
+    here: str,
+    more: dict[str, Wording] | None = None,
+) -> Pad:
+    """The pad of a deal with what is half made on it, else filled in; here is its address, where taps go."""
+    step = first(form, "step") or None
+    bid = step == "bid" and not game.bid_done(before.standing, None)
+    shown = form if half_made(form) else filled(game, before.standing, entry, bid, "auction" in form)
+    sheet = with_bid(before, known(game, before.standing, bid_of(game, before.standing, entry)) or {})
+    table = Table(Place(here, ""), game, sheet, language, shown, (), step, more)
+    table.board["amends"] = True
+    return table.pad()
+
+
+def half_made(form: Form) -> bool:
+    """Whether a form says more than which step it is of, and that the auction is left alone."""
+    return any(name != "step" and (name != "auction" or any(form[name])) for name in form)
+
+
+def filled(game: Game, standing: Standing, entry: Entry, bid: bool, chips: bool) -> Form:
+    """A whole deal as the form of its pad; only its bid where that is asked for, as it was called or else by chips."""
+    said = bid_of(game, standing, entry) if bid else entry
+    sound = known(game, standing, said) or {}
+    form = pad_of(game.key).filled(standing, sound, form_of(game.fields(standing), said))
+    if bid and said.get("calls") and not chips:
+        form["auction"] = ["1"]
+    return form
+
+
+def with_bid(before: Sheet, bid: Entry) -> Sheet:
+    """A sheet on which this is the bid of the deal in play."""
+    return Sheet(before.game, before.lines, before.standing, None, bid or None)
