@@ -4,22 +4,30 @@ from __future__ import annotations
 
 import hashlib
 import os
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import click
 from flask import Flask, render_template
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.exceptions import HTTPException
+from werkzeug.middleware.proxy_fix import ProxyFix
 
 import web
+from commands import offer_commands
 from models import init_database
-from models.review import rebuild_results
-from web.assets import answer_assets, serve_assets
+from web.asked import read_carefully
+from web.assets import answer_assets, clear_out, serve_assets
 from web.cookies import Cookies
 from web.engine import supply_engine
+from web.faults import answer_faults
+from web.first import writers_first
 from web.packing import pack
 from web.security import secure
+from web.unchanged import answer_unchanged
+
+if TYPE_CHECKING:
+    from jinja2.bccache import Bucket
 
 ROOT = Path(__file__).parent
 YEARS = 400 * 24 * 3600  # as long as browsers keep a cookie
@@ -41,11 +49,16 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
         PERMANENT_SESSION_LIFETIME=YEARS,
         MAX_CONTENT_LENGTH=256 * 1024,
         WTF_CSRF_TIME_LIMIT=None,
+        WTF_CSRF_SSL_STRICT=False,  # pages with secrets on them send no Referer; Origin is looked at instead
+        HOST=os.environ.get("TALLYSTICK_HOST"),
+        LIMIT_GUESSES=True,
+        CIRCLES=os.environ.get("TALLYSTICK_CIRCLES"),
     )
     app.config.update(settings or {})
     Path(app.instance_path).mkdir(parents=True, exist_ok=True)
     init_database(app)
     app.session_interface = Cookies()
+    read_carefully(app)
     secure(app)
     pack(app)
     web.register(app)
@@ -53,25 +66,39 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     assets = Path(app.instance_path) / "assets"
     serve_assets(app, ROOT / "static", assets)
     supply_engine(app, assets)
+    clear_out(assets)
     answer_assets(app, assets)
+    answer_unchanged(app)
+    writers_first(app)
     app.register_error_handler(HTTPException, error_page)
-    app.cli.command("rebuild-results")(rebuild)
+    answer_faults(app)
+    offer_commands(app)
+    believe_proxies(app, int(os.environ.get("TALLYSTICK_PROXIES") or 0))
     return app
+
+
+def believe_proxies(app: Flask, proxies: int) -> None:
+    """Take the visitor's address and whether they came over TLS from so many proxies in front; no other is believed."""
+    if proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=proxies)  # type: ignore[method-assign]
 
 
 def keep_compiled(app: Flask, folder: Path) -> None:
     """Keep templates compiled, for every worker and the next start, as long as what compiles them is the same."""
     way = hashlib.sha256(Path(web.__file__).read_bytes()).hexdigest()[:10]
     (folder / way).mkdir(parents=True, exist_ok=True)
-    app.jinja_env.bytecode_cache = FileSystemBytecodeCache(str(folder / way))
+    app.jinja_env.bytecode_cache = Compiled(str(folder / way))
 
 
-def rebuild() -> None:
-    """Write the results of every match that is over anew, and name the matches that are damaged."""
-    for damage in rebuild_results():
-        click.echo(damage)
+class Compiled(FileSystemBytecodeCache):
+    """Compiled templates; on a full disk they are only not kept."""
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError):
+            super().dump_bytecode(bucket)
 
 
-def error_page(error: HTTPException) -> tuple[str, int]:
-    """A page that says what happened and where to go on."""
-    return render_template("error.html", error=error), error.code or 500
+def error_page(error: HTTPException) -> tuple[str, int, dict[str, str]]:
+    """A page that says what happened and where to go on, or when."""
+    headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
+    return render_template("error.html", error=error), error.code or 500, headers

@@ -7,14 +7,16 @@ import contextlib
 import ctypes
 import gc
 import os
+import resource
 import secrets
 import socket
 import sys
 import tempfile
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 from gunicorn.app.base import BaseApplication
+from gunicorn.glogging import Logger
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -23,23 +25,56 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent
 M_ARENA_MAX = -8
+PHONES = 4000  # kept open by a worker; one more waits until another goes
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Serve until stopped; 1 when the port is taken."""
+    """Serve until stopped; 1 when that cannot be, which is said in a sentence."""
     asked = arguments(words)
-    if not port_is_free(asked.host, asked.port):
+    if not asked.what and not port_is_free(asked.host, asked.port):
         print(f"Port {asked.port} is taken. Stop what uses it or choose another: ./run --port {asked.port + 1}")
         return 1
-    if not os.environ.get("SECRET_KEY"):
-        os.environ["SECRET_KEY"] = kept_secret(Path(os.environ.get("TALLYSTICK_INSTANCE") or ROOT / "instance"))
-    share_heaps()
-    from app import create_app
-
-    app = create_app()
-    upgrade_database(app)
-    Server(app, asked).run()
+    try:
+        app, _lock = prepared(asked)
+    except StartError as found:
+        print(found)
+        return 1
+    if asked.what:
+        print(addresses(asked))
+    else:
+        Server(app, asked).run()
     return 0
+
+
+class StartError(Exception):
+    """What keeps the server from starting, in words."""
+
+
+def prepared(asked: argparse.Namespace) -> tuple[Flask, IO[str]]:
+    """The app, its database up to date, and what tells that it runs; the host's address is noted in what was asked."""
+    from sqlalchemy.exc import OperationalError
+
+    try:
+        if not os.environ.get("SECRET_KEY"):
+            os.environ["SECRET_KEY"] = kept_secret(Path(os.environ.get("TALLYSTICK_INSTANCE") or ROOT / "instance"))
+        share_heaps()
+        allow_files()
+        from app import create_app
+
+        app = create_app()
+        lock = running_lock(app)
+        if lock is None:
+            raise StartError("A copy of the database is being put back just now. Try again when that is done.")
+        upgrade_database(app)
+        asked.door = host_address(app, asked)
+    except OperationalError as found:
+        reason = str(found.orig).partition("\n")[0]
+        raise StartError(
+            f"The database cannot be used: {reason}. Nothing was changed; try again when it is there."
+        ) from None
+    except OSError as found:
+        raise StartError(f"Tallystick cannot write what it needs: {found.strerror}: {found.filename}") from None
+    return app, lock
 
 
 def share_heaps() -> None:
@@ -48,9 +83,19 @@ def share_heaps() -> None:
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, 2)
 
 
+def allow_files() -> None:
+    """Let the server have a file open for every phone, where it may."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * PHONES if hard == resource.RLIM_INFINITY else min(2 * PHONES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
 def arguments(words: Sequence[str] | None) -> argparse.Namespace:
-    """What was asked for: host, port, lan, workers."""
+    """What was asked for: host, port, lan, workers; with "host" only the address where the host chooses."""
     parser = argparse.ArgumentParser(prog="./run", description="Keep score of card games.")
+    parser.add_argument("what", nargs="?", choices=["host"], help="print a new address for the host, and no more")
+    parser.set_defaults(door="")
     parser.add_argument("--lan", action="store_true", help="let phones on the same network in, and show a QR code")
     parser.add_argument("--host", help="the address to listen on (127.0.0.1)")
     parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
@@ -102,19 +147,55 @@ def upgrade_database(app: Flask) -> None:
             engine.dispose()  # a connection must not cross into another process
 
 
+def running_lock(app: Flask) -> IO[str] | None:
+    """What tells ./run restore that a server runs; held until its last process ends."""
+    from models.running import held
+
+    return held(Path(app.instance_path))
+
+
+def start_copying(app: Flask, sockets: Sequence[Any]) -> None:
+    """Let a copy of the database be made every day, unless that is not wanted."""
+    from models import db
+    from models.daily import copies_folder, keep_copying
+
+    folder = copies_folder(app.instance_path)
+    if folder and "sqlalchemy" in app.extensions:  # the bench's hello has no database
+        with app.app_context():
+            keep_copying(db.engine, folder, [listener.sock.fileno() for listener in sockets])
+
+
+def host_address(app: Flask, asked: argparse.Namespace) -> str:
+    """The path where the host chooses who may make a circle, good for one choice; none once it was made."""
+    from models.hosting import hosting, new_door
+
+    with app.app_context():
+        row = hosting()
+        chosen = app.config["CIRCLES"] or (row is not None and row.anybody is not None)
+        path = "" if chosen and not asked.what else f"/host/{new_door()}"
+        app.extensions["sqlalchemy"].engine.dispose()  # a connection must not cross into another process
+        return path
+
+
 def addresses(asked: argparse.Namespace) -> str:
     """What to type into a browser, as words to print; with a QR code when phones may come in."""
-    if not asked.lan:
-        host = f"[{asked.host}]" if ":" in asked.host else asked.host
-        return f"Tallystick: http://{host}:{asked.port}  (Ctrl+C stops it)"
+    host = lan_address() if asked.lan else f"[{asked.host}]" if ":" in asked.host else asked.host
+    address = f"http://{host}:{asked.port}"
+    told = f"Tallystick: {address}  {'for every phone on this network ' if asked.lan else ''}(Ctrl+C stops it)"
+    if asked.door:
+        told = f"The host chooses here who may begin, once: {address}{asked.door}" + ("" if asked.what else f"\n{told}")
+    return f"{drawn(address + asked.door)}\n{told}" if asked.lan else told
+
+
+def drawn(address: str) -> str:
+    """An address as a QR code of letters."""
     import io
 
     import segno
 
-    address = f"http://{lan_address()}:{asked.port}"
     picture = io.StringIO()
     segno.make(address).terminal(picture, compact=True)
-    return f"{picture.getvalue()}\nTallystick: {address}  for every phone on this network (Ctrl+C stops it)"
+    return picture.getvalue()
 
 
 def lan_address() -> str:
@@ -143,6 +224,13 @@ class Server(BaseApplication):  # type: ignore[misc]
         return self.app
 
 
+class Log(Logger):  # type: ignore[misc]
+    """gunicorn's log, which leaves out the address of what failed: there may be a secret in it."""
+
+    def exception(self, msg: str, *_: object, **more: Any) -> None:
+        super().exception(msg.partition(" %s")[0], **more)
+
+
 def settings(app: Flask, asked: argparse.Namespace) -> dict[str, Any]:
     """gunicorn's settings; one process on SQLite, which has one writer, and two on PostgreSQL."""
     on_postgres = app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgres")
@@ -152,20 +240,24 @@ def settings(app: Flask, asked: argparse.Namespace) -> dict[str, Any]:
         "worker_class": "gthread",
         "workers": asked.workers or int(os.environ.get("WEB_WORKERS") or (2 if on_postgres else 1)),
         "threads": 64,
+        "worker_connections": PHONES,
         "keepalive": 75,
         "graceful_timeout": 2,
         "preload_app": True,
         "control_socket_disable": True,
+        "forwarded_allow_ips": "",  # what a proxy says is believed where the app is told that there is one
         "loglevel": "warning",
-        "when_ready": lambda _: ready(words),
+        "logger_class": Log,
+        "when_ready": lambda arbiter: ready(app, words, arbiter.LISTENERS),
     }
 
 
-def ready(words: str) -> None:
+def ready(app: Flask, words: str, sockets: Sequence[Any]) -> None:
     """Say so, and set aside what was loaded: workers share its memory while their collectors leave it alone."""
     print(words, flush=True)
     gc.collect()
     gc.freeze()
+    start_copying(app, sockets)
 
 
 if __name__ == "__main__":

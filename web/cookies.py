@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, Any
 
+from flask import request
 from flask.sessions import SecureCookieSessionInterface
 
 from web.shelf import Shelf
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from flask.sessions import SecureCookieSession, SessionMixin
 
 RECHECKED = 3600  # seconds after which a signature is checked anew, so that an old cookie runs out
+LONGEST = 2000  # characters of what is remembered; beside ours a browser may send cookies of others
 
 
 class Cookies(SecureCookieSessionInterface):
@@ -29,9 +31,13 @@ class Cookies(SecureCookieSessionInterface):
         if found is not None and time.monotonic() < found[0]:
             return self.session_class(found[1])
         session = super().open_session(app, request)
-        if session:
+        if session and len(text) <= LONGEST:
             self.known.put(text, (time.monotonic() + RECHECKED, dict(session)))
         return session
+
+    def get_cookie_secure(self, app: Flask) -> bool:
+        """Over TLS a cookie is never sent without it; the host may ask for that in any case."""
+        return super().get_cookie_secure(app) or request.is_secure
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
         """Send a cookie that was changed; that answers vary by the cookie is said with every answer's headers."""

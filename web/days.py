@@ -27,6 +27,7 @@ SHAPES = {
 }
 """What a day can be said as, in the patterns of CLDR."""
 
+APART = "\u2068{}\u2069"  # what is typed keeps its direction to itself
 GERMAN = {"named": "EEEE, d. MMMM", "named_year": "EEEE, d. MMMM y", "short": "d. MMM", "short_year": "d. MMM y"}
 
 
@@ -63,4 +64,4 @@ def clock(at: datetime) -> str:
 def evening_words(evening: Evening) -> str:
     """When and where: "tonight · The Plough"."""
     when = gettext("tonight") if evening.date == today() else day(evening.date, "short")
-    return f"{when} · {evening.place}" if evening.place else when
+    return f"{when} · {APART.format(evening.place)}" if evening.place else when

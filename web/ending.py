@@ -128,6 +128,11 @@ class Ending:
         reading = self.screen.reading
         return self.speaker.name(next_dealer(reading)), self.speaker.name(losing_dealer(reading))
 
+    @property
+    def one_dealer(self) -> bool:
+        """Whether whoever deals next is also the one who would deal as a loser."""
+        return next_dealer(self.screen.reading) == losing_dealer(self.screen.reading)
+
     def left_words(self, number: int) -> str:
         """When somebody left."""
         return gettext("out in deal {n}", n=number) if number < self.sheet.standing.number else gettext("in to the end")

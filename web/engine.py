@@ -16,17 +16,23 @@ from models.opened import read_opened
 from scoring.games import games
 from web.access import opened_here
 from web.addresses import address
-from web.assets import hashed, keep, write
+from web.assets import hashed, keep, use, write
 from web.catalogues import phone_catalogue
 from web.language import NAMES, language
+from web.versions import unless_known
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from flask import Flask
 
     from models.log import Receipt
+    from models.opened import Opened
+    from scoring.words import Record
 
 ROOT = Path(__file__).parents[1]
 SHIMS = ROOT / "static" / "engine" / "shims"
+INTERPRETER = ROOT / "static" / "engine" / "micropython.wasm"
 ROOMS = ("scoring", "drawing")
 SHELVES = ("scoring/games", "drawing/pads")  # of these only the file that is named like the game
 
@@ -54,8 +60,11 @@ def supply_engine(app: Flask, target: Path) -> None:
         found = [[game, code, *supplied(worker, game, code, target)] for game in games() for code in NAMES]
         write(index, canonical(found))
     made = json.loads(index.read_text(encoding="utf-8"))
+    for path in [index, *(target / place.removeprefix("/static/") for *_, place, _ in made)]:
+        use(path)
     app.config["ENGINE"] = {(game, code): Supply(*places) for game, code, *places in made}
     app.jinja_env.globals["engine_of"] = engine_of
+    app.jinja_env.globals["interpreter_size"] = INTERPRETER.stat().st_size
 
 
 def origin(worker: str) -> str:
@@ -66,13 +75,16 @@ def origin(worker: str) -> str:
 
 
 def supplied(worker: str, game: str, code: str, target: Path) -> Supply:
-    """The engine of a game in a language; its bundle is in the folder from now on."""
+    """The engine of a game in a language; its bundle is in the folder from now on.
+
+    A bundle is a line for each file, [path, source, module], in the order of files_of(), and last ["", catalogue, ""].
+    """
     sources = {name: path.read_text(encoding="utf-8") for name, path in files_of(game).items()}
     catalogue = words_for(code, game)
-    named = hashed(f"engine/{game}.{code}.json", canonical([worker, sources, catalogue]))
+    named = hashed(f"engine/{game}.{code}.jsonl", canonical([worker, sources, catalogue]))
     if not (target / named).exists():
-        files = {name: spare(source) for name, source in sources.items()}
-        keep(target / named, canonical({"files": files, "language": catalogue}))
+        lines = [[name, spare(source), module_of(name, sources)] for name, source in sources.items()]
+        keep(target / named, b"".join(canonical(line) + b"\n" for line in [*lines, ["", catalogue, ""]]))
     return Supply("/static/" + worker, "/static/" + named, named.split(".")[-2])
 
 
@@ -92,16 +104,32 @@ def canonical(data: Any) -> bytes:
 
 @cache
 def files_of(game: str) -> dict[str, Path]:
-    """The Python that a phone runs to keep score of a game, by the path it has there."""
-    found = {path.name: path for path in SHIMS.glob("*.py")}
-    ahead = ["drawing/phone.py", *(f"{shelf}/{game}.py" for shelf in SHELVES)]
-    while ahead:
-        name = ahead.pop()
+    """The Python that a phone runs to keep score of a game, by the path it has there. What one imports comes first."""
+    found = {path.name: path for path in sorted(SHIMS.glob("*.py"))}
+    begun: set[str] = set()
+
+    def add(name: str) -> None:
         path = ROOT / name
-        if name not in found and path.exists():
-            found[name] = path
-            ahead += imported(spare(path.read_text(encoding="utf-8")))
-    return dict(sorted(found.items()))
+        if name in begun or not path.exists():
+            return
+        begun.add(name)
+        around = [f"{folder}/__init__.py" for folder in reversed(Path(name).parents)]
+        for other in [*around, *imported(spare(path.read_text(encoding="utf-8")))]:
+            add(other)
+        found[name] = path
+
+    for name in (*(f"{shelf}/{game}.py" for shelf in SHELVES), "drawing/phone.py"):
+        add(name)
+    return found
+
+
+def module_of(name: str, files: Iterable[str]) -> str:
+    """The module in a file, which can be imported when the file has come; empty where its package comes only later."""
+    order = list(files)
+    later = order[order.index(name) + 1 :]
+    if any(f"{folder}/__init__.py" in later for folder in Path(name).parents):
+        return ""
+    return name.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
 
 
 @cache
@@ -178,12 +206,14 @@ def engine_of(game: str) -> Supply:
 def log(uid: str) -> Response:
     """The log for the phone, which folds it itself; 304 when the version in If-None-Match is still the last."""
     match = opened_here(uid)
-    version = f"{match.head.last_seq}-{match.head.last_hash[:16]}"
-    if request.if_none_match.contains_weak(version):
-        return Response(status=304, headers={"ETag": f'W/"{version}"'})
+    return unless_known(f"{match.head.last_seq}-{match.head.last_hash[:16]}", lambda: whole_log(match))
+
+
+def whole_log(match: Opened) -> Response:
+    """The log from the first record, and what the match began with."""
     reading = read_opened(match)
-    answer = jsonify(
-        uid=uid,
+    return jsonify(
+        uid=match.uid,
         game=reading.game.key,
         table={
             "players": reading.table.players,
@@ -193,12 +223,15 @@ def log(uid: str) -> Response:
         rules=reading.rules,
         version=reading.version,
         hash=reading.hash,
-        here=address("table.table", uid=uid),
+        here=address("table.table", uid=match.uid),
         evening=address("evening.evening", uid=match.evening_uid),
-        records=[[record.kind, record.body, record.uid, record.seq] for record in reading.records],
+        records=as_told(reading.records),
     )
-    answer.set_etag(version, weak=True)
-    return answer
+
+
+def as_told(records: Iterable[Record]) -> list[list[Any]]:
+    """Records as the phone's engine reads them."""
+    return [[record.kind, record.body, record.uid, record.seq] for record in records]
 
 
 class Verdict(NamedTuple):
@@ -218,11 +251,11 @@ def verdict(receipt: Receipt) -> Verdict | None:
     if told is None:
         return None
     reading = receipt.reading
-    theirs, ours = canonical(parsed(told)), canonical(counted(reading.sheet, reading.version))
+    theirs, ours = parsed(told), canonical(counted(reading.sheet, len(reading.news(0))))
     now = engine_of(reading.game.key)
     if request.form.get("edition") != now.edition:
         return Verdict(theirs == ours, " ".join(now))
-    if theirs == ours or receipt.seq != reading.version:
+    if theirs == ours or reading.news(receipt.seq):
         return Verdict(theirs == ours, "")
     current_app.logger.warning(
         "match %s, edition %s: a phone counted %s, the server %s", reading.uid, now.edition, theirs[:1000], ours
@@ -230,9 +263,9 @@ def verdict(receipt: Receipt) -> Verdict | None:
     return Verdict(False, DIFFERS)
 
 
-def parsed(text: str) -> Any:
-    """JSON data, or nothing where it is none."""
+def parsed(text: str) -> bytes:
+    """JSON data as we spell it, or nothing where it is none."""
     try:
-        return json.loads(text)
+        return canonical(json.loads(text))
     except (ValueError, RecursionError):
-        return None
+        return b""

@@ -11,11 +11,12 @@ from werkzeug import Response
 from wtforms import StringField, TextAreaField
 from wtforms.validators import ValidationError
 
+from models.access import code_of, end_code
 from models.base import db, now
 from models.folds import PLAY
 from models.matches import Match
 from models.writing import writing
-from web.access import own_evening
+from web.access import may_score, own_evening
 from web.days import evening_words, long_day
 from web.language import gettext
 from web.names import plain_text
@@ -59,6 +60,7 @@ def evening(uid: str) -> str:
 
 def shown(found: Evening, form: EveningForm) -> str:
     """The page of an evening with its form."""
+    spoken = code_of(found) if may_score() else None
     return render_template(
         "evening.html",
         evening=found,
@@ -66,6 +68,7 @@ def shown(found: Evening, form: EveningForm) -> str:
         matches=matches_in(found),
         when=long_day(found.date),
         words=evening_words(found),
+        code=spoken.code if spoken else "",
     )
 
 
@@ -94,4 +97,5 @@ def turn(uid: str, what: str) -> Answer:
     found = own_evening(uid)
     with writing():
         found.closed_at = now() if what == "close" else None
+        end_code(found)
     return redirect(url_for("evening.evening", uid=uid), 303)

@@ -68,5 +68,5 @@ def sheet_at(reading: Reading, version: int) -> Sheet:
 
 
 def without_last(reading: Reading) -> Sheet:
-    """The sheet as it was before the last saying."""
-    return sheet_at(reading, reading.version - 1)
+    """The sheet as it was before the last saying that is no answer."""
+    return sheet_at(reading, reading.last.seq - 1 if reading.last else 0)

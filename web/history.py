@@ -6,17 +6,14 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template, request, url_for
-from sqlalchemy import select
 
-from models.access import Grant
-from models.base import db
 from models.reading import read
 from web.access import own_match
 from web.days import long_day
+from web.hands import hands
 from web.log_words import told_log
 
 if TYPE_CHECKING:
-    from models.folds import Reading
     from web.log_words import Told
 
 AT_ONCE = 100  # sayings on a page
@@ -31,18 +28,11 @@ def history(uid: str) -> str:
     reading = read(match)
     last = min(request.args.get("before", reading.version + 1, type=int) - 1, reading.version)
     first = max(last - AT_ONCE + 1, 1)
-    told = told_log(reading, first, last, writers(reading))
+    told = told_log(reading, first, last, hands(reading))
     older = url_for("history.history", uid=uid, before=first) if first > 1 else ""
     return render_template(
         "history.html", match=match, game=reading.game, sat=reading.table.players, days=by_day(told), older=older
     )
-
-
-def writers(reading: Reading) -> dict[str | None, str]:
-    """What the links are called that wrote in this match, by uid."""
-    wrote = {trace.grant for trace in reading.traces if trace.grant}
-    rows = db.session.execute(select(Grant.uid, Grant.name).where(Grant.uid.in_(wrote)))
-    return {uid: name for uid, name in rows if name}
 
 
 def by_day(told: list[Told]) -> list[tuple[str, list[Told]]]:

@@ -16,19 +16,23 @@ from models.matches import Match, Record
 from models.reading import read
 from models.refusals import BrokenChain
 from scoring.games import games
-from web.access import current_circle, own_evening
+from web import keyring
+from web.access import Ended, current_grant, own_evening, place_of
 from web.days import evening_words
+from web.elsewhere import elsewhere
 from web.evening_rows import evening_rows
 from web.played import standing
-from web.regulars import last_evenings, open_evening
+from web.regulars import inside, last_evenings, open_evening
 from web.screen import Screen
+from web.welcome import welcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from models.people import Circle
+    from models.access import Grant
     from web.evening_rows import EveningRow
     from web.played import Played
+    from web.regulars import Place
 
 PAGE = 20  # evenings
 LOOKED_THROUGH = 60  # evenings, for matches that nobody ended
@@ -42,32 +46,36 @@ bp = Blueprint("home", __name__)
 @bp.get("/")
 def home() -> str:
     """What goes on and what was; for a stranger the welcome."""
-    circle = current_circle()
-    shelf = list(games().values())
-    if circle is None:
-        return render_template("welcome.html", names=[""] * 4, faults={}, games=shelf)
-    return render_template("home.html", home=Home(circle, request.args.get("before", "")), games=shelf)
+    grant = current_grant()
+    if grant is None and keyring.ids():
+        raise Ended
+    if grant is None:
+        return welcome()
+    shelf, before = list(games().values()), request.args.get("before", "")
+    return render_template("home.html", home=Home(grant, before), games=shelf)
 
 
 class Home:
     """All that the templates of home ask for."""
 
-    def __init__(self, circle: Circle, before: str) -> None:
-        self.circle = circle
+    def __init__(self, grant: Grant, before: str) -> None:
+        place = place_of(grant)
+        self.elsewhere = elsewhere()
+        self.one_evening = grant.evening_id is not None
         self.older_page = bool(before)
-        self.evening = None if before else open_evening(circle)
-        self.large, self.small = ([], []) if before else running(circle)
+        self.evening = None if before else open_evening(place)
+        self.large, self.small = ([], []) if before else running(place)
         going_on = [self.evening] if self.evening else []
-        past = past_evenings(circle, before, self.evening)
+        past = past_evenings(place, before, self.evening)
         rows = evening_rows([*going_on, *past[:PAGE]])
         self.tonight: list[EveningRow] = rows[: len(going_on)]
         self.evenings: list[EveningRow] = rows[len(going_on) :]
         self.before = past[PAGE - 1].uid if len(past) > PAGE else ""
 
 
-def past_evenings(circle: Circle, before: str, but: Evening | None) -> Sequence[Evening]:
+def past_evenings(place: Place, before: str, but: Evening | None) -> Sequence[Evening]:
     """The evenings of a page, newest first, and one more when there are older ones; ids follow dates."""
-    query = select(Evening).where(Evening.circle_id == circle.id).order_by(Evening.id.desc()).limit(PAGE + 1)
+    query = select(Evening).where(inside(place)).order_by(Evening.id.desc()).limit(PAGE + 1)
     if before:
         query = query.where(Evening.id < own_evening(before).id)
     if but:
@@ -83,13 +91,13 @@ class Running:
         self.evening = evening_words(match.evening)
 
 
-def running(circle: Circle) -> tuple[list[Running], list[Played]]:
+def running(place: Place) -> tuple[list[Running], list[Played]]:
     """The matches that nobody ended, what was said last first: large those of the last day, the others small."""
     said_last = func.coalesce(Record.at, Match.started_at)
     query = (
         select(Match, said_last)
         .outerjoin(Record, and_(Record.match_id == Match.id, Record.seq == Match.last_seq))
-        .where(Match.evening_id.in_(last_evenings(circle, LOOKED_THROUGH)), Match.state == PLAY)
+        .where(Match.evening_id.in_(last_evenings(place, LOOKED_THROUGH)), Match.state == PLAY)
         .order_by(said_last.desc(), Match.id.desc())
         .limit(MOST_RUNNING)
         .options(joinedload(Match.evening))

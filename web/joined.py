@@ -15,16 +15,17 @@ if TYPE_CHECKING:
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"\./([\w-]+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+NOTE = re.compile(r"^ *(?://.*|/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/)\n|^\n", re.MULTILINE)
 
 
 def joined(path: Path) -> str:
-    """The script at this path with all that it imports in front of it; as it stands when it imports nothing.
+    """The script at this path with all that it imports in front of it, without the lines that only people read.
 
     Raises ValueError for one that says it in another way than this understands.
     """
     imported: dict[str, str] = {}
     own = scope(path, imported, (path.stem,))
-    return "".join(imported.values()) + own
+    return NOTE.sub("", "".join(imported.values()) + own)
 
 
 def scope(path: Path, imported: dict[str, str], way: tuple[str, ...]) -> str:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from flask import g, has_request_context, request
 from markupsafe import Markup, escape
 from werkzeug.datastructures import Accept
-from werkzeug.http import parse_accept_header, parse_cookie
+from werkzeug.http import parse_accept_header
+from werkzeug.sansio.http import parse_cookie
 
 from drawing.language import MINUS
 from web.catalogues import language_of

@@ -12,6 +12,8 @@ from werkzeug.routing import RequestRedirect
 from web.language import COOKIE, NAMES
 
 if TYPE_CHECKING:
+    from urllib.parse import SplitResult
+
     from werkzeug import Response
 
 KEPT = 400 * 24 * 3600  # as long as browsers keep a cookie
@@ -26,14 +28,14 @@ def choose() -> Response:
     if code not in NAMES:
         abort(400)
     answer = redirect(page_before(), 303)
-    secure = bool(current_app.config["SESSION_COOKIE_SECURE"])
+    secure = current_app.session_interface.get_cookie_secure(current_app)
     answer.set_cookie(COOKIE, code, max_age=KEPT, secure=secure, httponly=True, samesite="Lax")
     return answer
 
 
 def page_before() -> str:
     """The address of the page that the tap was made on, or the nearest one above it that can be looked at."""
-    came = urlsplit(request.referrer or "")
+    came = parts_of(request.referrer or "")
     if came.netloc == request.host:
         path = came.path.removeprefix(request.root_path).rstrip("/")
         if is_page(path):
@@ -42,6 +44,14 @@ def page_before() -> str:
             if is_page(path):
                 return request.root_path + path
     return url_for("home.home")
+
+
+def parts_of(address: str) -> SplitResult:
+    """The parts of an address; of what is none nothing."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
 
 
 def is_page(path: str) -> bool:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from drawing.answers import doubt
+from scoring.answers import disputes
 from scoring.board import told_line
 from scoring.words import Record, Table, same
-from web.language import gettext, list_of, num, signed
+from web.language import gettext, list_of, num, signed, speaking
+from web.markup import html
 from web.rows import line_in_words, rule_in_words
 from web.said import ruling_words
 from web.wording import speaker_at
@@ -34,6 +37,7 @@ class Row(NamedTuple):
     head: Words
     story: Words
     cells: list[Words]
+    doubts: list[Words] = []  # who says that it is not right
 
 
 class Leaf:
@@ -87,9 +91,14 @@ class Leaf:
         speaker, rows = self.speaker, []
         for deal in self.reading.live.deals:
             line = lines.get(deal.uid)
-            rows.append(self.line_row(line, speaker) if line else self.note_row(deal, speaker))
+            row = self.line_row(line, speaker) if line else self.note_row(deal, speaker)
+            rows.append(row._replace(doubts=self.doubts(deal)))
             speaker = self.speaker_after(deal, speaker)
         return rows
+
+    def doubts(self, deal: Deal) -> list[Words]:
+        """Who says, to this day, that a line is not right."""
+        return [html(doubt(speaking(), answer)) for answer in disputes(self.reading.answers.get(deal.uid, ()))]
 
     def line_row(self, line: Line, speaker: Speaker) -> Row:
         """A line of the sheet."""

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from unicodedata import category, normalize
 
+from web.asked import UNSEEN
 from web.language import gettext
 
 LONGEST = 40
 JOINERS = "\u200c\u200d"  # Persian names need the one, drawn signs the other
-UNSEEN = "\ufffd"
+DIRECTIONS = "\u200e\u200f\u061c"  # marks of a direction, which reach no farther than the signs beside them
+FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that are drawn as nothing
+KEPT = "\n" + JOINERS + DIRECTIONS
+JOINED = dict.fromkeys(map(ord, JOINERS))
 UNSEEN_KINDS = ("Cc", "Cf", "Cs", "Zl", "Zp")
+MOST_READ = 400  # characters; to put the accents of a text in order takes long where there are many
 
 
 def tidy(text: str) -> str:
     """The name with nothing around it and single blanks inside; what cannot be seen stands as a mark of its own."""
-    parts = normalize("NFC", text).strip().split(" ")
+    parts = normalize("NFC", text[:MOST_READ]).strip().split(" ")
     return " ".join("".join(map(seen, part)) for part in parts if part)
 
 
@@ -25,12 +30,12 @@ def seen(letter: str) -> str:
 
 def folded(name: str) -> str:
     """What two spellings of the same name have in common: "ann" is Ann."""
-    return normalize("NFKC", name).casefold()
+    return normalize("NFKC", name[:MOST_READ]).translate(JOINED).casefold()
 
 
 def name_fault(name: str) -> str:
     """What is wrong with a tidied name, in a sentence; empty when nothing is."""
-    if not any(category(letter)[0] in "LNSP" for letter in name):
+    if not any(category(letter)[0] in "LNSP" and letter not in FILLERS for letter in name):
         return gettext("A name is missing here.")
     if UNSEEN in name:
         return gettext("A name cannot hold control characters.")
@@ -50,6 +55,6 @@ def twice(names: list[str]) -> str:
 
 
 def plain_text(text: str) -> str:
-    """A note without the characters that cannot be seen; line ends stay."""
-    kept = (letter for letter in text if letter == "\n" or category(letter) not in ("Cc", "Cs"))
-    return "".join(kept).strip()
+    """A note without what cannot be seen or would turn its neighbours round; line ends stay, joiners and directions."""
+    shown = text.replace(UNSEEN, "")
+    return "".join([letter for letter in shown if letter in KEPT or category(letter) not in UNSEEN_KINDS]).strip()

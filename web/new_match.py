@@ -16,7 +16,7 @@ from models.people import Circle, Player
 from models.refusals import Refused
 from models.writing import writing
 from scoring.game import complete
-from web.access import own_circle
+from web.access import grant_here, place_of
 from web.names import folded
 from web.regulars import evening_for, last_match, today
 from web.sitting import drawn, named, number_fault, rules_of, seat_faults, sitting_of, tapped
@@ -35,7 +35,7 @@ bp = Blueprint("new_match", __name__)
 @bp.get("/new")
 def new() -> Answer:
     """What is chosen so far, and after a tap what that made of it; all of it is in the address."""
-    sitting, fault = named(sitting_of(request.args, own_circle()), request.args.get("name", ""))
+    sitting, fault = named(sitting_of(request.args, place_of(grant_here())), request.args.get("name", ""))
     tap = request.args.get("tap", "")
     if tap.startswith("draw:") and not number_fault(sitting):
         return shuffled(sitting, tap.removeprefix("draw:"))
@@ -52,7 +52,7 @@ def shuffled(sitting: Sitting, kind: str) -> Response:
 @bp.post("/new")
 def deal() -> Answer:
     """Begin the match, or say what is wrong."""
-    sitting, fault = named(sitting_of(request.form, own_circle()), request.form.get("name", ""))
+    sitting, fault = named(sitting_of(request.form, place_of(grant_here())), request.form.get("name", ""))
     faults = [fault] if fault else []
     problems: tuple[Problem, ...] = ()
     if not faults and not seat_faults(sitting):
@@ -67,13 +67,15 @@ def deal() -> Answer:
 def begun(sitting: Sitting) -> Match:
     """The new match; sent twice it is the same one. Refused when the rules cannot be so."""
     with writing() as session:
-        circle = session.get_one(Circle, sitting.circle.id, with_for_update=True)
+        place = sitting.place
+        circle = place.circle if isinstance(place, Evening) else place
+        session.get_one(Circle, circle.id, with_for_update=True)
         rules = complete(sitting.game, rules_of(sitting))
-        last = last_match(circle)
+        last = last_match(place)
         if last and now() - last.started_at < DOUBLE_TAP and is_the_same(last, sitting, rules):
             return last
         players = [player_called(name, circle) for name in sitting.seats]
-        evening = evening_for(sitting.evening, circle) or Evening(circle_id=circle.id, date=today())
+        evening = evening_for(sitting.evening, place) or Evening(circle_id=circle.id, date=today())
         return start_match(evening, sitting.game.key, players, rules, sitting.first_dealer)
 
 

@@ -10,10 +10,12 @@ from markupsafe import Markup, escape
 from drawing.entries import form_of
 from drawing.sayings import saying
 from drawing.tree import SEAL, node
+from scoring.answers import ANSWERS
 from scoring.shape import tidy
 from web.addresses import address
+from web.amend_page import NOTHING
 from web.folding import sheet_at
-from web.history import writers
+from web.hands import hands
 from web.language import gettext, ngettext
 from web.log_words import told_log
 
@@ -34,13 +36,17 @@ class Own(NamedTuple):
     texts: Form
 
 
-def news_since(reading: Reading, after: int) -> list[Markup]:
-    """What was said after a version of the log, each saying with who wrote it, the newest last."""
-    first = max(after + 1, reading.version - SHOWN + 1)
-    told = told_log(reading, first, reading.version, writers(reading))
-    more = first - after - 1
-    words = [escape(ngettext("{num} more saying", "{num} more sayings", more))] if more else []
-    return words + [wrote(saying.by, saying.words) for saying in told]
+def news_since(reading: Reading, after: int, also: str = "") -> list[Markup]:
+    """What was said after a version of the log, each saying with who wrote it, the newest last.
+
+    Answers are no news to who only wants to write, but for the kind that is asked for also.
+    """
+    since = reading.records[max(after, 0) :]
+    fresh = [record.seq for record in since if record.kind not in ANSWERS or record.kind == also]
+    more, shown = fresh[:-SHOWN], fresh[-SHOWN:]
+    told = told_log(reading, min(shown, default=reading.version + 1), reading.version, hands(reading))
+    words = [escape(ngettext("{num} more saying", "{num} more sayings", len(more)))] if more else []
+    return words + [wrote(saying.by, saying.words) for saying in told if saying.seq in shown]
 
 
 def wrote(by: str, words: Markup | str) -> Markup:
@@ -111,6 +117,6 @@ def amending(reading: Reading, own: Own, record: Record) -> Node | None:
     if line is None:
         return None
     said = urlencode([(name, text) for name in own.texts if name != "step" for text in own.texts[name]])
-    place = f"{address('deal.deal', uid=reading.uid, of=record.uid)}?{said}"
+    place = address("amend.amend", uid=reading.uid, of=record.uid, said=said or NOTHING)
     words = gettext("Deal {n} was as mine says", n=line.number)
     return node("a", {"class": "go quiet", "href": place}, words)

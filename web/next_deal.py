@@ -55,8 +55,10 @@ class NextDeal:
         return [self.speaker.say(said) for said in seen["prompt"]] + needs
 
     def need(self, need: dict[str, Any]) -> Words:
-        """What a side needs, behind its names."""
+        """What a side needs, behind its names unless it says them itself."""
         names, words = self.speaker.side(need["side"]), self.speaker.say(need)
+        if names in words:
+            return words
         return marked("{names}: {words}", names=names, words=words)
 
     @property
@@ -97,7 +99,7 @@ class NextDeal:
         if kind == "count":
             numbers = [choice["value"] for choice in can if choice["value"] is not None]
             span = [f"{num(numbers[0])}–{num(numbers[-1])}"] if numbers else []
-            gap = [gettext("out")] if len(can) > len(numbers) else []
+            gap = [gettext("takes no part")] if len(can) > len(numbers) else []
             return {OFFER.format(name, words): "" for words in span + gap}
         hints = [self.speaker.say(choice["hint"]) if choice["hint"] else "" for choice in can]
         return {OFFER.format(name, self.word(kind, choice)): hint for choice, hint in zip(can, hints, strict=True)}

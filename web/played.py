@@ -69,7 +69,7 @@ class Played(NamedTuple):
     uid: str
     game: Game
     state: str
-    names: Names
+    names: Names  # of everybody who played
     sides: list[Side]
     number: int = 0
     damaged: bool = False
@@ -95,16 +95,21 @@ def played_in(evenings: Sequence[int]) -> dict[int, list[Played]]:
 def played(matches: Iterable[Any]) -> list[Played]:
     """Each match as a list shows it: with its results when it is over, else with the people alone."""
     heads = list(matches)
-    over = sitters_at_the_end([head.id for head in heads if head.state == OVER])
+    ends = db.session.execute(ENDS.where(Result.match_id.in_([head.id for head in heads if head.state == OVER]))).all()
+    over = sitters_at_the_end(ends)
     sat = sitters_at_first({head.id: games()[head.game] for head in heads if head.id not in over})
-    return [told(head, (over.get(head.id) or sat[head.id]).values()) for head in heads]
+    played: dict[int, list[str]] = {}
+    for match, _, name, *_ in ends:
+        played.setdefault(match, []).append(name)
+    return [told(head, (over.get(head.id) or sat[head.id]).values(), played.get(head.id, ())) for head in heads]
 
 
-def told(head: Any, sitters: Iterable[Sitter]) -> Played:
-    """A match with those who sit there, by seat."""
+def told(head: Any, sitters: Iterable[Sitter], before: Iterable[str] = ()) -> Played:
+    """A match with those who sit there, by seat; before: all who ever did, where that is known."""
     game, found = games()[head.game], list(sitters)
     sides = [side_at(side, found, game) for side in sorted({sitter.side for sitter in found})]
-    return Played(head.id, head.uid, game, head.state, tuple(sitter.name for sitter in found), sides)
+    names = tuple(dict.fromkeys([*(sitter.name for sitter in found), *before]))
+    return Played(head.id, head.uid, game, head.state, names, sides)
 
 
 def side_at(side: int, sitters: list[Sitter], game: Game) -> Side:
@@ -114,10 +119,10 @@ def side_at(side: int, sitters: list[Sitter], game: Game) -> Side:
     return Side(LETTERS[side], tuple(sitter.name for sitter in mine), total, any(sitter.won for sitter in mine))
 
 
-def sitters_at_the_end(matches: Sequence[int]) -> dict[int, dict[int, Sitter]]:
+def sitters_at_the_end(ends: Iterable[Any]) -> dict[int, dict[int, Sitter]]:
     """By match and seat who sat there last, with the result, by the name of today."""
     found: dict[int, dict[int, Sitter]] = {}
-    for match, seat, name, side, total, won in db.session.execute(ENDS.where(Result.match_id.in_(matches))):
+    for match, seat, name, side, total, won in ends:
         found.setdefault(match, {})[seat] = Sitter(name, side, total, won)
     return found
 

@@ -25,7 +25,7 @@ def add() -> Answer:
     own, name = own_circle(), tidy(request.form.get("name", ""))
     fault = player_fault(own, name)
     if fault:
-        return shown(own, typed={"new": name}, faults={"new": fault}), 422
+        return shown(typed={"new": name}, faults={"new": fault}), 422
     with writing() as session:
         session.add(Player(circle_id=own.id, name=name))
     return back()
@@ -38,7 +38,7 @@ def rename(uid: str) -> Answer:
     player = own_player(own, uid)
     fault = player_fault(own, name, but=player)
     if fault:
-        return shown(own, typed={uid: name}, faults={uid: fault}), 422
+        return shown(typed={uid: name}, faults={uid: fault}), 422
     with writing():
         player.name = name
     return back()

@@ -19,10 +19,12 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from datetime import date
 
-    from sqlalchemy import Select
+    from sqlalchemy import ColumnElement, Select
 
     from models.folds import Reading
     from models.people import Circle
+
+    Place = Circle | Evening
 
 LASTS = timedelta(hours=18)  # an evening that nobody closed
 LATELY = 200  # evenings
@@ -33,52 +35,67 @@ def today() -> date:
     return datetime.now(UTC).astimezone().date()
 
 
-def last_evenings(circle: Circle, most: int = LATELY) -> Select[int]:
-    """The ids of the circle's last evenings, newest first; ids follow dates, an evening is dated when it is made."""
-    return select(Evening.id).where(Evening.circle_id == circle.id).order_by(Evening.id.desc()).limit(most)
+def inside(place: Place) -> ColumnElement[bool]:
+    """What is true of the evenings of a place: all of a circle's, or the one."""
+    return Evening.id == place.id if isinstance(place, Evening) else Evening.circle_id == place.id
 
 
-def open_evening(circle: Circle) -> Evening | None:
+def last_evenings(place: Place, most: int = LATELY) -> Select[int]:
+    """The ids of the place's last evenings, newest first; ids follow dates, an evening is dated when it is made."""
+    return select(Evening.id).where(inside(place)).order_by(Evening.id.desc()).limit(most)
+
+
+def open_evening(place: Place) -> Evening | None:
     """The evening that is going on: begun in the last hours and not closed."""
     going_on = Evening.closed_at.is_(None), Evening.created_at > now() - LASTS
-    query = select(Evening).where(Evening.id.in_(last_evenings(circle, 8)), *going_on)
+    query = select(Evening).where(Evening.id.in_(last_evenings(place, 8)), *going_on)
     return db.session.scalar(query.order_by(Evening.id.desc()).limit(1))
 
 
-def evening_for(uid: str, circle: Circle) -> Evening | None:
-    """The open evening of this uid, else the one that is going on; None where a new one is to begin."""
+def evening_for(uid: str, place: Place) -> Evening | None:
+    """The open evening of this uid, else the one that is going on; None where a new one is to begin.
+
+    Who is let into one evening only plays on in that one.
+    """
+    if isinstance(place, Evening):
+        return place
     if uid == "new":
         return None
-    asked = select(Evening).where(Evening.uid == uid, Evening.circle_id == circle.id, Evening.closed_at.is_(None))
-    return (db.session.scalar(asked) if uid else None) or open_evening(circle)
+    asked = select(Evening).where(Evening.uid == uid, inside(place), Evening.closed_at.is_(None))
+    return (db.session.scalar(asked) if uid else None) or open_evening(place)
 
 
-def last_match(circle: Circle, game: str = "") -> Match | None:
-    """The match that the circle began last, of one game or of any."""
-    query = select(Match).where(Match.evening_id.in_(last_evenings(circle)))
+def last_match(place: Place, game: str = "") -> Match | None:
+    """The match that was begun last in a circle or an evening, of one game or of any."""
+    query = select(Match).where(Match.evening_id.in_(last_evenings(place)))
     if game:
         query = query.where(Match.game == game)
     return db.session.scalar(query.order_by(Match.id.desc()).limit(1))
 
 
-def active_players(circle: Circle) -> Sequence[Player]:
-    """The players who have not retired, in the order of joining."""
-    here = Player.circle_id == circle.id, Player.retired.is_(False), Player.merged_into_id.is_(None)
+def active_players(place: Place) -> Sequence[Player]:
+    """The players who have not retired, in the order of joining; of one evening only those who sat down there."""
+    here: list[ColumnElement[bool]] = [Player.retired.is_(False), Player.merged_into_id.is_(None)]
+    if isinstance(place, Evening):
+        sat = select(MatchSeat.player_id).join(Match, Match.id == MatchSeat.match_id)
+        here.append(Player.id.in_(sat.where(Match.evening_id == place.id)))
+    else:
+        here.append(Player.circle_id == place.id)
     return db.session.scalars(select(Player).where(*here).order_by(Player.id)).all()
 
 
-def regulars(circle: Circle) -> list[Player]:
+def regulars(place: Place) -> list[Player]:
     """The players who have not retired: who played last comes first, who never played comes in the order of joining."""
     lately = (
         select(MatchSeat.player_id)
         .join(Match, Match.id == MatchSeat.match_id)
-        .where(Match.evening_id.in_(last_evenings(circle, 20)))
+        .where(Match.evening_id.in_(last_evenings(place, 20)))
         .order_by(Match.id.desc(), MatchSeat.seat)
         .limit(400)
     )
     order = list(dict.fromkeys(db.session.scalars(lately)))
     rank = {player_id: place for place, player_id in enumerate(order)}
-    return sorted(active_players(circle), key=lambda player: rank.get(player.id, len(rank)))
+    return sorted(active_players(place), key=lambda player: rank.get(player.id, len(rank)))
 
 
 def names_now(match: Match) -> list[str]:

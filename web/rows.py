@@ -11,18 +11,23 @@ from web.markup import html
 from web.shelf import Shelf
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from markupsafe import Markup
 
     from drawing.table import Table
     from drawing.tree import Node
+    from scoring.answers import Answer, Answers
     from scoring.words import Line, Values
+    from scoring.words import Table as Seats
     from web.wording import Speaker
 
 
 class Drawn(NamedTuple):
-    """A line with its row on the sheet, its cut on the stick and the width of that in px."""
+    """A line with what was answered to it, its row on the sheet, its cut on the stick and the width of that in px."""
 
     line: Line
+    given: tuple[Answer, ...]
     row: Markup
     cut: Node
     width: int
@@ -33,26 +38,34 @@ _kept: Shelf[list[Drawn]] = Shelf(256)  # matches
 
 def drawn_lines(table: Table) -> list[Drawn]:
     """Every line of a match drawn, oldest first; those that are as they were when last drawn are not drawn again."""
-    key, lines = (table.place.here, language()), table.sheet.lines
+    key, lines = (table.place.here, language(), *who_sat(table)), table.sheet.lines
     known = _kept.get(key) or []
-    same = unchanged(known, lines)
+    same = unchanged(known, lines, table.answers)
     if same == len(known) == len(lines):
         return known
     return _kept.put(key, known[:same] + [drawn(table, number) for number in range(same, len(lines))])
 
 
-def unchanged(known: list[Drawn], lines: tuple[Line, ...]) -> int:
-    """How many lines are as they were drawn; one that is the same object has the same ones before it."""
+def who_sat(table: Table) -> list[Seats]:
+    """All who ever sat at a table, where somebody was replaced: lines are told with the names of then."""
+    return list(dict.fromkeys(table.sat.values()))
+
+
+def unchanged(known: Sequence[Any], lines: tuple[Line, ...], answers: Answers) -> int:
+    """How many lines are as they were drawn; one that is the same object has the same ones before it.
+
+    What is known of each is its line and what was given as answers to it, first.
+    """
     n = min(len(known), len(lines))
-    if n and known[n - 1].line is lines[n - 1]:
-        return n
-    return next((at for at in range(n) if known[at].line != lines[at]), n)
+    if not n or known[n - 1].line is not lines[n - 1]:
+        n = next((at for at in range(n) if known[at].line != lines[at]), n)
+    return next((at for at in range(n) if known[at].given != answers.get(lines[at].deal.uid, ())), n)
 
 
 def drawn(table: Table, number: int) -> Drawn:
     """A line drawn."""
     row, cut, width = table.line(number)
-    return Drawn(table.sheet.lines[number], html(row), cut, width)
+    return Drawn(table.sheet.lines[number], table.given(number), html(row), cut, width)
 
 
 def line_in_words(line: Line, speaker: Speaker) -> tuple[Markup, Markup]:

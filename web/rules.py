@@ -33,11 +33,16 @@ def rules(game: str) -> str:
 @bp.get("/m/<uid>/rules")
 def match_rules(uid: str) -> str:
     """How the game is played at this table now, or how it was in the deal whose number is in the address."""
+    return shown_of(uid, saved="saved" in request.args)
+
+
+def shown_of(uid: str, **words: Any) -> str:
+    """The rules of a match; words: what is said about saving them."""
     match = own_match(uid)
     reading = read(match)
     number = request.args.get("deal", type=int)
     chosen, players = rules_of_deal(reading, number), len(reading.table.players)
-    more = {"uid": uid, "periods": told_periods(reading), "number": number}
+    more = {"uid": uid, "periods": told_periods(reading), "number": number, **words}
     return shown(reading.game, chosen, players, url_for("table.table", uid=uid), gettext("The table"), **more)
 
 

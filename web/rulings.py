@@ -18,7 +18,7 @@ from models.reading import read
 from models.refusals import Clash, Refused, Stale
 from models.writing import writing
 from scoring.words import problem, same
-from web.access import current_grant, own_match
+from web.access import own_match, writer
 from web.foreseen import Foreseen
 from web.house_rules import chosen_rules, typed_rules
 from web.names import folded, name_fault, plain_text, tidy
@@ -96,7 +96,7 @@ def take(match: Match, reading: Reading, form: Form) -> None:
             session.add(found)
             session.flush()
             body.update(player=found.name, player_uid=found.uid)
-        append(match, kind, form_uid(), body, form_after(reading), grant=current_grant())
+        append(match, kind, form_uid(), body, form_after(reading), **writer())
 
 
 def body_of(reading: Reading, form: Form) -> Body:

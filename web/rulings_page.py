@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from web.access import grant_here, place_of
 from web.addresses import address
-from web.house_rules import form_name, rule_faults, shown_value, typed_rules
+from web.house_rules import form_name, rule_faults, typed_rules
 from web.language import gettext
 from web.names import name_fault, tidy
 from web.regulars import regulars
-from web.sitting_page import Rule, choices_of
+from web.rule_fields import RuleFields
 from web.wording import Speaker, plain_problems
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
     from models.folds import Reading
     from models.matches import Match
-    from scoring.words import Option, Problem
+    from scoring.words import Problem
     from web.said import Words
 
 
@@ -37,7 +38,6 @@ class RulingsPage:
         news: Sequence[Words] = (),
     ) -> None:
         self.uid, self.version, self.game, self.news = match.uid, reading.version, reading.game, news
-        self.circle = match.evening.circle
         self.standing = reading.sheet.standing
         self.table = self.standing.table
         self.speaker = Speaker(self.game.key, self.table.players, self.table.sides)
@@ -84,21 +84,12 @@ class RulingsPage:
 
     @property
     def others(self) -> list[str]:
-        """The circle's players who do not sit at the table."""
-        return [player.name for player in regulars(self.circle) if player.name not in self.table.players]
+        """The players who could sit down but do not."""
+        return [player.name for player in regulars(place_of(grant_here())) if player.name not in self.table.players]
 
     @property
-    def open_rules(self) -> list[Rule]:
-        """The options that tables dispute about."""
-        return [self.rule(option) for option in self.game.options if option.disputed]
-
-    @property
-    def folded_rules(self) -> list[Rule]:
-        """All other options."""
-        return [self.rule(option) for option in self.game.options if not option.disputed]
-
-    def rule(self, option: Option) -> Rule:
-        """An option with what holds now, or what was typed."""
-        text = self.typed(form_name(option), typed_rules(self.game, self.standing.rules)[option.key])
-        words, fault = shown_value(option, text), self.rule_faults.get(option.key, "")
-        return Rule(option, form_name(option), text, words, choices_of(option), fault)
+    def rules(self) -> RuleFields:
+        """The house rules with what holds now, or what was typed."""
+        now = typed_rules(self.game, self.standing.rules)
+        typed = {option.key: self.typed(form_name(option), now[option.key]) for option in self.game.options}
+        return RuleFields(self.game, typed, self.rule_faults)

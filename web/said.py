@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 
 from scoring.pad import told
 from scoring.shape import fault
-from web.language import gettext, list_of, num, remarks
+from web.language import gettext, in_digits, list_of, num, remarks
 from web.rows import line_in_words, rules_changed
 from web.rules_held import shifts
 from web.wording import SUITS, card_word, listed
@@ -61,7 +61,7 @@ def item_words(field: Field, value: Any, speaker: Speaker) -> Words:
 def choice_words(field: Field, value: Any) -> str:
     """A choice by its label, a suit by its sign."""
     label = next(choice.label for choice in field.choices if choice.value == value)
-    return SUITS[value] if value in SUITS else gettext(label)
+    return SUITS[value] if value in SUITS else in_digits(gettext(label))
 
 
 def of_seats(items: list[Words], speaker: Speaker) -> Words:

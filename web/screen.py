@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from drawing.now import bid_in_play
 from drawing.rows import newest
+from drawing.seating import seated
 from drawing.table import Place, Table
 from models.refusals import SENTENCES
 from scoring.pad import written_so_far
@@ -47,10 +48,12 @@ class Screen:
         since: int | None = None,
     ) -> None:
         self.match, self.reading, self.news, self.since = match, reading, news, since
-        self.said = reading.records[-1].kind if said and reading.records else ""
+        self.said = reading.last.kind if said and reading.last else ""
         self.uid, self.version, self.game = match.uid, reading.version, reading.game
         place = Place(address("table.table", uid=match.uid), address("evening.evening", uid=match.evening_uid))
-        self.table = Table(place, reading.game, reading.sheet, speaking(), form, problems, step, SENTENCES)
+        answers, sat = reading.answers, seated(reading.table, reading.live.deals)
+        sheet = reading.sheet
+        self.table = Table(place, reading.game, sheet, speaking(), form, problems, step, SENTENCES, answers, sat)
         self.board, self.step = self.table.board, self.table.step
         self.lines = drawn_lines(self.table)
 
@@ -73,8 +76,14 @@ class Screen:
     def bar(self) -> Markup:
         """The header."""
         undo, redo = self.reading.live.undo is not None, self.reading.live.redo is not None
-        facts = (language(), "bar", self.table.place, self.game.key, self.table.note, undo, redo)
+        doubt = repr(self.table.doubt)
+        facts = (language(), "bar", self.table.place, self.game.key, self.table.note, undo, redo, doubt)
         return kept(facts, lambda: html(self.table.bar(undo, redo)))
+
+    @property
+    def doubt(self) -> Markup:
+        """The sign that a line is disputed."""
+        return html(self.table.doubt)
 
     @property
     def ways_back(self) -> Markup:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import request
+from flask import current_app, request
 from flask_wtf import CSRFProtect
+from werkzeug.exceptions import BadRequest
+
+from web.language import gettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -30,7 +33,28 @@ HEADERS = (
     ("Cache-Control", "private, no-cache"),
     ("Vary", "Cookie, Accept-Language"),
 )
+DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
+DATA = (("Content-Security-Policy", DATA_POLICY), ("X-Content-Type-Options", "nosniff"))
+KEPT = HEADERS[-2:]  # for what may be kept
 ONLY_SECURE = (*HEADERS, ("Strict-Transport-Security", "max-age=31536000"))
+
+
+class Elsewhere(BadRequest):
+    """A form that was sent by another site's page."""
+
+    @property
+    def words(self) -> str:
+        """What its page says."""
+        return gettext("This was not sent from a page of ours. Nothing was recorded.")
+
+
+class Misnamed(BadRequest):
+    """A request for a server of another name: whoever made it wants our links to lead there."""
+
+    @property
+    def words(self) -> str:
+        """What its page says."""
+        return gettext("This server has another name. Ask whoever sent you here for the right address.")
 
 
 class OwnForms(CSRFProtect):  # type: ignore[misc]
@@ -41,8 +65,27 @@ class OwnForms(CSRFProtect):  # type: ignore[misc]
 
     def protect(self, apply_exemptions: bool = False) -> None:
         """Look for the token, unless the request only reads."""
-        if request.method != "GET" and request.endpoint != "languages.choose":
+        if request.method == "GET":
+            return
+        if not sent_from_here():
+            raise Elsewhere
+        if request.endpoint != "languages.choose":
             super().protect(apply_exemptions)
+
+
+def sent_from_here() -> bool:
+    """Whether the browser says that a page of ours sent this, or says nothing; one that keeps silence says null."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site:
+        return site in ("same-origin", "none")
+    origin = request.headers.get("Origin", "null")
+    return origin == "null" or origin.partition("://")[2] == request.host
+
+
+def by_its_name() -> None:
+    """Refuse a request for another name than the host gave this server."""
+    if request.host != current_app.config["HOST"]:
+        raise Misnamed
 
 
 def secure(app: Flask) -> None:
@@ -50,13 +93,16 @@ def secure(app: Flask) -> None:
 
     Pages are private and asked for anew each time.
     """
+    if app.config["HOST"]:
+        app.before_request(by_its_name)
     OwnForms(app)
     inner = app.wsgi_app
 
     def secured(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        ours = ONLY_SECURE if environ["wsgi.url_scheme"] == "https" else HEADERS
+        pages = ONLY_SECURE if environ["wsgi.url_scheme"] == "https" else HEADERS
 
         def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
+            ours = of_data(status, dict(headers)) or pages
             given = {name for name, _ in headers} - {"Vary"}
             headers.extend(pair for pair in ours if pair[0] not in given)
             return start_response(status, headers, *error)
@@ -64,3 +110,12 @@ def secure(app: Flask) -> None:
         return inner(environ, start)
 
     app.wsgi_app = secured  # type: ignore[method-assign]
+
+
+def of_data(status: str, given: dict[str, str]) -> tuple[tuple[str, str], ...]:
+    """The few headers of an answer that is no page: asked for every two seconds, each of its bytes counts."""
+    if status.startswith("304"):
+        return KEPT[:1]
+    if not given.get("Content-Type", "").startswith(("application/json", "application/octet-stream")):
+        return ()
+    return DATA if given.get("Cache-Control") == "no-store" else DATA + KEPT

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, Response, jsonify, request
+from flask import Blueprint, Response, jsonify
 
 from models.opened import read_opened
 from scoring.board import board
 from web.access import opened_here
+from web.versions import unless_known
 
 bp = Blueprint("sheet", __name__)
 
@@ -15,9 +16,4 @@ bp = Blueprint("sheet", __name__)
 def sheet(uid: str) -> Response:
     """The board as JSON; 304 when the version in If-None-Match is still the last."""
     match = opened_here(uid)
-    version = str(match.head.last_seq)
-    if request.if_none_match.contains_weak(version):
-        return Response(status=304, headers={"ETag": f'W/"{version}"'})
-    answer = jsonify(board(read_opened(match).sheet))
-    answer.set_etag(version, weak=True)
-    return answer
+    return unless_known(str(match.head.last_seq), lambda: jsonify(board(read_opened(match).sheet)))

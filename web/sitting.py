@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from drawing.entries import whole
+from models.evenings import Evening
 from models.reading import read
 from models.refusals import BrokenChain
 from scoring.games import games
@@ -13,24 +15,28 @@ from web.house_rules import chosen_rules, typed_in, typed_rules
 from web.language import gettext
 from web.names import folded, name_fault, tidy, twice
 from web.regulars import last_match, names_now, regulars
+from web.saved_rules import rules_in
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from werkzeug.datastructures import MultiDict
 
-    from models.people import Circle
     from scoring.game import Game
+    from web.regulars import Place
+
+MOST_SEATS = 30  # more than play any game, so that too many are still said to be too many
 
 
 @dataclass(frozen=True)
 class Sitting:
     """What is chosen: seats are names clockwise, rules the texts as typed, held the seat that waits for a second tap.
 
-    people are the circle's players who have not retired, who played last first.
+    place is the circle, or the one evening that is open to who asks; people are its players who have not retired, who
+    played last first.
     """
 
-    circle: Circle
+    place: Place
     people: tuple[str, ...]
     game: Game
     seats: tuple[str, ...]
@@ -66,38 +72,38 @@ class Sitting:
         return {**kept, **rules}
 
 
-def sitting_of(form: MultiDict[str, str], circle: Circle) -> Sitting:
+def sitting_of(form: MultiDict[str, str], place: Place) -> Sitting:
     """What a form or an address says; what it leaves open is as the circle played last."""
-    people = tuple(player.name for player in regulars(circle))
-    game = games().get(form.get("game", "")) or usual_game(circle, len(people))
-    seats = tuple(name for text in form.getlist("seat") if (name := tidy(text)))
+    people = tuple(player.name for player in regulars(place))
+    game = games().get(form.get("game", "")) or usual_game(place, len(people))
+    seats = tuple(name for text in form.getlist("seat")[:MOST_SEATS] if (name := tidy(text)))
     if "seat" not in form:
-        seats = usual_seats(game, circle, people)
-    held = form.get("held", "")
+        seats = usual_seats(game, place, people)
+    held = whole(form.get("held", ""))
     return Sitting(
-        circle,
+        place,
         people,
         game,
         seats,
         dealer=tidy(form.get("dealer", "")) or (seats[0] if seats else ""),
         rules=typed_in(game, form),
-        held=int(held) if held.isdecimal() and int(held) < len(seats) else None,
+        held=held if type(held) is int and 0 <= held < len(seats) else None,
         evening=tidy(form.get("evening", "")),
     )
 
 
-def usual_game(circle: Circle, people: int) -> Game:
+def usual_game(place: Place, people: int) -> Game:
     """The game that was played last; in a new circle the first that so many people can play."""
-    last = last_match(circle)
+    last = last_match(place)
     if last:
         return games()[last.game]
     shelf = list(games().values())
     return next((game for game in shelf if game.seats[0] <= people <= game.seats[1]), shelf[0])
 
 
-def usual_seats(game: Game, circle: Circle, people: tuple[str, ...]) -> tuple[str, ...]:
+def usual_seats(game: Game, place: Place, people: tuple[str, ...]) -> tuple[str, ...]:
     """Those who played last as they sat, filled up with who played before."""
-    last = last_match(circle, game.key) or last_match(circle)
+    last = last_match(place, game.key) or last_match(place)
     low, high = game.seats
     return fitted(tuple(names_now(last)), game, people, low) if last else fitted((), game, people, high)
 
@@ -113,7 +119,7 @@ def named(sitting: Sitting, text: str) -> tuple[Sitting, str]:
     name = tidy(text)
     if not name:
         return sitting, ""
-    fault = name_fault(name)
+    fault = name_fault(name) or stranger_fault(sitting, name)
     if not fault and folded(name) in map(folded, sitting.seats):
         fault = gettext("{name} sits at this table already.", name=name)
     if not fault and sitting.full and sitting.held is None:
@@ -135,8 +141,8 @@ def toggled(sitting: Sitting, name: str) -> Sitting:
 
 def touched(sitting: Sitting, which: str) -> Sitting:
     """A seat is held; with the second tap both swap, or the same one is let go."""
-    seat = int(which) if which.isdecimal() else -1
-    if not 0 <= seat < len(sitting.seats):
+    seat = whole(which)
+    if type(seat) is not int or not 0 <= seat < len(sitting.seats):
         return sitting
     if sitting.held is None:
         return replace(sitting, held=seat)
@@ -158,14 +164,15 @@ def to_dealer(sitting: Sitting, name: str) -> Sitting:
 
 
 def to_preset(sitting: Sitting, key: str) -> Sitting:
-    """The rules of a preset; the game's own where there is none of that name."""
-    rules = next((rules for known, _, rules in sitting.game.presets if known == key), {})
+    """The rules of a preset or of those that the circle saved; the game's own where there are none of that name."""
+    kept = {f"saved-{row.id}": row.rules for row in rules_in(sitting.place, sitting.game.key)}
+    rules = next((rules for known, _, rules in sitting.game.presets if known == key), kept.get(key, {}))
     return replace(sitting, rules=typed_rules(sitting.game, rules))
 
 
 def as_last_time(sitting: Sitting, _: str) -> Sitting:
     """Rules, seats and the next dealer of the last match of this game."""
-    last = last_match(sitting.circle, sitting.game.key)
+    last = last_match(sitting.place, sitting.game.key)
     if last is None:
         return sitting
     seats = tuple(names_now(last))
@@ -209,7 +216,15 @@ def seat_faults(sitting: Sitting) -> list[str]:
     again = twice(list(sitting.seats))
     if again:
         faults.append(gettext("{name} is there twice: everybody has one seat.", name=again))
+    faults += [fault for name in sitting.seats if (fault := stranger_fault(sitting, name))]
     return faults + number_fault(sitting)
+
+
+def stranger_fault(sitting: Sitting, name: str) -> str:
+    """A sentence when somebody is to play who did not sit down in the one evening that is open to who asks."""
+    if not isinstance(sitting.place, Evening) or folded(name) in map(folded, sitting.people):
+        return ""
+    return gettext("Here only those play who sat down this evening; {name} did not.", name=name)
 
 
 def number_fault(sitting: Sitting) -> list[str]:

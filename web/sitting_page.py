@@ -10,17 +10,19 @@ from drawing.shapes import LETTERS
 from scoring.games import games
 from web.days import evening_words
 from web.draws import LEFT_OF_HIGHEST_DEALS, LOWEST_DEALS, dealing_seat, deciding_seat, heights
-from web.house_rules import form_name, rule_faults, shown_value, text_of, typed_rules
+from web.house_rules import rule_faults, typed_rules
 from web.language import gettext
 from web.names import tidy
 from web.regulars import evening_for, last_match
+from web.rule_fields import RuleFields
+from web.saved_rules import rules_in
 from web.sitting import number_fault
 from web.wording import Speaker
 
 if TYPE_CHECKING:
     from werkzeug.datastructures import MultiDict
 
-    from scoring.words import Option, Problem, Rules
+    from scoring.words import Problem, Rules
     from web.sitting import Sitting
 
 ROUND = {
@@ -53,17 +55,6 @@ class Seat(NamedTuple):
     card: str
 
 
-class Rule(NamedTuple):
-    """An option as it stands in the form: what is typed, what that means, what is wrong with it."""
-
-    option: Option
-    name: str
-    text: str
-    words: str
-    choices: list[tuple[str, str, str]]  # text, label, help
-    fault: str | Markup
-
-
 class SittingPage:
     """All that the templates of a new match ask for."""
 
@@ -82,7 +73,7 @@ class SittingPage:
         self.speaker = Speaker(self.game.key, sitting.seats, [])
         self.rule_faults = rule_faults(self.game, problems, self.speaker)
         self.missing = number_fault(sitting)
-        self.can_repeat = last_match(sitting.circle, self.game.key) is not None
+        self.can_repeat = last_match(sitting.place, self.game.key) is not None
         self.cards = cards_in(form, sitting) if form else []
         self.drew = form.get("drew", "") if form and self.cards else ""
 
@@ -99,7 +90,7 @@ class SittingPage:
     @property
     def evening(self) -> str:
         """When and where the match is played."""
-        evening = evening_for(self.sitting.evening, self.sitting.circle)
+        evening = evening_for(self.sitting.evening, self.sitting.place)
         return evening_words(evening) if evening else gettext("a new evening")
 
     @property
@@ -161,43 +152,17 @@ class SittingPage:
 
     @property
     def presets(self) -> list[tuple[str, str, bool]]:
-        """Key, label and whether the rules are just so: the game's own rules and its presets."""
+        """Key, label and whether the rules are just so: the game's own rules, its presets, what the circle saved."""
         known: list[tuple[str, str, Rules]] = [("", gettext("The usual rules"), {})]
         known += [(key, gettext(label), rules) for key, label, rules in self.game.presets]
+        known += [(f"saved-{row.id}", row.name, row.rules) for row in rules_in(self.sitting.place, self.game.key)]
         shown = [(key, label, typed_rules(self.game, rules) == self.sitting.rules) for key, label, rules in known]
         return shown if len(shown) > 1 or not shown[0][2] else []
 
     @property
-    def open_rules(self) -> list[Rule]:
-        """The options that tables dispute about."""
-        return [self.rule(option) for option in self.game.options if option.disputed]
-
-    @property
-    def folded_rules(self) -> list[Rule]:
-        """All other options."""
-        return [self.rule(option) for option in self.game.options if not option.disputed]
-
-    def rule(self, option: Option) -> Rule:
-        """An option with what is typed for it."""
-        text = self.sitting.rules[option.key]
-        return Rule(
-            option,
-            form_name(option),
-            text,
-            shown_value(option, text),
-            choices_of(option),
-            self.rule_faults.get(option.key, ""),
-        )
-
-
-def choices_of(option: Option) -> list[tuple[str, str, str]]:
-    """Text, label and help of each value that is chosen by a tap; numbers and money are typed."""
-    if option.kind == "yes_no":
-        return [("yes", gettext("Yes"), ""), ("no", gettext("No"), "")]
-    return [
-        (text_of(option, choice.value), gettext(choice.label), gettext(choice.help) if choice.help else "")
-        for choice in option.choices
-    ]
+    def rules(self) -> RuleFields:
+        """The house rules with what is typed for them."""
+        return RuleFields(self.game, self.sitting.rules, self.rule_faults)
 
 
 def cards_in(form: MultiDict[str, str], sitting: Sitting) -> list[str]:

@@ -5,19 +5,23 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from flask import Blueprint, jsonify, make_response, redirect, request, url_for
+from flask import Blueprint, abort, jsonify, make_response, redirect, request, url_for
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
-from drawing.sayings import saying, unfinished
+from drawing.entries import whole
+from drawing.sayings import carried, saying, unfinished
+from models.access import WATCH
 from models.log import append
 from models.opened import read_opened
 from models.refusals import Clash, Refused, Stale
 from scoring.sheet import spoken_problems
-from web.access import opened_here
+from web.access import opened_here, writer
 from web.draws import draw
 from web.ending import Ending
 from web.engine import DIFFERS, verdict
+from web.folding import sheet_at
+from web.follow import followed
 from web.fragments import kept_page, rendered, sealed
 from web.language import gettext, language
 from web.news import beside, news, own_entry
@@ -28,19 +32,22 @@ if TYPE_CHECKING:
     from models.folds import Reading
     from models.log import Receipt
     from models.opened import Opened
-    from scoring.words import Entry
+    from scoring.words import Entry, Sheet
     from web.engine import Verdict
 
 Answer = Response | tuple[str, int]
-SEALS = ("csrf_token", "uid", "after", "cut")
+SEALS = ("csrf_token", "uid", "after", "behind", "cut")
+LONGEST_ADDRESS = 4000  # characters; servers refuse longer ones, without words
 
 bp = Blueprint("table", __name__)
 
 
 @bp.get("/m/<uid>")
 def table(uid: str) -> str:
-    """The table screen, with what the address says is half tapped."""
+    """The table screen, with what the address says is half tapped; for who may only watch the follow screen."""
     match = opened_here(uid)
+    if match.right == WATCH:
+        return followed(match)
     reading, said = read_opened(match), "said" in request.args
     since = len(reading.sheet.lines) if known_version() == reading.version else None
     if len(request.args) == said:
@@ -52,7 +59,7 @@ def table(uid: str) -> str:
 def tap(uid: str) -> Response:
     """A tap that records nothing yet: what is half made goes into the address, the form's own secrets do not."""
     opened_here(uid)
-    return redirect(half_made(uid), 303)
+    return led_to(half_made(uid))
 
 
 @bp.post("/m/<uid>/cut")
@@ -61,9 +68,15 @@ def cut(uid: str) -> Response:
     match = opened_here(uid)
     reading = read_opened(match)
     cards = draw(reading.game.key, len(reading.sheet.standing.table.players))
-    return redirect(half_made(uid, **{"cut." + request.form.get("cut", ""): cards}), 303)
+    return led_to(half_made(uid, **{"cut." + request.form.get("cut", ""): cards}))
 
 
+def led_to(address: str) -> Response:
+    """Lead there, if the address is not longer than servers take."""
+    return redirect(address, 303) if len(address) <= LONGEST_ADDRESS else abort(413)
+
+
+@bp.app_template_global()
 def half_made(uid: str, **more: list[str]) -> str:
     """The address of the table with what the form says so far; that the deal is played goes without saying."""
     said = {name: [text for text in request.form.getlist(name) if text] for name in request.form if name not in SEALS}
@@ -77,7 +90,7 @@ def told(match: Opened, reading: Reading, said: bool, since: int | None) -> str:
 
     since: the rows from there on are enough for the page that asks.
     """
-    facts = (reading.hash, language(), in_place(), said, since)
+    facts = (reading.hash, language(), match.grant.right, in_place(), said, since)
     page = kept_page(facts, lambda: drawn(Screen(match, reading, said=said, since=since)))
     return sealed(page, reading.version)
 
@@ -103,8 +116,8 @@ def in_place() -> bool:
 
 def known_version() -> int | None:
     """The version that the page shows which script asks for."""
-    text = request.headers.get("X-Part", "")
-    return int(text) if text.isdecimal() else None
+    version = whole(request.headers.get("X-Part", ""))
+    return version if type(version) is int else None
 
 
 def texts(form: MultiDict[str, str]) -> Form:
@@ -117,23 +130,32 @@ def say(uid: str) -> Answer:
     """Record the bid, or the deal when the form is of another step; a deal of the play step includes the bid."""
     match = opened_here(uid)
     reading = read_opened(match)
-    kind, entry = saying(reading.game, reading.sheet, texts(request.form))
+    kind, entry = saying(reading.game, as_known(reading), texts(request.form))
     return recorded(match, reading, kind, entry)
+
+
+def as_known(reading: Reading) -> Sheet:
+    """The sheet that the form was made on, so that a form which comes a second time says the same again."""
+    after = form_after(reading)
+    return sheet_at(reading, after) if reading.news(after) else reading.sheet
 
 
 def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
     """Append a saying and show the table; what is refused comes back filled in, with the reasons."""
     step, after = request.form.get("step"), form_after(reading)
     try:
-        if kind == "bid" and after == reading.version:
+        if kind == "bid" and not reading.news(after):
             checked_bid(reading, body)
-        receipt = append(match, kind, form_uid(), body, after, grant=match.grant)
+        receipt = append(match, kind, form_uid(), body, after, **writer())
     except Refused as refused:
         if unfinished(kind, refused.problems):
-            return redirect(half_made(match.uid), 303)
+            return led_to(half_made(match.uid))
         return shown(match, reading, request.form, step=step, problems=refused.problems), 422
     except (Stale, Clash):
         return overtaken(match.uid, after, kind), 409
+    rest = carried(reading.game, texts(request.form))
+    if rest:
+        return redirect(f"{url_for('table.table', uid=match.uid)}?{urlencode(rest)}", 303)
     checked = verdict(receipt)
     if in_place() and receipt.reading.sheet.outcome is None:
         if checked:
@@ -156,7 +178,7 @@ def overtaken(uid: str, after: int, kind: str) -> str:
 def told_counter(match: Opened, receipt: Receipt, checked: Verdict) -> Response:
     """To a phone that counted the saying itself: only that it is recorded, or the sheet as it is where that differs."""
     if checked.same:
-        answer = jsonify(version=receipt.seq)
+        answer = jsonify(version=receipt.reading.version)
     elif checked.engine == DIFFERS:
         words = gettext("This phone had counted differently. What stands here now is what was recorded.")
         answer = make_response(shown(match, receipt.reading, MultiDict(), said=True, news=words))
@@ -180,9 +202,16 @@ def form_uid() -> str:
 
 
 def form_after(reading: Reading) -> int:
-    """The version that the form was made on; a form without one is taken to be of now."""
-    text = request.form.get("after", "")
-    return int(text) if text.isdecimal() else reading.version
+    """The version that the form was made on; a form without one is taken to be of now.
+
+    A form that says behind which saying it was made stands there, whatever number that one has come to have.
+    """
+    behind = request.form.get("behind")
+    known = next((record.seq for record in reading.records if record.uid == behind), None) if behind else None
+    if known is not None:
+        return known
+    after = whole(request.form.get("after", ""))
+    return after if type(after) is int else reading.version
 
 
 @bp.post("/m/<uid>/undo")

@@ -1,0 +1,116 @@
+"""What a phone whose owner sits at the table is asked about a line of the sheet: is that right? And who they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from drawing.answers import disputed, doubt
+from models.refusals import SENTENCES
+from scoring.answers import LINES, disputes, versions
+from web.fragments import kept, rendered, sealed
+from web.language import gettext, language, list_of, speaking
+from web.markup import html
+from web.said import line_words
+from web.sits import owner
+from web.wording import speaker_at
+
+if TYPE_CHECKING:
+    from models.folds import Reading
+    from models.opened import Opened
+    from scoring.answers import Answer
+    from scoring.words import Line
+    from web.said import Words
+    from web.sits import Owner
+
+PLACE = Markup("<!--asked-->")  # where a page that is kept for all who look at it has what only this phone is asked
+
+
+class Asked:
+    """A line and what was answered to it; of: the line's uid, the newest line without one.
+
+    fault: why the last answer was not taken.
+    """
+
+    def __init__(self, uid: str, reading: Reading, owner: Owner, of: str = "", fault: str = "") -> None:
+        self.uid, self.reading, self.of, self.fault = uid, reading, of, fault
+        self.seat, self.known = owner
+        self.line = next((line for line in reversed(reading.sheet.lines) if self._meant(line)), None)
+        self.speaker = speaker_at(reading.game.key, reading.sheet.standing.table)
+        self.given = reading.answers.get(self.line.deal.uid, ()) if self.line else ()
+
+    def _meant(self, line: Line) -> bool:
+        return line.deal.uid == self.of if self.of else line.deal.kind in LINES
+
+    @property
+    def version(self) -> str:
+        """What an answer names: the line as it is now."""
+        if self.line is None:
+            return ""
+        return versions(list(self.reading.records), self.reading.live.deals)[self.line.deal.uid]
+
+    @property
+    def names(self) -> list[tuple[int, Markup]]:
+        """Everybody who sits here."""
+        return [(seat, self.speaker.name(seat)) for seat in range(len(self.speaker.players))]
+
+    @property
+    def me(self) -> Markup:
+        """Who asks."""
+        return Markup("") if self.seat is None else self.speaker.name(self.seat)
+
+    @property
+    def mine(self) -> Answer | None:
+        """What they have answered to this line as it is now."""
+        return next((answer for answer in self.given if answer.seat == self.seat), None)
+
+    @property
+    def due(self) -> bool:
+        """Whether they are asked and have not answered."""
+        return self.seat is not None and self.line is not None and self.mine is None
+
+    @property
+    def title(self) -> str:
+        """The line by its number."""
+        if self.line is None or self.line.deal.kind != "deal" or self.line.problems:
+            return gettext("A line of the sheet")
+        return gettext("Deal {n}", n=self.line.number)
+
+    @property
+    def words(self) -> Words:
+        """The line in words."""
+        return line_words(self.line, self.speaker) if self.line else ""
+
+    @property
+    def doubted(self) -> str:
+        """That the line is disputed; empty when it is not."""
+        return disputed(speaking(), self.line) if self.line and disputes(self.given) else ""
+
+    @property
+    def doubts(self) -> list[tuple[Answer, Markup, Markup]]:
+        """Every answer that says it is not right, with who gave it and the whole of it in words."""
+        told = speaking()
+        return [
+            (answer, Markup("<bdi>{}</bdi>").format(answer.name), html(doubt(told, answer)))
+            for answer in disputes(self.given)
+        ]
+
+    @property
+    def agreed(self) -> Markup | None:
+        """The names of those who agreed."""
+        names = [Markup("<bdi>{}</bdi>").format(answer.name) for answer in self.given if answer.kind == "agree"]
+        return list_of(names) if names else None
+
+
+def block(match: Opened, reading: Reading, fault: str = "") -> Markup:
+    """The part of the follow screen that asks; the same for all phones of one seat."""
+    phone = owner(match.evening_uid, reading)
+    facts = (reading.hash, language(), "asked", match.uid, phone, fault)
+    drawn = kept(facts, lambda: rendered("_asked.html", asked=Asked(match.uid, reading, phone, fault=fault)))
+    return Markup(sealed(drawn, reading.version))  # noqa: S704  drawn by our own templates
+
+
+def refusal(codes: list[str]) -> str:
+    """Why an answer was not taken."""
+    return gettext(str(SENTENCES[codes[0]])) if codes and codes[0] in SENTENCES else gettext("This cannot be answered.")

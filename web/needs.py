@@ -1,0 +1,101 @@
+"""What every page needs: whose it is, and whether looking is enough. A page that is not in this table is not served."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from models.access import SCORE, WATCH
+
+NOBODYS, CIRCLE, EVENING, MATCH, SITTING = "", "circle", "evening", "match", "sitting"
+
+
+class Need(NamedTuple):
+    """The place that must be open to who asks (the address says which one), and what they must be allowed there.
+
+    NOBODYS is open to all; CIRCLE is the current circle as a whole; SITTING is where a new match can begin: the
+    evening in the form, the current evening or the current circle. whole: only who is let into the whole circle.
+    """
+
+    place: str
+    right: str = WATCH
+    whole: bool = False
+
+
+NEEDS: dict[str, Need] = {
+    "across.across": Need(MATCH),
+    "again.again": Need(MATCH, SCORE),
+    "amend.amend": Need(MATCH, SCORE),
+    "amend.say": Need(MATCH, SCORE),
+    "amend.take": Need(MATCH, SCORE),
+    "amend.tap": Need(MATCH, SCORE),
+    "answer.answer": Need(MATCH),
+    "answer.asked": Need(MATCH),
+    "answer.sits": Need(MATCH),
+    "blank.blank": Need(NOBODYS),
+    "bring.bring": Need(NOBODYS),
+    "bring.take_in": Need(NOBODYS),
+    "circle.circle": Need(CIRCLE, SCORE),
+    "circle.make_link": Need(CIRCLE, SCORE),
+    "circle.revoke_link": Need(CIRCLE, SCORE),
+    "circle.replace_link": Need(CIRCLE, SCORE),
+    "deal.deal": Need(MATCH),
+    "deal.redo": Need(MATCH, SCORE),
+    "deal.restore": Need(MATCH, SCORE),
+    "deal.strike": Need(MATCH, SCORE),
+    "deal.undo": Need(MATCH, SCORE),
+    "engine.log": Need(MATCH),
+    "evening.evening": Need(EVENING),
+    "evening.keep": Need(EVENING, SCORE),
+    "evening.turn": Need(EVENING, SCORE),
+    "export.circle": Need(CIRCLE, SCORE),
+    "follow.follow": Need(MATCH),
+    "follow.live": Need(MATCH),
+    "history.history": Need(MATCH),
+    "host.chosen": Need(NOBODYS),
+    "host.come_in": Need(NOBODYS),
+    "host.door": Need(NOBODYS),
+    "host.host": Need(NOBODYS),
+    "joining.accept": Need(NOBODYS),
+    "joining.ask": Need(NOBODYS),
+    "joining.enter": Need(NOBODYS),
+    "joining.forget": Need(NOBODYS),
+    "joining.offered": Need(NOBODYS),
+    "joining.open_link": Need(NOBODYS),
+    "joining.switch": Need(NOBODYS),
+    "home.home": Need(NOBODYS),
+    "languages.choose": Need(NOBODYS),
+    "merging.merge": Need(CIRCLE, SCORE),
+    "merging.same": Need(CIRCLE, SCORE),
+    "new_match.deal": Need(SITTING, SCORE),
+    "new_match.new": Need(SITTING, SCORE),
+    "others.others": Need(MATCH, SCORE),
+    "paper.evening": Need(EVENING),
+    "paper.match": Need(MATCH),
+    "pencil.hand_over": Need(MATCH, SCORE),
+    "pencil.pencil": Need(MATCH),
+    "pencil.put": Need(MATCH),
+    "players.add": Need(CIRCLE, SCORE),
+    "players.rename": Need(CIRCLE, SCORE),
+    "players.retire": Need(CIRCLE, SCORE),
+    "rules.match_rules": Need(MATCH),
+    "rules.rules": Need(NOBODYS),
+    "rulings.rule": Need(MATCH, SCORE),
+    "rulings.rulings": Need(MATCH, SCORE),
+    "saved_rules.remove": Need(CIRCLE, SCORE),
+    "saved_rules.save": Need(MATCH, SCORE, whole=True),
+    "sharing.make_link": Need(EVENING, SCORE, whole=True),
+    "sharing.say": Need(EVENING, SCORE),
+    "sharing.share": Need(EVENING, SCORE),
+    "sheet.sheet": Need(MATCH),
+    "spreadsheet.circle": Need(CIRCLE),
+    "spreadsheet.evening": Need(EVENING),
+    "spreadsheet.match": Need(MATCH),
+    "table.cut": Need(MATCH, SCORE),
+    "table.redo": Need(MATCH, SCORE),
+    "table.say": Need(MATCH, SCORE),
+    "table.table": Need(MATCH),
+    "table.tap": Need(MATCH, SCORE),
+    "table.undo": Need(MATCH, SCORE),
+    "welcome.sit_down": Need(NOBODYS),
+    "welcome.welcome": Need(NOBODYS),
+}

@@ -1,0 +1,41 @@
+"""What other phones said: an open table asks for it every few seconds, shows it, or tells it in a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, jsonify, request
+from markupsafe import Markup
+
+from models.opened import read_opened
+from web.access import opened_here
+from web.engine import as_told
+from web.news import news_since
+from web.versions import unless_known
+
+if TYPE_CHECKING:
+    from models.opened import Opened
+
+bp = Blueprint("others", __name__)
+
+
+@bp.get("/m/<uid>/others")
+def others(uid: str) -> Response:
+    """The sayings after a version, as the phone's engine reads them and in words; 304 when there are none."""
+    match = opened_here(uid)
+    return unless_known(str(match.head.last_seq), lambda: said_since(match, known_version()))
+
+
+def said_since(match: Opened, after: int) -> Response:
+    """What was said after this version."""
+    reading = read_opened(match)
+    words = [Markup(told).striptags() for told in news_since(reading, after, "dispute")]  # noqa: S704  it is markup already
+    answer = jsonify(version=reading.version, records=as_told(reading.records[after:]), words=words)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def known_version() -> int:
+    """The version that the page shows which asks."""
+    text = request.args.get("after", "")
+    return int(text) if text.isdecimal() else 0

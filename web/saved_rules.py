@@ -1,0 +1,106 @@
+"""House rules that a circle saved under a name: taken from a match, offered in new ones, removed again."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from flask import Blueprint, abort, redirect, request, url_for
+from sqlalchemy import select
+
+from models.base import db
+from models.evenings import Evening
+from models.people import HouseRules
+from models.reading import read
+from models.writing import writing
+from scoring.game import complete
+from scoring.games import games
+from scoring.words import same
+from web.access import grant_here, own_circle, own_match
+from web.language import gettext
+from web.names import name_fault, tidy
+from web.rows import rule_value
+from web.rules import shown_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from werkzeug import Response
+
+    from models.people import Circle
+    from scoring.game import Game
+    from web.regulars import Place
+
+MOST = 100
+
+bp = Blueprint("saved_rules", __name__)
+
+
+class Saved(NamedTuple):
+    """Saved rules as the circle's page shows them: what is not as the game has it, in words."""
+
+    id: int
+    game: Game
+    name: str
+    own: list[str]
+
+
+@bp.post("/m/<uid>/rules")
+def save(uid: str) -> Response | tuple[str, int]:
+    """Keep the rules that are in force in a match under a name; a name that is there already is given anew."""
+    reading, name = read(own_match(uid)), tidy(request.form.get("name", ""))
+    fault = name_fault(name) or too_many()
+    if fault:
+        return shown_of(uid, fault=fault, typed=name), 422
+    keep(grant_here().circle, reading.game.key, name, dict(reading.sheet.standing.rules))
+    return redirect(url_for("rules.match_rules", uid=uid, saved=1), 303)
+
+
+def too_many() -> str:
+    """What is wrong when a circle has saved more than anybody needs."""
+    here = select(HouseRules.id).where(HouseRules.circle_id == grant_here().circle_id).limit(MOST)
+    full = len(db.session.scalars(here).all()) == MOST
+    return gettext("There are too many saved rules. Remove some first.") if full else ""
+
+
+def keep(circle: Circle, game: str, name: str, rules: dict[str, object]) -> None:
+    """Write the rules of a game down under a name."""
+    with writing() as session:
+        same_name = HouseRules.circle_id == circle.id, HouseRules.game == game, HouseRules.name == name
+        found = session.scalar(select(HouseRules).where(*same_name))
+        if found is None:
+            session.add(HouseRules(circle_id=circle.id, game=game, name=name, rules=rules))
+        else:
+            found.rules = rules
+
+
+@bp.post("/circle/rules/<int:number>/remove")
+def remove(number: int) -> Response:
+    """Forget saved rules; matches that were begun by them keep theirs."""
+    found = db.session.get(HouseRules, number) if number < 1 << 31 else None
+    if found is None or found.circle_id != own_circle().id:
+        abort(404)
+    with writing() as session:
+        session.delete(found)
+    return redirect(url_for("circle.circle", _anchor="saved-rules"), 303)
+
+
+def rules_in(place: Place, game: str) -> Sequence[HouseRules]:
+    """The saved rules of a game, by name; none for who is let into one evening only."""
+    if isinstance(place, Evening):
+        return []
+    here = HouseRules.circle_id == place.id, HouseRules.game == game
+    return db.session.scalars(select(HouseRules).where(*here).order_by(HouseRules.name)).all()
+
+
+def saved_in(circle: Circle) -> list[Saved]:
+    """All saved rules of a circle, in words."""
+    found = db.session.scalars(select(HouseRules).where(HouseRules.circle_id == circle.id).order_by(HouseRules.id))
+    return [Saved(row.id, games()[row.game], row.name, told(row)) for row in found if row.game in games()]
+
+
+def told(row: HouseRules) -> list[str]:
+    """What is not as the game has it: "Target: 500"."""
+    game = games()[row.game]
+    rules = complete(game, row.rules)
+    differing = [option for option in game.options if not same(rules[option.key], option.default)]
+    return [f"{gettext(option.label)}: {rule_value(option, rules[option.key])}" for option in differing]
