@@ -1,28 +1,18 @@
 // Keeps the view across the table up to date: asks whether anything was said, and takes the page anew only if so.
 
 import "./awake.js";
+import { keepAsking, newer } from "./live.js";
 
-const EVERY = 3000; // ms
-const PATIENCE = 15000;
-
-let asking = false;
+const PATIENCE = 15000; // ms
 
 const near = () => document.getElementById("near");
 
 /** Ask for the sheet with the version that is shown; what nobody has changed costs an empty answer. */
-async function look() {
-  if (asking || document.hidden) return;
-  asking = true;
-  try {
-    const { sheet, version } = near().dataset;
-    const headers = { "If-None-Match": `W/"${version}"` };
-    const answer = await fetch(sheet, { headers, signal: AbortSignal.timeout(PATIENCE) });
-    if (answer.status === 200) show(await page());
-    late(answer.status !== 200 && answer.status !== 304);
-  } catch {
-    late(true);
-  }
-  asking = false;
+async function look(signal) {
+  const { sheet, version } = near().dataset;
+  const answer = await newer(sheet, `W/"${version}"`, signal);
+  if (answer) show(await page());
+  return Boolean(answer);
 }
 
 /** This page as it is now. */
@@ -49,6 +39,4 @@ function late(so) {
   document.getElementById("late").hidden = !so;
 }
 
-setInterval(look, EVERY);
-document.addEventListener("visibilitychange", look);
-addEventListener("pageshow", (event) => event.persisted && look());
+keepAsking(look, (came) => late(!came));

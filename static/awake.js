@@ -7,7 +7,7 @@ const able = "wakeLock" in navigator;
 let lock = null; // what keeps the screen awake
 let asking = false;
 
-const open = () => document.querySelector("#table, .across") && document.visibilityState === "visible";
+const open = () => document.querySelector("#table, .across, .watching") && document.visibilityState === "visible";
 
 /** Keep the screen awake, or let it sleep, as it is wanted now. */
 async function settle() {

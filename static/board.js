@@ -3,17 +3,22 @@
 // query of its address; the phone's answer to a saying is shown at once, while the saying is on its way.
 
 import { forget } from "./half.js";
+import { ask } from "./line.js";
+import { mark, onlyAnswers, renumber } from "./numbers.js";
+import { Outbox, unsent } from "./outbox.js";
+import { start } from "./phone.js";
+import { supply } from "./supply.js";
 
-const PATIENCE = 15000; // ms until a request counts as unanswered
-const PAUSES = [2, 4, 8, 16, 32, 60]; // s between attempts to send what got no answer
-const SECRETS = ["csrf_token", "uid", "after"];
+const SECRETS = ["csrf_token", "uid", "after", "behind"];
 
 const places = document.getElementById("engine")?.dataset; // where the engine is; only a table's page tells
 let phone = null; // the engine, while it can answer
 let looking = null; // the request that only looks ahead
-let noted = false; // it was said that the server draws
-let unanswered = null; // a saying that is on its way behind what is shown; resolves to whether it was taken down
-let waiting = null; // a saying that got no answer: it is sent again under the same uid, by itself or by the same tap
+let told = false; // it was said that the server draws
+let settling = false; // a saying is on its way behind what is shown
+let answers = 0; // how often the server's answer has taken the place of what stood there
+let left = null; // what got no answer and was changed since: the same tap says it under the same uid
+let shown = null; // shows an answer to what goes out by itself; the page tells
 
 export const here = () => location.pathname.replace(/(\/m\/[^/]+).*/, "$1");
 export const version = () => document.getElementById("table")?.dataset.version;
@@ -26,9 +31,34 @@ export function halfMade(data, more = "") {
   return words && `?${words}`;
 }
 
+/** What was said at this table and waits for an answer; a page that shows no table only sends it. */
+const outbox = new Outbox(here(), document.querySelector("#table, .won") && { known: version, failed, answered });
+
+/** The answer to what went out is shown; the phone learns of it while the next tap may come. */
+async function answered(answer, saying) {
+  await replace(answer, saying);
+  follow();
+}
+
+/** Show what the server says in place of what stands there; until then a tap is one on what stood there. */
+async function replace(answer, saying) {
+  await (saying.shown ?? shown)(answer, saying.data);
+  answers += 1;
+}
+
+/** There was no answer: whoever looks at the table is told. */
+function failed(words) {
+  document.dispatchEvent(new CustomEvent("unsent", { detail: words }));
+}
+
+/** What was tapped is changed: the table with it as it is by now. */
+export function look(query, address = here()) {
+  if (!settling) leave();
+  return seen(query, address);
+}
+
 /** The table with a half-made entry; rejects when there is no answer, or when a later look took its place. */
-export async function look(query, address = here()) {
-  leave(); // what was tapped is being changed
+export async function seen(query, address = here()) {
   looking?.abort();
   const began = version();
   const drawn = address === here() && (await phone?.show(query, began).catch(lost));
@@ -38,62 +68,111 @@ export async function look(query, address = here()) {
 }
 
 /**
- * Say something; shown is called with what is to be shown, and once more if the server then says otherwise.
- * A saying waits until the one before it was answered. Rejects when no answer came; the saying is then kept.
+ * Say something; show is called with what is to be shown, and once more if the server then says otherwise. A saying
+ * waits until the one before it was answered, or behind it when that got no answer; what was tapped on top of something
+ * that is then refused is not said. Nothing is lost: see outbox.js.
  */
-export async function say(address, data, shown) {
+export async function say(address, data, show) {
   looking?.abort();
+  const saying = { address, data, shown: show };
+  const behind = settling;
+  if (behind) follows(data);
+  const again = !behind && outbox.first && wording(outbox.first) === wording(saying);
+  const tapped = answers;
+  const before = await outbox.running;
+  const refused = before === false && answers > tapped; // or the refusal stood there when this was tapped
+  if (refused || (before && again)) return;
+  if (before === null && behind) return outbox.put(saying);
+  const other = outbox.first && !again && outbox.first.address !== address; // Undo, say: it is about what waits
+  if (other) {
+    follows(data);
+    outbox.put(saying);
+  }
+  if (other || (again && outbox.last !== outbox.first)) return void (await outbox.again());
   leave();
-  const again = waiting?.words === wording(address, data);
-  const before = await unanswered;
-  if (before === false || (before && again)) return;
-  if (again && waiting) data.set("uid", waiting.uid);
-  const saying = { address, data, shown, words: wording(address, data), uid: data.get("uid"), tries: 0 };
+  if (left?.words === wording(saying) && left.after === data.get("after")) data.set("uid", left.uid);
   const drawn = await phone?.say(address, data, version()).catch(lost);
-  if (drawn?.counted) unanswered = settle(saying, drawn).finally(() => (unanswered = null));
-  if (drawn) return shown(drawn, data);
-  await deliver(saying, version());
+  if (drawn && !drawn.counted) return show(drawn, data);
+  outbox.put(saying);
+  if (!drawn) {
+    forget(here(), data.get("after"));
+    return void (await outbox.again());
+  }
+  settling = true;
+  let done = null;
+  const showing = new Promise((resolve) => (done = resolve));
+  outbox.hold(settle(saying, drawn, showing).finally(() => (settling = false)));
+  return show(drawn, data).finally(done);
+}
+
+/** Let what is said come behind the last that waits, whatever number that one comes to have. */
+function follows(data) {
+  if (outbox.last) data.set("behind", outbox.last.data.get("uid"));
 }
 
 /** A tap has begun that will say this: the engine draws it while the finger rests on the glass. Nothing counts yet. */
 export function foresee(address, data) {
-  if (!unanswered && !waiting) phone?.foresee(address, data, version()).catch(lost);
+  if (!outbox.first) phone?.foresee(address, data, version()).catch(lost);
+}
+
+/** What was said at this table before this page was there, and waits for an answer. */
+export const waiting = () => outbox.first?.data;
+
+/** Send what waits, here and at other tables; show is called with what the server says. */
+export function sendWaiting(show) {
+  shown = show;
+  const others = unsent().filter((table) => table !== here());
+  for (const one of [outbox, ...others.map((table) => new Outbox(table))]) one.begin();
+}
+
+/** What got no answer goes out by itself no more: there is a tap that says it, or it is being changed. */
+function leave() {
+  const { first } = outbox;
+  if (first) left = { words: wording(first), uid: first.data.get("uid"), after: first.data.get("after") };
+  outbox.leave();
 }
 
 /** The saying itself, whatever token, uid and version its form had. */
-const wording = (address, data) => address + halfMade(data);
+const wording = ({ address, data }) => address + halfMade(data);
 
-/** Send a saying that is shown already; what comes of it is shown only when it is not what was shown. */
-async function settle(saying, drawn) {
+/** Send a saying that is being shown; what comes of it is looked at after that, and shown only when it is not the same. */
+async function settle(saying, drawn, showing) {
   const { address, data } = saying;
   document.body.dataset.saving = "";
+  const drew = drawn.news.getElementById("table")?.dataset.version;
   const body = new URLSearchParams([...data, ["phone_counted", JSON.stringify(drawn.counted)], ["edition", places.edition]]);
   try {
     const answer = await ask("POST", address, body, "");
-    waiting = null;
-    if (answer.version) await taken(data.get("after"));
+    outbox.came(answer, saying);
+    await showing;
+    if (answer.version && version() === drew) await confirmed(answer.version);
+    else if (answer.version) await replace(await ask("GET", here(), null, ""), saying); // an older page came in between
     else await corrected(answer, saying);
     renew(answer.engine);
     return answer.status < 400;
-  } catch {
+  } catch (error) {
+    await showing;
     await takeBack(saying);
-    keep(saying);
-    return false;
+    return outbox.unanswered(error);
   } finally {
     delete document.body.dataset.saving;
   }
 }
 
-/** Show the entry as it was before the phone counted it. */
-async function takeBack({ data, shown }) {
-  await phone?.revert().catch(lost);
-  await shown({ ...(await phone?.show(halfMade(data), data.get("after")).catch(lost)), status: 0 }, data);
+/** It was taken down as it is shown; where answers came in before it, the page learns of them. */
+async function confirmed(now) {
+  await phone?.confirm().catch(lost);
+  if (String(now) === version()) return;
+  renumber(here(), now);
+  await phone?.follow().catch(lost);
+  const news = await phone?.marks().catch(lost);
+  if (news) mark(news);
 }
 
-/** The server took down what is shown. */
-async function taken(after) {
-  forget(here(), after);
-  await phone?.confirm().catch(lost);
+/** Show the entry as it was before the phone counted it. */
+async function takeBack({ data, shown: show }) {
+  await phone?.revert().catch(lost);
+  await show({ ...(await phone?.show(halfMade(data), String(phone.version)).catch(lost)), status: 0 }, data);
 }
 
 /** The server's sheet is another than the phone's: it is shown, and the phone learns or, counting wrongly, stops. */
@@ -101,70 +180,8 @@ async function corrected(answer, saying) {
   if (answer.engine === "differs") stop("it counted differently");
   if (answer.news.querySelector("#table, .won")) await phone?.revert().catch(lost);
   else await takeBack(saying); // it says what is wrong and shows no table
-  await saying.shown(answer, saying.data);
+  await replace(answer, saying);
   await phone?.follow().catch(lost); // also when it came to the same number of sayings: one is another's
-}
-
-/** Send a saying and show the server's answer. */
-async function deliver(saying, known) {
-  try {
-    const answer = await ask("POST", saying.address, new URLSearchParams(saying.data), known);
-    waiting = null;
-    await saying.shown(answer, saying.data);
-    await follow();
-  } catch (error) {
-    keep(saying);
-    throw error;
-  }
-}
-
-/** Keep a saying that got no answer, and send it again after a while. */
-function keep(saying) {
-  clearTimeout(waiting?.timer);
-  const pause = PAUSES[Math.min(saying.tries, PAUSES.length - 1)] * 1000;
-  waiting = { ...saying, left: false, tries: saying.tries + 1, timer: setTimeout(resend, pause) };
-}
-
-/** Send what got no answer no more by itself: there is a tap that does, or the entry is being changed. */
-function leave() {
-  clearTimeout(waiting?.timer);
-  if (waiting) waiting.left = true;
-}
-
-/** Send what got no answer once more. */
-function resend() {
-  if (!waiting || waiting.left || unanswered) return;
-  clearTimeout(waiting.timer);
-  const sent = deliver(waiting, "").then(
-    () => true,
-    () => false,
-  );
-  unanswered = sent.finally(() => (unanswered = null));
-}
-
-/** Ask the server; rejects when there is no answer. */
-function ask(method, address, body, known, request = new XMLHttpRequest()) {
-  return new Promise((resolve, reject) => {
-    const fail = () => reject(new Error("no answer"));
-    request.open(method, address);
-    request.timeout = PATIENCE;
-    request.setRequestHeader("X-Part", known ?? "");
-    request.onreadystatechange = () => {
-      if (request.readyState !== XMLHttpRequest.HEADERS_RECEIVED) return;
-      request.responseType = request.getResponseHeader("Content-Type")?.includes("json") ? "json" : "document";
-    };
-    request.onload = () => (request.response ? resolve(answerOf(request)) : fail());
-    request.onerror = request.ontimeout = request.onabort = fail;
-    request.send(body);
-  });
-}
-
-/** What the server answered: a document, or only the version that the log has come to. */
-function answerOf(request) {
-  const { status, response, responseURL } = request;
-  const engine = request.getResponseHeader("X-Engine");
-  if (request.responseType === "json") return { status, version: response.version, engine };
-  return { status, engine, news: response, query: new URL(responseURL).search.replace(/^\?said=1$/, "") };
 }
 
 /** Let the phone read the log again when it stands elsewhere than the page. */
@@ -174,9 +191,29 @@ async function follow() {
 
 /** The table as the server has it, for a page that may be old; the phone then reads the log again. */
 export async function afresh(query, show) {
-  if (unanswered) return; // what is shown is on its way
-  show((await ask("GET", here() + query, null, "")).news);
+  if (settling) return; // what is shown is on its way
+  const began = version();
+  const { news } = await ask("GET", here() + query, null, "");
+  if (settling || version() !== began) return; // what was said meanwhile is newer than this
+  show(news);
   await follow();
+}
+
+/** What other phones said after the version that is shown: drawn by the engine, else by the server. */
+export async function hear(records, show) {
+  if (outbox.first) return;
+  const began = version();
+  const drawn = await phone?.hear(records, began).catch(lost);
+  const put = onlyAnswers(records) ? (news) => marked(news, Number(began) + records.length, show) : show;
+  if (drawn) put(drawn.news);
+  else await afresh("", put);
+}
+
+/** Show what answers change, and nothing else where there is nothing else. */
+function marked(news, due, show) {
+  if (news.getElementById("table")?.dataset.version !== String(due)) return show(news);
+  mark(news);
+  return renumber(here(), due);
 }
 
 /** The engine of another edition takes the place of the one that is outdated. */
@@ -190,8 +227,8 @@ function renew(engine) {
 
 /** From now on the server answers. */
 function stop(reason) {
-  if (!noted) console.info(`The server draws this table: ${reason}.`);
-  noted = true;
+  if (!told) console.info(`The server draws this table: ${reason}.`);
+  told = true;
   phone?.stop();
   phone = null;
 }
@@ -199,20 +236,34 @@ function stop(reason) {
 /** The same when the engine broke. */
 const lost = (error) => stop(error.message);
 
-/** Ask at once for all that the engine is made of: what needs one after the other then finds it on its way. */
-function fetchAhead() {
-  const addresses = [places.worker, places.bundle, ...places.files.split(" ")];
-  const late = () => {}; // whoever needs it will ask for it once more
-  for (const address of addresses) fetch(address, { priority: "low" }).then((answer) => answer.arrayBuffer()).catch(late);
-}
-
 async function begin() {
   try {
-    const { start } = await import("./phone.js");
     phone = await start(places, here());
     document.documentElement.dataset.engine = places.edition;
+    note();
   } catch (error) {
     lost(error);
+  }
+}
+
+/** Where it is noted which edition of this game and language has run here. */
+const noted = () => `engine ${places.bundle.replace(/\.\w+\.jsonl$/, "")}`;
+
+/** Note that this phone has all of the engine. */
+function note() {
+  try {
+    localStorage.setItem(noted(), places.edition);
+  } catch {
+    // a browser that keeps nothing
+  }
+}
+
+/** Whether this phone has run this very engine before. */
+function known() {
+  try {
+    return localStorage.getItem(noted()) === places.edition;
+  } catch {
+    return false;
   }
 }
 
@@ -226,10 +277,12 @@ function afterPaint(then) {
   return watch.observe({ type: "paint", buffered: true });
 }
 
-addEventListener("online", resend);
 if (places && globalThis.WebAssembly && globalThis.Worker) {
-  afterPaint(() => {
-    fetchAhead();
-    begin();
-  });
+  if (known()) begin();
+  else {
+    afterPaint(() => {
+      supply(places);
+      begin();
+    });
+  }
 }

@@ -3,17 +3,17 @@
 
 const place = (here) => `half-made ${here}`;
 
-/** Remember what is half made at this version; uid when it was sent. An empty query forgets. */
-export function remember(here, query, version, uid = null) {
+/** Remember what is half made at this version; an empty query forgets. */
+export function remember(here, query, version) {
   try {
-    if (query) localStorage.setItem(place(here), JSON.stringify({ query, version, uid }));
+    if (query) localStorage.setItem(place(here), JSON.stringify({ query, version }));
     else localStorage.removeItem(place(here));
   } catch {
     // a browser that keeps nothing
   }
 }
 
-/** What is remembered: query, version and uid. */
+/** What is remembered: query and version. */
 export function remembered(here) {
   try {
     return JSON.parse(localStorage.getItem(place(here)));
@@ -22,14 +22,7 @@ export function remembered(here) {
   }
 }
 
-/** Forget what was taken down; what was begun since stays. */
+/** Forget what was said, which outbox.js keeps now; what was begun since stays. */
 export function forget(here, version) {
   if (remembered(here)?.version === version) remember(here, "");
-}
-
-/** Whether what was sent has been taken down after all. */
-export async function taken(uid, log) {
-  if (!uid || !log) return false;
-  const { records } = await (await fetch(log)).json();
-  return records.some((record) => record[2] === uid);
 }

@@ -1,6 +1,12 @@
 // What the entry pad does by itself: it follows what is chosen, and fits a fresh pad in without exchanging a control.
 
-const figures = new Intl.NumberFormat(document.documentElement.lang, { useGrouping: false });
+let figures = null; // the first one costs so much that it waits until a number is to be written
+
+/** A number in the reader's digits. */
+function figure(number) {
+  figures ??= new Intl.NumberFormat(document.documentElement.lang, { useGrouping: false });
+  return figures.format(number);
+}
 
 /** What tells nodes apart that stand side by side: of controls what they say, of typed ones only what about. */
 function kind(node) {
@@ -26,10 +32,12 @@ export function match(old, fresh) {
 
 /** The same for all that an element holds: what is there stays, what is new comes, what is no more goes. */
 export function pair(parent, olds, fresh) {
-  const left = [...olds];
-  for (const one of fresh) {
+  const [left, come] = [[...olds], [...fresh]];
+  let end = null; // what both end with is left alone: new rows come on top
+  while (come.length && left.at(-1)?.isEqualNode(come.at(-1))) [end] = [left.pop(), come.pop()];
+  for (const one of come) {
     const at = left.findIndex((old) => kind(old) === kind(one));
-    if (at < 0) parent.insertBefore(document.adoptNode(one), left[0] ?? null);
+    if (at < 0) parent.insertBefore(document.adoptNode(one), left[0] ?? end);
     else {
       for (const gone of left.splice(0, at)) gone.remove();
       match(left.shift(), one);
@@ -39,9 +47,9 @@ export function pair(parent, olds, fresh) {
 }
 
 /** Close what cannot be beside what is chosen. */
-export function dress() {
-  for (const control of document.querySelectorAll("#pad [data-not]")) control.disabled = !control.checked;
-  document.querySelectorAll("#pad form[data-total]").forEach(limit);
+export function dress(pad = "#pad") {
+  for (const control of document.querySelectorAll(`${pad} [data-not]`)) control.disabled = !control.checked;
+  document.querySelectorAll(`${pad} form[data-total]`).forEach(limit);
 }
 
 /** Dim the numbers that no longer fit into what is left, and the last button while they do not add up to it. */
@@ -57,7 +65,7 @@ function limit(form) {
     const fits = (number) => (row === last ? number === left : number <= most);
     for (const input of numbers) input.disabled = !input.checked && !fits(Number(input.value));
   });
-  for (const counter of form.querySelectorAll("[data-left]")) counter.textContent = figures.format(left);
+  for (const counter of form.querySelectorAll("[data-left]")) counter.textContent = figure(left);
   const rest = last?.querySelector(`input[value="${left}"]:not(:disabled)`);
   const whole = open.length ? Boolean(rest) : left === 0;
   form.querySelector("button.go").disabled = !whole;
@@ -72,8 +80,8 @@ export function complete(form) {
 }
 
 /** The running sum of tapped cards. */
-export function addUp(form) {
+export function addUp(form, pad = "#pad") {
   const cards = [...form.querySelectorAll("input[data-points]:checked")];
   const points = cards.reduce((sum, card) => sum + Number(card.dataset.points), 0);
-  for (const sum of document.querySelectorAll("#pad [data-sum]")) sum.textContent = figures.format(points);
+  for (const sum of document.querySelectorAll(`${pad} [data-sum]`)) sum.textContent = figure(points);
 }

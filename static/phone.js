@@ -3,6 +3,7 @@
 import { drawn } from "./trees.js";
 
 const PATIENCE = 5000; // ms; a worker that is silent for longer is broken
+const LINE = 15000; // ms that the log is waited for: the next tap waits with it
 const ENGINE = /^\/static\/engine\/worker\.\w+\.js$/;
 const policy = globalThis.trustedTypes?.createPolicy("tallystick", { createScriptURL: own });
 
@@ -32,6 +33,7 @@ class Phone {
     this.here = here;
     this.version = null; // of the log, as far as this engine knows it
     this.asked = new Map();
+    this.saying = false; // a saying is being counted
     this.foreseen = null; // a saying that may come soon, as the worker is asked, and its answer
     this.count = 0;
     const address = policy ? policy.createScriptURL(places.worker) : own(places.worker);
@@ -76,7 +78,7 @@ class Phone {
 
   /** The log of the match as the server has it. */
   async read() {
-    const answer = await fetch(this.places.log, { cache: "no-cache" });
+    const answer = await fetch(this.places.log, { cache: "no-cache", signal: AbortSignal.timeout(LINE) });
     if (!answer.ok) throw new Error(`the log is out of reach (${answer.status})`);
     return answer.json();
   }
@@ -85,6 +87,7 @@ class Phone {
   async learn(log) {
     await this.ask("learn", JSON.stringify(log)); // written anew: one interpreter reads no escapes of two halves
     this.version = log.version;
+    this.foreseen = null;
     this.uids = new Set(log.records.map((record) => record[2]));
   }
 
@@ -106,14 +109,19 @@ class Phone {
     if (!question) return null;
     const known = foreseen?.question === question;
     if (known) this.ask("say", question).catch(() => {}); // what the worker answers is here already
-    const answer = await (known ? foreseen.answer : this.drawing("say", question, ""));
-    if (answer?.counted) this.version += 1;
-    return answer;
+    this.saying = true;
+    try {
+      const answer = await (known ? foreseen.answer : this.drawing("say", question, ""));
+      if (answer?.counted) this.version += 1;
+      return answer;
+    } finally {
+      this.saying = false;
+    }
   }
 
-  /** The same for a saying that may come soon: drawn already, and not said. */
+  /** The same for a saying that may come soon: drawn already, and not said; to take it back would take back another. */
   async foresee(address, data, version) {
-    const question = this.question(address, data, version);
+    const question = !this.saying && this.question(address, data, version);
     if (!question || this.foreseen?.question === question) return;
     const answer = this.drawing("say", question, "");
     this.foreseen = { question, answer };
@@ -127,11 +135,25 @@ class Phone {
     return JSON.stringify({ where, uid: data.get("uid"), form: grouped(data) });
   }
 
-  async drawing(what, question, query) {
+  /** The table after what other phones said; nothing when only the server can tell. */
+  async hear(records, version) {
+    if (String(this.version) !== version) return null;
+    this.foreseen = null;
+    const answer = await this.drawing("hear", JSON.stringify({ records }), "", records.length);
+    if (answer) this.version += records.length;
+    return answer;
+  }
+
+  async drawing(what, question, query, more = 0) {
     const answer = JSON.parse(await this.ask(what, question));
     if (!answer) return null;
     const { parts, status, counted } = answer;
-    return { status, counted, query, news: drawn(parts, { after: this.version + (counted ? 1 : 0) }) };
+    return { status, counted, query, news: drawn(parts, { after: this.version + (counted ? 1 : more) }) };
+  }
+
+  /** What answers change on the page. */
+  async marks() {
+    return (await this.drawing("marks", "", "")).news;
   }
 
   /** The server took the last saying down. */

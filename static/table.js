@@ -1,29 +1,29 @@
 // Makes taps quicker: what a form would do by loading a page, it does in place. Without this file every page works alike.
 // Who answers, the phone's engine or the server, is board.js's affair; nothing is lost when no answer comes.
 
-import { afresh, halfMade, here, look, say, version } from "./board.js";
-import { forget, remember, remembered, taken } from "./half.js";
-import { addUp, complete, dress, match, pair } from "./pad.js";
+import { afresh, halfMade, hear, here, look, say, seen, sendWaiting, version, waiting } from "./board.js";
+import { forget, remember, remembered } from "./half.js";
+import { onlyAnswers } from "./numbers.js";
+import { addUp, complete, dress, pair } from "./pad.js";
+import { complain, lowest, painted, put, settle, show, showTotals } from "./shown.js";
+import { supplyOnce } from "./supply.js";
 import "./ahead.js";
+import "./why.js";
 
 const TWICE = 350; // ms in which a second tap on the same spot belongs to the first
 const TYPED = 250; // ms after a key until what is typed is followed
 const BESIDE = 24; // px around that spot
-
 const AHEAD = 1000; // ms at most that a tap waits for what the choice before it leads to
 
 let busy = false; // something is under way, and the next tap waits for it
 let turn = 0; // counts what was asked, so that an answer is known which another one has overtaken
 let ahead = null; // what the last choice leads to, while that is being looked at
 let returning = null; // what to do when the way back through half-made steps is done
+let closing = null; // what a recorded saying leaves to do while the next may be tapped; its answer is shown after that
 let typing = 0; // the timer that waits for the next key
 let held = null; // resolves when what is pressed just now has been let go
 let finger = { at: 0, x: 0, y: 0 }; // the last tap
 let recorded = -TWICE; // when a saying was last shown as recorded
-
-const spoken = document.body.appendChild(document.createElement("p"));
-spoken.className = "unseen";
-spoken.setAttribute("role", "status");
 
 const found = (place) => document.querySelector(place);
 const depth = () => history.state?.depth ?? 0;
@@ -57,10 +57,10 @@ async function tell(asked, data) {
   try {
     const answer = await asked();
     if (answer) await answered(answer, data);
-  } catch {
+  } catch ({ words }) {
     const query = halfMade(data);
-    if (query) remember(here(), query, version(), data.get("uid")); // it may be recorded all the same
-    complain();
+    if (query) remember(here(), query, version());
+    complain(words);
   }
   wait(false);
 }
@@ -72,83 +72,62 @@ function wait(begun) {
 }
 
 /** The address tells what is half made, and this phone remembers it. */
-function tellAddress(way, state, query, since = version(), uid = null) {
+function tellAddress(way, state, query) {
   history[way](state, "", here() + query);
-  remember(here(), query, since, uid);
+  remember(here(), query, version());
 }
 
 /** Show an answer: a refusal where it was tapped, a half-made entry under its own address, else the table as it is. */
 async function answered(answer, data) {
-  const { news, query, status, counted } = answer;
-  if (!news?.querySelector("#table, .won")) return complain(news);
+  await closing;
+  const { news, query, status } = answer;
+  if (!news?.querySelector("#table, .won")) {
+    remember(here(), halfMade(data), version());
+    return complain(news?.querySelector("main p")?.textContent);
+  }
   const before = version();
   if (status === 409) found("#pad .toast")?.remove(); // another phone was quicker: what it tells is not so
+  if (status && status < 400 && !query) return recordedNow(answer, data, before);
   show(news);
-  if (status === 0) complain();
-  if (status === 0 || status >= 400) {
-    const sent = status ? [version()] : [data.get("after"), data.get("uid")]; // without an answer it may be recorded
-    tellAddress("replaceState", history.state, halfMade(data), ...sent);
-    if (status) document.dispatchEvent(new Event("refused"));
+  if (status === 0) {
+    history.replaceState(history.state, "", here() + halfMade(data));
+  } else if (status >= 400) {
+    tellAddress("replaceState", history.state, halfMade(data));
+    document.dispatchEvent(new Event("refused"));
     found("#pad .fault, #pad .notice")?.scrollIntoView({ block: "center" });
-  } else if (query) {
+  } else {
     const moved = query !== location.search;
     tellAddress(moved ? "pushState" : "replaceState", moved ? { depth: depth() + 1 } : history.state, query);
     settle(Math.min(scrollY, lowest()));
-  } else {
-    recorded = performance.now();
-    settle(lowest());
-    if (counted) remember(here(), halfMade(data), before, data.get("uid"));
-    else forget(here(), before);
-    document.dispatchEvent(new CustomEvent("recorded", { detail: data.get("step") === "play" ? "deal" : "" }));
-    await goHome();
   }
   return undefined;
 }
 
-/** Put the parts of an answer in place: the table's when it has only those, else the whole page. */
-function show(news) {
-  const whole = news.querySelector("main");
-  const before = { focus: identity(document.activeElement), toast: found("#pad .toast"), version: version() };
-  for (const place of ["header.bar", whole ? "main" : "#table", ".tools"]) {
-    const fresh = news.querySelector(place);
-    if (fresh && !whole && place !== ".tools") match(found(place), fresh); // little is another: little is laid out
-    else if (fresh) found(place)?.replaceWith(document.adoptNode(fresh));
-  }
-  if (!whole) addRows(news);
-  document.title = news.title || document.title;
-  for (const notice of document.querySelectorAll("#no-answer")) notice.hidden = true;
-  const stays = before.toast && before.version === version() && !found("#pad .toast");
-  if (stays) found("#pad").prepend(before.toast); // else all below would move up under the finger
-  dress();
-  refocus(before.focus);
-  spoken.textContent = (found("#pad :is(.fault, .notice, .toast span, [aria-current])") ?? found("title")).textContent;
+/** Show what a saying came to: first the totals, then the table. */
+async function recordedNow({ news }, data, before) {
+  recorded = performance.now();
+  await showTotals(news);
+  const tellMore = put(news);
+  settle(lowest());
+  closing = close(tellMore, data, before).catch(() => {}).finally(() => (closing = null));
 }
 
-/** New rows go on top; after an undo or an amend all rows come anew. */
-function addRows(news) {
-  const fresh = news.getElementById("rows");
-  const old = document.getElementById("rows");
-  if (!fresh || !old) return;
-  if (fresh.dataset.add) old.prepend(...[...fresh.children].map((row) => document.adoptNode(row)));
-  else old.replaceWith(document.adoptNode(fresh));
+/** What is not looked at once comes when the table is painted. */
+async function close(tellMore, data, before) {
+  await painted();
+  tellMore();
+  forget(here(), before);
+  document.dispatchEvent(new CustomEvent("recorded", { detail: data.get("step") === "play" ? "deal" : "" }));
+  await goHome();
 }
-
-/** How far down the page shows the whole pad, and of the totals above it as much as there is room for. */
-function lowest() {
-  const table = found("#table")?.getBoundingClientRect();
-  return table ? Math.max(0, Math.min(table.top, table.bottom - innerHeight) + scrollY) : 0;
-}
-
-/** Scroll there without a slide: what was tapped is shown at once. */
-const settle = (top) => scrollTo({ top, behavior: "instant" });
 
 /** After a recorded saying Back leads past its half-made steps, to where one came from. */
 function goHome() {
   return new Promise((resolve) => {
     returning = () => {
       returning = null;
-      history.replaceState({ depth: 0 }, "", here());
       resolve();
+      history.replaceState({ depth: 0 }, "", here());
     };
     if (!depth()) return returning();
     setTimeout(() => returning?.(), TWICE);
@@ -156,33 +135,11 @@ function goHome() {
   });
 }
 
-/** Say that no answer came, or what an error page says; the entry stays as it is and can be sent again. */
-function complain(news) {
-  const notice = found("#no-answer");
-  if (!notice) return;
-  notice.dataset.words ??= notice.textContent;
-  notice.textContent = news?.querySelector("main p")?.textContent ?? notice.dataset.words;
-  notice.hidden = false;
-}
-
-/** What tells a control apart from the others on its page; empty for what is not on the table. */
-function identity(element) {
-  if (!element?.closest("#table")) return "";
-  return [element.nodeName, element.name, element.name ? element.value : element.textContent].join(" ");
-}
-
-/** Keep the focus on the same control where there still is one, else on the pad, so that the next key is heard there. */
-function refocus(before) {
-  if (!before || !found("#pad")) return;
-  const same = [...document.querySelectorAll("#table :is(a, button, input, select, summary)")];
-  found("#pad").tabIndex = -1;
-  (same.find((one) => identity(one) === before && !one.disabled) ?? found("#pad")).focus({ preventScroll: true });
-}
-
 /** After a choice: the address keeps it, and the pad says what follows from it; no control is exchanged for another. */
 async function lookAhead(form) {
   const query = halfMade(new FormData(form), form.dataset.at);
   const mine = ++turn;
+  await closing;
   tellAddress("replaceState", history.state, query);
   try {
     const { news } = await look(query);
@@ -263,9 +220,13 @@ document.addEventListener("click", (event) => {
 
 addEventListener("popstate", async () => {
   if (returning) return returning();
+  await closing;
   if (!found("#table")) return location.reload();
+  const mine = ++turn;
   try {
-    show((await look(location.search)).news);
+    const { news } = await look(location.search);
+    if (mine !== turn) return undefined; // something was tapped meanwhile
+    show(news);
     remember(here(), location.search, version());
   } catch {
     complain();
@@ -282,15 +243,35 @@ addEventListener("pageshow", (event) => {
   setTimeout(() => afresh(location.search, show).then(kept, () => {})); // without an answer the next tap will tell
 });
 
-/** What was half made when this match was last looked at: put back, or offered when the table has moved on since. */
+/** Whether something is half made here: in the address, or typed just now. */
+function begun() {
+  const typed = [...document.querySelectorAll("#pad .typed input")];
+  return location.search !== "" || typed.some((one) => one.value !== one.defaultValue);
+}
+
+// What other phones say is shown while nothing is half made here and nothing is on its way; else others.js tells it.
+document.addEventListener("others", async (event) => {
+  const beside = onlyAnswers(event.detail); // they change nothing that may be under a finger
+  if (busy || ahead || (!beside && begun())) return event.preventDefault();
+  const still = (news) => (beside || !(ahead || begun())) && show(news); // else it is told at the next asking
+  if (!beside) wait(true);
+  await hear(event.detail, still).catch(() => {});
+  if (!beside) wait(false);
+  return undefined;
+});
+
+/**
+ * What was said here without an answer, or else half made when this match was last looked at: put back, or what is half
+ * made offered when the table has moved on since.
+ */
 async function putBack() {
-  const half = remembered(here());
+  const said = waiting();
+  const half = said ? { query: halfMade(said), version: said.get("after") } : remembered(here());
   if (location.search || !half) return;
   if (half.version === version()) {
-    show((await look(half.query)).news);
-    tellAddress("replaceState", history.state, half.query);
-  } else if (await taken(half.uid, found("#engine")?.dataset.log)) forget(here(), half.version);
-  else {
+    show((await seen(half.query)).news);
+    history.replaceState(history.state, "", here() + half.query);
+  } else if (!said) {
     const offer = found("#half-made");
     offer.querySelector("a").href = here() + half.query;
     offer.hidden = false;
@@ -299,15 +280,15 @@ async function putBack() {
 
 if (found("#table")) {
   if (location.search === "?said=1") tellAddress("replaceState", history.state, "");
-  if (location.search) remember(here(), location.search, version());
-  putBack().catch(() => {}); // then the address is all there is
+  if (location.search && !waiting()) remember(here(), location.search, version());
+  document.addEventListener("unsent", ({ detail }) => complain(detail || found("#no-answer")?.dataset.kept));
 }
+const back = found("#table") ? putBack().catch(() => {}) : Promise.resolve(); // or the address is all there is
+back.then(() => sendWaiting(answered));
 dress();
 
-// Comforts of the phone come when the table is there.
-if (found("#table")) {
-  const later = globalThis.requestIdleCallback ?? setTimeout;
-  const comfort = () => import("./comfort.js");
-  if (document.readyState === "complete") later(comfort);
-  else addEventListener("load", () => later(comfort));
-}
+// Comforts of the phone come when the page is there.
+const later = globalThis.requestIdleCallback ?? setTimeout;
+const idle = (then) => (document.readyState === "complete" ? later(then) : addEventListener("load", () => later(then)));
+if (found("#table")) idle(() => import("./comfort.js"));
+if (found("#coming")) idle(() => supplyOnce(found("#coming").dataset).catch(() => {})); // sessionStorage may be closed

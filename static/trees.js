@@ -1,7 +1,7 @@
 // From trees to elements: a node is [tag, attributes, children], a text is a text, "seal" a form's three secrets.
 
 const SVG = "http://www.w3.org/2000/svg";
-const HTML = "http://www.w3.org/1999/xhtml";
+export const HTML = "http://www.w3.org/1999/xhtml";
 
 /** A document with the parts of a table, as the server would send them. */
 export function drawn(parts, { after }) {
@@ -12,7 +12,7 @@ export function drawn(parts, { after }) {
 }
 
 /** The element of a tree, with all that is in it. */
-function element(news, [tag, attributes, children], around, secrets) {
+export function element(news, [tag, attributes, children], around, secrets) {
   if (tag === "seal") return sealed(news, secrets);
   const space = tag === "svg" ? SVG : around;
   const made = news.createElementNS(space, tag);

@@ -1,0 +1,121 @@
+// What a phone is asked on the follow screen, kept up to date without loading the page: answers are sent in place, and
+// a new line brings a new question. What gets no answer of the server's stays chosen, is told in words and goes out
+// again by itself, as at the table: see outbox.js. Without this file the same forms load the page anew.
+
+import { ask } from "./line.js";
+import { Outbox } from "./outbox.js";
+
+const block = () => document.getElementById("asked");
+let looking = null; // the request that asks what is asked now
+let said = ""; // why the last answer was not taken, in words, as long as that is so
+
+/** What this phone answered. Each answer is to a line of its own: one that is refused takes no other with it. */
+class Answers extends Outbox {
+  came(_, answer) {
+    this.tries = 0;
+    this.take(answer);
+  }
+
+  async next(answer) {
+    return (await super.next(answer)) !== null;
+  }
+}
+
+const place = location.pathname.replace(/(\/m\/[^/]+).*/, "$1/answer");
+const outbox = new Answers(place, { answered, failed });
+
+/** What the server says to an answer: what is asked now, or in words why it was not taken. */
+function answered({ news }) {
+  const fresh = news.getElementById("asked");
+  said = fresh ? "" : news.querySelector("main p")?.textContent.trim();
+  if (fresh) show(fresh);
+  else tell();
+  if (looking) look(); // what was asked for before it may be older
+}
+
+/** No answer came, or none but these words. */
+function failed(words) {
+  said = words || block()?.querySelector("#unanswered").dataset.kept;
+  tell();
+}
+
+/** Ask what is asked now; without an answer the block stays, and the next change asks again. */
+async function look() {
+  const address = block()?.dataset.ask; // whoever only watches is asked nothing
+  if (!address) return;
+  looking?.abort();
+  const request = new XMLHttpRequest();
+  looking = request;
+  const answer = await ask("GET", address, null, "", request).catch(() => null);
+  if (looking !== request) return;
+  looking = null;
+  if (answer && !outbox.first) said = "";
+  if (answer) show(answer.news.getElementById("asked"));
+  else known = null;
+}
+
+/** The fresh block, with the focus on what had it; an opened list stays open. */
+function show(fresh) {
+  if (!fresh || !block()) return;
+  const open = block().querySelector("details")?.open;
+  const held = block().contains(document.activeElement);
+  block().replaceWith(document.adoptNode(fresh));
+  const list = block().querySelector("details");
+  if (list) list.open = Boolean(open && !held);
+  if (held) block().querySelector("button, summary").focus({ preventScroll: true });
+  tell();
+}
+
+/** Whether an answer is one to what a form asks. */
+const isTo = (form, { address, data }) =>
+  address === form.getAttribute("action") && (data.get("of") ?? "") === (form.elements.of?.value ?? "");
+
+/** The last answer to what a form asks that waits to be taken. */
+const waiting = (form) => outbox.sayings.findLast((answer) => isTo(form, answer));
+
+/** Whether a button says what an answer says. */
+const says = ({ name, value }, { data }) => data.get(name) === value;
+
+/** What waits stands pressed, and above it the words. */
+function tell() {
+  const words = block()?.querySelector("#unanswered");
+  if (!words) return;
+  words.hidden = !said;
+  words.textContent = said;
+  for (const form of block().querySelectorAll("form")) {
+    const answer = waiting(form);
+    if (answer) for (const one of form.querySelectorAll("button")) one.setAttribute("aria-pressed", says(one, answer));
+  }
+}
+
+/** Answer. The same once more is sent at once; another answer takes the place of one that waits, under its own uid. */
+function say(form, button) {
+  const before = waiting(form);
+  if (before && says(button, before)) return outbox.again();
+  if (before) outbox.take(before);
+  const { last } = form.dataset;
+  if (last !== undefined && last !== button.value) form.elements.uid.value += "-";
+  form.dataset.last = button.value;
+  outbox.put({ address: form.getAttribute("action"), data: new FormData(form, button) });
+  tell();
+  return outbox.again();
+}
+
+document.addEventListener("submit", (event) => {
+  if (!block()?.contains(event.target)) return;
+  event.preventDefault();
+  say(event.target, event.submitter);
+});
+
+/** What the newest line says, answers to it included: only when that is another is there anything new to ask. */
+const newest = () => document.querySelector("#rows > li")?.textContent;
+
+let known = newest();
+new MutationObserver(() => {
+  if (newest() === known) return;
+  known = newest();
+  look();
+}).observe(document.body, { childList: true, subtree: true, characterData: true });
+
+outbox.begin();
+tell();

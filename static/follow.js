@@ -1,0 +1,131 @@
+// Keeps the follow screen up to date: asks what is new, unpacks it, and changes what is another.
+
+import "./awake.js";
+import { keepAsking, newer, speaker } from "./live.js";
+import { match } from "./pad.js";
+import { HTML, element } from "./trees.js";
+import { able, unpacked } from "./unpack.js";
+
+const LEAD = 15000; // ms until a television goes on to the next match
+const PACKED = "application/octet-stream";
+
+const found = (place) => document.querySelector(place);
+const speak = speaker();
+const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+let base = null; // the bytes of the text that the page shows, its version and its trees
+let shown = null; // the version that the page shows; null as long as it is the one that it came with
+let answered = null; // when an answer came last
+let leading = 0;
+
+/** Ask what is newer than what this page knows; whether there was anything. */
+async function ask(signal) {
+  const address = found("#live").dataset.ask;
+  try {
+    const answer = await newer(able() ? address : `${address}?whole=1`, base?.version, signal);
+    if (answer) await take(answer);
+    return Boolean(answer);
+  } catch (error) {
+    if (error.gone) location.reload();
+    throw error;
+  }
+}
+
+/** Show what came; where that fails, the whole text is asked for next. */
+async function take(answer) {
+  const older = base;
+  base = null;
+  const version = answer.headers.get("ETag");
+  const came = new Uint8Array(await answer.arrayBuffer());
+  const bytes = answer.headers.get("Content-Type") === PACKED ? await unpacked(older.bytes, came) : came;
+  const [title, ...short] = JSON.parse(new TextDecoder().decode(bytes));
+  const trees = short.slice(0, 2).map(tree);
+  if (version !== (shown ?? `W/"${found("#live").dataset.version}"`)) {
+    shown = ""; // until all of it is there
+    if (trees[0] && found("#follow")) show(trees);
+    else await load();
+    document.title = title;
+    speak(news(older?.trees[1], trees[1]));
+  }
+  base = { bytes, version, trees };
+  shown = version;
+}
+
+/** A tree in full: tag, attributes, children. */
+function tree(short) {
+  if (!(short instanceof Array)) return short;
+  const [tag, ...rest] = short;
+  const attributes = rest[0] instanceof Object && !(rest[0] instanceof Array) ? rest.shift() : {};
+  return [tag, attributes, rest.map(tree)];
+}
+
+/** Put the newer trees in place. */
+function show([about, main]) {
+  for (const [place, tree] of [["#about", about], ["#follow", main]]) match(found(place), element(document, tree, HTML, {}));
+}
+
+/** Take the page as a whole: a match has ended, or it goes on after all. */
+function load() {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open("GET", location.href);
+    request.responseType = "document";
+    request.onload = () => resolve(exchange(request.response));
+    request.onerror = () => reject(new Error("no answer"));
+    request.send();
+  });
+}
+
+function exchange(news) {
+  if (!news?.querySelector("#live")) return location.reload();
+  for (const part of ["#about", "main"]) found(part).replaceWith(document.adoptNode(news.querySelector(part)));
+  return lead();
+}
+
+/** A television goes on to the next match by itself. */
+function lead() {
+  clearTimeout(leading);
+  const next = found(".tv #next");
+  if (next) leading = setTimeout(() => location.assign(next.href), LEAD);
+}
+
+/** What is new, for who listens: the newest line and the totals, else what happens now, or who has won. */
+function news(older, main) {
+  if (!main) return words(".won h2, .won p, #next");
+  const rows = (tree) => JSON.stringify(tree?.[2].at(-1));
+  if (rows(older) === rows(main)) return words("#follow .bidline, #follow .needs li");
+  return `${words("#rows li:first-child :is(b, a > span:first-of-type)")}. ${standing()}`;
+}
+
+/** Names and total of every side. */
+function standing() {
+  const names = (side) => [...side.querySelectorAll("h2 bdi")].map((one) => one.textContent).join(" & ");
+  const sides = [...document.querySelectorAll("#follow .side")];
+  return sides.map((side) => `${names(side)} ${side.querySelector(".total").textContent}`).join(", ");
+}
+
+/** The words of some elements, one after the other. */
+function words(places) {
+  const texts = (one) => [...textsIn(one)].join(" ").replace(/\s+/g, " ").trim();
+  return [...document.querySelectorAll(places)].map(texts).filter(Boolean).join(", ");
+}
+
+function* textsIn(one) {
+  const walk = document.createTreeWalker(one, NodeFilter.SHOW_TEXT);
+  while (walk.nextNode()) if (!walk.currentNode.parentNode.closest("[aria-hidden]")) yield walk.currentNode.data;
+}
+
+/** Say since when what is shown is so. */
+function told(came) {
+  const line = found("#fresh");
+  if (came) answered = new Date();
+  if (!line || !answered) return;
+  const said = (came ? line.dataset.live : line.dataset.late).replace("{time}", hour.format(answered));
+  if (!came && !line.classList.contains("late")) speak(said);
+  line.classList.toggle("late", !came);
+  line.hidden = false;
+  if (line.lastChild.textContent !== said) line.lastChild.textContent = said;
+}
+
+keepAsking(ask, told);
+lead();
