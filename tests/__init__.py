@@ -1,1 +1,5 @@
-"""Every test of Tallystick; ./run test runs them all."""
+"""Tests of Tallystick."""
+
+import os
+
+os.environ.setdefault("TALLYSTICK_CIRCLES", "anybody")  # no host has to choose first

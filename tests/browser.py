@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Playwright
 
+PATIENCE = 30_000  # ms, for a machine that has other things to do: only what fails waits so long
 QUIET = [
     "--disable-gpu",
     "--disable-quic",
@@ -26,8 +27,9 @@ QUIET = [
 @contextmanager
 def launched() -> Iterator[Browser]:
     """Chromium while the block runs; skips the test, loudly, when there is none (CI turns that into a failure)."""
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = launch(playwright)
         yield browser

@@ -6,6 +6,7 @@ import os
 from typing import Any
 
 from drawing.entries import form_of
+from scoring.answers import LINES
 from scoring.games import games
 from scoring.match import deals_of
 from scoring.words import Deal
@@ -56,13 +57,29 @@ def sheet_deals(sheet: Any) -> tuple[Deal, ...]:
 
 def asked_of(match: dict[str, Any], said: Any, pending: Any, drafts: list[Any]) -> list[tuple[str, Any]]:
     """One match: its table as it stands; every draft half made, then said; undo and redo."""
-    asked = [("learn", log_of(match, said, pending)), ("show", {"form": {}}), ("show", {"form": {"step": ["bid"]}})]
+    log = log_of(match, said, pending)
+    asked = [("learn", log), ("show", {"form": {}}), ("show", {"form": {"step": ["bid"]}})]
+    asked += [("hear", {"records": answers_to(log)}), ("marks", {})]
     for number, draft in enumerate(drafts):
         if type(draft) is dict:
             asked += taps(match, draft, number)
     for where in ("undo", "undo", "redo"):
         asked += [("say", {"where": where, "uid": f"{where}{len(asked)}", "form": {}}), ("confirm", {})]
     return [*asked, ("show", {"form": {}})]
+
+
+def answers_to(log: dict[str, Any]) -> list[list[Any]]:
+    """Answers of two seats to every other line, to a change of a line and to what is not there."""
+    deals = [record[2] for record in log["records"] if record[0] in LINES]
+    said: list[tuple[str, Any]] = [("dispute", {"of": "none", "seat": 0})]
+    for number, uid in enumerate(deals[::2]):
+        said += [("agree", {"of": uid, "seat": 1}), ("dispute", {"of": uid, "seat": number % 2, "note": "۸, nicht 9"})]
+    played = [record[2] for record in log["records"] if record[0] == "deal"]
+    if played:
+        said += [("amend", {"of": played[0], "entry": {}}), ("agree", {"of": played[0], "seat": 0})]
+        said += [("strike", {"of": f"answer{len(said) - 2}"}), ("restore", {"of": f"answer{len(said) - 2}"})]
+    first = log["version"] + 1
+    return [[kind, body, f"answer{number}", first + number] for number, (kind, body) in enumerate(said)]
 
 
 def taps(match: dict[str, Any], draft: dict[str, Any], number: int) -> list[tuple[str, Any]]:

@@ -25,7 +25,7 @@ def free_port() -> int:
         return probe.getsockname()[1]
 
 
-def wait_until_open(port: int, process: subprocess.Popen, patience: float = 20) -> None:
+def wait_until_open(port: int, process: subprocess.Popen, patience: float = 60) -> None:
     """Return when the port accepts a connection; raises when the process ends or patience (seconds) runs out."""
     began = time.monotonic()
     while time.monotonic() - began < patience:
@@ -61,6 +61,7 @@ def running(settings: dict[str, str], folder: Path) -> Iterator[str]:
     """The address of a server with these settings, while the block runs; its log is server.log in the folder."""
     port = free_port()
     command = [sys.executable, "-m", "serve", "--port", str(port)]
+    settings = {"TALLYSTICK_COPIES": "no"} | settings
     with process(settings, folder / "server.log", command, ROOT) as started:
         wait_until_open(port, started)
         yield f"http://127.0.0.1:{port}"

@@ -27,9 +27,11 @@ PARTS = (
 FELT = (
     "first visit: first paint, ms",
     "requests before that",
-    "engine ready on the first visit, ms",
+    "engine ready on the first visit, only the page slowed, ms",
+    "engine ready on the first visit, the engine as well, ms",
     "last tap to new total, by the phone engine, ms",
-    "slowed 6 times, 99 of 100",
+    "slowed 6 times, ms",
+    "99 of 100 of these, ms",
     "by the server, ms",
     "without any script, ms",
     "/static/tallystick.",

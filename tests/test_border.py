@@ -21,7 +21,7 @@ ROOMS = {
     "web": {"scoring", "drawing", "models", "web"},
     "translations": {"scoring", "drawing", "models", "web", "translations"},
 }
-ALL_ROOMS = {*ROOMS, "app", "serve"}
+ALL_ROOMS = {*ROOMS, "app", "commands", "serve"}
 SHARED = ("scoring", "drawing")  # what runs in the phone, too
 SHARED_IMPORTS = {"scoring", "json", "typing", "__future__"}
 EXCEPTIONS = {

@@ -124,5 +124,6 @@ def test_times_of_day(speaks, code, shown):
 def test_an_evening_is_told_by_its_day_and_place(speaks, monkeypatch):
     speaks("fa")
     monkeypatch.setattr(days, "today", lambda: TODAY)
-    assert evening_words(SimpleNamespace(date=date(2026, 3, 6), place="The Plough")) == "۱۵ اسفند · The Plough"
+    plough = SimpleNamespace(date=date(2026, 3, 6), place="The Plough")
+    assert evening_words(plough) == "۱۵ اسفند · \u2068The Plough\u2069"
     assert evening_words(SimpleNamespace(date=date(2026, 3, 6), place="")) == "۱۵ اسفند"

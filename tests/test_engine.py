@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gzip
 import hashlib
 import json
 import logging
@@ -10,6 +9,7 @@ import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import brotli
 import pytest
 
 from scoring.games import games
@@ -43,6 +43,39 @@ def asset(client: FlaskClient, path: str, **headers: str) -> tuple[Headers, byte
         return answer.headers, answer.data
 
 
+def lines_of(bundle: bytes) -> list[Any]:
+    """What a bundle holds: path, source and module of each file, and at the end the catalogue behind an empty path."""
+    return [json.loads(line) for line in bundle.decode().splitlines()]
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_a_module_of_a_bundle_is_imported_when_all_that_it_imports_has_come(
+    app: Flask, client: FlaskClient, game: str
+) -> None:
+    lines = lines_of(asset(client, supply(app, game).bundle)[1])[:-1]
+    sources = {path: source for path, source, _ in lines}
+    there: set[str] = set()
+    modules = set()
+    for path, _, module in lines:
+        there.add(path)
+        if module:
+            modules.add(module)
+            assert needs(path, sources) <= there, path
+    assert {"scoring", "drawing.phone", f"scoring.games.{game}", f"drawing.pads.{game}", "typing"} <= modules
+
+
+def needs(path: str, sources: dict[str, str]) -> set[str]:
+    """All files that are read when one is imported."""
+    found: set[str] = set()
+    ahead = [path]
+    while ahead:
+        name = ahead.pop()
+        if name in sources and name not in found:
+            found.add(name)
+            ahead += [f"{folder}/__init__.py" for folder in Path(name).parents] + engine.imported(sources[name])
+    return found
+
+
 def test_the_table_tells_where_the_engine_is(app: Flask, client: FlaskClient, match: str) -> None:
     found = supply(app)
     place = next(
@@ -72,7 +105,7 @@ def test_only_the_worker_may_compile_webassembly(app: Flask, client: FlaskClient
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_bundle_holds_one_game_and_no_words_for_people(app: Flask, client: FlaskClient, game: str) -> None:
-    files = json.loads(asset(client, supply(app, game).bundle)[1])["files"]
+    files = {path: source for path, source, _ in lines_of(asset(client, supply(app, game).bundle)[1])[:-1]}
     shelves = {name for name in files if name.startswith(("scoring/games/", "drawing/pads/"))}
     assert shelves <= {f"{room}/{name}.py" for room in engine.SHELVES for name in (game, "__init__")}
     assert {f"scoring/games/{game}.py", "drawing/phone.py", "typing.py", "__future__.py"} <= set(files)
@@ -85,8 +118,8 @@ def test_interpreter_and_bundle_travel_light(app: Flask, client: FlaskClient, co
     interpreter = sum(len(asset(client, f"/static/{name}", accept_encoding="gzip, br")[1]) for name in names)
     for game in games():
         headers, bundle = asset(client, supply(app, game, code).bundle, accept_encoding="gzip, br")
-        assert headers["Content-Encoding"] == "gzip"
-        assert json.loads(gzip.decompress(bundle))["language"]["code"] == code
+        assert headers["Content-Encoding"] == "br"
+        assert lines_of(brotli.decompress(bundle))[-1][1]["code"] == code
         assert interpreter + len(bundle) < BUDGET
 
 

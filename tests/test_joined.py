@@ -32,6 +32,14 @@ def test_a_script_that_imports_nothing_stays_as_it_is(write):
     assert write(a=content) == content
 
 
+def test_lines_that_only_people_read_stay_at_home(write):
+    content = (
+        "// What it is for.\n\nconst a = 1; // why\n/** What comes\n * back. */\nfunction b() {\n  // how\n"
+        '  return "https://x" + "/** kept */";\n}\n'
+    )
+    assert write(a=content) == 'const a = 1; // why\nfunction b() {\n  return "https://x" + "/** kept */";\n}\n'
+
+
 def test_what_is_imported_stands_before_it_in_a_scope_of_its_own(write):
     found = write(
         a='import { b, c as d } from "./b.js";\nd(b);\n',

@@ -212,11 +212,23 @@ def test_a_dogs_life_that_was_bought_is_a_full_hand_already():
     assert hint(board(parish), 3, 1) == "hint_back"
 
 
+def test_who_wins_a_trick_comes_back_with_a_full_hand_only_from_one_card():
+    bought = sheet(4, {"money": True}, took(4, 2, 1, 0, buys=[3]), took(3, 1, 1, 1))
+    assert [given.why for given in bought.lines[1].awards if given.side == 3] == ["tricks", "stays"]
+    on_a_card = sheet(4, {}, took(4, 2, 1, 0), took(3, 2, 0, 1))
+    assert [given.why for given in on_a_card.lines[1].awards if given.side == 3] == ["tricks", "back"]
+
+
+def test_the_last_trick_of_who_has_one_already_tells_of_the_others():
+    assert hint(board(sheet(3, {}), {"tricks": [3, 3, None]}), 2, 1) == "hint_stays"
+    assert hint(board(sheet(3, {}), {"tricks": [3, None, 2]}), 1, 2) == "hint_names"
+
+
 def test_several_who_fail_cut_for_one_dogs_life():
     one = {"several_first": "one_by_cut"}
-    assert hint(board(sheet(4, one), {"tricks": [4, None, 0, 0]}), 1, 3) == "hint_stays_cut"
-    assert hint(board(sheet(4, one), {"tricks": [4, None, 1, 0]}), 1, 2) == "hint_stays_dog"
-    assert hint(board(sheet(4, {}), {"tricks": [4, None, 0, 0]}), 1, 3) == "hint_stays_dog"
+    assert hint(board(sheet(4, one), {"tricks": [4, None, 0, 0]}), 1, 3) == "hint_names_cut"
+    assert hint(board(sheet(4, one), {"tricks": [4, None, 1, 0]}), 1, 2) == "hint_names_dog"
+    assert hint(board(sheet(4, {}), {"tricks": [4, None, 0, 0]}), 1, 3) == "hint_names_dog"
     assert hint(board(sheet(4, {"dogs_life": "off"}), {"tricks": [None, 0, 0, 0]}), 0, 7) == "hint_wins"
 
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 RTL = ("fa",)
 SPOKEN = ("aria-label", "title", "placeholder", "alt")
-UNSPOKEN = ("script", "style", "option", "textarea", "datalist")
+UNSPOKEN = ("script", "style", "option", "textarea", "datalist", "code")
 GREEK = str.maketrans(
     "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
     "αβχδεφγηιξκλμνοπθρστυβωχψζΑΒΧΔΕΦΓΗΙΞΚΛΜΝΟΠΘΡΣΤΥΒΩΧΨΖ０１２３４５６７８９",
@@ -198,8 +198,9 @@ def greek(text: str) -> str:
     return "".join(part if part.startswith("{") else part.translate(GREEK) for part in re.split(r"(\{\w+\})", text))
 
 
-PROPER = {*scenes.NAMES, *"AKQJ", *NAMES.values(), "ALL", "pass"}
-"""The same in every language: names, letters of cards, names of languages, what 42 writes, what is typed for a pass."""
+TYPED = {word for text in scenes.TYPED for word in re.findall(r"\w+", text)}
+PROPER = {*scenes.NAMES, *"AKQJ", *NAMES.values(), "ALL", "pass", *TYPED}
+"""The same in every language: names and what people typed, letters of cards, names of languages, what 42 writes."""
 
 
 def test_every_word_of_every_page_is_marked_for_translators(client, addresses, monkeypatch):

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scoring import score_match
+from scoring.answers import ANSWERS
 from scoring.games import games
 from scoring.sheet import extend, live, plain, problems
 from scoring.words import Record
@@ -192,9 +193,11 @@ def random_log(match: dict[str, Any], seed: int) -> list[Record]:
     deals = list(match["deals"])
     while deals:
         known = [record.uid for record in log if record.kind == "deal"]
-        kind = rng.choice(("deal", "deal", "deal", "bid", "amend", "strike", "restore")) if known else "deal"
-        body = {"of": rng.choice(known)} if kind in ("strike", "restore") else deals.pop(0)
+        kind = rng.choice(("deal", "deal", "deal", "bid", "amend", "strike", "restore", *ANSWERS)) if known else "deal"
+        body = {"of": rng.choice(known)} if kind in ("strike", "restore", *ANSWERS) else deals.pop(0)
         body = {"of": rng.choice(known), "entry": body} if kind == "amend" else body
+        if kind in ANSWERS:
+            body["seat"] = 0
         log.append(Record(len(log) + 1, f"uid {len(log)}", kind, body))
     return log
 
@@ -214,6 +217,13 @@ def test_strike_then_restore_changes_nothing(key):
             assert [kept.uid for kept in live(struck).deals] == [kept.uid for kept in before.deals if kept != deal]
             assert live(struck).redo == deal.uid
             assert written(live(said(struck, "restore", deal.uid))) == written(before)
+
+
+@every_game
+def test_answers_change_nothing(key):
+    for seed, match in enumerate(matches(key)):
+        log = random_log(match, seed)
+        assert written(live(log)) == written(live([record for record in log if record.kind not in ANSWERS]))
 
 
 @every_game

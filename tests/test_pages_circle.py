@@ -76,9 +76,21 @@ def test_names_that_cannot_be_are_said_beside_them(app, client, names, words):
     assert count(app, Circle) == 0
 
 
-def test_who_has_a_circle_keeps_it(app, friends):
-    assert send(friends, "/circle", name=("Eva", "Fay")).status_code == 303
+def test_a_second_tap_makes_no_second_circle(app, client):
+    for _ in range(2):
+        assert send(client, "/circle", name=FOUR).status_code == 303
     assert count(app, Circle) == 1
+
+
+def test_one_more_circle_leaves_the_first_within_reach(app, friends):
+    assert send(friends, "/circle", name=("Eva", "Fay")).status_code == 303
+    assert count(app, Circle) == 2
+    page = parsed(friends.get("/"))
+    [other] = [button for button in page.iter("button") if button.get("name") == "grant"]
+    assert "Ann, Bob, Cem, Dee" in text(other)
+    assert send(friends, "/switch", grant=other.get("value")).status_code == 303
+    assert names_of(friends) == [*FOUR]
+    assert "Eva, Fay" in main_of(friends.get("/"))
 
 
 def test_the_page_works(friends):
@@ -158,9 +170,11 @@ def test_a_revoked_link_opens_nothing(app, friends):
     phone = app.test_client()
     phone.get(link)
     page = parsed(friends.get("/circle"))
-    [revoke] = [form.get("action") for form in page.iter("form") if form.get("action").endswith("/revoke")]
+    [revoke] = [button.get("formaction") for button in page.iter("button") if "/revoke" in button.get("formaction", "")]
     assert send(friends, revoke).status_code == 303
-    assert phone.get("/circle").status_code == 404
+    answer = phone.get("/circle")
+    assert answer.status_code == 403
+    assert "This link was revoked" in main_of(answer)
     assert app.test_client().get(link).status_code == 404
     assert "lost" not in main_of(friends.get("/circle"))
 

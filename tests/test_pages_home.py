@@ -194,3 +194,16 @@ def test_script_in_names_stays_text(client):
     page = parsed(client.get("/"))
     assert name in text(page)
     assert all(script.get("src") for script in page.iter("script"))
+
+
+def test_who_was_replaced_has_played_that_evening_too(app, friends):
+    when = date(2024, 3, 1)
+    evening = begin(app, when)
+    with app.app_context():
+        match = db.session.scalars(select(Match).join(Evening).where(Evening.uid == evening)).one()
+        say(match, "deal", WON[0])
+        say(match, "seat", {"seat": 1, "player": "Eve"})
+        say(match, "deal", WON[0])
+        say(match, "close", {})
+    words = main_of(friends.get("/"))
+    assert "Ann, Eve, Cem, Dee, Bob" in words

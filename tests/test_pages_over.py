@@ -195,3 +195,17 @@ def test_others_cannot_play_again(app, client, texas):
     make_circle(other)
     for visitor in (app.test_client(), other):
         assert send(visitor, f"/m/{texas}/again", deals="next").status_code == 404
+
+
+def test_who_would_deal_both_times_is_offered_once(app, client):
+    match = sit_down(client, "boomke_wies")
+    play(app, match, {"declarer": 0, "contract": 8, "tricks": 9})
+    say(app, match, "close")
+    words = main_of(client.get(f"/m/{match}"))
+    assert "Same again Bob deals" in words
+    assert "Losers deal" not in words
+
+
+def test_its_sheet_to_print_is_offered_once(client, texas):
+    page = parsed(client.get(f"/m/{texas}"))
+    assert [link.get("href") for link in page.iter("a")].count(f"/m/{texas}/paper") == 1

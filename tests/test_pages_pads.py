@@ -200,7 +200,7 @@ def test_cards_that_nobody_drew_decide_nothing(client, cards):
         ("won=0&won=0&won=1", ["Ann 2", "Bob 1", "Cem 0"]),  # four tricks are left: nothing is settled yet
         (
             "won=0&won=0&won=0&won=1&won=1&won=2",
-            ["Ann 3 Ann names trump", "Bob 2 Ann and Bob tie for most", "Cem 1 Cem stays in"],
+            ["Ann 3 Ann names trump", "Bob 2 Ann and Bob tie for most", "Cem 1 Ann names trump"],
         ),
     ],
 )
@@ -279,3 +279,42 @@ def test_low_no_is_no_other_contract(client):
     match = sit_down(client, "texas_42", scoring="points")
     assert send(client, f"/m/{match}/say", uid="low", step="bid", bidder="0", contract="low_no").status_code == 303
     assert not parsed(client.get(f"/m/{match}")).findall(".//input[@name='contract']")
+
+
+def test_another_trump_keeps_the_cards_that_were_counted(app, client):
+    """Their values change, the cards stay; so does what was typed."""
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    say(client, uid, **BID)
+    page = shown(client, f"/m/{uid}?won.0=JH&won.0=AS&counted=0&cards.1=50&last_trick=1")
+    again = next(link.get("href") for link in page.iter("a") if "step=bid" in link.get("href", ""))
+    page = shown(client, again)
+    chosen = [text(button) for button in page.iter("button") if button.get("aria-pressed")]
+    assert chosen == ["Ann took the turned suit"]
+    form = next(form for form in page.iter("form") if form.get("action") == f"/m/{uid}/say")
+    kept = [(field.get("name"), field.get("value")) for field in form.iter("input") if field.get("type") == "hidden"]
+    rest = [pair for pair in kept if pair[0] not in ("csrf_token", "uid", "after", "step")]
+    assert rest == [("cards.1", "50"), ("counted", "0"), ("last_trick", "1"), ("won.0", "JH"), ("won.0", "AS")]
+    said = {"step": "bid", "also": "maker=0&turned=true", "trump": "hearts", "uid": "again"}
+    answer = send(client, f"/m/{uid}/say", **said, **{name: ("JH", "AS") if name == "won.0" else v for name, v in rest})
+    typed = {field.get("name"): field.get("value") for field in shown(client, answer.location).iter("input")}
+    assert (typed["cards.0"], typed["cards.1"]) == ("31", "50")
+    assert sheet_of(app, uid).pending["trump"] == "hearts"
+
+
+def test_a_bid_of_which_nothing_was_counted_leads_to_the_table(client):
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    answer = send(client, f"/m/{uid}/say", uid="bid", **BID)
+    assert answer.location == f"/m/{uid}?said=1"
+
+
+@pytest.mark.parametrize(
+    ("game", "query", "words"),
+    [
+        ("boomke_wies", "auction=1&calls=9", {"10 +2 −2", "Boom +5 −5", "Pass"}),
+        ("texas_42", "auction=1&calls=41", {"42 1 mark all seven tricks", "84 2 marks", "Pass"}),
+        ("texas_42", "auction=1", {"30", "41", "Pass"}),
+    ],
+)
+def test_a_call_says_what_it_is_about(client, game, query, words):
+    uid = sit_down(client, game)
+    assert words <= set(buttons(shown(client, f"/m/{uid}?{query}")))

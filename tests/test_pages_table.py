@@ -63,8 +63,8 @@ def test_a_bid_then_its_result(app, client, match):
     assert reading_of(app, match).live.deals[-1].entry == {"declarer": 2, "contract": 9, "tricks": 9}
     page = client.get(f"/m/{match}?said=1")
     assert totals(page) == ["−1", "3"]
-    assert "Deal 3: +1 Undo" in main_of(page)
-    assert "Deal 3: +1 Undo" not in main_of(client.get(f"/m/{match}"))
+    assert "Deal 3: Ann & Cem +1 Undo" in main_of(page)
+    assert "Deal 3: Ann & Cem +1 Undo" not in main_of(client.get(f"/m/{match}"))
 
 
 def test_the_form_of_the_page_can_be_sent_as_it_is(app, client, match):
@@ -236,8 +236,8 @@ def test_a_grant_that_is_revoked_or_has_run_out_opens_nothing(app, client, match
             grant = db.session.scalars(select(Grant)).one()
             grant.revoked_at = grant.expires_at = None
             setattr(grant, column, now())
-        assert client.get(f"/m/{match}").status_code == 404
-        assert client.get(f"/m/{match}/sheet").status_code == 404
+        assert client.get(f"/m/{match}").status_code == 403
+        assert client.get(f"/m/{match}/sheet").status_code == 403
 
 
 def test_each_browser_has_its_own_token_on_the_same_table(client, match):
@@ -265,3 +265,19 @@ def test_an_unchanged_sheet_is_an_empty_answer(app, client, match):
 def test_the_sheet_is_the_board(client, match):
     board = client.get(f"/m/{match}/sheet").json
     assert (board["standing"]["totals"], board["step"], len(board["lines"])) == ([-2, 3], "bid", 2)
+
+
+def test_lines_keep_the_names_of_who_sat_there_then(app, client):
+    """As on paper; where the match stands is told with the names of now."""
+    match = sit_down(client, "boomke_wies")
+    bob = {"declarer": 1, "contract": 8, "tricks": 9}
+    say(app, match, "deal", **bob)
+    say(app, match, "seat", seat=1, player="Eve")
+    say(app, match, "deal", **bob)
+    page = parsed(client.get(f"/m/{match}"))
+    assert [text(row).split()[1] for row in page.find(".//ol[@id='rows']")] == ["Eve", "Bob"]
+    assert "Eve Dee" in text(page.find(".//div[@class='board']")).replace("D deals ", "")
+    strike = next(record.uid for record in reading_of(app, match).records if record.kind == "seat")
+    say(app, match, "strike", of=strike)
+    page = parsed(client.get(f"/m/{match}"))
+    assert [text(row).split()[1] for row in page.find(".//ol[@id='rows']")] == ["Bob", "Bob"]

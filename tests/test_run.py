@@ -64,9 +64,9 @@ def children_seconds() -> float:
     return spent.ru_utime + spent.ru_stime
 
 
-def words(tree: Path, *arguments: str) -> subprocess.CompletedProcess:
-    """What ./run says with these words, once it has ended."""
-    environment = {**os.environ, **settings()}
+def words(tree: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess:
+    """What ./run says with these words and more in its environment, once it has ended."""
+    environment = {**os.environ, **settings(), **more}
     return subprocess.run(["./run", *arguments], cwd=tree, env=environment, capture_output=True, text=True, timeout=30)
 
 
@@ -95,6 +95,20 @@ def test_a_taken_port_is_said_in_a_sentence(tree):
         said = words(tree, "--port", str(port))
     assert said.returncode == 1
     assert said.stdout.startswith(f"Port {port} is taken.")
+
+
+def test_a_database_that_is_not_there_is_said_in_a_sentence(tree):
+    said = words(tree, "--port", str(free_port()), DATABASE_URL=f"sqlite:///{tree}/nowhere/tallystick.db")
+    assert (said.returncode, said.stderr) == (1, "")
+    assert said.stdout.startswith("The database cannot be used: ")
+    assert said.stdout.count("\n") == 1
+
+
+def test_a_folder_that_cannot_be_written_is_said_in_a_sentence(tree):
+    (tree / "a_file").touch()
+    said = words(tree, "--port", str(free_port()), TALLYSTICK_INSTANCE=str(tree / "a_file"))
+    assert (said.returncode, said.stderr) == (1, "")
+    assert said.stdout.startswith("Tallystick cannot write what it needs: ")
 
 
 def test_an_unknown_word_prints_the_usage(tree):

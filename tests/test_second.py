@@ -87,3 +87,4 @@ def test_screens_of_whole_tables(chromium, key):
     assert differences(texts, map(screens.score_text, texts), second) == []
     assert '"counted"' in "".join(second)
     assert '"status": 422' in "".join(second)
+    assert '"class": "answer"' in "".join(second)

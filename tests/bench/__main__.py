@@ -13,7 +13,15 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-ROOMS = {"costs": "tests.bench.report", "felt": "tests.bench.felt", "lighthouse": "tests.bench.lighthouse"}
+ROOMS = {
+    "costs": "tests.bench.report",
+    "felt": "tests.bench.felt",
+    "lighthouse": "tests.bench.lighthouse",
+    "powercut": "tests.bench.powercut",
+    "faults": "tests.bench.faults",
+    "fuzz": "tests.bench.fuzz",
+    "watchers": "tests.bench.watchers",
+}
 
 
 def arguments(words: Sequence[str] | None) -> argparse.Namespace:
@@ -25,7 +33,9 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
         choices=tuple(ROOMS),
         default="costs",
         help="costs: what everything costs (as usual); felt: as a person feels it, on a slow phone in Chromium; "
-        "lighthouse: what Lighthouse says of home, an evening and the table",
+        "lighthouse: what Lighthouse says of home, an evening and the table; powercut: what 200 simulated power "
+        "cuts lose; faults: a proxy that lies, a full disk, a database that is locked for 30 s or restarted; "
+        "fuzz: 20,000 malformed requests, 100,000 guessed links; watchers: what a crowd that looks on costs",
     )
     parser.add_argument("--rounds", type=int, default=25, help="rounds in process")
     parser.add_argument("--seconds", type=float, default=4, help="at most so long for each load")
@@ -36,6 +46,8 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--million", action="store_true", help="compare with a million stored deals too")
     parser.add_argument("--runs", type=int, default=5, help="felt, lighthouse: visits of a page; their middle counts")
     parser.add_argument("--taps", type=int, default=100, help="felt: deals tapped in, of which the slowest counts")
+    parser.add_argument("--watchers", type=int, nargs="+", default=[200, 1000], help="watchers: sizes of the crowds")
+    parser.add_argument("--watched", type=float, default=40, help="watchers: seconds of each crowd")
     parser.add_argument("--folder", help="where the databases are made: on the kind of disk that is to be measured")
     return parser.parse_args(words)
 

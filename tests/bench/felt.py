@@ -15,11 +15,12 @@ from tests.bench.visits import visit
 
 if TYPE_CHECKING:
     import argparse
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
     from pathlib import Path
 
     from playwright.sync_api import Browser
 
+    from tests.bench.tapped import Took
     from tests.bench.visits import Fetched, Visit
 
 ENGINE = ("/engine/", "/phone.")
@@ -49,19 +50,20 @@ class Place:
     def __init__(self, chromium: Browser, port: int, scorer: Scorer) -> None:
         self.chromium, self.port, self.scorer = chromium, port, scorer
         self.address = f"http://127.0.0.1:{port}"
-        self.boot = self.visits(1, Conditions(slowed=1, line=False), 2)[1][0].boot or 0
+        unslowed = Conditions(slowed=1, line=False)
+        self.boots = [found[0].boot or 0 for found in self.visits(1, [unslowed, unslowed])]
 
-    def visits(self, runs: int, conditions: Conditions, times: int) -> list[tuple[Visit, ...]]:
-        """The table visited so often by each of several phones that had kept nothing: all first visits, all second …"""
+    def visits(self, runs: int, conditions: Sequence[Conditions]) -> list[tuple[Visit, ...]]:
+        """The table visited so by phones that had kept nothing: all first visits, all second …"""
         found = []
         for _ in range(runs):
             with new_phone(self.chromium, self.address, self.scorer.cookie) as phone:
                 address = f"{self.address}/m/{self.scorer.short}"
-                found.append([visit(phone, address, conditions) for _ in range(times)])
+                found.append([visit(phone, address, each) for each in conditions])
         return list(zip(*found, strict=True))
 
-    def taps(self, many: int, conditions: Conditions) -> list[float]:
-        """Milliseconds from last taps to new totals, in order of length."""
+    def taps(self, many: int, conditions: Conditions) -> list[Took]:
+        """How long last taps took, in order of the time to the new total."""
         count = max(1, min(TABLES, many))
         tables = [f"{self.address}/m/{uid}" for uid in self.scorer.seated[:count]]
         with new_phone(self.chromium, self.address, self.scorer.cookie, conditions.script) as phone:
@@ -75,7 +77,7 @@ class Place:
 
 def row(name: str, aim: str, found: str, least: str = "") -> None:
     """A row of the table."""
-    print(f"{name:60}{aim:>10}{found:>10}{least:>10}")
+    print(f"{name:75}{aim:>10}{found:>10}{least:>10}")
 
 
 def times(name: str, aim: str, found: Iterable[float | None]) -> None:
@@ -86,17 +88,22 @@ def times(name: str, aim: str, found: Iterable[float | None]) -> None:
 
 def print_visits(place: Place, runs: int) -> Visit:
     """Paints, bytes and the engine; a first visit comes back."""
-    firsts, laters = place.visits(runs, Conditions(boot=place.boot), 2)
+    firsts, laters = place.visits(runs, [Conditions(), Conditions()])
+    slowed = place.visits(runs, [Conditions(boot=boot) for boot in place.boots])
     first, later = firsts[0], laters[0]
     times("table page of 40 deals, first visit: first paint", "1,000", [one.painted for one in firsts])
     times("  first paint of content", "–", [one.contentful for one in firsts])
     row("  bytes asked for before that", "40,000", f"{total(first.before):,}")
     row("  requests before that", "6", f"{len(first.before)}")
     times("later visits: first paint", "–", [one.painted for one in laters])
+    times("  first paint of content", "–", [one.contentful for one in laters])
     row("  bytes", "–", f"{total(later.fetched):,}")
-    times("engine ready on the first visit", "2,000", [one.ready for one in firsts])
-    times("  on later visits, after the first paint", "400", [one.ready and one.ready - one.painted for one in laters])
-    times("  of which it takes to start, on a processor not slowed", "–", [place.boot])
+    for what, (early, late) in {"only the page slowed": (firsts, laters), "the engine as well": slowed}.items():
+        times(f"engine ready on the first visit, {what}", "2,000", [one.ready for one in early])
+        after = [one.ready and one.ready - one.contentful for one in late]
+        times(f"  on later visits, after the content is painted, {what}", "400", after)
+    for when, boot in zip(("first", "later"), place.boots, strict=True):
+        times(f"  of which it takes to start on a processor not slowed, {when}", "–", [boot])
     engine = [one for one in first.fetched if any(name in one.path for name in ENGINE)]
     row("engine and its bundle, bytes", "225,000", f"{total(engine):,}")
     row("Persian font, bytes", "21,000", f"{place.size(PERSIAN):,}")
@@ -105,12 +112,15 @@ def print_visits(place: Place, runs: int) -> Visit:
 
 def print_taps(place: Place, many: int) -> None:
     """From the last tap to the new total, in each way that there is."""
-    by_phone, by_server = Conditions(boot=place.boot), Conditions(engine=False)
-    times("last tap to new total, by the phone engine", "50", place.taps(many // FEW, by_phone))
-    slowest = place.taps(many, by_phone._replace(slowed=SLOWER))
-    times(f"  slowed {SLOWER} times, 99 of 100", "100", slowest[max(0, len(slowest) * 99 // 100 - 1) :][:1])
-    times("  by the server", "250", place.taps(many // FEW, by_server))
-    times("  without any script", "600", place.taps(many // FEW, Conditions(script=False)))
+    by_phone, by_server = Conditions(), Conditions(engine=False)
+    quick = place.taps(many // FEW, by_phone)
+    times("last tap to new total, by the phone engine", "50", [took.total for took in quick])
+    times("  to the whole new table", "–", [took.table for took in quick])
+    slowest = [took.total for took in place.taps(many, by_phone._replace(slowed=SLOWER))]
+    times(f"  to new total, slowed {SLOWER} times", "–", slowest)
+    times("  99 of 100 of these", "100", slowest[max(0, len(slowest) * 99 // 100 - 1) :][:1])
+    times("  by the server", "250", [took.total for took in place.taps(many // FEW, by_server)])
+    times("  without any script", "600", [took.total for took in place.taps(many // FEW, Conditions(script=False))])
 
 
 def total(fetched: Iterable[Fetched]) -> int:

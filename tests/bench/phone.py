@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import time
 from contextlib import contextmanager, suppress
@@ -28,17 +29,20 @@ WATCH = (Path(__file__).parent / "watch.js").read_text(encoding="utf-8")
 
 
 class Conditions(NamedTuple):
-    """How slow the phone is and whether its line is; whether scripts run, and the engine, which starts in boot ms."""
+    """How slow the phone is and whether its line is; whether scripts run, and the engine.
+
+    boot: ms in which the engine starts when it is not slowed, so that its start can be; without it only the page is.
+    """
 
     slowed: float = SLOWED
     line: bool = True
     script: bool = True
     engine: bool = True
-    boot: float = 0
+    boot: float | None = None
 
     def watch(self) -> str:
         """What is put into the page."""
-        return f"{WATCH}({self.slowed}, {self.boot}, {str(self.engine).lower()})"
+        return f"{WATCH}({self.slowed}, {json.dumps(self.boot)}, {json.dumps(self.engine)})"
 
 
 @contextmanager

@@ -41,19 +41,19 @@ SUITS = ("clubs", "diamonds", "hearts", "spades")
 class Scorer:
     """The app on a new database with so many evenings, and a browser that may score there."""
 
-    def __init__(self, folder: Path, evenings: int, deals: int = 20, long: int = LONG) -> None:
+    def __init__(self, folder: Path, evenings: int, deals: int = 20, long: int = LONG, seated: int = SEATED) -> None:
         self.evenings, self.each = evenings, deals
         self.url = f"sqlite:///{folder / f'{evenings}x{deals}.sqlite'}"
         self.app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": self.url})
         upgrade_database(self.app)
         with self.app.app_context():
-            self._sit(long)
+            self._sit(long, seated)
         self.cookie, self.token = self._browser()
         for uid in self.seated:
             for ask in (self.page(uid), *(self.deal(uid, part=True) for _ in NAMES)):
                 answer(self.app, environ(ask))  # what went before: the page was seen, and everybody has dealt
 
-    def _sit(self, long: int) -> None:
+    def _sit(self, long: int, seated: int) -> None:
         with writing() as here:
             circle = Circle(name="Bench", players=[Player(name=name) for name in NAMES])
             here.add(circle)
@@ -66,7 +66,7 @@ class Scorer:
             here.add(evening)
             here.flush()
             told = dealt(ORDINARY, SHORT)[0]
-            self.seated = [store_match(evening.id, ORDINARY, circle.players, told) for _ in range(SEATED)]
+            self.seated = [store_match(evening.id, ORDINARY, circle.players, told) for _ in range(seated)]
             self.short = store_match(evening.id, ORDINARY, circle.players, told)
             self.long = store_match(evening.id, ORDINARY, circle.players, dealt(ORDINARY, long)[0])
             self.logs = {key: logs(evening, circle, key) for key in games()}

@@ -1,29 +1,34 @@
-// Put into the measured page before anything else. Marks when the table is a new one after a tap and when the phone
-// engine is ready, and makes the engine's worker as slow as the page, since the browser's brake holds only the page:
-// an answer is held back so long that it took SLOWED times as long as it did. To start takes BOOT ms without a brake.
+// Put into the measured page before anything else. Measures from a tap to the new total and to the new table, marks
+// when the phone engine is ready, and makes its start as slow as the page, since the browser's brake holds only the
+// page: each answer until then is held back so long that it took SLOWED times as long as it did. To start takes BOOT ms
+// without a brake; where that is null, the engine is not slowed at all.
 ((SLOWED, BOOT, ENGINE) => {
   const version = () => document.getElementById("table")?.dataset.version;
-  let lifted = 0;
-  let before = "";
-  addEventListener("pointerup", (event) => ([lifted, before] = [event.timeStamp, version()]), true);
+  const totals = () => [...document.querySelectorAll("#table .total")].map((total) => total.textContent).join(" ");
+  const waits = new Map(); // by name of the measure: since when, for what to be another, and what that was
+  addEventListener(
+    "pointerup",
+    ({ timeStamp: start }) => {
+      waits.set("total", { start, look: totals, before: totals() });
+      waits.set("table", { start, look: version, before: version() });
+    },
+    true,
+  );
 
-  const afterPaint = (then) =>
-    requestAnimationFrame(() => {
-      const { port1, port2 } = new MessageChannel();
-      port1.onmessage = then;
-      port2.postMessage(0);
-    });
+  const afterPaint = (then) => requestAnimationFrame(() => scheduler.postTask(then, { priority: "user-blocking" }));
   const changed = () => {
     const ready = document.documentElement?.dataset.engine;
     if (ready && !performance.getEntriesByName("engine").length) performance.mark("engine");
-    const start = lifted;
-    if (!start || !version() || version() === before) return;
-    lifted = 0;
-    afterPaint(() => performance.measure("tap", { start, end: performance.now() }));
+    for (const [name, { start, look, before }] of waits) {
+      if (!version() || look() === before) continue;
+      waits.delete(name);
+      afterPaint(() => performance.measure(name, { start, end: performance.now() }));
+    }
   };
   new MutationObserver(changed).observe(document, {
     subtree: true,
     childList: true,
+    characterData: true,
     attributeFilter: ["data-engine", "data-version"],
   });
 
@@ -43,7 +48,8 @@
           const { what, at } = this.asked.get(event.data.id);
           performance.measure(`engine ${what}`, { start: at, end: performance.now() });
           const took = what === "begin" ? BOOT : performance.now() - at;
-          setTimeout(() => answered(event), took * (SLOWED - 1));
+          if (BOOT === null || document.documentElement.dataset.engine) answered(event);
+          else setTimeout(answered, took * (SLOWED - 1), event);
         };
       }
     };

@@ -12,18 +12,22 @@ from models.access import (
     CODE_LASTS,
     SCORE,
     WATCH,
+    code_of,
     digest,
+    end_code,
     find_code,
     find_grant,
     make_code,
     make_grant,
+    replace,
     revoke,
-    seen,
+    take,
 )
-from models.base import now
+from models.base import millis, now
+from models.opened import opened
 from models.writing import writing
 from tests.models.cells import behind
-from tests.models.tables import new_circle, new_evening
+from tests.models.tables import new_circle, new_evening, new_match
 
 pytestmark = pytest.mark.usefixtures("store")
 
@@ -83,23 +87,80 @@ def test_a_revoked_grant_opens_nothing():
 def test_a_spoken_code_watches_one_evening_until_it_closes():
     evening = new_evening()
     with writing():
-        grant, code = make_code(evening)
-    assert re.fullmatch(r"[a-hj-km-np-z2-9]{6}", code)
-    assert find_code(f" {code.upper()} ") is grant
+        grant = make_code(evening)
+    code = grant.code
+    assert re.fullmatch(r"[a-hj-km-np-z2-9]{5}", code)
+    assert find_code(f" {code[:2].upper()} {code[2:]} ") is grant
+    assert code_of(evening) is grant
     assert (grant.right, grant.kind) == (WATCH, "evening")
     assert find_grant(code) is None, "a short code must not open what a link opens"
     with writing():
-        evening.closed_at = now()
+        end_code(evening)
     assert find_code(code) is None
+    assert code_of(evening) is None
+
+
+def test_no_code_is_given_twice(monkeypatch):
+    drawn = iter("aaaaa" + "aaaaa" + "bbbbb")
+    monkeypatch.setattr("models.access.secrets.choice", lambda _: next(drawn))
+    with writing():
+        codes = [make_code(new_evening()).code for _ in range(2)]
+    assert codes == ["aaaaa", "bbbbb"]
+
+
+def test_a_link_for_once_lets_in_one_browser():
+    with writing():
+        grant, secret = make_grant(new_evening(), SCORE, once=True)
+    assert find_grant(secret) is grant
+    assert [take(grant), take(grant)] == [True, False]
+    assert find_grant(secret) is None
+    assert grant.in_force
+
+
+def test_what_was_handed_on_ends_with_the_link_of_an_evening():
+    evening = new_evening()
+    with writing():
+        whole, _ = make_grant(evening.circle, SCORE)
+        first, _ = make_grant(evening, SCORE, by=whole)
+        second, _ = make_grant(evening, SCORE, by=first)
+        third, _ = make_grant(evening, SCORE, by=second)
+        revoke(first)
+    assert [grant.in_force for grant in (whole, first, second, third)] == [True, False, False, False]
+    with writing():
+        other, _ = make_grant(evening, SCORE, by=whole)
+        revoke(whole)
+    assert other.in_force, "who made a link for the whole circle may go without it"
+
+
+def test_a_replaced_link_is_dead_at_once():
+    evening = new_evening()
+    grant, secret = granted(evening, WATCH, "the television")
+    with writing():
+        new, other = replace(grant)
+    assert find_grant(secret) is None
+    assert find_grant(other) is new
+    assert (new.evening, new.right, new.name) == (evening, WATCH, "the television")
+
+
+def test_a_link_for_once_is_replaced_by_one_for_once():
+    evening = new_evening()
+    with writing():
+        whole, _ = make_grant(evening.circle, SCORE)
+        grant, _ = make_grant(evening, SCORE, once=True, by=whole)
+    take(grant)
+    with writing():
+        new, secret = replace(grant)
+    assert (new.once, new.made_by_id) == (True, whole.id)
+    assert [find_grant(secret), take(new), find_grant(secret)] == [new, True, None]
 
 
 def test_a_spoken_code_runs_out(monkeypatch):
     with writing():
-        grant, code = make_code(new_evening())
+        grant = make_code(new_evening())
     later = now() + CODE_LASTS
     monkeypatch.setattr("models.access.now", lambda: later)
     assert grant.expires_at <= later
-    assert find_code(code) is None
+    assert find_code(grant.code) is None
     assert not grant.in_force
 
 
@@ -109,12 +170,15 @@ def test_a_link_is_no_code():
 
 
 def test_use_is_noted_once_an_hour(monkeypatch):
-    grant, _ = granted(new_circle())
+    match = new_match()
+    with writing():
+        grant, _ = make_grant(match.evening, WATCH)
     first = now()
     for minutes, noted in ((0, 0), (59, 0), (61, 61)):
         at = first + timedelta(minutes=minutes)
         monkeypatch.setattr("models.access.now", lambda at=at: at)
-        seen(grant)
+        monkeypatch.setattr("models.opened.time.time_ns", lambda at=at: millis(at) * 1_000_000)
+        assert opened(grant.id, match.uid)
         db.session.expire_all()
         assert grant.last_used_at == first + timedelta(minutes=noted)
 

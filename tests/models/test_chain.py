@@ -41,6 +41,8 @@ def told_match() -> Match:
         ("amend", "four", {"of": "three", "entry": MADE | {"tricks": 11}}),
         ("strike", "five", {"of": "one"}),
         ("restore", "six", {"of": "one"}),
+        ("agree", "six-agrees", {"of": "one", "seat": 0}),
+        ("dispute", "six-disputes", {"of": "four", "seat": 1, "note": "nie, acht"}),
         ("adjust", "seven", {"points": [0, -1], "note": "بوم"}),
         ("seat", "eight", {"seat": 2, "player": "Zoë"}),
         ("rules", "nine", {"rules": {"low_bid_failed": "nine_only"}}),
@@ -147,7 +149,7 @@ def test_a_forged_record_is_noticed(store):
     match = told_match()
     with behind() as connection:
         connection.execute(
-            "INSERT INTO records (match_id, seq, uid, kind, body, at, previous, hash) SELECT match_id, 14, 'new',"
+            "INSERT INTO records (match_id, seq, uid, kind, body, at, previous, hash) SELECT match_id, 16, 'new',"
             """ 'adjust', '{"points":[99,0]}', at, hash, hash FROM records WHERE seq = 13"""
         )
         connection.execute("UPDATE matches SET last_seq = 14")

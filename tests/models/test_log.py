@@ -176,6 +176,14 @@ REFUSED: tuple[tuple[str, Any, list[tuple[str, str]]], ...] = (
     ("seat", {"dealer": 1, "seat": 1}, [("seat", "unknown_key")]),
     ("close", {"why": "late"}, [("why", "unknown_key")]),
     ("reopen", {}, [("match", "not_closed")]),
+    ("agree", {}, [("of", "missing"), ("seat", "missing")]),
+    ("agree", {"of": "none", "seat": 4}, [("seat", "no_such_seat"), ("of", "no_such_saying")]),
+    ("agree", {"of": ["one"], "seat": True}, [("seat", "no_such_seat"), ("of", "no_such_saying")]),
+    ("agree", {"of": "one", "seat": 1, "note": "yes"}, [("note", "unknown_key")]),
+    ("agree", {"of": "struck", "seat": 1}, [("of", "line_changed")]),
+    ("dispute", {"of": "strike", "seat": 1}, [("of", "no_such_saying")]),
+    ("dispute", {"of": "one", "seat": 1, "note": "x" * 121}, [("note", "not_text")]),
+    ("dispute", {"of": "one", "seat": 1, "note": None}, [("note", "not_text")]),
 )
 
 

@@ -26,6 +26,7 @@ from models.log import append
 from models.reading import read
 from models.refusals import Clash, Refused, Stale
 from models.review import Result
+from scoring.answers import ANSWERS
 from scoring.games import games
 from scoring.sheet import plain, replay
 from scoring.words import Deal, Record, Sheet
@@ -58,8 +59,8 @@ class Told:
         return turns[-1:] == ["strike"]
 
     def standing(self) -> list[Record]:
-        """What was said and not struck, the strikes and restores themselves left out."""
-        return [r for r in self.records if r.kind not in ("strike", "restore") and not self.struck(r.uid)]
+        """What was said and not struck, the strikes and restores themselves and answers left out."""
+        return [r for r in self.records if r.kind not in ("strike", "restore", *ANSWERS) and not self.struck(r.uid)]
 
     def entry(self, record: Record) -> Any:
         changed = [r.body["entry"] for r in self.standing() if r.kind == "amend" and r.body["of"] == record.uid]
@@ -77,12 +78,25 @@ class Told:
     def redo(self) -> str | None:
         """The last struck saying that is struck still, when nothing new was said since."""
         back: list[str] = []
-        for r in reversed(self.records):
+        for r in reversed([r for r in self.records if r.kind not in ANSWERS]):
             if r.kind not in ("strike", "restore"):
                 break
             back.append(r.body["of"])
         open_to = [name for name in back if self.struck(name)]
         return open_to[0] if open_to else None
+
+    def now(self, record: Record) -> str:
+        """What an answer to this saying must name: its last change that still stands, or itself."""
+        changed = [r.uid for r in self.standing() if r.kind == "amend" and r.body["of"] == record.uid]
+        return changed[-1] if changed else record.uid
+
+    def answered(self, record: Record) -> dict[int, str]:
+        """What each seat said last about this saying as it is now."""
+        return {r.body["seat"]: r.kind for r in self.records if r.kind in ANSWERS and r.body["of"] == self.now(record)}
+
+    def unknown(self, after: int) -> bool:
+        """Whether somebody who knows this version lacks more than answers."""
+        return not 0 <= after <= len(self.records) or any(r.kind not in ANSWERS for r in self.records[after:])
 
 
 class Log(RuleBasedStateMachine):
@@ -108,15 +122,15 @@ class Log(RuleBasedStateMachine):
         table = game.table(self.match.players, self.match.first_dealer)
         return replay(game, table, self.match.rules, told.deals(), told.pending())
 
-    def say(self, kind: str, body: Any, refused: bool = False) -> None:
+    def say(self, kind: str, body: Any, refused: bool = False, after: int | None = None) -> None:
         """Said by somebody who knows the newest state: recorded, or refused and then as if it was never said."""
-        name = uid()
+        name, known = uid(), self.version if after is None else after
         if refused:
             with pytest.raises(Refused) as refusal:
-                append(self.match, kind, name, body, self.version)
+                append(self.match, kind, name, body, known)
             assert refusal.value.problems
             return
-        receipt = append(self.match, kind, name, body, self.version)
+        receipt = append(self.match, kind, name, body, known)
         self.told.records.append(Record(self.version + 1, name, kind, body))
         assert receipt.seq == self.version
 
@@ -223,10 +237,19 @@ class Log(RuleBasedStateMachine):
 
     @rule(after=st.integers(-1, 40))
     def write_without_knowing_the_news(self, after: int) -> None:
-        if after != self.version:
+        if self.told.unknown(after):
             with pytest.raises(Stale) as stale:
                 append(self.match, "deal", uid(), {}, after)
             assert list(stale.value.news) == self.told.records[max(after, 0) :]
+
+    @rule(kind=st.sampled_from(ANSWERS), data=st.data(), seat=st.integers(0, 3), after=st.integers(-1, 40))
+    def answer(self, kind: str, data: st.DataObject, seat: int, after: int) -> None:
+        """About any deal, ruling or change, whatever is known of the news: taken while it is what stands there."""
+        of = self.some(data, "deal", "adjust", "amend")
+        if of:
+            stands = of.uid in [self.told.now(r) for r in self.told.standing() if r.kind in ("deal", "adjust")]
+            body = {"of": of.uid, "seat": seat % len(self.match.players)}
+            self.say(kind, body, refused=not stands, after=after)
 
     @rule()
     def forget(self) -> None:
@@ -244,6 +267,9 @@ class Log(RuleBasedStateMachine):
         assert reading.live.redo == self.told.redo()
         standing = self.told.standing()
         assert reading.live.undo == (standing[-1].uid if standing else None)
+        told = {r.uid: self.told.answered(r) for r in standing if r.kind in ("deal", "adjust")}
+        found = {line: {answer.seat: answer.kind for answer in given} for line, given in reading.answers.items()}
+        assert found == {line: given for line, given in told.items() if given}
 
     @invariant()
     def the_sheet_is_what_it_means(self) -> None:

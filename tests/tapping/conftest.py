@@ -44,7 +44,6 @@ def phone(chromium: Browser, script: bool) -> Iterator[Page]:
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
-    page.set_default_timeout(10_000)
     yield page
     context.close()
     assert errors == []
@@ -60,7 +59,6 @@ def new_phone(chromium: Browser, address: str, client_of: FlaskClient) -> Iterat
         context = chromium.new_context(**{"viewport": {"width": 360, "height": 740}, "has_touch": True, **more})
         cookie = client_of.get_cookie("tallystick").value
         context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
-        context.set_default_timeout(10_000)
         made.append(context)
         return context
 

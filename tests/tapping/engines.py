@@ -7,7 +7,8 @@ from urllib.parse import parse_qs, urlencode
 
 import pytest
 
-from tests.tapping.phones import PATIENCE, chip
+from tests.browser import PATIENCE
+from tests.tapping.phones import chip
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 def ready(page: Page) -> None:
     """Wait for the engine."""
-    page.locator("html[data-engine]").wait_for(timeout=PATIENCE)
+    page.locator("html[data-engine]").wait_for()
 
 
 def say_bid(page: Page) -> None:
@@ -59,7 +60,8 @@ def changed(page: Page, **values: str) -> list[Route]:
 
 def at_rest(page: Page) -> None:
     """Wait until no saying is on its way."""
-    until(page, lambda: not page.evaluate("() => Object.keys(localStorage).some((name) => name.startsWith('half'))"))
+    waits = "() => Object.keys(localStorage).some((name) => /^(half|unsent)/.test(name))"
+    until(page, lambda: not page.evaluate(waits))
 
 
 def until(page: Page, claim: Callable[[], object]) -> None:

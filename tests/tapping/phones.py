@@ -9,9 +9,7 @@ from playwright.sync_api import expect
 from tests.tapping.taps import SOON
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Locator, Page
-
-PATIENCE = 20_000  # ms, for a machine that has other things to do
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 
 def chip(page: Page, name: str, value: object) -> Locator:
@@ -22,7 +20,7 @@ def chip(page: Page, name: str, value: object) -> Locator:
 
 def version(page: Page, wanted: int) -> None:
     """Wait until the table has so many sayings."""
-    expect(page.locator("#table")).to_have_attribute("data-version", str(wanted), timeout=PATIENCE)
+    expect(page.locator("#table")).to_have_attribute("data-version", str(wanted))
 
 
 def bid(page: Page, declarer: int = 1, contract: object = 8) -> None:
@@ -39,3 +37,11 @@ def deal(page: Page, declarer: int = 1, contract: object = 8, tricks: int = 9) -
     with page.expect_response("**/say"):
         chip(page, "tricks", tricks).click()
     expect(page.locator(".toast")).to_be_visible()
+
+
+def reader(chromium: Browser, address: str, code: str, cookie: str = "") -> BrowserContext:
+    """A phone on which a language was chosen."""
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    cookies = {"language": code} | ({"tallystick": cookie} if cookie else {})
+    context.add_cookies([{"name": name, "value": value, "url": address} for name, value in cookies.items()])
+    return context

@@ -12,6 +12,12 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
 
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva")
+TYPED = (
+    "The television in the long room upstairs",
+    "As we play them on Thursdays in the winter",
+    "it was four, and I never had the ace",
+)
+"""What people typed besides their names."""
 SEATS = {"clobyosh": 2, "knockout_whist": 5}
 DEALS: dict[str, list[dict[str, Any]]] = {
     "boomke_wies": [
@@ -75,7 +81,19 @@ def scenes(client: FlaskClient) -> dict[str, str]:
     page = client.get("/").get_data(as_text=True)
     found["evening"] = re.search(r'"(/e/\w+)', page)[1]
     found["evening-paper"] = found["evening"] + "/paper"
-    return found
+    return found | others(client, found)
+
+
+def others(client: FlaskClient, found: dict[str, str]) -> dict[str, str]:
+    """The pages that let others in, and those that a circle needs rarely; with a code, a link and saved rules."""
+    evening, match = found["evening"], found["texas_42-table"]
+    send(client, evening + "/code")
+    send(client, evening + "/links", right="watch", name=TYPED[0])
+    send(client, match + "/rules", name=TYPED[1])
+    player = re.search(r'"(/circle/players/\w+)"', client.get("/circle").get_data(as_text=True))[1]
+    same = re.findall(rf'"({player}/same[^"]*)"', client.get(f"{player}/same").get_data(as_text=True))
+    names = {"welcome": "/welcome", "code": "/code", "host": "/host", "share": evening + "/share"}
+    return names | {"pencil": match + "/pencil", "same": player + "/same", "same-two": same[-1].replace("&amp;", "&")}
 
 
 def tables(client: FlaskClient, game: str) -> dict[str, str]:
@@ -86,6 +104,8 @@ def tables(client: FlaskClient, game: str) -> dict[str, str]:
         say(client, uid, "play", **deal)
     table = client.get(f"/m/{uid}").get_data(as_text=True)
     deal_page = re.search(rf'"(/m/{uid}/deal/[\w-]+)', table)[1]
+    if game == "knockout_whist":
+        dispute(client, uid, deal_page.rpartition("/")[2])
     playing = start(client, game, *players)
     say(client, playing, "bid", **BIDS[game])
     names = {
@@ -98,10 +118,26 @@ def tables(client: FlaskClient, game: str) -> dict[str, str]:
     }
     found = {f"{game}-{name}": f"/m/{uid}{path}" for name, path in names.items()}
     found |= {f"{game}-across": f"/m/{playing}/across", f"{game}-turned": f"/m/{uid}/across?turned=1"}
-    found |= {f"{game}-blank": f"/paper/{game}"}
-    found |= {f"{game}-deal": deal_page, f"{game}-play": f"/m/{playing}", f"{game}-new": f"/new?tap=game:{game}"}
+    found |= {f"{game}-follow": f"/m/{playing}/follow", f"{game}-television": f"/m/{uid}/follow?tv=1"}
+    found |= {f"{game}-asked": f"/m/{uid}/follow", f"{game}-blank": f"/paper/{game}"}
+    found |= {
+        f"{game}-deal": deal_page,
+        f"{game}-amend": deal_page + "/amend",
+        f"{game}-play": f"/m/{playing}",
+        f"{game}-new": f"/new?tap=game:{game}",
+    }
     found[f"{game}-half"] = f"/m/{playing}?{HALF[game]}"
     return found | end(client, game, players)
+
+
+def dispute(client: FlaskClient, uid: str, of: str) -> None:
+    """Let Bob, whose phone this is from now on, and Eva answer a line."""
+    send(client, f"/m/{uid}/sits", seat="1")
+    said = {"of": of, "answer": "dispute", "note": TYPED[2]}
+    answers = [
+        send(client, f"/m/{uid}/answer", uid=secrets.token_hex(8), **said, **more) for more in ({}, {"seat": "4"})
+    ]
+    assert [answer.status_code for answer in answers] == [303, 303]
 
 
 def end(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str, str]:
@@ -115,4 +151,5 @@ def end(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str, s
         send(client, f"/m/{uid}/rulings", uid=secrets.token_hex(8), what="close")
     else:
         return {}
-    return {f"{game}-over": f"/m/{uid}"}
+    addresses = {"over": "", "over-follow": "/follow", "over-television": "/follow?tv=1"}
+    return {f"{game}-{name}": f"/m/{uid}{path}" for name, path in addresses.items()}

@@ -2,7 +2,8 @@
 
 A deal is a list of taps and the totals that must stand on the screen after it, worked out by hand from the rule book.
 A tap is "kind name=value": radio, send (a button that sends), type, choose (in a list), open (a folded part), press (a
-button by its words), won (a trick winner by name). `record` is pressed only without script, which records by itself.
+button by its words), won (a trick winner by name). `record` is pressed only without script, which records by itself;
+where a deal is amended `look` is, and `bid` leads back to what was said before play.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ BOOMKE = Story(
         Told(["radio declarer=0", "send contract=13", "send tricks=13"], [2, 4]),
         Told(["radio declarer=3", "send contract=7", "send tricks=13"], [2, 7]),
     ],
-    amend=["radio tricks=9"],
+    amend=["send tricks=9"],
     amended=[2, 6],
     winner="Bob",
     ended_by="Time is up: end the match",
@@ -64,7 +65,7 @@ TEXAS = Story(
         Told(["press Everybody passed"], [3, 4]),
         Told(["radio bidder=1", "send bid=126", "send made=true"], [3, 7]),
     ],
-    amend=["radio made=false"],
+    amend=["send made=false"],
     amended=[5, 5],
     winner="Bob",
 )
@@ -144,7 +145,7 @@ CLOBYOSH = Story(
             [530, 400],
         ),
     ],
-    amend=["type cards.1=85"],
+    amend=["type cards.1=85", "look"],
     amended=[530, 405],
     winner="Ann",
 )
@@ -158,7 +159,7 @@ KNOCKOUT = Story(
         Told(["won Ann", "won Bob", "won Ann", "won Bob", "won Ann"], [11, 7, "–"]),
         Told(["won Bob"] * 4, ["–", 11, "–"]),
     ],
-    amend=["radio tricks.0=3", "radio tricks.1=4"],
+    amend=["radio tricks.0=3", "radio tricks.1=4", "look"],
     amended=["–", 11, "–"],
     winner="Bob",
     amend_says="Bob 4, Ann 3, Cem none",
@@ -173,7 +174,7 @@ ZWANZIG = Story(
         Told(["send trump=diamonds", *rows(a="1", b="2", c="1"), "record"], [27, 8, 13, 17]),
         Told(["send trump=hearts", *rows(c="-", d="-", a="1"), "record"], [25, 0, 13, 17]),
     ],
-    amend=["radio trump=spades"],
+    amend=["bid", "send trump=spades"],
     amended=[26, 2, 14, 18],
     winner="Bob",
 )

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
-from tests.tapping.phones import PATIENCE, bid, chip, version
+from tests.tapping.phones import bid, chip, version
 from tests.tapping.taps import SOON, shows
 
 if TYPE_CHECKING:
@@ -28,6 +28,21 @@ Worker.prototype.postMessage = function (question) {
   return post.call(this, question);
 };
 """
+CLICKS = """
+globalThis.clicks = [];
+const note = ({ isTrusted, target }) => clicks.push([isTrusted, target.closest("button")?.value ?? ""]);
+addEventListener("click", note, true);
+"""
+ORDER = """
+globalThis.painted = [];
+const look = () => {
+  const totals = [...document.querySelectorAll(".board .total")].map((total) => total.textContent).join(" ");
+  const seen = `${totals}, ${document.getElementById("table").dataset.version}`;
+  if (painted.at(-1) !== seen) painted.push(seen);
+  requestAnimationFrame(look);
+};
+look();
+"""  # what stands there at the beginning of each frame
 
 
 @pytest.fixture
@@ -36,7 +51,7 @@ def page(new_phone: Phones, address: str, client_of: FlaskClient) -> Page:
     page = new_phone().new_page()
     page.add_init_script(ASKED)
     page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
-    page.wait_for_selector("html[data-engine]", state="attached", timeout=PATIENCE)
+    page.wait_for_selector("html[data-engine]", state="attached")
     return page
 
 
@@ -72,3 +87,86 @@ def test_what_was_drawn_ahead_is_what_is_said(page: Page) -> None:
     page.reload()
     version(page, 2)
     shows(page, [0, 2])
+
+
+class Touch:
+    """A finger on the glass of a phone."""
+
+    def __init__(self, page: Page, target: Locator) -> None:
+        self.session = page.context.new_cdp_session(page)
+        box = target.bounding_box()
+        assert box
+        self.x, self.y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.send("touchStart", 0)
+
+    def send(self, what: str, aside: float) -> None:
+        """What the finger does, so many px beside where it came down."""
+        points = [{"x": self.x + aside, "y": self.y}] if what != "touchEnd" else []
+        self.session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+
+
+@pytest.fixture
+def touched(page: Page) -> Page:
+    """The page at the result of a bid, with every click from now on noted and nothing scrolling any more."""
+    bid(page, 1, 8)
+    page.wait_for_timeout(SOON)
+    page.evaluate(CLICKS)
+    return page
+
+
+def test_the_tap_is_the_finger_that_lifts_and_no_click_follows(touched: Page) -> None:
+    touch = Touch(touched, chip(touched, "tricks", 9))
+    version(touched, 1)
+    touch.send("touchEnd", 0)
+    version(touched, 2)
+    touched.wait_for_timeout(SOON)
+    assert touched.evaluate("clicks") == [[False, "9"]]
+    touched.reload()
+    version(touched, 2)
+    shows(touched, [0, 1])
+
+
+def test_the_new_total_is_there_before_the_next_pad(touched: Page) -> None:
+    touched.evaluate(ORDER)
+    touch = Touch(touched, chip(touched, "tricks", 9))
+    touch.send("touchEnd", 0)
+    touched.wait_for_function("() => painted.at(-1) === '0 1, 2'")
+    assert touched.evaluate("painted") == ["0 0, 1", "0 1, 1", "0 1, 2"]
+
+
+def test_a_finger_that_stops_a_scroll_is_left_to_the_browser(touched: Page) -> None:
+    """The browser knows whether something glided; where nothing did its own click comes."""
+    touched.evaluate("dispatchEvent(new Event('scroll'))")
+    Touch(touched, chip(touched, "tricks", 9)).send("touchEnd", 0)
+    version(touched, 2)
+    assert touched.evaluate("clicks") == [[True, "9"]]
+
+
+def test_a_finger_that_strays_or_holds_is_left_to_the_browser(touched: Page) -> None:
+    touch = Touch(touched, chip(touched, "tricks", 9))
+    touch.send("touchMove", 40)
+    touch.send("touchEnd", 0)
+    touch = Touch(touched, chip(touched, "tricks", 9))
+    touched.wait_for_timeout(900)
+    touch.send("touchEnd", 0)
+    touched.wait_for_timeout(SOON)
+    assert all(trusted for trusted, _ in touched.evaluate("clicks"))
+
+
+def test_what_is_typed_is_done_when_a_finger_taps(page: Page, address: str, client_of: FlaskClient) -> None:
+    """As with the browser's own click: what has the focus is left first, and the keys go."""
+    page.goto(f"{address}/m/{start(client_of, 'clobyosh', 'Ann', 'Bob')}")
+    page.wait_for_selector("html[data-engine]", state="attached")
+    page.get_by_role("button", name="Bob took the turned suit").click()
+    chip(page, "last_trick", 1).click()
+    page.locator('input[name="cards.0"]').fill("40")
+    page.locator('input[name="cards.1"]').press_sequentially("80")
+    button = page.get_by_role("button", name="That is all")
+    button.scroll_into_view_if_needed()
+    page.wait_for_timeout(SOON)
+    page.evaluate(CLICKS)
+    Touch(page, button).send("touchEnd", 0)
+    version(page, 2)
+    shows(page, [40, 90])
+    assert page.evaluate("clicks.map(([trusted]) => trusted)") == [False]
+    expect(page.locator("input:focus")).to_have_count(0)

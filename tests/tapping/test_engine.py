@@ -10,14 +10,14 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
-from tests.tapping.engines import at_rest, changed, form_of, held, say_bid, sayings, until
-from tests.tapping.phones import PATIENCE, chip, version
+from tests.tapping.engines import at_rest, changed, form_of, held, ready, say_bid, sayings, until
+from tests.tapping.phones import chip, version
 from tests.tapping.stories import STORIES, Story
 from tests.tapping.taps import SOON, header, play, shows
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import APIResponse, BrowserContext, Page, Route
 
 pytestmark = pytest.mark.browser
 Open = "Callable[..., tuple[Page, str]]"
@@ -99,6 +99,87 @@ def test_a_whole_match_is_counted_by_the_phone_under_the_strict_policy(
     assert errors == []
 
 
+def test_an_answer_that_is_there_before_the_paint_changes_nothing(with_engine: Open) -> None:
+    """The totals are shown, the table not yet: what the server says of it is looked at afterwards."""
+    page, _ = with_engine("zwanzig_ab", "Ann", "Bob", "Cem", "Dee")
+    page.evaluate("() => (globalThis.requestAnimationFrame = () => 0)")  # nothing is ever painted
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/log") else None)
+    for told in STORIES[-1].deals[:2]:
+        play(page, told.taps, script=True)
+        shows(page, told.totals)
+    version(page, 4)
+    at_rest(page)
+    assert asked == []
+
+
+def test_a_tap_counts_as_soon_as_the_next_deal_stands_there(with_engine: Open) -> None:
+    page, _ = with_engine("zwanzig_ab", "Ann", "Bob", "Cem", "Dee")
+    page.evaluate("() => (globalThis.requestAnimationFrame = () => 0)")  # nothing is ever painted
+    play(page, STORIES[-1].deals[0].taps[:-2], script=True)
+    page.evaluate(
+        """() => new MutationObserver((_, watch) => {
+            const table = document.getElementById("table");
+            if (table.dataset.version !== "2") return;
+            watch.disconnect();
+            setTimeout(() => table.querySelector("#pad button[name=trump][value=hearts]").click());
+        }).observe(document, { subtree: true, attributes: true, childList: true })"""
+    )
+    play(page, STORIES[-1].deals[0].taps[-2:], script=True)
+    version(page, 3)
+    at_rest(page)
+    assert page.evaluate("() => [location.search, history.state.depth]") == ["", 0]
+
+
+def test_a_finger_that_comes_down_while_a_saying_is_counted_takes_nothing_back(with_engine: Open) -> None:
+    page, _ = with_engine()
+    told: list[str] = []
+    page.on("console", lambda said: told.append(said.text))
+    chip(page, "declarer", 1).click()
+    page.evaluate(
+        """() => {
+            const button = (value) => document.querySelector(`#pad button[name=contract][value="${value}"]`);
+            const down = new PointerEvent("pointerdown", { bubbles: true, isPrimary: true, pointerType: "touch" });
+            button(8).click();
+            setTimeout(() => button(9).dispatchEvent(down));
+        }"""
+    )
+    version(page, 1)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    chip(page, "tricks", 9).click()
+    version(page, 2)
+    shows(page, [0, 1])
+    at_rest(page)
+    assert told == []
+
+
+def test_an_older_page_that_comes_late_is_not_put_over_what_was_said(with_engine: Open) -> None:
+    page, _ = with_engine()
+    table = page.url
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if "x-part" in route.request.headers:
+            late.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    page.goto(table.rsplit("/m/", 1)[0])
+    page.route(table, hold)
+    page.go_back()
+    ready(page)
+    until(page, lambda: late)
+    say_bid(page)
+    version(page, 1)
+    at_rest(page)
+    for route, answer in late:
+        route.fulfill(response=answer)
+    page.wait_for_timeout(SOON)
+    version(page, 1)
+    expect(page.locator(".bidline")).to_contain_text("Bob said")
+
+
 def test_a_difference_is_shown_and_the_server_draws_from_then_on(
     with_engine: Open, server_settings: dict[str, str]
 ) -> None:
@@ -108,7 +189,7 @@ def test_a_difference_is_shown_and_the_server_draws_from_then_on(
     counted = {"version": 1, "lines": 0, "standing": {"totals": [40, 2]}}
     changed(page, phone_counted=json.dumps(counted))
     say_bid(page)
-    expect(page.locator("#pad")).to_contain_text("had counted differently", timeout=PATIENCE)
+    expect(page.locator("#pad")).to_contain_text("had counted differently")
     version(page, 1)
     assert told == ["The server draws this table: it counted differently."]
     log = Path(server_settings["TALLYSTICK_INSTANCE"], "server.log").read_text()
@@ -127,7 +208,7 @@ def test_an_old_edition_gives_way_to_the_new_one(with_engine: Open) -> None:
     workers: list[str] = []
     page.on("worker", lambda worker: workers.append(worker.url))
     through = changed(page, edition="an old one")
-    with page.expect_response("**/log", timeout=PATIENCE):
+    with page.expect_response("**/log"):
         say_bid(page)
         version(page, 1)
         until(page, lambda: through and workers)
@@ -144,13 +225,20 @@ def edition_of(page: Page) -> str:
     return page.locator("#engine").get_attribute("content") or ""
 
 
+def cut_short(route: Route) -> None:
+    """All of a file but its end."""
+    answer = route.fetch()
+    route.fulfill(body=answer.text()[:-2000], content_type=answer.headers["content-type"])
+
+
 MISSING = {
     "no worker": lambda page: page.route("**/engine/worker*", lambda route: route.abort()),
     "no interpreter": lambda page: page.route("**/engine/*.wasm", lambda route: route.abort()),
-    "no bundle": lambda page: page.route("**/engine/*.json", lambda route: route.abort()),
+    "no bundle": lambda page: page.route("**/engine/*.jsonl", lambda route: route.abort()),
     "a broken bundle": lambda page: page.route(
-        "**/engine/*.json", lambda route: route.fulfill(json={"files": {"drawing/phone.py": "("}, "language": {}})
+        "**/engine/*.jsonl", lambda route: route.fulfill(body='["drawing/phone.py","(","drawing.phone"]\n["",{},""]\n')
     ),
+    "a bundle cut short": lambda page: page.route("**/engine/*.jsonl", cut_short),
     "no log": lambda page: page.route("**/log", lambda route: route.abort()),
     "no WebAssembly": lambda page: page.add_init_script("delete globalThis.WebAssembly"),
 }

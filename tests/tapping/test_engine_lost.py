@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.tables import send
 from tests.tapping.engines import at_rest, form_of, held, say_bid, sayings
-from tests.tapping.phones import PATIENCE, chip, version
+from tests.tapping.phones import chip, version
 from tests.tapping.taps import SOON, shows
 
 if TYPE_CHECKING:
@@ -34,7 +34,7 @@ def test_no_answer_keeps_the_entry_and_records_it_once(with_engine: Open, lost: 
 
     page.route("**/say", fail)
     say_bid(page)
-    expect(page.locator("#no-answer")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#no-answer")).to_be_visible()
     expect(page.locator('input[name="declarer"][value="1"]')).to_be_checked()
     assert parse_qs(page.url.partition("?")[2])["contract"] == ["8"]
     page.unroute("**/say")
@@ -55,7 +55,7 @@ def test_an_entry_that_is_changed_is_not_sent_by_itself(with_engine: Open) -> No
     page, _ = with_engine()
     page.route("**/say", lambda route: route.abort())
     say_bid(page)
-    expect(page.locator("#no-answer")).to_be_visible(timeout=PATIENCE)
+    expect(page.locator("#no-answer")).to_be_visible()
     page.unroute("**/say")
     sent = sayings(page)
     chip(page, "declarer", 2).click()
@@ -76,7 +76,7 @@ def test_a_refusal_comes_back_into_the_pad_as_it_was_tapped(with_engine: Open, c
     said = {"step": "bid", "declarer": 2, "contract": 10}
     assert send(client_of, f"/m/{uid}/say", uid=f"other-{uid}", after=0, **said).status_code == 303
     waiting[0].continue_()
-    expect(page.locator("#pad .notice")).to_contain_text("Somebody else", timeout=PATIENCE)
+    expect(page.locator("#pad .notice")).to_contain_text("Somebody else")
     version(page, 1)
     expect(page.locator(".bidline")).to_contain_text("Cem said")
     assert parse_qs(page.url.partition("?")[2])["declarer"] == ["1"]
@@ -96,7 +96,7 @@ def test_half_a_deal_is_back_after_a_crash(with_engine: Open, one_phone: Browser
     page.close()
     again = one_phone.new_page()
     again.goto(f"{address}/m/{uid}")
-    expect(again.locator('input[name="declarer"][value="2"]')).to_be_checked(timeout=PATIENCE)
+    expect(again.locator('input[name="declarer"][value="2"]')).to_be_checked()
     again.wait_for_url("**declarer=2*")
     chip(again, "contract", 8).click()
     expect(again.locator(".bidline")).to_contain_text("Cem said")
@@ -118,7 +118,7 @@ def test_half_a_deal_of_before_another_phones_saying_is_offered(
     assert send(client_of, f"/m/{uid}/say", uid=f"other-{uid}", after=0, **said).status_code == 303
     again = one_phone.new_page()
     again.goto(f"{address}/m/{uid}")
-    expect(again.locator("#half-made a")).to_be_visible(timeout=PATIENCE)
+    expect(again.locator("#half-made a")).to_be_visible()
     again.locator("#half-made a").click()
     expect(again.locator('input[name="declarer"][value="2"]')).to_be_checked()
 
@@ -133,11 +133,11 @@ def test_a_saying_that_arrived_before_a_crash_is_not_offered_again(
         route.abort()
 
     page.route("**/say", fail)
-    with page.expect_event("requestfailed", timeout=PATIENCE):
+    with page.expect_event("requestfailed"):
         say_bid(page)
     page.close()
     again = one_phone.new_page()
-    with again.expect_response("**/log", timeout=PATIENCE):
+    with again.expect_response("**/log"):
         again.goto(f"{address}/m/{uid}")
     at_rest(again)
     expect(again.locator("#half-made")).to_be_hidden()

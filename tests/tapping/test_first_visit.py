@@ -67,3 +67,29 @@ def test_nothing_but_the_style_is_waited_for(new_phone: Phones, table: str) -> N
     assert held, "nothing was held back"
     for route in held:
         route.abort()
+
+
+def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, address: str) -> None:
+    page = new_phone().new_page()
+    asked: list[str] = []
+    page.on("requestfinished", lambda request: request.sizes()["responseBodySize"] and asked.append(request.url))
+    page.goto(f"{address}/new?game=zwanzig_ab")
+    page.wait_for_load_state("networkidle")
+    there = [url for url in asked if "/engine/" in url]
+    assert len(there) == len(set(there)) == 4
+    assert any("zwanzig_ab" in url for url in there)
+    page.goto(f"{address}/new?game=zwanzig_ab&players=Ann")
+    page.wait_for_load_state("networkidle")
+    assert [url for url in asked if "/engine/" in url] == there
+
+
+def test_the_engine_is_fetched_where_a_match_goes_on(new_phone: Phones, address: str, table: str) -> None:
+    page = new_phone().new_page()
+    with page.expect_event("requestfinished", lambda request: request.url.endswith(".wasm")):
+        page.goto(f"{address}/")
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    page.on("requestfinished", lambda request: request.sizes()["responseBodySize"] > 0 and asked.append(request.url))
+    page.goto(table)
+    page.wait_for_selector("html[data-engine]", state="attached")
+    assert [url for url in asked if "/engine/" in url] == []

@@ -2,38 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.tables import make_circle, start
-from tests.tapping.axe import violations
-from tests.tapping.scenes import say, scenes
+from tests.tapping.phones import reader
+from tests.tapping.scenes import say
 from web.language import NAMES
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Page
 
 pytestmark = pytest.mark.browser
 FONT = "vazirmatn"
-PAGES = ("-history", "-rulings", "-new", "-deal", "-paper", "-across", "-turned")  # that every game shares
-SHARED = tuple("clobyosh" + page for page in PAGES)
-
-
-@pytest.fixture(scope="module")
-def evening(client_of: Any) -> tuple[dict[str, str], str]:
-    """All screens' addresses, and the cookie that opens them."""
-    found = scenes(client_of)
-    return found, client_of.get_cookie("tallystick").value
-
-
-def reader(chromium: Browser, address: str, code: str, cookie: str = "") -> BrowserContext:
-    """A phone on which a language was chosen."""
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
-    cookies = {"language": code} | ({"tallystick": cookie} if cookie else {})
-    context.add_cookies([{"name": name, "value": value, "url": address} for name, value in cookies.items()])
-    return context
 
 
 @pytest.fixture
@@ -49,6 +32,7 @@ def test_other_pages_do_not_ask_for_the_persian_font(page, address, fonts, code)
     """The one Persian word of the switch stands there in the system's own letters."""
     page.context.add_cookies([{"name": "language", "value": code, "url": address}])
     page.goto(address + "/rules/clobyosh", wait_until="networkidle")
+    page.evaluate("document.fonts.ready.then(() => 0)")
     assert fonts
     assert [font for font in fonts if FONT in font] == []
 
@@ -89,26 +73,3 @@ def test_figures_that_script_writes_are_persian(chromium, address, client_of):
         expect(page.locator("[data-left]")).to_have_text("۵")
         page.locator("fieldset.counted .chip", has_text="۲").first.click()
         expect(page.locator("[data-left]")).to_have_text("۳")
-
-
-@pytest.mark.parametrize("code", ["fa", "nl", "de"])
-def test_no_screen_is_wider_than_the_smallest_phone_in_any_language(chromium, address, evening, code):
-    wide = []
-    with reader(chromium, address, code, evening[1]) as context:
-        page = context.new_page()
-        page.set_viewport_size({"width": 320, "height": 568})
-        for name, path in evening[0].items():
-            page.goto(address + path)
-            if page.evaluate("() => document.documentElement.scrollWidth > innerWidth"):
-                wide.append(name)
-    assert wide == []
-
-
-@pytest.mark.parametrize("code", ["fa", "nl", "de"])
-def test_axe_finds_nothing_in_any_language(chromium, address, evening, code):
-    """English is looked at in test_screens.py; the pages that all games share are looked at in one game."""
-    with reader(chromium, address, code, evening[1]) as context:
-        page = context.new_page()
-        shown = {name: path for name, path in evening[0].items() if name in SHARED or not name.endswith(PAGES)}
-        found = {name: seen for name, path in shown.items() if (seen := violations(page, address + path))}
-    assert found == {}

@@ -46,6 +46,22 @@ def test_it_is_there_for_as_long_as_nothing_else_is_said(table: Page) -> None:
     expect(toast).to_have_count(0)
 
 
+def test_it_names_who_gained_and_long_names_leave_the_gain_readable(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    page = new_phone(viewport={"width": 320, "height": 568}).new_page()
+    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
+    deal(page)
+    said = page.locator(".toast > span")
+    expect(said).to_have_text(re.compile(r"^Deal 1: Bob & Dee\s*\+1$"))
+    names = ["Bartholomew Featherstonehaugh the Elder", "Wilhelmina van der Wetering-Oudshoorn"]
+    for old, new in zip(["Bob", "Dee"], names, strict=True):
+        for bdi in said.locator("bdi").get_by_text(old, exact=True).all():
+            bdi.evaluate("(element, name) => { element.textContent = name }", new)
+    expect(said).to_contain_text(names[1])
+    expect(said.locator("bdi[dir=ltr]")).to_be_in_viewport(ratio=1)  # what the box cuts off does not count
+
+
 def test_its_undo_takes_the_deal_back(table: Page) -> None:
     table.locator(".toast").get_by_role("button", name="Undo").click()
     shows(table, [0, 0])

@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
+from tests.tapping.engines import ready
 from tests.tapping.phones import bid, chip, deal, version
 from tests.tapping.taps import SOON, shows
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Route
 
 pytestmark = pytest.mark.browser
 Pair = "tuple[Page, Page]"
@@ -29,6 +30,7 @@ def phones(
     """Two phones that have opened the same table after its bid was written down."""
     place = f"{address}/m/{start(client_of, 'boomke_wies')}"
     pages = [new_phone(java_script_enabled=request.param).new_page() for _ in range(2)]
+    pages[1].route("**/others?*", lambda route: route.fulfill(status=304))  # else it would follow by itself
     pages[0].goto(place)
     bid(pages[0])
     pages[1].goto(place)
@@ -74,6 +76,29 @@ def test_its_own_deal_can_be_written_down_as_the_next_with_one_tap(phones: Pair)
     expect(second.locator("section.notice")).to_have_count(0)
 
 
+def test_a_tap_on_the_refusal_counts_while_the_engine_still_reads_the_log(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    place = f"{address}/m/{start(client_of, 'boomke_wies')}"
+    first, second = (new_phone().new_page() for _ in range(2))
+    second.route("**/others?*", lambda route: route.fulfill(status=304))
+    first.goto(place)
+    bid(first)
+    second.goto(place)
+    ready(second)
+    held: list[Route] = []
+    second.route("**/log", lambda route: held.append(route))
+    overtaken((first, second), 7)
+    second.wait_for_timeout(SOON)
+    second.get_by_role("button", name="Write mine down too").click()
+    second.wait_for_timeout(SOON)
+    assert held
+    for route in held:
+        route.continue_()
+    version(second, 3)
+    expect(second.locator("section.notice")).to_have_count(0)
+
+
 def test_its_own_deal_can_be_dropped_with_one_tap(phones: Pair) -> None:
     _, second = phones
     overtaken(phones, 7)
@@ -90,7 +115,7 @@ def test_its_own_deal_can_take_the_place_of_the_others(phones: Pair) -> None:
     overtaken(phones, 7)
     second.get_by_role("link", name="Deal 1 was as mine says").click()
     expect(second.locator("#seen")).to_contain_text("bid 8, took 7")
-    second.get_by_role("button", name="It was in truth like this").click()
+    second.get_by_role("button", name="Change it to this").click()
     expect(second.get_by_role("heading", name="Amended")).to_be_visible()
     first.reload()
     shows(first, [1, -1])

@@ -26,7 +26,6 @@ def phone_with(chromium: Browser, way: str, *scripts: Path | str) -> BrowserCont
         context.add_init_script(NO_ENGINE)
     for script in (WATCH, *scripts):
         context.add_init_script(script if isinstance(script, str) else script.read_text(encoding="utf-8"))
-    context.set_default_timeout(20_000)
     return context
 
 

@@ -1,0 +1,26 @@
+"""The real server with another way to open SQLite: what FAULTS_SQLITE says is set instead of what the app sets.
+
+python -m tests.faults.served --port 8001, with FAULTS_SQLITE="synchronous=NORMAL busy_timeout=200".
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import models.sqlite
+import models.writing
+import serve
+
+
+def settings(asked: str) -> tuple[str, ...]:
+    """The app's own settings for SQLite with those that are asked for in their place."""
+    others = dict(setting.split("=") for setting in asked.split())
+    ours = dict(setting.split("=") for setting in models.sqlite.SETTINGS)
+    return tuple(f"{name}={value}" for name, value in {**ours, **others}.items())
+
+
+if __name__ == "__main__":
+    models.sqlite.SETTINGS = settings(os.environ.get("FAULTS_SQLITE", ""))
+    models.writing.PATIENCE = float(os.environ.get("FAULTS_PATIENCE", models.writing.PATIENCE))
+    sys.exit(serve.main())

@@ -1,0 +1,91 @@
+"""A database that is full, locked or restarted: words, then all of it again by itself, once."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.faults.cluster import cluster
+from tests.faults.disk import Disk, library
+from tests.faults.place import on_sqlite, recorded, server, set_up
+from tests.faults.trouble import kept, locked, no_larger_files, no_space, phones_on, refused, some_more
+from tests.tapping.engines import at_rest, say_bid
+from tests.tapping.phones import version
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+    from tests.faults.phone import Phone
+    from tests.faults.place import Place
+
+pytestmark = pytest.mark.slow
+SHORT = {"FAULTS_SQLITE": "busy_timeout=50 wal_autocheckpoint=100000", "FAULTS_PATIENCE": "0.1"}
+
+
+def check(place: Place, phones: list[Phone], log: Path) -> None:
+    """What was acknowledged is recorded, once and in order; the last saying of each may be there unacknowledged."""
+    found = kept(place, phones)
+    assert (found.lost, found.doubled, found.disordered) == (0, 0, 0)
+    assert 0 < found.acknowledged <= found.recorded <= found.acknowledged + len(phones)
+    assert "Exception on" not in log.read_text()
+
+
+def test_a_full_disk(tmp_path):
+    with on_sqlite(tmp_path, 2) as place:
+        disk = Disk(place.file, tmp_path, library(tmp_path))
+        with server(place, tmp_path, **disk.settings, **SHORT) as (port, process), phones_on(place, port) as phones:
+            for full in (no_space, no_larger_files):
+                with full(disk, process.pid):
+                    refused(phones)
+                some_more(phones)
+        check(place, phones, tmp_path / "server.log")
+
+
+def test_a_database_that_another_process_has_locked(tmp_path):
+    with on_sqlite(tmp_path, 2) as place:
+        with server(place, tmp_path, **SHORT) as (port, _), phones_on(place, port) as phones:
+            for way in ("IMMEDIATE", "EXCLUSIVE"):
+                with locked(place, way):
+                    refused(phones)
+                some_more(phones)
+        check(place, phones, tmp_path / "server.log")
+
+
+def test_postgres_is_locked_and_restarted(tmp_path):
+    with cluster() as postgres:
+        place = set_up(postgres.url, 2)
+        with server(place, tmp_path, **SHORT) as (port, _), phones_on(place, port) as phones:
+            with postgres.locked():
+                refused(phones)
+            for way in ("fast", "immediate", "fast"):
+                postgres.control("restart", "-m", way)
+                some_more(phones)
+        assert sum(phone.seen["503"] + phone.seen["no answer"] for phone in phones) > 0
+        check(place, phones, tmp_path / "server.log")
+
+
+@pytest.mark.browser
+def test_a_person_is_told_of_a_full_disk_and_need_not_do_anything(chromium: Browser, tmp_path):
+    with on_sqlite(tmp_path, 1) as place:
+        disk = Disk(place.file, tmp_path, library(tmp_path))
+        with server(place, tmp_path, **disk.settings, **SHORT) as (port, _):
+            address = f"http://127.0.0.1:{port}"
+            context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+            context.add_cookies([{"name": "tallystick", "value": place.cookie, "url": address}])
+            page = context.new_page()
+            page.goto(f"{address}/m/{place.matches[0]}")
+            page.locator("html[data-engine]").wait_for()
+            disk.full.touch()
+            say_bid(page)
+            words = "The server cannot write just now. Your entry is kept and is sent again by itself."
+            expect(page.locator("#no-answer")).to_have_text(words)
+            disk.full.unlink()
+            version(page, 1)
+            expect(page.locator("#no-answer")).to_be_hidden()
+            at_rest(page)
+            context.close()
+        assert len(recorded(place.url, place.matches)[place.matches[0]]) == 1

@@ -1,0 +1,97 @@
+"""Behind a proxy that lies everything that was said is recorded once and in order, by phones of any kind."""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.faults.phone import Phone, stop, writing
+from tests.faults.place import on_sqlite, recorded, server
+from tests.faults.proxy import FATES, lying
+from tests.tapping.engines import at_rest, until
+from tests.tapping.phones import chip, version
+from tests.tapping.taps import SOON
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser, Page
+
+SEED = int(os.environ.get("TALLYSTICK_FAULTS_SEED", "4"))
+DEALS = 60  # of each phone
+ONLINE = "() => dispatchEvent(new Event('online'))"
+
+
+@pytest.mark.slow
+def test_phones_write_through_it(tmp_path: Path):
+    with (
+        on_sqlite(tmp_path, 3) as place,
+        server(place, tmp_path) as (port, _),
+        lying(port, SEED) as proxy,
+    ):
+        first, second, third = place.matches
+        phones = [Phone(proxy.port, place, match) for match in (first, second, third, third)]  # two share a match
+        threads = writing(phones, DEALS)
+        for thread in threads:
+            thread.join(120)
+        stop(phones, threads)
+        print(f"\n{dict(proxy.fates)} {[dict(phone.seen) for phone in phones]}")
+    assert set(proxy.fates) == set(FATES)
+    assert [len(phone.acknowledged) for phone in phones] == [DEALS] * 4
+    left = recorded(place.url, place.matches)
+    assert [left[first], left[second]] == [phones[0].acknowledged, phones[1].acknowledged]
+    for phone in phones[2:]:
+        assert [uid for uid in left[third] if uid in phone.acknowledged] == phone.acknowledged
+    assert len(left[third]) == len(set(left[third])) == 2 * DEALS
+    assert "ERROR" not in (tmp_path / "server.log").read_text()
+
+
+@pytest.mark.slow
+@pytest.mark.browser
+def test_a_browser_taps_through_it(chromium: Browser, tmp_path: Path):
+    with on_sqlite(tmp_path, 1) as place, server(place, tmp_path) as (port, _), lying(port, SEED, peace=10) as proxy:
+        address = f"http://127.0.0.1:{proxy.port}"
+        context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+        context.add_cookies([{"name": "tallystick", "value": place.cookie, "url": address}])
+        page = context.new_page()
+        page.goto(f"{address}/m/{place.matches[0]}")
+        page.locator("html[data-engine]").wait_for()
+        for n in range(3):
+            tapped(page, 2 * n + 1, [("declarer", n), ("contract", 7 + n)])
+            tapped(page, 2 * n + 2, [("tricks", 8 + n)])
+        log = page.request.get(f"{address}/m/{place.matches[0]}/log").json()
+        context.close()
+        print(f"\n{dict(proxy.fates)}")
+    assert [record[0] for record in log["records"]] == ["bid", "deal"] * 3
+    deals = [record[1] for record in log["records"]][1::2]
+    assert [(deal["declarer"], deal["contract"], deal["tricks"]) for deal in deals] == [
+        (0, 7, 8),
+        (1, 8, 9),
+        (2, 9, 10),
+    ]
+    assert sum(proxy.fates.values()) > proxy.fates["passed on"]
+
+
+def tapped(page: Page, wanted: int, taps: list[tuple[str, int]]) -> None:
+    """Tap until the table has come to this version and nothing waits; a tap without an answer is made again."""
+    for name, value in taps[:-1]:
+        until(page, lambda name=name, value=value: chosen(page, name, value))
+    chip(page, *taps[-1]).click()
+    until(page, lambda: page.evaluate(ONLINE) or shown(page) == str(wanted))
+    version(page, wanted)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+
+
+def chosen(page: Page, name: str, value: int) -> bool:
+    """Whether a chip is chosen, by a tap if it was not."""
+    chip(page, name, value).click()
+    page.wait_for_timeout(200)
+    return page.locator(f'input[name="{name}"][value="{value}"]').is_checked()
+
+
+def shown(page: Page) -> str | None:
+    """The version that the table shows."""
+    return page.locator("#table").get_attribute("data-version")

@@ -1,0 +1,137 @@
+"""What the server cannot do just now it says in words, with 503; a form that comes a second time is the same saying."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+from sqlalchemy import text
+from sqlalchemy.exc import OperationalError
+
+from models import db, writing
+from models.faults import passing
+from models.folds import memory
+from tests.html import main_of
+from tests.tables import send, sheet_of, sit_down
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+    from werkzeug.test import TestResponse
+
+BID = {"step": "bid", "declarer": 1, "contract": 8}
+SCRIPT = {"X-Part": ""}
+
+
+@pytest.fixture
+def database_url(new_database, monkeypatch: pytest.MonkeyPatch) -> str:
+    """SQLite whose patience is short."""
+    settings = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=20", "foreign_keys=ON")
+    monkeypatch.setattr("models.sqlite.SETTINGS", settings)
+    return new_database("sqlite")
+
+
+@contextmanager
+def locked(app: Flask) -> Iterator[None]:
+    """Somebody else writes to the database while the block runs."""
+    path = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///")
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    yield
+    other.execute("ROLLBACK")
+    other.close()
+
+
+def words(answer: TestResponse) -> str:
+    """The first sentence of a page."""
+    return re.sub(r"\s+", " ", main_of(answer)).strip()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_a_locked_database_is_told_in_words_and_takes_the_same_saying_later(client, app, script):
+    uid = sit_down(client, "boomke_wies")
+    saying = {"uid": "the-same", "after": 0, **BID}
+    client.environ_base.update({"HTTP_X_PART": ""} if script else {})
+    with locked(app):
+        answer = send(client, f"/m/{uid}/say", **saying)
+        assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+        assert ("is sent again by itself" in words(answer), "Go back" in words(answer)) == (script, not script)
+        assert client.get(f"/m/{uid}").status_code == 200  # who only looks is not held up
+    assert sheet_of(app, uid).pending is None
+    assert send(client, f"/m/{uid}/say", **saying).status_code in (200, 303)
+    assert send(client, f"/m/{uid}/say", **saying).status_code in (200, 303)
+    assert sheet_of(app, uid).pending == {"declarer": 1, "contract": 8}
+
+
+def test_who_cannot_get_a_turn_to_write_is_told_so(client, app, monkeypatch):
+    uid = sit_down(client, "boomke_wies")
+    monkeypatch.setattr(writing, "PATIENCE", 0.02)
+    with app.app_context():
+        taken = writing.turn(db.engine)
+    with taken:
+        assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 503
+    assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 303
+
+
+def test_every_page_of_a_database_that_cannot_be_read_says_so(client, app, monkeypatch):
+    uid = sit_down(client, "boomke_wies")
+    error = sqlite3.OperationalError("disk I/O error")
+    error.sqlite_errorcode = 10 | 3 << 8
+
+    def fails(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("models.prepared.Prepared._executed", fails)
+    for address in (f"/m/{uid}", f"/m/{uid}/log", f"/m/{uid}/sheet"):
+        answer = client.get(address)
+        assert answer.status_code == 503, address
+        assert "Nothing is lost" in words(answer)
+        assert "I/O" not in answer.text
+
+
+def test_what_nobody_foresaw_has_a_page_without_details(client, app, monkeypatch, caplog):
+    uid = sit_down(client, "boomke_wies")
+    app.testing = False
+
+    def fails(*_: object) -> None:
+        raise ZeroDivisionError("a detail")
+
+    monkeypatch.setattr("web.table.read_opened", fails)
+    answer = client.get(f"/m/{uid}")
+    assert answer.status_code == 500
+    assert "Something broke on the server" in words(answer)
+    assert "detail" not in answer.text
+    assert "a detail" in caplog.text
+
+
+def test_a_damaged_match_has_a_page_and_is_named_in_the_log(client, app, caplog):
+    uid = sit_down(client, "boomke_wies")
+    assert send(client, f"/m/{uid}/say", uid="first", after=0, **BID).status_code == 303
+    with app.app_context(), db.engine.begin() as connection:
+        connection.execute(text("UPDATE records SET body = '{}' WHERE uid = 'first'"))
+    memory.forget()
+    assert client.get(f"/m/{uid}").status_code == 500
+    assert f"match {uid} is damaged" in caplog.text
+
+
+def test_a_mistake_of_ours_is_not_taken_for_a_fault_that_passes(app):
+    with (
+        app.app_context(),
+        pytest.raises(OperationalError, match="no such table") as found,
+        db.engine.connect() as here,
+    ):
+        here.execute(text("SELECT * FROM nowhere"))
+    assert not passing(found.value)
+
+
+def test_a_deal_on_a_bid_that_comes_twice_is_the_same_saying(client, app):
+    uid = sit_down(client, "boomke_wies")
+    assert send(client, f"/m/{uid}/say", uid="bid", after=0, **BID).status_code == 303
+    deal = {"uid": "deal", "after": 1, "step": "play", "tricks": 9}
+    assert [send(client, f"/m/{uid}/say", **deal).status_code for _ in range(2)] == [303, 303]
+    assert len(sheet_of(app, uid).lines) == 1
+    assert send(client, f"/m/{uid}/say", uid="other", after=0, **BID).status_code == 409

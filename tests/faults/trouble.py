@@ -1,0 +1,103 @@
+"""Trouble with a database while phones write: how it is made, and what became of what they said."""
+
+from __future__ import annotations
+
+import resource
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from tests.faults.phone import Phone, stop, wait_for, writing
+from tests.faults.place import recorded
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from tests.faults.disk import Disk
+    from tests.faults.place import Place
+
+LOCK = """
+import sqlite3, sys
+line = sqlite3.connect(sys.argv[1], isolation_level=None)
+line.execute("BEGIN " + sys.argv[2])
+print("locked", flush=True)
+sys.stdin.read()
+"""
+
+
+@contextmanager
+def phones_on(place: Place, port: int) -> Iterator[list[Phone]]:
+    """A phone at each match, writing while the block runs."""
+    phones = [Phone(port, place, match) for match in place.matches]
+    threads = writing(phones)
+    try:
+        some_more(phones)
+        yield phones
+    finally:
+        stop(phones, threads)
+
+
+def some_more(phones: list[Phone], deals: int = 3) -> None:
+    """Wait until each has written some more."""
+    wanted = [len(phone.acknowledged) + deals for phone in phones]
+    wait_for(lambda: all(len(phone.acknowledged) >= n for phone, n in zip(phones, wanted, strict=True)))
+
+
+def refused(phones: list[Phone], times: int = 3) -> None:
+    """Wait until each was told some more times that it is not possible just now."""
+    wanted = [phone.seen["503"] + times for phone in phones]
+    wait_for(lambda: all(phone.seen["503"] >= n for phone, n in zip(phones, wanted, strict=True)))
+
+
+@contextmanager
+def no_space(disk: Disk, _: int) -> Iterator[None]:
+    """The disk under the database is full: nothing on it grows."""
+    disk.full.touch()
+    yield
+    disk.full.unlink()
+
+
+@contextmanager
+def no_larger_files(disk: Disk, server: int) -> Iterator[None]:
+    """The system lets the server's files grow no more, and tells in another way."""
+    children = Path(f"/proc/{server}/task/{server}/children").read_text().split()
+    before = resource.getrlimit(resource.RLIMIT_FSIZE)
+    largest = max(path.stat().st_size for path in disk.files())
+    for pid in map(int, children):
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, (largest, before[1]))
+    yield
+    for pid in map(int, children):
+        resource.prlimit(pid, resource.RLIMIT_FSIZE, before)
+
+
+@contextmanager
+def locked(place: Place, way: str) -> Iterator[None]:
+    """Another process has the database for itself while the block runs."""
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
+    with subprocess.Popen([sys.executable, "-c", LOCK, place.file, way], **pipes) as process:
+        assert process.stdout.readline() == b"locked\n"
+        yield
+        process.stdin.close()
+
+
+class Kept(NamedTuple):
+    """What became of what phones said: so many deals acknowledged, recorded, lost, recorded twice, out of order."""
+
+    acknowledged: int
+    recorded: int
+    lost: int
+    doubled: int
+    disordered: int
+
+
+def kept(place: Place, phones: list[Phone]) -> Kept:
+    """What the database holds of it; the last saying of a stopped phone may be there without an acknowledgement."""
+    left = recorded(place.url, place.matches)
+    told = [uid for phone in phones for uid in phone.acknowledged]
+    stored = [uid for uids in left.values() for uid in uids]
+    lost = sum(len(set(phone.acknowledged) - set(left[phone.match])) for phone in phones)
+    orders = [[uid for uid in left[phone.match] if uid in phone.acknowledged] for phone in phones]
+    disordered = sum(order != phone.acknowledged for order, phone in zip(orders, phones, strict=True))
+    return Kept(len(told), len(stored), lost, len(stored) - len(set(stored)), disordered)

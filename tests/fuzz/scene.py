@@ -1,0 +1,233 @@
+"""What the malformed requests are sent to: two circles with matches of every game, and everybody who may come."""
+
+from __future__ import annotations
+
+import random
+import re
+import time
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from random import Random
+from typing import TYPE_CHECKING, Any, NamedTuple
+from unittest.mock import patch
+from urllib.parse import urlsplit
+
+from flask import session
+from sqlalchemy import select
+
+import web.fragments
+from models.access import SCORE, WATCH, make_grant, revoke
+from models.base import db, new_uid
+from models.evenings import Evening
+from models.folds import memory
+from models.log import append
+from models.matches import Match, find_match
+from models.people import Circle
+from models.writing import writing
+from scoring.games import games
+from tests.matches import random_deals
+from tests.tables import FOUR, send, start, token
+from tests.thumb import page_of, sent_by, taps_on
+from web.keyring import hold
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+    from tests.fuzz.asks import Pairs
+
+BEGAN = 1_795_204_800  # an evening in November 2026
+NAMES = (
+    *(
+        "name",
+        "seat",
+        "dealer",
+        "held",
+        "evening",
+        "game",
+        "tap",
+        "what",
+        "note",
+        "place",
+        "uid",
+        "after",
+        "step",
+        "of",
+    ),
+    *(
+        "points.0",
+        "points.1",
+        "calls",
+        "bid",
+        "bidder",
+        "contract",
+        "declarer",
+        "tricks",
+        "tricks.0",
+        "cut",
+        "card",
+        "drew",
+    ),
+    *(
+        "phone_counted",
+        "edition",
+        "language",
+        "before",
+        "players",
+        "way",
+        "said",
+        "look",
+        "again",
+        "csrf_token",
+        "code",
+        "key",
+    ),
+)
+VISITED = ("", "/rulings", "/history", "/paper", "/rules", "/across", "?step=bid", "?auction=1", "?tricks.0=3")
+
+
+class Clock:
+    """A clock that tells the same time to every database: it goes on by a second with each request."""
+
+    def __init__(self) -> None:
+        self.seconds = BEGAN
+
+    def now(self, zone: Any = UTC) -> datetime:
+        """In place of datetime.now."""
+        return datetime.fromtimestamp(self.seconds, zone)
+
+
+@contextmanager
+def foreseeable(seed: str) -> Iterator[Clock]:
+    """Chance and the time are the same for the same seed while the block runs; nothing is remembered from before."""
+    clock, rng = Clock(), Random(seed)
+    memory.forget()
+    for shelf in (web.fragments._pieces, web.fragments._pages, web.fragments._signed):
+        shelf.things.clear()
+    with (
+        patch.object(random, "_urandom", rng.randbytes),
+        patch("os.urandom", rng.randbytes),
+        patch("models.base.datetime", clock),
+        patch("web.regulars.datetime", clock),
+        patch.object(time, "time", lambda: float(clock.seconds)),
+        patch.object(time, "time_ns", lambda: clock.seconds * 10**9),
+    ):
+        yield clock
+
+
+class Form(NamedTuple):
+    """A form of a page, filled in as it was served."""
+
+    method: str
+    address: str
+    pairs: Pairs
+
+
+class Scene:
+    """Circles, matches, bearers with their cookies and tokens, and what the pages of the first bearer offer."""
+
+    def __init__(self, app: Flask) -> None:
+        self.app = app
+        self.routes = sorted({str(rule) for rule in app.url_map.iter_rules()})
+        self.routes = [re.sub(r"<any\((\w+).*?>", r"\1", route) for route in self.routes]
+        self.cookies: dict[str, str] = {"nobody": ""}
+        self.tokens: dict[str, str] = {"nobody": ""}
+        self.forms: list[Form] = []
+        self.links: list[str] = []
+        scorer, other = self.sit_down("score", FOUR), self.sit_down("other", ("Eva", "Fay", "Gus", "Hal"))
+        self.matches = [self.played(scorer, key) for key in sorted(games())]
+        theirs = start(other, "boomke_wies", "Eva", "Fay", "Gus", "Hal")
+        self.hand_out_links()
+        with app.app_context():
+            evenings = [*db.session.scalars(select(Evening.uid).order_by(Evening.id))]
+        self.uids = [*self.matches, *evenings, theirs, *sorted(games()), "close", "retire", "amend"]
+        self.file = scorer.get("/circle/file").get_data(as_text=True)
+        self.look_around(scorer, evenings[0])
+        self.names = sorted({*NAMES, *(name for form in self.forms for name, _ in form.pairs)})
+
+    def sit_down(self, bearer: str, names: tuple[str, ...]) -> FlaskClient:
+        """A browser in a new circle of its own."""
+        client = self.app.test_client()
+        assert send(client, "/circle", name=names).status_code == 303
+        self.tokens[bearer] = token(client)
+        self.cookies[bearer] = f"tallystick={client.get_cookie('tallystick').value}"
+        return client
+
+    def played(self, client: FlaskClient, key: str) -> str:
+        """A match of a game with a few deals, a bid and a ruling."""
+        game = games()[key]
+        names = FOUR[: min(game.seats[1], 4)]
+        uid = start(client, key, *names)
+        with self.app.app_context():
+            for entry in random_deals(Random(key), game, {"players": list(names)}, 3, hurt=False)[:3]:
+                say(uid, "deal", entry)
+            if game.unit != "tricks":
+                sides = len(game.table(names, 0).sides)
+                say(uid, "adjust", {"points": [1] * sides, "note": "for the show"})
+        return uid
+
+    def hand_out_links(self) -> None:
+        """Browsers that may only watch, or score this evening, and one whose link was revoked."""
+        with self.app.app_context():
+            circle = db.session.scalars(select(Circle).order_by(Circle.id)).first()
+            evening = db.session.scalars(select(Evening).order_by(Evening.id)).first()
+            places = {"watch": (circle, WATCH), "watch evening": (evening, WATCH), "score evening": (evening, SCORE)}
+            for bearer, (place, right) in {**places, "revoked": (circle, SCORE)}.items():
+                with writing() as here:
+                    grant = make_grant(place, right)[0]
+                    here.flush()
+                self.let_in(bearer, grant)
+                with writing():
+                    if bearer == "revoked":
+                        revoke(grant)
+        self.let_in("stranger", None)
+
+    def let_in(self, bearer: str, grant: Any) -> None:
+        """A browser with the cookie of a grant, or of none."""
+        with self.app.test_request_context():
+            if grant:
+                hold(grant)
+            session["csrf_token"] = f"of {bearer}"
+            answer = self.app.make_response("")
+            self.app.session_interface.save_session(self.app, session, answer)
+        self.cookies[bearer] = str(answer.headers["Set-Cookie"]).partition(";")[0]
+        client = self.app.test_client()
+        client.set_cookie("tallystick", self.cookies[bearer].partition("=")[2])
+        self.tokens[bearer] = token(client)
+
+    def look_around(self, client: FlaskClient, evening: str) -> None:
+        """Every form and link on the pages of the first bearer."""
+        ahead = ["/", "/new", "/circle", f"/e/{evening}", f"/e/{evening}/paper", "/paper/texas_42", "/rules/clobyosh"]
+        ahead += [f"/m/{uid}{more}" for uid in self.matches for more in VISITED]
+        ahead += [route.replace("<uid>", evening if "/e/" in route else self.matches[0]) for route in self.routes]
+        ahead = [address for address in dict.fromkeys(ahead) if "<" not in address]
+        seen: dict[str, None] = dict.fromkeys(ahead)
+        for address in ahead:
+            for link in self.offered(client, address):
+                if link not in seen and "/deal/" in link and len(ahead) < 80:
+                    ahead.append(link)
+                seen[link] = None
+        self.links = sorted(seen)
+
+    def offered(self, client: FlaskClient, address: str) -> list[str]:
+        """The links of a page; its forms are kept."""
+        found = []
+        answer = client.get(address)
+        if answer.mimetype != "text/html":
+            return []
+        for tap in taps_on(page_of(answer), address):
+            if tap.form is None:
+                found.append(tap.address.partition("#")[0])
+            else:
+                method = tap.form.get("method", "get").upper()
+                self.forms.append(Form(method, tap.address.partition("#")[0], sent_by(tap.form, tap.button)))
+        return [link for link in found if not urlsplit(link).netloc]
+
+
+def say(uid: str, kind: str, body: dict[str, Any]) -> None:
+    """Record this of a match, if it is allowed now."""
+    match = find_match(uid)
+    assert isinstance(match, Match)
+    append(match, kind, new_uid(), body, match.last_seq)

@@ -1,0 +1,93 @@
+"""Answers at the one door of the log: they come at any moment, and are in the way of nobody who writes."""
+
+from __future__ import annotations
+
+from unittest.mock import Mock
+
+import pytest
+
+import models.log
+from models.folds import memory
+from models.log import append
+from models.reading import read
+from models.refusals import Clash, Refused, Stale
+from scoring.answers import Answer
+from scoring.sheet import plain
+from tests.models.tables import BOOM, LOST, MADE, new_match, say, totals
+
+pytestmark = pytest.mark.usefixtures("store")
+BOB = {"of": "one", "seat": 1}
+
+
+def test_a_deal_that_knows_of_no_answers_is_recorded():
+    match = new_match()
+    say(match, "deal", MADE, "one")
+    append(match, "dispute", "no", BOB | {"note": "it was 8"}, 1)
+    append(match, "agree", "yes", BOB | {"seat": 0}, 1)
+    receipt = append(match, "deal", "two", LOST, 1)
+    assert (receipt.seq, totals(receipt.reading)) == (4, (-1, 2))
+    assert [line.deal.uid for line in receipt.reading.sheet.lines] == ["one", "two"]
+    assert append(match, "deal", "two", LOST, 1).seq == 4
+
+
+@pytest.mark.parametrize("after", [-1, 0, 1, 5])
+def test_a_saying_that_lacks_more_than_answers_is_stale(after):
+    match = new_match()
+    say(match, "deal", MADE, "one")
+    say(match, "agree", BOB)
+    say(match, "deal", LOST)
+    say(match, "agree", BOB)
+    with pytest.raises(Stale) as stale:
+        append(match, "deal", "new", MADE, after)
+    assert [record.kind for record in stale.value.news] == ["deal", "agree", "deal", "agree"][max(after, 0) :]
+    assert append(match, "deal", "new", MADE, 3).seq == 5
+
+
+@pytest.mark.parametrize("after", [-1, 0, 2, 99])
+def test_an_answer_is_taken_whatever_its_writer_knows(after):
+    match = new_match()
+    say(match, "deal", MADE, "one")
+    say(match, "deal", LOST)
+    receipt = append(match, "dispute", "no", BOB, after)
+    assert receipt.reading.answers == {"one": (Answer(1, "dispute", "Bob", ""),)}
+    assert append(match, "dispute", "no", BOB, after).seq == receipt.seq == 3
+    with pytest.raises(Clash):
+        append(match, "agree", "no", BOB, after)
+
+
+@pytest.mark.parametrize(("kind", "body"), [("amend", {"of": "one", "entry": LOST}), ("strike", {"of": "one"})])
+def test_a_line_that_was_changed_since_is_not_answered(kind, body):
+    match = new_match()
+    say(match, "deal", MADE, "one")
+    say(match, kind, body, "change")
+    with pytest.raises(Refused) as refused:
+        append(match, "agree", "yes", BOB, 1)
+    assert [problem.code for problem in refused.value.problems] == ["line_changed"]
+    say(match, "strike" if kind == "amend" else "restore", {"of": "change" if kind == "amend" else "one"})
+    assert append(match, "agree", "yes", BOB, 1).reading.answers == {"one": (Answer(1, "agree", "Bob", ""),)}
+
+
+def test_undo_takes_back_the_deal_and_never_an_answer():
+    match = new_match()
+    say(match, "deal", MADE, "one")
+    said = say(match, "dispute", BOB, "no").reading
+    assert (said.live.undo, said.live.redo) == ("one", None)
+    undone = append(match, "strike", "back", {"of": "one"}, 1).reading
+    assert (undone.answers, undone.live.redo, totals(undone)) == ({}, "one", (0, 0))
+    redone = append(match, "restore", "again", {"of": "one"}, 3).reading
+    assert [answer.kind for answer in redone.answers["one"]] == ["dispute"]
+    for kind in ("strike", "restore"):
+        with pytest.raises(Refused) as refused:
+            say(match, kind, {"of": "no"})
+        assert [problem.code for problem in refused.value.problems] == ["no_such_saying"]
+
+
+def test_a_match_that_is_over_can_be_answered_and_stays_as_it_was(monkeypatch):
+    monkeypatch.setattr("models.log.write_results", Mock())
+    match = new_match(length="points", length_value=5)
+    before = say(match, "deal", BOOM, "one").reading
+    after = say(match, "dispute", BOB).reading
+    assert (after.state, after.ended_at, plain(after.sheet)) == ("over", before.ended_at, plain(before.sheet))
+    models.log.write_results.assert_called_once()  # by the deal
+    memory.forget()
+    assert read(match) == after

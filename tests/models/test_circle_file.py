@@ -1,0 +1,230 @@
+"""A circle's file: what goes out comes in again to the last byte, and nothing of a file that is not whole."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections import Counter
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from sqlalchemy import select
+
+from models import Base, db
+from models.arriving import opening_of, rows_of
+from models.chain import genesis, seal
+from models.circle_file import NotTaken, summed
+from models.circle_shape import CIRCLE, EVENING, MATCH, RECORD
+from models.exporting import snapshot, written
+from models.folds import memory
+from models.importing import look_through, take
+from models.matches import Match
+from models.people import Circle
+from models.reading import read
+from models.review import Result
+from models.writing import writing
+from scoring.sheet import plain
+from tests.circles import random_circle
+
+if TYPE_CHECKING:
+    from models.folds import Reading
+
+FLIPS = 400
+
+
+def file_of(circle_id: int) -> str:
+    """The circle as its file."""
+    with snapshot(db.engine) as connection:
+        return "".join(written(connection, circle_id))
+
+
+def emptied() -> None:
+    """Let nothing be left in the database."""
+    with writing() as session:
+        for table in reversed(Base.metadata.sorted_tables):
+            session.execute(table.delete())
+    db.session.expunge_all()
+    memory.forget()
+
+
+def readings() -> dict[str, Reading]:
+    """Every match of the database by its uid, each read anew."""
+    memory.forget()
+    return {match.uid: read(match) for match in db.session.scalars(select(Match).order_by(Match.id))}
+
+
+def ends() -> list[Any]:
+    """The results of every match, by the names of its players."""
+    columns = (Match.uid, Result.seat, Result.turn, Result.name, Result.side, Result.place, Result.total, Result.won)
+    found = select(*columns, Result.deals, Result.tallies, Result.player_id.is_(None)).join(Match)
+    return [tuple(row) for row in db.session.execute(found.order_by(Match.uid, Result.seat, Result.turn))]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_out_in_and_out_again_is_the_same_to_the_last_byte(store, seed):
+    circle = random_circle(Random(seed))
+    before, told, results = file_of(circle.id), readings(), ends()
+    emptied()
+    taken = take(io.StringIO(before), "Ann")
+    after = readings()
+    assert file_of(db.session.scalars(select(Circle)).one().id) == before
+    assert {uid: plain(reading.sheet) for uid, reading in after.items()} == {
+        uid: plain(reading.sheet) for uid, reading in told.items()
+    }
+    assert after == told
+    assert ends() == results
+    assert (taken.evenings, taken.matches) == (3, len(told))
+    assert json.loads(before)["format"] == "tallystick circle"
+
+
+KEPT = (Path(__file__).parents[1] / "kept" / "circle-1.json").read_bytes()
+
+
+def looked(data: bytes) -> None:
+    """Look through a file."""
+    look_through(io.TextIOWrapper(io.BytesIO(data), encoding="utf-8"))
+
+
+def test_no_flipped_bit_is_taken(store):
+    random, told = Random(1), Counter()
+    looked(KEPT)
+    for _ in range(FLIPS):
+        data = bytearray(KEPT)
+        data[random.randrange(len(data))] ^= 1 << random.randrange(8)
+        with pytest.raises(NotTaken) as found:
+            looked(bytes(data))
+        told[found.value.code] += 1
+    assert told["damaged_match"] > FLIPS // 2, told
+
+
+@pytest.mark.parametrize("length", [1, 20, 300, 4000, 12_000, len(KEPT) - 90, len(KEPT) - 2])
+def test_no_part_of_a_file_is_taken_for_the_whole(store, length):
+    with pytest.raises(NotTaken):
+        looked(KEPT[:length])
+
+
+def test_evenings_that_are_left_out_or_exchanged_are_noticed(store):
+    whole = json.loads(KEPT)
+    for evenings in (whole["evenings"][:-1], whole["evenings"][1:], whole["evenings"][::-1], []):
+        with pytest.raises(NotTaken):
+            looked(json.dumps(whole | {"evenings": evenings}).encode())
+
+
+@pytest.mark.parametrize("spelled", [{"indent": 2}, {"ensure_ascii": True}, {"sort_keys": True}])
+def test_how_it_is_spelled_does_not_matter(store, spelled):
+    looked(json.dumps(json.loads(KEPT), **spelled).encode())
+
+
+def test_nothing_is_kept_of_a_file_that_fits_only_in_part(store):
+    take(io.StringIO(KEPT.decode()), "Ann")
+    whole = json.loads(KEPT)
+    whole["circle"]["uid"] = "another"
+    with pytest.raises(NotTaken) as found:
+        take(io.StringIO(json.dumps(resummed(whole))), "Bob")
+    assert found.value.code == "partly_here"
+    assert [circle.uid for circle in db.session.scalars(select(Circle))] == [json.loads(KEPT)["circle"]["uid"]]
+
+
+def resummed(told: dict[str, Any]) -> dict[str, Any]:
+    """The file with sums that fit, as somebody makes it who knows how."""
+    circle = summed("", told["circle"])
+    before, evenings = circle["sum"], []
+    for evening in told["evenings"]:
+        evenings.append(summed(before, evening))
+        before = evenings[-1]["sum"]
+    return told | {"circle": circle, "evenings": evenings, "sum": before}
+
+
+def resealed(match: dict[str, Any]) -> None:
+    """Let the hashes of a match fit what is said in it now."""
+    first = genesis(opening_of(match))
+    rows = list(rows_of(match, first))
+    for said, row in zip(match["records"], rows, strict=True):
+        said["hash"] = row.hash
+    match["seal"] = seal(first, len(rows), rows[-1].hash if rows else first, match["state"], match.get("ended_at"))
+
+
+def first_match(told: dict[str, Any]) -> dict[str, Any]:
+    return next(match for evening in told["evenings"] for match in evening["matches"] if match["records"])
+
+
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("game", "poker"),
+        ("edition", 99),
+        ("rules", {"no such rule": 1}),
+        ("state", "over"),
+        ("first_dealer", 99),
+        ("first_dealer", 8),
+        ("seats", []),
+        ("started_at", 10**15),
+        ("uid", "../../x"),
+        ("records", [{}]),
+        ("ended_at", 5),
+        ("last_seq", 5),
+    ],
+)
+def test_a_forged_match_is_refused(store, key, value):
+    whole = json.loads(KEPT)
+    match = first_match(whole)
+    match[key] = value
+    with suppress(KeyError):
+        resealed(match)
+    with pytest.raises(NotTaken):
+        looked(json.dumps(resummed(whole)).encode())
+
+
+@pytest.mark.parametrize(
+    ("kind", "body"),
+    [
+        ("strike", {"of": []}),
+        ("strike", {}),
+        ("strike", {"of": "nobody-said-that"}),
+        ("amend", {"of": {"deep": []}, "entry": {}}),
+        ("bid", {"declarer": [1]}),
+        ("bid", {"declarer": {}}),
+        ("amend", {"of": "x"}),
+        ("amend", {"of": {}, "entry": 5}),
+        ("adjust", {"points": "x"}),
+        ("adjust", {"points": [10**400, 0]}),
+        ("seat", {"seat": 99, "player": "x"}),
+        ("seat", {"dealer": "x"}),
+        ("agree", {"seat": [], "of": 1}),
+        ("dance", {}),
+        ("deal", {"note": "x" * 30_000}),
+    ],
+)
+def test_what_no_table_can_say_is_refused(store, kind, body):
+    whole = json.loads(KEPT)
+    match = first_match(whole)
+    match["records"].append(match["records"][0] | {"uid": "new-one", "kind": kind, "body": body})
+    resealed(match)
+    with pytest.raises(NotTaken) as found:
+        looked(json.dumps(resummed(whole)).encode())
+    assert found.value.code == "unknown_match"
+
+
+def test_every_table_and_column_is_in_the_file_or_left_out_on_purpose():
+    kept = {"circles", "players", "house_rules", "evenings", "matches", "match_seats", "records"}
+    left_out = {"grants", "hosting", "guesses", "results"}  # secrets, the host's own, and what is made from the logs
+    assert {table.name for table in Base.metadata.sorted_tables} == kept | left_out
+    told = {"circles": CIRCLE, "players": CIRCLE["players"].of, "house_rules": CIRCLE["house_rules"].of}
+    told |= {"evenings": EVENING, "matches": MATCH, "match_seats": MATCH["seats"].of, "records": RECORD}
+    for name in kept:
+        keys = {key.rstrip("?") for key in told[name]} | MADE_ANEW[name]
+        assert {column.name for column in Base.metadata.tables[name].columns} <= keys, name
+
+
+MADE_ANEW = {
+    "circles": {"id"},
+    "players": {"id", "circle_id", "merged_into_id"},
+    "house_rules": {"id", "circle_id"},
+    "evenings": {"id", "circle_id"},
+    "matches": {"id", "evening_id", "last_seq", "last_hash"},
+    "match_seats": {"match_id", "seat", "player_id"},
+    "records": {"match_id", "seq", "previous"},
+}

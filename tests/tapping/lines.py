@@ -1,0 +1,49 @@
+"""What becomes of what a page sends: no line, an answer that was lost or cut, and what is no answer of the server's."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Route
+
+KEPT = "is sent again by itself"  # what a phone says of it
+ONLINE = "() => dispatchEvent(new Event('online'))"
+PAGE = '<!doctype html><main><p>{}</p></main>{}<hr id="whole">'
+
+
+def no_line(route: Route) -> None:
+    """Nothing gets through."""
+    route.abort()
+
+
+def arrived_only(route: Route) -> None:
+    """It arrives; nothing comes back."""
+    route.fetch()
+    route.abort()
+
+
+def cut_short(route: Route) -> None:
+    """It arrives; half of the answer comes back, and looks like all of it."""
+    answer = route.fetch()
+    body = answer.body()
+    headers = {
+        name: text for name, text in answer.headers.items() if name not in ("content-length", "content-encoding")
+    }
+    kind = answer.headers["content-type"]
+    route.fulfill(status=answer.status, headers=headers, content_type=kind, body=body[: len(body) // 2])
+
+
+def refusing(status: int, words: str = "Not just now.") -> Callable[[Route], None]:
+    """The server answers with this status and words."""
+    page = PAGE.format(words, " " * 100)
+    return lambda route: route.fulfill(status=status, content_type="text/html", body=page)
+
+
+def elsewhere(route: Route) -> None:
+    """Another machine answers in the server's place."""
+    route.fulfill(
+        status=200, content_type="text/html", body="<!doctype html><main><p>Log in to this network</p></main>"
+    )

@@ -1,0 +1,233 @@
+"""Two phones: one keeps score, the other answers; the answers come to the one without being in its way."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tables import send, start
+from tests.tapping.engines import at_rest, form_of, sayings, until
+from tests.tapping.lines import KEPT, ONLINE, arrived_only, cut_short, elsewhere, no_line, refusing
+from tests.tapping.phones import bid, chip, deal, version
+from tests.tapping.taps import SOON
+from tests.watchers import watcher_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+NOT_RIGHT = "Bob: that’s not right"
+
+
+@pytest.fixture
+def tables(
+    with_engine: Callable[..., tuple[Page, str]],
+    new_phone: Callable[..., BrowserContext],
+    address: str,
+    client_of: FlaskClient,
+) -> tuple[Page, Page]:
+    """The table of who keeps score, whose phone counts itself, and the follow screen of a phone that may only watch."""
+    scorer, match = with_engine()
+    context = new_phone()
+    context.clear_cookies()
+    cookie = watcher_of(client_of).get_cookie("tallystick").value
+    context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
+    watcher = context.new_page()
+    watcher.goto(f"{address}/m/{match}")
+    return scorer, watcher
+
+
+def answer(watcher: Page, words: str) -> None:
+    """Tap one of the two large buttons, once the question is there."""
+    asked = watcher.locator("#asked")
+    expect(asked.get_by_role("heading")).to_contain_text("Bob, is this right?")
+    with watcher.expect_response("**/answer"):
+        asked.get_by_role("button", name=words).click()
+    expect(asked).to_contain_text("you")
+
+
+def test_an_answer_is_in_nobodys_way(tables: tuple[Page, Page]) -> None:
+    scorer, watcher = tables
+    watcher.evaluate("window.kept = true")
+    watcher.locator("#asked").get_by_role("button", name="Bob").click()
+    deal(scorer)
+    answer(watcher, "Wait, that’s not right")
+    expect(scorer.locator("#rows .line")).to_contain_text(NOT_RIGHT)
+    expect(scorer.get_by_role("link", name="Deal 1 is disputed")).to_be_visible()
+    expect(scorer.locator(".toast").get_by_role("button", name="Undo")).to_be_visible()
+    expect(scorer.locator("#table input[name=after]").first).to_have_value("3")
+    scorer.route("**/others?*", lambda route: route.abort())  # from here on it hears only what answers to its own tell
+    bid(scorer, 0, 10)
+    version(scorer, 4)
+    at_rest(scorer)
+    watcher.get_by_role("link", name="Say why").click()
+    watcher.get_by_role("button", name="Agreed").click()
+    expect(watcher.locator("main")).to_contain_text("agreed: Bob")
+    scorer.wait_for_timeout(SOON)
+    with scorer.expect_response("**/say") as said:
+        chip(scorer, "tricks", 9).click()
+    assert said.value.json() == {"version": 6}
+    version(scorer, 6)
+    expect(scorer.locator("#rows .line")).to_have_count(2)
+    expect(scorer.locator("#rows")).not_to_contain_text("not right")
+    expect(scorer.locator("#rows .line").last).to_contain_text("agreed: Bob")
+    expect(scorer.locator(".notice:visible")).to_have_count(0)
+    bid(scorer)
+    version(scorer, 7)
+
+
+def test_without_an_engine_the_pad_stays_as_it_is(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    """The server draws: what a finger may be on is the same element before and after an answer."""
+    match = start(client_of, "boomke_wies")
+    context = new_phone()
+    context.add_init_script("delete globalThis.WebAssembly")
+    scorer = context.new_page()
+    scorer.goto(f"{address}/m/{match}")
+    deal(scorer)
+    scorer.evaluate("document.getElementById('pad').dataset.kept = 'kept'")
+    of = re.search(r"[\w-]+$", scorer.locator("#rows a").get_attribute("href"))[0]
+    send(client_of, f"/m/{match}/answer", of=of, answer="dispute", seat="1", uid="from-bob")
+    expect(scorer.locator("#rows .line")).to_contain_text(NOT_RIGHT)
+    expect(scorer.locator("#pad[data-kept] .toast")).to_be_visible()
+    version(scorer, 3)
+    bid(scorer)
+    version(scorer, 4)
+
+
+def test_a_tap_behind_a_saying_that_an_answer_came_before(tables: tuple[Page, Page]) -> None:
+    """Two taps in a row while an answer is on its way: the numbers of both are others than this phone thinks."""
+    scorer, watcher = tables
+    watcher.locator("#asked").get_by_role("button", name="Bob").click()
+    deal(scorer)
+    at_rest(scorer)
+    scorer.route("**/others?*", lambda route: route.abort())
+    answer(watcher, "Agreed")
+    held = []
+    scorer.route("**/say", lambda route: held.append(route) if not held else route.continue_())
+    bid(scorer, 0, 10)
+    version(scorer, 3)
+    scorer.wait_for_timeout(SOON)
+    chip(scorer, "tricks", 9).click()
+    held[0].continue_()
+    version(scorer, 5)
+    expect(scorer.locator("#rows .line")).to_have_count(2)
+    expect(scorer.locator(".notice:visible")).to_have_count(0)
+
+
+def asked_bob(tables: tuple[Page, Page]) -> tuple[Page, Page]:
+    """A deal was played, and Bob is asked about it."""
+    scorer, watcher = tables
+    watcher.locator("#asked").get_by_role("button", name="Bob").click()
+    deal(scorer)
+    expect(watcher.locator("#asked").get_by_role("heading")).to_contain_text("Bob, is this right?")
+    return scorer, watcher
+
+
+def answers_at(client: FlaskClient, page: Page) -> list[str]:
+    """The answers in the log."""
+    log = client.get(re.search(r"/m/[^/?]+", page.url)[0] + "/log").get_json()
+    return [record[0] for record in log["records"] if record[0] in ("agree", "dispute")]
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (no_line, KEPT),
+        (arrived_only, KEPT),
+        (cut_short, KEPT),
+        (elsewhere, KEPT),
+        (refusing(503), "Not just now."),
+        (refusing(500), "Not just now."),
+        (refusing(429), "Not just now."),
+    ],
+    ids=["no line", "arrived", "cut", "elsewhere", "503", "500", "429"],
+)
+def test_an_answer_that_gets_none_is_told_and_sent_again_by_itself(tables, client_of, fault, words):
+    _, watcher = asked_bob(tables)
+    sent = sayings(watcher)
+    watcher.route("**/answer", fault)
+    asked = watcher.locator("#asked")
+    asked.get_by_role("button", name="Agreed").click()
+    expect(asked.get_by_role("alert")).to_contain_text(words)
+    expect(asked.get_by_role("button", name="Agreed")).to_have_attribute("aria-pressed", "true")
+    watcher.unroute_all(behavior="wait")
+    expect(asked).to_contain_text("you agreed")  # after the first pause
+    expect(asked.get_by_role("alert")).to_have_count(0)
+    assert len(sent) > 1
+    assert len({form_of(request)["uid"] for request in sent}) == 1
+    assert answers_at(client_of, watcher) == ["agree"]
+    at_rest(watcher)
+
+
+def test_an_answer_goes_out_when_the_line_is_back(tables, client_of):
+    _, watcher = asked_bob(tables)
+    watcher.clock.install()  # no pause ends by itself
+    watcher.route("**/answer", no_line)
+    asked = watcher.locator("#asked")
+    asked.get_by_role("button", name="not right").click()
+    expect(asked.get_by_role("alert")).to_contain_text(KEPT)
+    watcher.unroute_all(behavior="wait")
+    watcher.evaluate(ONLINE)
+    expect(asked).to_contain_text("you said that it’s not right")
+    assert answers_at(client_of, watcher) == ["dispute"]
+
+
+@pytest.mark.parametrize("where", ["", "home"])
+def test_an_answer_outlives_the_page(tables, client_of, address, where):
+    _, watcher = asked_bob(tables)
+    table = watcher.url
+    watcher.route("**/answer", arrived_only)
+    watcher.locator("#asked").get_by_role("button", name="Agreed").click()
+    expect(watcher.locator("#asked").get_by_role("alert")).to_contain_text(KEPT)
+    watcher.unroute_all(behavior="wait")
+    watcher.goto(address if where else table)
+    at_rest(watcher)
+    watcher.goto(table)
+    expect(watcher.locator("#asked")).to_contain_text("you agreed")
+    assert answers_at(client_of, watcher) == ["agree"]
+
+
+def test_who_thinks_better_of_it_says_the_other(tables, client_of):
+    """Also when the first answer had arrived; and what waits stays chosen when the next deal is asked about."""
+    scorer, watcher = asked_bob(tables)
+    watcher.route("**/answer", arrived_only)
+    asked = watcher.locator("#asked")
+    asked.get_by_role("button", name="Agreed").click()
+    until(watcher, lambda: answers_at(client_of, watcher) == ["agree"])
+    asked.get_by_role("button", name="not right").click()
+    until(watcher, lambda: answers_at(client_of, watcher) == ["agree", "dispute"])
+    expect(asked.get_by_role("alert")).to_contain_text(KEPT)
+    expect(asked.get_by_role("button", name="Agreed")).to_have_attribute("aria-pressed", "false")
+    scorer.wait_for_timeout(SOON)
+    deal(scorer)
+    expect(asked).to_contain_text("Deal 2")
+    expect(asked.get_by_role("alert")).to_contain_text(KEPT)
+    asked.get_by_role("button", name="Agreed").click()
+    watcher.unroute_all(behavior="wait")
+    watcher.evaluate(ONLINE)
+    expect(asked).to_contain_text("you agreed")
+    at_rest(watcher)
+    assert answers_at(client_of, watcher) == ["agree", "dispute", "agree"]
+
+
+def test_an_answer_that_is_refused_is_told_in_the_servers_words(tables, client_of):
+    """It was answered: it is not sent again by itself, and can be tapped again."""
+    _, watcher = asked_bob(tables)
+    watcher.route("**/answer", refusing(403, "You may not."))
+    asked = watcher.locator("#asked")
+    asked.get_by_role("button", name="Agreed").click()
+    expect(asked.get_by_role("alert")).to_have_text("You may not.")
+    expect(asked.get_by_role("button", name="Agreed")).to_have_attribute("aria-pressed", "true")
+    at_rest(watcher)
+    watcher.unroute_all(behavior="wait")
+    asked.get_by_role("button", name="Agreed").click()
+    expect(asked).to_contain_text("you agreed")
+    assert answers_at(client_of, watcher) == ["agree"]

@@ -1,0 +1,235 @@
+"""Those who look on: what one phone taps comes to every other, which asks only while somebody looks."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.sayings import play, say
+from tests.servers import ROOT
+from tests.tables import start
+from tests.tapping.engines import until
+from tests.tapping.phones import bid, chip
+from tests.tapping.taps import SOON
+from tests.watchers import watcher_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Page, Request, Response
+
+pytestmark = pytest.mark.browser
+HIDE = """(hidden) => {
+    Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+    Object.defineProperty(document, 'visibilityState', {value: hidden ? 'hidden' : 'visible', configurable: true});
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
+SPOKEN = ".spoken"
+
+
+@pytest.fixture
+def watching(new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient) -> BrowserContext:
+    """A phone that may only watch the circle of the other ones."""
+    context = new_phone()
+    browser = watcher_of(client_of)
+    context.clear_cookies()
+    context.add_cookies([{"name": "tallystick", "value": browser.get_cookie("tallystick").value, "url": address}])
+    return context
+
+
+def watched(context: BrowserContext, address: str, match: str) -> Page:
+    """The follow screen of a match, up to date."""
+    page = context.new_page()
+    page.goto(f"{address}/m/{match}")
+    expect(page.locator("#fresh")).to_contain_text("live, ")
+    return page
+
+
+def questions(page: Page) -> list[Request]:
+    """What the page asks from now on."""
+    asked: list[Request] = []
+    page.on("request", lambda request: asked.append(request) if request.url.endswith("/live") else None)
+    return asked
+
+
+def is_news(answer: Response) -> bool:
+    """Whether something new was told."""
+    return answer.url.endswith("/live") and answer.status == 200
+
+
+def totals(page: Page, *wanted: str) -> None:
+    """Wait until these are the totals."""
+    expect(page.locator("#follow .total")).to_have_text(list(wanted))
+
+
+def test_a_watcher_sees_what_another_phone_taps(
+    watching: BrowserContext, new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    """Bid, deal and undo come by themselves; what is not another stays the same element; nobody loads the page anew."""
+    match = start(client_of, "boomke_wies")
+    watcher, scorer = watched(watching, address, match), new_phone().new_page()
+    watcher.evaluate("document.querySelector('#follow .side').kept = true")
+    scorer.goto(f"{address}/m/{match}")
+    bid(scorer)
+    expect(watcher.locator("#follow .ring")).to_have_text("8")
+    expect(watcher.locator(SPOKEN)).to_contain_text("Bob said")
+    scorer.wait_for_timeout(SOON)
+    with scorer.expect_response("**/say"):
+        chip(scorer, "tricks", 9).click()
+    totals(watcher, "0", "1")
+    expect(watcher.locator("#rows .line")).to_have_count(1)
+    expect(watcher.locator(SPOKEN)).to_have_text("1, Bob bid 8, took 9: +1. Ann & Cem 0, Bob & Dee 1")
+    assert watcher.title() == "Boomke Wies, deal 2"
+    expect(watcher.locator("#about")).to_contain_text("deal 2")
+    scorer.wait_for_timeout(SOON)
+    scorer.locator("header.bar").get_by_role("button", name="Undo").click()
+    totals(watcher, "0", "0")
+    expect(watcher.locator("#rows .line")).to_have_count(0)
+    assert watcher.evaluate("document.querySelector('#follow .side').kept")
+
+
+def test_what_is_new_is_told_packed_with_what_was_known(
+    watching: BrowserContext, address: str, client_of: FlaskClient
+) -> None:
+    """The page after deal upon deal is the page that the server would send."""
+    match = start(client_of, "zwanzig_ab")
+    page = watched(watching, address, match)
+    kinds = []
+    page.on("response", lambda answer: kinds.append(answer.headers["content-type"]) if is_news(answer) else None)
+    for number in range(3):
+        play(client_of.application, match, {"trump": "hearts", "tricks": [2, 1, 1, 1]})
+        expect(page.locator("#rows .line")).to_have_count(number + 1)
+    assert set(kinds) == {"application/octet-stream"}
+    shown = page.locator("#follow").evaluate("(one) => one.outerHTML")
+    page.reload()
+    assert page.locator("#follow").evaluate("(one) => one.outerHTML") == shown
+
+
+def test_a_browser_that_cannot_unpack_takes_all_of_it(
+    watching: BrowserContext, address: str, client_of: FlaskClient
+) -> None:
+    match = start(client_of, "boomke_wies")
+    watching.add_init_script("delete window.DecompressionStream")
+    page = watched(watching, address, match)
+    play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
+    totals(page, "0", "1")
+
+
+def test_a_hidden_page_does_not_ask(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
+    """Not once in ten minutes; whoever comes back is shown the state first."""
+    match = start(client_of, "boomke_wies")
+    watching.clock.install()
+    page = watched(watching, address, match)
+    asked = questions(page)
+    page.evaluate(HIDE, True)
+    page.wait_for_timeout(300)  # what was under way is answered
+    asked.clear()
+    watching.clock.run_for(600_000)
+    play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
+    assert asked == []
+    page.evaluate(HIDE, False)
+    totals(page, "0", "1")
+
+
+def test_it_asks_less_often_in_quiet_times(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
+    """Counted by a clock of the test: thirty questions in the first minute and in the tenth, six in the thirtieth."""
+    match = start(client_of, "boomke_wies")
+    watching.clock.install()
+    page = watched(watching, address, match)
+    asked = questions(page)
+
+    def minute() -> int:
+        asked.clear()
+        for _ in range(120):
+            done = len(asked)
+            watching.clock.run_for(500)
+            if len(asked) > done:
+                until(page, lambda: asked[-1].response() is not None)
+        return len(asked)
+
+    def later(minutes: int) -> None:
+        for _ in range(minutes):
+            watching.clock.run_for(60_000)
+            page.wait_for_timeout(50)
+
+    assert 24 <= minute() <= 34
+    later(8)
+    assert 24 <= minute() <= 34
+    later(19)
+    assert 5 <= minute() <= 8
+    play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
+    minute()
+    totals(page, "0", "1")
+    assert 24 <= minute() <= 34
+
+
+def test_how_long_it_waits(chromium) -> None:
+    """The one function that says so, by itself: for as long as a deal may take it does not slow down."""
+    source = (ROOT / "static" / "pace.js").read_text(encoding="utf-8").replace("export ", "")
+    page = chromium.new_page()
+    ask = f"(asked) => {{ {source}; return asked.map((one) => pause(...one)); }}"
+    minute = 60_000
+    quiet = page.evaluate(ask, [[n * minute] for n in (0, 5, 15, 20, 25, 600)])
+    assert quiet == [2000, 2000, 2000, 6000, 10000, 10000]
+    assert page.evaluate(ask, [[0, failed] for failed in (1, 2, 3, 4, 9)]) == [2000, 4000, 8000, 10000, 10000]
+    assert page.evaluate(ask, [[0, 0, chance] for chance in (0, 1)]) == [1800, 2200]
+    page.close()
+
+
+def test_it_says_since_when_nothing_was_heard(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
+    match = start(client_of, "boomke_wies")
+    page = watched(watching, address, match)
+    watching.set_offline(True)
+    expect(page.locator("#fresh.late")).to_have_text(re.compile(r"^updated \d\d:\d\d$"))
+    expect(page.locator(SPOKEN)).to_contain_text("updated")
+    play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
+    watching.set_offline(False)
+    totals(page, "0", "1")
+    expect(page.locator("#fresh")).to_have_text(re.compile(r"^live, \d\d:\d\d$"))
+
+
+def test_the_end_and_what_comes_after(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
+    """The page of the end comes by itself, goes again with an undo, and offers the next match once there is one."""
+    match = start(client_of, "texas_42")
+    page, app = watched(watching, address, match), client_of.application
+    last = play(app, match, {"bidder": 0, "bid": 294, "made": True})[0]
+    expect(page.locator(".won")).to_contain_text("ALL is written")
+    expect(page.locator(SPOKEN)).to_contain_text("Ann & Cem")
+    say(app, match, "strike", of=last)
+    totals(page, "0", "0")
+    say(app, match, "restore", of=last)
+    expect(page.locator(".won")).to_be_visible()
+    start(client_of, "boomke_wies")
+    page.get_by_role("link", name="The next match has begun").click()
+    expect(page.locator("#about")).to_contain_text("Boomke Wies")
+
+
+def test_a_television_goes_on_by_itself(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
+    match = start(client_of, "texas_42")
+    watching.clock.install()
+    page = watching.new_page()
+    page.goto(f"{address}/m/{match}/follow?tv=1")
+    play(client_of.application, match, {"bidder": 0, "bid": 294, "made": True})
+    newest = start(client_of, "boomke_wies")
+    for _ in range(20):
+        watching.clock.run_for(2500)
+        page.wait_for_timeout(100)
+        if newest in page.url:
+            break
+    assert page.url == f"{address}/m/{newest}/follow?tv=1"
+
+
+def test_a_revoked_watcher_is_told(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
+    from models.access import Grant, revoke
+    from models.base import db
+    from models.writing import writing
+
+    match = start(client_of, "boomke_wies")
+    page = watched(watching, address, match)
+    with client_of.application.app_context(), writing():
+        revoke(db.session.query(Grant).filter_by(name="a watcher").order_by(Grant.id.desc()).first())
+    expect(page.locator("main")).to_contain_text("revoked")

@@ -1,0 +1,88 @@
+"""An open table follows what other phones write, unless something is half made there: then it is told in a line."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.sayings import play, say
+from tests.tables import start
+from tests.tapping.engines import ready
+from tests.tapping.phones import chip, deal, version
+from tests.tapping.taps import SOON, shows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(params=[True, False], ids=["engine", "no engine"])
+def table(
+    request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> tuple[Page, str]:
+    """An open table, with the phone's engine and without."""
+    context, match = new_phone(), start(client_of, "boomke_wies")
+    if not request.param:
+        context.add_init_script("delete window.WebAssembly")
+    page = context.new_page()
+    page.goto(f"{address}/m/{match}")
+    if request.param:
+        ready(page)
+    return page, match
+
+
+def test_an_open_table_follows_another_phone(table: tuple[Page, str], client_of: FlaskClient) -> None:
+    """Nothing is half made: the pad is that of the next deal, and can be tapped at once."""
+    page, match = table
+    loads = []
+    page.on("request", lambda request: loads.append(request.url) if request.url.endswith(match) else None)
+    said = play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
+    version(page, 1)
+    shows(page, [0, 1])
+    expect(page.locator("#rows .line")).to_have_count(1)
+    assert bool(loads) == (page.locator("html[data-engine]").count() == 0)  # the engine draws from the record alone
+    say(client_of.application, match, "strike", of=said[0])
+    version(page, 2)
+    expect(page.locator("#rows .line")).to_have_count(0)
+    expect(page.locator("#others")).to_have_count(0)
+    deal(page, 2, 9, 9)
+    version(page, 4)
+    shows(page, [1, 0])
+
+
+def test_what_is_half_made_survives_news(table: tuple[Page, str], client_of: FlaskClient) -> None:
+    """It is told in a line and the entry stays; once nothing is half made any more, the table follows."""
+    page, match = table
+    chip(page, "declarer", 1).click()
+    expect(page).to_have_url(re.compile("declarer=1"))
+    page.wait_for_timeout(SOON)  # or what the choice leads to is the table with the news
+    play(client_of.application, match, {"declarer": 2, "contract": 8, "tricks": 9})
+    expect(page.locator("#others")).to_have_text("Another phone wrote: Deal 1, Cem: bid 8, took 9: +1")
+    expect(page.locator("#pad input[name=declarer][value='1']")).to_be_checked()
+    version(page, 0)
+    page.locator("#others").click()
+    page.wait_for_timeout(2500)  # it is not told a second time
+    expect(page.locator("#others")).to_have_count(0)
+    page.evaluate("history.replaceState(null, '', location.pathname)")  # as if it had been taken back
+    version(page, 1)
+    expect(page.locator("#others")).to_have_count(0)
+
+
+def test_an_own_saying_is_no_news(table: tuple[Page, str]) -> None:
+    page, _ = table
+    page.evaluate("""() => {
+        window.seen = [];
+        const look = () => seen.push(...[...document.querySelectorAll('#others')].map((one) => one.textContent));
+        new MutationObserver(look).observe(document.body, {childList: true});
+    }""")
+    deal(page, 1, 8, 9)
+    deal(page, 2, 9, 9)
+    page.wait_for_timeout(3000)
+    assert page.evaluate("seen") == []

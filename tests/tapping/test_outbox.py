@@ -1,0 +1,214 @@
+"""What was said and not answered stays on the phone, is told in words and goes out by itself until it is recorded."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tables import send, start
+from tests.tapping.engines import at_rest, form_of, ready, say_bid, sayings, until
+from tests.tapping.lines import ONLINE, cut_short, elsewhere, refusing
+from tests.tapping.phones import bid, chip, deal, version
+from tests.tapping.taps import SOON, header, shows
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Page, Route
+
+pytestmark = pytest.mark.browser
+FORGETFUL = (
+    """Object.defineProperty(window, "localStorage", { get() { throw new DOMException("no", "SecurityError"); } })"""
+)
+
+
+@pytest.fixture(params=[True, False], ids=["engine", "no engine"])
+def at_table(
+    one_phone: BrowserContext, address: str, client_of: FlaskClient, request: pytest.FixtureRequest
+) -> Callable[[], tuple[Page, str]]:
+    """Opens the table of a new match, with the phone's engine or without; gives the page and the match's uid."""
+
+    def opened() -> tuple[Page, str]:
+        uid = start(client_of, "boomke_wies")
+        page = one_phone.new_page()
+        if not request.param:
+            page.route("**/engine/**", lambda route: route.abort())
+        page.goto(f"{address}/m/{uid}")
+        if request.param:
+            ready(page)
+        return page, uid
+
+    return opened
+
+
+def unsent(page: Page) -> int:
+    """How many sayings this phone keeps."""
+    count = "() => Object.entries(localStorage).filter(([name]) => name.startsWith('unsent')).map(([, text]) => text)"
+    return sum(text.count('"address"') for text in page.evaluate(count))
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (refusing(503), "Not just now."),
+        (cut_short, "is sent again by itself"),
+        (elsewhere, "is sent again by itself"),
+    ],
+    ids=["503", "cut", "elsewhere"],
+)
+def test_what_is_no_answer_is_told_and_sent_again_by_itself(at_table, fault, words):
+    page, _ = at_table()
+    sent = sayings(page)
+    page.route("**/say", fault)
+    say_bid(page)
+    expect(page.locator("#no-answer")).to_contain_text(words)
+    assert unsent(page) == 1
+    page.unroute("**/say")
+    version(page, 1)  # after the first pause
+    expect(page.locator("#no-answer")).to_be_hidden()
+    assert len(sent) > 1
+    assert len({form_of(request)["uid"] for request in sent}) == 1
+    at_rest(page)
+
+
+def test_undo_of_what_waits_comes_behind_it_and_takes_nothing_else_back(at_table, client_of):
+    page, uid = at_table()
+    deal(page)
+    version(page, 2)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    page.route("**/say", lambda route: route.abort())
+    chip(page, "declarer", 2).click()
+    chip(page, "contract", 9).click()
+    expect(page.locator("#no-answer")).to_be_visible()
+    header(page, "Undo")
+    until(page, lambda: unsent(page) == 2)
+    page.unroute("**/say")
+    page.evaluate(ONLINE)
+    version(page, 4)
+    at_rest(page)
+    assert unsent(page) == 0
+    shows(page, [0, 1])
+    records = client_of.get(f"/m/{uid}/log").get_json()["records"]
+    assert [record[0] for record in records] == ["bid", "deal", "bid", "strike"]
+
+
+@pytest.mark.parametrize(("left", "arrived"), [("reload", True), ("crash", False), ("home", False)])
+def test_it_outlives_the_page(at_table, one_phone, address, client_of, left, arrived):
+    page, uid = at_table()
+
+    def fail(route: Route) -> None:
+        if arrived:
+            route.fetch()
+        route.abort()
+
+    page.route("**/say", fail)
+    say_bid(page)
+    expect(page.locator("#no-answer")).to_be_visible()
+    page.unroute("**/say")
+    if left == "reload":
+        page.reload()
+    else:
+        page.close()
+        page = one_phone.new_page()
+        page.goto(address if left == "home" else f"{address}/m/{uid}")
+    at_rest(page)
+    if left == "home":
+        page.goto(f"{address}/m/{uid}")
+    version(page, 1)
+    expect(page.locator(".bidline")).to_contain_text("Bob said")
+    expect(page.locator("#no-answer")).to_be_hidden()
+    expect(page.locator("#half-made")).to_be_hidden()
+    assert "declarer" not in page.url
+    assert client_of.get(f"/m/{uid}/log").get_json()["version"] == 1
+
+
+def test_while_there_is_no_answer_a_reload_brings_the_entry_back(at_table, one_phone):
+    page, _ = at_table()
+    one_phone.route("**/say", lambda route: route.abort())
+    say_bid(page)
+    expect(page.locator("#no-answer")).to_be_visible()
+    page.goto(page.url.partition("?")[0])
+    expect(page.locator("#no-answer")).to_contain_text("is sent again by itself")
+    expect(page.locator('input[name="declarer"][value="1"]')).to_be_checked()
+    assert unsent(page) == 1
+    one_phone.unroute("**/say")
+    page.evaluate(ONLINE)
+    version(page, 1)
+    at_rest(page)
+
+
+def test_after_a_reload_another_phone_was_quicker(at_table, one_phone, client_of):
+    page, uid = at_table()
+    page.route("**/say", lambda route: route.abort())
+    say_bid(page)
+    expect(page.locator("#no-answer")).to_be_visible()
+    said = {"step": "bid", "declarer": 2, "contract": 10}
+    assert send(client_of, f"/m/{uid}/say", uid=f"other-{uid}", after=0, **said).status_code == 303
+    page.unroute("**/say")
+    page.goto(page.url.partition("?")[0])
+    expect(page.locator("#pad .notice")).to_contain_text("Somebody else")
+    expect(page.locator("#pad .notice")).to_contain_text("10")
+    expect(page.locator('input[type="radio"][name="declarer"][value="1"]')).to_be_checked()
+    assert unsent(page) == 0
+
+
+def test_what_was_said_on_top_of_it_follows_in_order(with_engine, client_of):
+    page, uid = with_engine()
+    bid(page)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    waiting: list[Route] = []
+    page.route("**/say", lambda route: waiting.append(route))
+    chip(page, "tricks", 9).click()
+    version(page, 2)
+    until(page, lambda: waiting)
+    header(page, "Undo")
+    waiting[0].abort()
+    until(page, lambda: unsent(page) == 2)
+    page.unroute("**/say")
+    page.evaluate(ONLINE)
+    version(page, 3)
+    at_rest(page)
+    log = client_of.get(f"/m/{uid}/log").get_json()
+    assert [record[0] for record in log["records"]] == ["bid", "deal", "strike"]
+
+
+def test_a_browser_that_keeps_nothing_sends_it_again_while_the_page_is_there(one_phone, address, client_of):
+    uid = start(client_of, "boomke_wies")
+    page = one_phone.new_page()
+    page.add_init_script(FORGETFUL)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.route("**/say", lambda route: route.abort())
+    page.goto(f"{address}/m/{uid}")
+    say_bid(page)
+    expect(page.locator("#no-answer")).to_be_visible()
+    page.unroute("**/say")
+    page.evaluate(ONLINE)
+    version(page, 1)
+    assert errors == []
+
+
+def test_the_same_undo_later_is_another_one(at_table):
+    page, _ = at_table()
+    bid(page)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    page.route("**/undo", lambda route: route.abort())
+    header(page, "Undo")
+    expect(page.locator("#no-answer")).to_be_visible()
+    page.unroute("**/undo")
+    page.evaluate(ONLINE)
+    version(page, 2)
+    at_rest(page)
+    bid(page, 2)
+    version(page, 3)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    header(page, "Undo")
+    version(page, 4)
+    at_rest(page)

@@ -1,0 +1,75 @@
+"""What cannot be is not offered; whoever taps it all the same is told why, and nothing is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.tables import start
+from tests.tapping.phones import chip
+from tests.tapping.taps import SOON, play
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Locator, Page
+
+pytestmark = pytest.mark.browser
+NAMES = ["Ann", "Bob", "Cem", "Dee"]
+
+
+@pytest.fixture
+def table(new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient) -> Callable[..., Page]:
+    """Opens a new table of a game under house rules."""
+
+    def opened(game: str, *names: str, **rules: object) -> Page:
+        page = new_phone().new_page()
+        page.goto(f"{address}/m/{start(client_of, game, *names, **rules)}")
+        return page
+
+    return opened
+
+
+def asked(page: Page, barred: Locator) -> str:
+    """What is said when something that cannot be is tapped all the same."""
+    expect(barred.locator("css=:scope:disabled, :disabled")).not_to_have_count(0)
+    barred.scroll_into_view_if_needed()
+    place = barred.bounding_box()
+    assert place
+    page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
+    said = page.locator(".why")
+    expect(said).not_to_be_empty()
+    expect(said).to_be_in_viewport(ratio=1)
+    return said.inner_text()
+
+
+def test_a_call_that_is_not_higher_than_the_last_bid(table: Callable[..., Page]) -> None:
+    page = table("boomke_wies")
+    play(page, ["press Call by call", "send calls=8"], script=True)
+    expect(page.locator("#pad button[name=calls]:disabled")).to_have_count(2)
+    assert asked(page, page.locator("#pad button[value='8,7']")) == "It must be higher than the last bid."
+    page.wait_for_timeout(SOON)
+    page.locator("#pad button[value='8,9']").tap()
+    expect(page.locator("#pad button[value='8,9,10']")).to_be_enabled()
+    expect(page.locator(".why")).to_be_empty()
+
+
+def test_tricks_that_cannot_add_up(table: Callable[..., Page]) -> None:
+    page = table("zwanzig_ab", *NAMES)
+    play(page, ["send trump=spades"], script=True)
+    chip(page, "tricks.0", 4).tap()
+    assert "left" in asked(page, chip(page, "tricks.1", 5))
+    expect(page.locator("#pad input[name='tricks.1']:checked")).to_have_count(0)
+
+
+def test_a_bid_that_nobody_could_open_a_plunge_with(table: Callable[..., Page]) -> None:
+    page = table("texas_42")
+    play(page, ["tap bidder=1", "open Special contract", "tap contract=plunge"], script=True)
+    expect(chip(page, "bid", 84)).to_be_disabled()
+    assert "4" in asked(page, chip(page, "bid", 84))
+    page.wait_for_timeout(SOON)
+    chip(page, "bid", 168).tap()
+    expect(page.locator(".bidline")).to_be_visible()

@@ -1,0 +1,246 @@
+"""The circle as one file: who gets it, and how a server takes it in or says why not."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import json
+import re
+from pathlib import Path
+
+import pytest
+from sqlalchemy import func, select
+
+from models.access import Grant, revoke
+from models.base import db
+from models.circle_file import summed
+from models.folds import memory
+from models.hosting import choose
+from models.matches import Match
+from models.people import Circle
+from models.reading import read
+from models.writing import writing
+from scoring.sheet import plain
+from tests.databases import app_on
+from tests.html import main_of, parsed
+from tests.models.cells import behind
+from tests.sayings import play
+from tests.tables import make_circle, send, sheet_of, sit_down, start, token
+
+KEPT = Path(__file__).parent / "kept" / "circle-1.json"
+TOTALS = json.loads((KEPT.parent / "circle-1-totals.json").read_text(encoding="utf-8"))  # by match, after each line
+DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
+
+
+@pytest.fixture
+def elsewhere(new_database, request):
+    """Another installation, empty: its app."""
+    kind = "postgres" if "postgres" in request.node.callspec.params["database_url"] else "sqlite"
+    app = app_on(new_database(kind))
+    yield app
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
+def file_of(client):
+    answer = client.get("/circle/file")
+    assert answer.status_code == 200
+    assert answer.mimetype == "application/json"
+    assert answer.headers["Cache-Control"] == "no-store"
+    return answer.get_data()
+
+
+def bring(client, data, name="circle.json", **more):
+    form = {"csrf_token": token(client), "file": (io.BytesIO(data), name), **more}
+    return client.post("/bring", data=form, content_type="multipart/form-data")
+
+
+def count(app, table):
+    with app.app_context():
+        return db.session.scalar(select(func.count(table.id)))
+
+
+def test_a_circle_moves_house(app, client, elsewhere):
+    match = sit_down(client, "boomke_wies")
+    play(app, match, *DEALS)
+    told, file = plain(sheet_of(app, match)), file_of(client)
+    memory.forget()
+    phone = elsewhere.test_client()
+    answer = bring(phone, file)
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/")
+    assert plain(sheet_of(elsewhere, match)) == told
+    assert phone.get(f"/m/{match}").status_code == 200
+    assert file_of(phone) == file
+    play(elsewhere, match, DEALS[0])
+    assert len(sheet_of(elsewhere, match).lines) == 3
+
+
+def test_the_same_circle_twice_is_refused(app, client):
+    sit_down(client, "boomke_wies")
+    file = file_of(client)
+    answer = bring(app.test_client(), file)
+    assert answer.status_code == 422
+    assert "This circle is kept here already." in main_of(answer)
+    assert count(app, Circle) == 1
+
+
+def test_who_taps_twice_is_in_all_the_same(app):
+    phone = app.test_client()
+    token(phone)
+    with phone.session_transaction() as session:
+        before = dict(session)
+    assert bring(phone, KEPT.read_bytes()).status_code == 303
+    with phone.session_transaction() as session:  # the first answer was lost
+        held = session["grant"]
+        session.clear()
+        session.update(before)
+    assert bring(phone, KEPT.read_bytes()).status_code == 303
+    with phone.session_transaction() as session:
+        assert session["grant"] == held
+    assert count(app, Circle) == count(app, Grant) == 1
+    with app.app_context(), writing() as session:
+        revoke(session.scalars(select(Grant)).one())
+    with phone.session_transaction() as session:
+        session.clear()
+        session.update(before)
+    assert bring(phone, KEPT.read_bytes()).status_code == 422
+
+
+@pytest.mark.parametrize("forged", [False, True])
+def test_a_file_with_a_flipped_bit_names_the_match(app, client, elsewhere, forged):
+    match = sit_down(client, "boomke_wies")
+    play(app, match, *DEALS)
+    told = json.loads(file_of(client))
+    told["evenings"][0]["matches"][0]["records"][0]["body"]["tricks"] = 8
+    answer = bring(elsewhere.test_client(), resummed(told) if forged else json.dumps(told).encode())
+    assert answer.status_code == 422
+    assert f"The match {match} (Boomke Wies, " in main_of(answer)
+    assert count(elsewhere, Circle) == count(elsewhere, Match) == 0
+
+
+def resummed(told):
+    """The file with sums that fit, as somebody makes it who knows how."""
+    told["circle"] = summed("", told["circle"])
+    before = told["circle"]["sum"]
+    for n, evening in enumerate(told["evenings"]):
+        told["evenings"][n] = summed(before, evening)
+        before = told["evenings"][n]["sum"]
+    return json.dumps(told | {"sum": before}).encode()
+
+
+def nested(deep):
+    return b'{"format":"tallystick circle","version":1,"circle":' + b"[" * deep + b"]" * deep + b"}"
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"", "This is not the file of a circle."),
+        (b"{}", "This is not the file of a circle."),
+        (b"[]", "This is not the file of a circle."),
+        (b"\xff\xfe\x00", "This is not the file of a circle."),
+        (b"\x1f\x8b" + b"\0" * 99, "This is not the file of a circle."),
+        (b'{"format": "recipes"}', "This is not the file of a circle."),
+        (b'{"format": "recipes", "version": 1, "circle": {}}', "This is not the file of a circle."),
+        (b'{"format": "tallystick circle", "version": 2, "circle": {}}', "A newer Tallystick wrote this file."),
+        (b'{"format": "tallystick circle", "version": 1e999, "circle": {}}', "not as Tallystick writes it: version"),
+        (b'{"format": "tallystick circle", "version": 1, "circle": {}}', "This file was changed"),
+        (b'{"format": "tallystick circle", "version": 1, "evenings": []}', "not as Tallystick writes it: evenings"),
+        (b'{"format": "tallystick circle", "version": 1, "circle": NaN}', "damaged or cut off near its beginning"),
+        (b'{"format": "tallystick circle", "version": ' + b"9" * 9999 + b"}", "damaged or cut off near"),
+        (b'{"format": "tallystick circle", "version": 1, "sum": "', "damaged or cut off near its beginning"),
+        (nested(100_000), "damaged or cut off near its beginning"),
+        (b'{"format":"tallystick circle","version":1,"circle":{"name":"\\ud800"}}', "This file was changed"),
+        (b" " * 300_000, "This is not the file of a circle."),
+    ],
+)
+def test_what_is_no_file_of_ours_is_refused_in_words(app, client, data, words):
+    answer = bring(client, data)
+    assert answer.status_code == 422
+    assert words in main_of(answer)
+    [field] = [found for found in parsed(answer).iter("input") if found.get("type") == "file"]
+    assert field.get("aria-describedby") == "fault-file"
+    assert count(app, Circle) == 0
+
+
+def test_no_file_no_token_and_too_much(app, client, monkeypatch):
+    assert "Choose the file first." in main_of(bring(client, b"", name=""))
+    assert client.post("/bring", data={"file": (io.BytesIO(b"{}"), "x")}).status_code == 400
+    monkeypatch.setattr("web.bring.LARGEST", 10_000)
+    assert bring(client, b" " * 20_000).status_code == 413
+
+
+def test_what_is_typed_elsewhere_stays_small(client):
+    assert client.post("/circle", data={"name": "x" * 300_000}).status_code == 413
+
+
+def test_with_the_hosts_key_only(app, client, elsewhere):
+    sit_down(client, "boomke_wies")
+    file = file_of(client)
+    with elsewhere.app_context():
+        key = choose(anybody=False)
+    elsewhere.config["CIRCLES"] = None
+    answer = bring(elsewhere.test_client(), file, key="wrong")
+    assert answer.status_code == 422
+    assert "This is not the host’s key." in main_of(answer)
+    assert count(elsewhere, Circle) == 0
+    assert bring(elsewhere.test_client(), file, key=key).status_code == 303
+
+
+def test_nobody_has_chosen_yet(app, client):
+    app.config["CIRCLES"] = None
+    answer = bring(client, b"{}")
+    assert answer.status_code == 422
+    assert "Nobody has chosen yet who may begin here." in main_of(answer)
+
+
+def test_the_pages_lead_to_it(client):
+    assert "/bring" in [link.get("href") for link in parsed(client.get("/")).iter("a")]
+    make_circle(client)
+    links = [link.get("href") for link in parsed(client.get("/circle")).iter("a")]
+    assert "/circle/file" in links
+    assert "/circle/csv" in links
+
+
+def test_no_secret_is_in_it(app, client):
+    sit_down(client, "boomke_wies")
+    send(client, "/circle/links", name="Dee’s phone")
+    file = file_of(client).decode()
+    with app.app_context():
+        for grant in db.session.scalars(select(Grant)):
+            assert grant.secret_hash not in file
+    assert "Dee’s phone" not in file
+
+
+def test_it_goes_out_packed_to_whoever_takes_that(client):
+    make_circle(client)
+    answer = client.get("/circle/file", headers={"Accept-Encoding": "gzip"})
+    assert answer.headers["Content-Encoding"] == "gzip"
+    assert gzip.decompress(answer.get_data()) == file_of(client)
+    assert re.fullmatch(
+        r'attachment; filename="tallystick-\d{4}-\d\d-\d\d\.json"', answer.headers["Content-Disposition"]
+    )
+
+
+def test_a_damaged_match_is_named_and_can_be_left_out(app, client, elsewhere):
+    damaged = sit_down(client, "boomke_wies")
+    sound = start(client, "texas_42")
+    play(app, damaged, *DEALS)
+    with app.app_context(), behind() as connection:
+        connection.execute("UPDATE records SET body = '{}' WHERE seq = 1")
+    answer = client.get("/circle/file")
+    assert answer.status_code == 409
+    assert damaged in main_of(answer)
+    assert sound not in main_of(answer)
+    answer = client.get("/circle/file?without=damaged")
+    assert bring(elsewhere.test_client(), answer.get_data()).status_code == 303
+    with elsewhere.app_context():
+        assert [match.uid for match in db.session.scalars(select(Match))] == [sound]
+
+
+def test_a_file_of_the_first_version_is_still_read(app, client):
+    answer = bring(client, KEPT.read_bytes())
+    assert answer.status_code == 303
+    with app.app_context():
+        readings = [read(match) for match in db.session.scalars(select(Match))]
+        assert {now.uid: [list(line.totals) for line in now.sheet.lines] for now in readings} == TOTALS

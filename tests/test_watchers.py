@@ -1,0 +1,30 @@
+"""A small crowd of watchers on a real server: nobody misses anything, and little goes over the wire."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bench.crowd import Task
+from tests.bench.scorer import SHORT, Scorer
+from tests.bench.watchers import measured
+
+WATCHERS, DEALS = 20, 5
+MOST = 600  # bytes that a deal may cost a watcher, head and all
+NOTHING = 200  # bytes of the answer that there is nothing new
+
+
+@pytest.mark.slow
+def test_a_crowd_has_every_version_in_order(tmp_path):
+    """Each deal is written down once all have the one before; times are nobody's business here."""
+    scorer = Scorer(tmp_path, 1, deals=SHORT, long=SHORT, seated=1)
+    task = Task(0, "", "", WATCHERS, every=0.2, seconds=60)
+    found = measured(tmp_path, scorer, task, deals=DEALS)
+    seen, said = found.seen, sorted(found.said)
+    assert seen["faults"] == []
+    versions = [str(version) for version in (said[0] - 1, *said)]
+    assert len(versions) == DEALS + 1
+    assert {version: len(seen["came"][version]) for version in versions} == dict.fromkeys(versions, WATCHERS)
+    assert set(seen["texts"].values()) == {1}  # all read the same
+    assert len(seen["sizes"]["200"]) == WATCHERS * DEALS
+    assert max(seen["sizes"]["200"]) <= MOST
+    assert max(seen["sizes"].get("304", [0])) <= NOTHING  # who is quick is never without news

@@ -1,0 +1,67 @@
+"""Those who only watch: a browser with a grant of its own, and a phone that keeps the text of what it follows."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import zlib
+from typing import TYPE_CHECKING, Any
+
+from models.access import WATCH, Grant, make_grant
+from models.base import db
+from models.writing import writing
+from web.followed import RAW, WINDOW
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+    from werkzeug.test import TestResponse
+
+
+def watcher_of(client: FlaskClient) -> FlaskClient:
+    """A browser that may watch the circle of another one."""
+    with client.session_transaction() as session:
+        known = session["grant"]
+    with client.application.app_context(), writing():
+        grant = make_grant(db.session.get(Grant, known).circle, WATCH, "a watcher")[0]
+    browser = client.application.test_client()
+    with browser.session_transaction() as session:
+        session["grant"] = grant.id
+    return browser
+
+
+class Follower:
+    """What script on the follow screen knows: the version that it shows, and its text."""
+
+    def __init__(self) -> None:
+        self.version: str | None = None
+        self.text = b""
+
+    @property
+    def asking(self) -> dict[str, str]:
+        """The headers of its next question."""
+        return {"If-None-Match": self.version} if self.version else {}
+
+    def hear(self, status: int, headers: Any, body: bytes) -> bool:
+        """Take an answer; whether there was anything new."""
+        if status == 304:
+            return False
+        assert status == 200, status
+        packed = headers["content-type"] == "application/octet-stream"
+        whole = gzip.decompress(body) if headers.get("content-encoding") == "gzip" else body
+        self.text = self.unpacked(body) if packed else whole
+        self.version = headers["etag"]
+        json.loads(self.text)
+        return True
+
+    def unpacked(self, body: bytes) -> bytes:
+        """The text that was packed with the one it has as dictionary."""
+        reader = zlib.decompressobj(RAW, self.text[-WINDOW:])
+        text = reader.decompress(body)
+        assert reader.eof
+        return text
+
+    def ask(self, client: FlaskClient, uid: str) -> TestResponse:
+        """Ask once, over a client of the app."""
+        answer = client.get(f"/m/{uid}/live", headers=self.asking)
+        self.hear(answer.status_code, answer.headers, answer.data)
+        return answer
