@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
-from tests.tapping.engines import ready
+from tests.tapping.engines import at_rest, ready
 from tests.tapping.phones import bid, chip, deal, version
 from tests.tapping.taps import SOON, shows
 
@@ -29,13 +29,25 @@ def phones(
 ) -> Pair:
     """Two phones that have opened the same table after its bid was written down."""
     place = f"{address}/m/{start(client_of, 'boomke_wies')}"
-    pages = [new_phone(java_script_enabled=request.param).new_page() for _ in range(2)]
-    pages[1].route("**/others?*", lambda route: route.fulfill(status=304))  # else it would follow by itself
-    pages[0].goto(place)
-    bid(pages[0])
-    pages[1].goto(place)
-    pages[0].wait_for_timeout(SOON)
-    return pages[0], pages[1]
+    return opened([new_phone(java_script_enabled=request.param).new_page() for _ in range(2)], place)
+
+
+def opened(pages: list[Page], place: str) -> Pair:
+    """Let both open a table, the second when the server has the bid of the first."""
+    first, second = pages
+    second.route("**/others?*", lambda route: route.fulfill(status=304))  # else it would follow by itself
+    first.goto(place)
+    bid(first)
+    written(first, 1)
+    second.goto(place)
+    first.wait_for_timeout(SOON)
+    return first, second
+
+
+def written(page: Page, number: int) -> None:
+    """Wait until the server has so many sayings."""
+    version(page, number)
+    at_rest(page)
 
 
 def finished(page: Page, tricks: int) -> None:
@@ -55,7 +67,7 @@ def news(page: Page) -> str:
 def overtaken(phones: Pair, tricks: int) -> str:
     """What the second phone is told when it has written the deal that the first was quicker with: nine tricks."""
     finished(phones[0], 9)
-    version(phones[0], 2)
+    written(phones[0], 2)
     finished(phones[1], tricks)
     return news(phones[1])
 
@@ -80,11 +92,7 @@ def test_a_tap_on_the_refusal_counts_while_the_engine_still_reads_the_log(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> None:
     place = f"{address}/m/{start(client_of, 'boomke_wies')}"
-    first, second = (new_phone().new_page() for _ in range(2))
-    second.route("**/others?*", lambda route: route.fulfill(status=304))
-    first.goto(place)
-    bid(first)
-    second.goto(place)
+    first, second = opened([new_phone().new_page() for _ in range(2)], place)
     ready(second)
     held: list[Route] = []
     second.route("**/log", lambda route: held.append(route))
@@ -141,7 +149,7 @@ def test_the_same_deal_may_be_the_next_one(phones: Pair) -> None:
 def test_an_undo_that_comes_late_takes_nothing_back(phones: Pair) -> None:
     first, second = phones
     finished(first, 9)
-    version(first, 2)
+    written(first, 2)
     second.locator("header.bar").get_by_role("button", name="Undo").click()
     assert "Another phone wrote: Deal 1" in news(second)
     version(second, 2)
