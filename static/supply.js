@@ -6,10 +6,10 @@ const MOST = 0.85; // of the interpreter is there when its Python is asked for: 
 const fetched = (address) => fetch(address, { priority: "low" });
 const late = () => {}; // whoever needs it will ask for it once more
 
-/** Fetch what the engine is made of: worker, script and interpreter, and behind them the bundle that it will read. */
-export function supply({ worker, script, interpreter, size, bundle }) {
+/** Fetch what the engine is made of: worker and interpreter, and behind them the bundle that it will read. */
+export function supply({ worker, interpreter, size, bundle }) {
   const whole = (address) => fetched(address).then((answer) => answer.arrayBuffer()).catch(late);
-  for (const address of [worker, script]) whole(address);
+  whole(worker);
   return most(interpreter, MOST * size, () => whole(bundle)).catch(late);
 }
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-COMPRESSED = {".css", ".js", ".json", ".jsonl", ".mjs", ".svg", ".wasm"}
+COMPRESSED = {".css", ".js", ".json", ".jsonl", ".svg", ".wasm"}
 PACKED = ".br"  # packed better than gzip can; what takes long to pack so comes with it
 QUALITY = 10  # of Brotli's 11: the last takes three times as long and saves one byte in forty
 NAMES_OTHERS = {".css": re.compile(r"(?<=url\()([\w./-]+)(?=\))"), ".js": re.compile(r'(?<=")\./([\w./-]+)(?=")')}

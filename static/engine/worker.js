@@ -2,57 +2,36 @@
 // Everything that it needs is asked for at once, because each question costs a round trip.
 
 import { keep, recalled, restore } from "./kept.js";
+import { Python } from "./python.js";
 
-const WASM = new URL("./micropython.wasm", import.meta.url).href;
-const HEAP = 16 * 1024 * 1024;
-const STACK = 8 * 1024; // words of Python's own stack: drawing goes deeper than the default allows
+const ENGINE = "drawing.phone";
 
-const early = fetch(WASM);
-const ask = self.fetch;
-self.fetch = (address, ...rest) => (address === WASM ? early : ask(address, ...rest));
-const interpreter = import("./micropython.mjs");
-const compile = WebAssembly.instantiateStreaming;
-let memory = null; // the interpreter's, which it keeps to itself
-let answer = null; // drawing.phone.answer, once it is there
-
-WebAssembly.instantiateStreaming = async (...given) => {
-  const made = await compile.apply(WebAssembly, given);
-  memory = made.instance.exports.memory;
-  return made;
-};
+const interpreter = fetch(new URL("./micropython.wasm", import.meta.url));
+let python = null; // the interpreter, when it has begun
 
 /** Start the interpreter on a bundle of Python files; from then on it answers. */
 async function begin(address) {
   const name = address + self.location.pathname; // of the bundle, and of the interpreter
   const known = recalled(name);
-  const { loadMicroPython } = await interpreter;
-  const python = await loadMicroPython({ url: WASM, heapsize: HEAP, pystack: STACK });
-  const kept = memory && (await known);
-  if (kept) restore(memory, kept);
-  else await read(python, address);
-  answer = python.globals.get("answer");
-  if (!kept && memory) keep(address.replace(/\.\w+\.jsonl$/, ""), name, memory);
-  return "null";
+  python = await Python.from(interpreter);
+  const kept = await known;
+  if (kept) return restore(python.memory, kept);
+  await read(address);
+  keep(address.replace(/\.\w+\.jsonl$/, ""), name, python.memory); // what is asked meanwhile is not in it
+  return undefined;
 }
 
 /** Let the interpreter read a bundle as it comes: file after file, and at its end the words of its language. */
-async function read(python, address) {
-  python.runPython("import sys\nsys.path.insert(0, '/bundle')");
+async function read(address) {
   let words = null;
-  for await (const line of lines((await ask(address)).body)) {
+  for await (const line of lines((await fetch(address)).body)) {
     const [path, content, module] = JSON.parse(line);
-    if (path) readFile(python, path, content, module);
+    if (path) python.put(path, content);
     else words = content;
+    if (module) python.load(module); // all that it imports is there
   }
-  python.runPython("from drawing.phone import answer");
-  python.globals.get("answer")("speak", JSON.stringify(words));
-}
-
-/** Let the interpreter have a file, and read it at once when all that it imports is there. */
-function readFile(python, path, source, module) {
-  python.FS.mkdirTree(`/bundle/${path}`.replace(/\/[^/]*$/, ""));
-  python.FS.writeFile(`/bundle/${path}`, source);
-  if (module) python.runPython(`import ${module}`);
+  python.ask(ENGINE, "answer", "speak", JSON.stringify(words));
+  python.forget();
 }
 
 /** The lines of a text while it comes, each with an end of its own. */
@@ -68,7 +47,8 @@ async function* lines(stream) {
 
 self.onmessage = async ({ data: { id, what, text } }) => {
   try {
-    self.postMessage({ id, text: what === "begin" ? await begin(text) : answer(what, text) });
+    if (what === "begin") await begin(text);
+    self.postMessage({ id, text: what === "begin" ? "null" : python.ask(ENGINE, "answer", what, text) });
   } catch (error) {
     self.postMessage({ id, error: String(error) });
   }

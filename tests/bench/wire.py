@@ -55,7 +55,7 @@ def named(path: str, text: str) -> Iterator[str]:
     if path.endswith(".css"):
         faces = [face for face in FACE.findall(text) if "unicode-range" not in face]
         yield from (path.rpartition("/")[0] + "/" + address for face in faces for address in URL.findall(face))
-    elif path.endswith((".js", ".mjs")):
+    elif path.endswith(".js"):
         yield from IMPORT.findall(text)
     elif "." not in path.rpartition("/")[2]:
         yield from LINKED.findall(text)

@@ -1,0 +1,1 @@
+// Names of this port's own: none.
