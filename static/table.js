@@ -269,7 +269,10 @@ async function putBack() {
   const half = said ? { query: halfMade(said), version: said.get("after") } : remembered(here());
   if (location.search || !half) return;
   if (half.version === version()) {
-    show((await seen(half.query)).news);
+    const mine = turn;
+    const { news } = await seen(half.query);
+    if (mine !== turn) return; // something was tapped meanwhile
+    show(news);
     history.replaceState(history.state, "", here() + half.query);
   } else if (!said) {
     const offer = found("#half-made");
@@ -278,13 +281,23 @@ async function putBack() {
   }
 }
 
+/** The answer to what an earlier page said; what was begun there on top of it is put back. */
+async function answeredLate(answer, data) {
+  const half = remembered(here());
+  await answered(answer, data);
+  await closing;
+  if (answer.status >= 400 || !half || half.version === data.get("after")) return; // that was half of what was said
+  remember(here(), half.query, half.version);
+  await putBack().catch(() => {});
+}
+
 if (found("#table")) {
   if (location.search === "?said=1") tellAddress("replaceState", history.state, "");
   if (location.search && !waiting()) remember(here(), location.search, version());
   document.addEventListener("unsent", ({ detail }) => complain(detail || found("#no-answer")?.dataset.kept));
 }
 const back = found("#table") ? putBack().catch(() => {}) : Promise.resolve(); // or the address is all there is
-back.then(() => sendWaiting(answered));
+back.then(() => sendWaiting(answeredLate));
 dress();
 
 // Comforts of the phone come when the page is there.

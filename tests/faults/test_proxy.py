@@ -10,9 +10,9 @@ import pytest
 from tests.faults.phone import Phone, stop, writing
 from tests.faults.place import on_sqlite, recorded, server
 from tests.faults.proxy import FATES, lying
-from tests.tapping.engines import at_rest, until
-from tests.tapping.phones import chip, version
+from tests.tapping.phones import chip
 from tests.tapping.taps import SOON
+from tests.tapping.waits import at_rest, until, version
 
 if TYPE_CHECKING:
     from pathlib import Path

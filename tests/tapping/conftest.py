@@ -52,6 +52,7 @@ def phone(chromium: Browser, script: bool) -> Iterator[Page]:
 @pytest.fixture
 def new_phone(chromium: Browser, address: str, client_of: FlaskClient) -> Iterator[Callable[..., BrowserContext]]:
     """Makes phones of a new circle of four, all with the same link; more is what the browser is told of them."""
+    client_of.delete_cookie("tallystick")  # else the names of the test before would be those of its circle
     make_circle(client_of)
     made: list[BrowserContext] = []
 

@@ -5,14 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qs, urlencode
 
-import pytest
-
-from tests.browser import PATIENCE
 from tests.tapping.phones import chip
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from playwright.sync_api import Page, Request, Route
 
 
@@ -56,18 +51,3 @@ def changed(page: Page, **values: str) -> list[Route]:
 
     page.route("**/say", change)
     return through
-
-
-def at_rest(page: Page) -> None:
-    """Wait until no saying is on its way."""
-    waits = "() => Object.keys(localStorage).some((name) => /^(half|unsent)/.test(name))"
-    until(page, lambda: not page.evaluate(waits))
-
-
-def until(page: Page, claim: Callable[[], object]) -> None:
-    """Wait for something that only this test can see."""
-    for _ in range(PATIENCE // 50):
-        if claim():
-            return
-        page.wait_for_timeout(50)
-    pytest.fail("it never came to that")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from playwright.sync_api import expect
 
 from tests.tapping.taps import SOON
+from tests.tapping.waits import at_rest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
@@ -16,11 +17,6 @@ def chip(page: Page, name: str, value: object) -> Locator:
     """A chip of the pad by what it sends."""
     label = f'label:has(input[name="{name}"][value="{value}"])'
     return page.locator(f'#pad :is(button[name="{name}"][value="{value}"], {label})').first
-
-
-def version(page: Page, wanted: int) -> None:
-    """Wait until the table has so many sayings."""
-    expect(page.locator("#table")).to_have_attribute("data-version", str(wanted))
 
 
 def bid(page: Page, declarer: int = 1, contract: object = 8) -> None:
@@ -37,6 +33,7 @@ def deal(page: Page, declarer: int = 1, contract: object = 8, tricks: int = 9) -
     with page.expect_response("**/say"):
         chip(page, "tricks", tricks).click()
     expect(page.locator(".toast")).to_be_visible()
+    at_rest(page)  # the answer was perhaps that to the bid
 
 
 def reader(chromium: Browser, address: str, code: str, cookie: str = "") -> BrowserContext:

@@ -8,8 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
-from tests.tapping.phones import bid, chip, version
+from tests.tapping.phones import bid, chip
 from tests.tapping.taps import SOON, shows
+from tests.tapping.waits import version, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -77,6 +78,7 @@ def test_a_finger_that_slides_away_says_nothing(page: Page) -> None:
 
 def test_what_was_drawn_ahead_is_what_is_said(page: Page) -> None:
     bid(page, 1, 9)
+    written(page, 1)
     page.wait_for_timeout(SOON)
     press(page, chip(page, "tricks", 10))
     version(page, 1)
@@ -109,6 +111,7 @@ class Touch:
 def touched(page: Page) -> Page:
     """The page at the result of a bid, with every click from now on noted and nothing scrolling any more."""
     bid(page, 1, 8)
+    written(page, 1)
     page.wait_for_timeout(SOON)
     page.evaluate(CLICKS)
     return page

@@ -9,10 +9,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import send, start
-from tests.tapping.engines import at_rest, form_of, sayings, until
+from tests.tapping.engines import form_of, sayings
 from tests.tapping.lines import KEPT, ONLINE, arrived_only, cut_short, elsewhere, no_line, refusing
-from tests.tapping.phones import bid, chip, deal, version
+from tests.tapping.phones import bid, chip, deal
 from tests.tapping.taps import SOON
+from tests.tapping.waits import at_rest, until, version
 from tests.watchers import watcher_of
 
 if TYPE_CHECKING:
@@ -199,6 +200,7 @@ def test_who_thinks_better_of_it_says_the_other(tables, client_of):
     """Also when the first answer had arrived; and what waits stays chosen when the next deal is asked about."""
     scorer, watcher = asked_bob(tables)
     watcher.route("**/answer", arrived_only)
+    watcher.route("**/live", lambda route: route.fulfill(status=304))  # else that tells it sooner or later
     asked = watcher.locator("#asked")
     asked.get_by_role("button", name="Agreed").click()
     until(watcher, lambda: answers_at(client_of, watcher) == ["agree"])
@@ -206,6 +208,7 @@ def test_who_thinks_better_of_it_says_the_other(tables, client_of):
     until(watcher, lambda: answers_at(client_of, watcher) == ["agree", "dispute"])
     expect(asked.get_by_role("alert")).to_contain_text(KEPT)
     expect(asked.get_by_role("button", name="Agreed")).to_have_attribute("aria-pressed", "false")
+    watcher.unroute("**/live")
     scorer.wait_for_timeout(SOON)
     deal(scorer)
     expect(asked).to_contain_text("Deal 2")

@@ -10,10 +10,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
-from tests.tapping.engines import at_rest, changed, form_of, held, ready, say_bid, sayings, until
-from tests.tapping.phones import chip, version
+from tests.tapping.engines import changed, form_of, held, ready, say_bid, sayings
+from tests.tapping.phones import chip
 from tests.tapping.stories import STORIES, Story
 from tests.tapping.taps import SOON, header, play, shows
+from tests.tapping.waits import at_rest, until, version
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient

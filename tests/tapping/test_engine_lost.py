@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import send
-from tests.tapping.engines import at_rest, form_of, held, say_bid, sayings
-from tests.tapping.phones import chip, version
+from tests.tapping.engines import form_of, held, say_bid, sayings
+from tests.tapping.phones import chip
 from tests.tapping.taps import SOON, shows
+from tests.tapping.waits import at_rest, version
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient

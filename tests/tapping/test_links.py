@@ -12,8 +12,9 @@ from tests.html import parsed, text
 from tests.phones import new_link
 from tests.tables import make_circle, send, start
 from tests.tapping.engines import ready
-from tests.tapping.phones import bid, chip, deal, version
+from tests.tapping.phones import bid, chip, deal
 from tests.tapping.taps import SOON
+from tests.tapping.waits import version
 
 if TYPE_CHECKING:
     from collections.abc import Callable

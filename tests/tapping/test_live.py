@@ -11,9 +11,9 @@ from playwright.sync_api import expect
 from tests.sayings import play, say
 from tests.servers import ROOT
 from tests.tables import start
-from tests.tapping.engines import until
 from tests.tapping.phones import bid, chip
 from tests.tapping.taps import SOON
+from tests.tapping.waits import until
 from tests.watchers import watcher_of
 
 if TYPE_CHECKING:

@@ -11,8 +11,9 @@ from playwright.sync_api import expect
 from tests.sayings import play, say
 from tests.tables import start
 from tests.tapping.engines import ready
-from tests.tapping.phones import chip, deal, version
+from tests.tapping.phones import chip, deal
 from tests.tapping.taps import SOON, shows
+from tests.tapping.waits import version
 
 if TYPE_CHECKING:
     from collections.abc import Callable

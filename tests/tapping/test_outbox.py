@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.tables import send, start
-from tests.tapping.engines import at_rest, form_of, ready, say_bid, sayings, until
+from tests.tapping.engines import form_of, ready, say_bid, sayings
 from tests.tapping.lines import ONLINE, cut_short, elsewhere, refusing
-from tests.tapping.phones import bid, chip, deal, version
+from tests.tapping.phones import bid, chip, deal
 from tests.tapping.taps import SOON, header, shows
+from tests.tapping.waits import at_rest, until, version
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -123,6 +125,35 @@ def test_it_outlives_the_page(at_table, one_phone, address, client_of, left, arr
     expect(page.locator("#no-answer")).to_be_hidden()
     expect(page.locator("#half-made")).to_be_hidden()
     assert "declarer" not in page.url
+    assert client_of.get(f"/m/{uid}/log").get_json()["version"] == 1
+
+
+@pytest.mark.parametrize("arrived", [True, False], ids=["arrived", "lost"])
+def test_what_was_begun_on_top_of_what_waits_outlives_a_reload(with_engine, client_of, arrived):
+    page, uid = with_engine("clobyosh", "Ann", "Bob")
+    tries: list[Route] = []
+
+    def first_fails(route: Route) -> None:
+        tries.append(route)
+        if len(tries) > 1:
+            route.continue_()
+        elif arrived:
+            route.fetch()
+
+    page.route("**/say", first_fails)
+    chip(page, "trump", "hearts").click()
+    page.get_by_role("button", name="Ann took the turned suit").click()
+    version(page, 1)
+    page.wait_for_timeout(SOON)
+    chip(page, "last_trick", 0).click()
+    expect(page).to_have_url(re.compile("last_trick=0"))
+    until(page, lambda: tries and client_of.get(f"/m/{uid}/log").get_json()["version"] == arrived)
+    page.reload()
+    version(page, 1)
+    until(page, lambda: unsent(page) == 0)
+    page.wait_for_timeout(2 * SOON)  # until the answer is shown, and Back leads home
+    expect(page.locator('input[name="last_trick"][value="0"]')).to_be_checked()
+    expect(page).to_have_url(re.compile("last_trick=0"))
     assert client_of.get(f"/m/{uid}/log").get_json()["version"] == 1
 
 

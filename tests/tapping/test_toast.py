@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
-from tests.tapping.phones import bid, deal, version
+from tests.tapping.phones import bid, deal
 from tests.tapping.taps import SOON, header, shows
+from tests.tapping.waits import version
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -9,9 +9,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
-from tests.tapping.engines import at_rest, ready
-from tests.tapping.phones import bid, chip, deal, version
+from tests.tapping.engines import ready
+from tests.tapping.phones import bid, chip, deal
 from tests.tapping.taps import SOON, shows
+from tests.tapping.waits import version, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,12 +43,6 @@ def opened(pages: list[Page], place: str) -> Pair:
     second.goto(place)
     first.wait_for_timeout(SOON)
     return first, second
-
-
-def written(page: Page, number: int) -> None:
-    """Wait until the server has so many sayings."""
-    version(page, number)
-    at_rest(page)
 
 
 def finished(page: Page, tricks: int) -> None:
