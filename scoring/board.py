@@ -41,10 +41,22 @@ def overview(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values
     data["marks"] = game.marks(standing)
     data["stick"] = game.stick(standing)
     data["settle"] = list(game.settle(sheet))
-    data["prompt"] = [told(said) for said in game.prompt(standing, said)] if step in PLAYING else []
+    spoken = called_so_far(game, standing, written) if step == "bid" else None
+    data["prompt"] = [told(one) for one in game.prompt(standing, spoken or said)] if step in PLAYING else []
     needs = game.needs(standing, said) if step in PLAYING else ()
     data["needs"] = [{"side": need.side, "code": need.code, "values": need.values} for need in needs]
     return data
+
+
+def called_so_far(game: Game, standing: Standing, written: Entry) -> Entry | None:
+    """What an auction that is being written down says: its calls, and the bid that it came to; None without one."""
+    calls = (known(game, standing, written) or {}).get("calls")
+    now = game.auction(standing, calls) if calls else None
+    if not now:
+        return None
+    if not now["over"]:
+        return {"calls": calls}
+    return now["entry"] if len(now["entry"]) > 1 else None
 
 
 def with_result(game: Game, standing: Standing, pending: Entry | None, written: Entry) -> Entry | None:

@@ -7,9 +7,10 @@ from typing import Any
 
 import pytest
 
+from scoring.board import overview
 from scoring.games import games
-from scoring.sheet import problems
-from tests.counted import opening
+from scoring.sheet import problems, replay
+from tests.counted import NAMES, opening
 
 MARKS = [42 * k for k in range(1, 8)]
 BOOMKE_WORDS = ["pass", *range(7, 14), "meetje"]
@@ -103,3 +104,27 @@ def test_texas_42_points_auctions():
     up_to_84 = sum(comb(4, spoken) * comb(14, spoken) for spoken in range(5))
     with_168 = sum(comb(4, spoken + 2) * comb(13, spoken) for spoken in range(3))
     assert len(found) == up_to_84 - 1 + 1 + with_168  # not four passes, but Low-No
+
+
+@pytest.mark.parametrize(
+    ("key", "calls", "code", "seat"),
+    [
+        ("boomke_wies", [], "speaks", 1),
+        ("boomke_wies", ["pass"], "speaks_now", 2),
+        ("boomke_wies", [7, "pass"], "speaks_now", 3),
+        ("boomke_wies", [7, "pass", 8], "speaks_now", 0),
+        ("boomke_wies", [7, "pass", 8, 9], "speaks_now", 1),
+        ("boomke_wies", [7, "pass", 8, 9, "pass"], "speaks_now", 3),
+        ("boomke_wies", [7, "pass", "pass", "pass"], "declarer_leads", 1),
+        ("boomke_wies", ["no call"], "speaks", 1),
+        ("texas_42", [], "speaks", 1),
+        ("texas_42", [30, "pass"], "speaks_now", 3),
+        ("texas_42", [30, "pass", "pass"], "speaks_now", 0),
+    ],
+)
+def test_the_prompt_says_whose_call_it_is(key, calls, code, seat):
+    """Seat 0 deals; in Boomke Wies who has passed is not asked again, in Texas 42 everybody speaks once."""
+    game = games()[key]
+    sheet = replay(game, game.table(NAMES[:4], 0), {}, ())
+    first = overview(sheet, {"calls": calls} if calls else None)["prompt"][0]
+    assert (first["code"], first["values"]["seat"]) == (code, seat)

@@ -180,6 +180,7 @@ class BoomkeWies(Game):
         "pending_bare": say("said so far"),
         "short": say("bid {bid}, took {tricks}"),
         "speaks": say("{seat} speaks first"),
+        "speaks_now": say("{seat} speaks"),
         "stakes": say("{up_gain} {down_gain}"),
         "simple_story": say("{tricks} tricks to {others}"),
         "simple_head": say("{side}"),
@@ -249,8 +250,7 @@ class BoomkeWies(Game):
             return (Say("dealer_names_meetje", {"dealer": dealer, "seat": left}),) + extra
         if pending and "declarer" in pending:
             return (Say("declarer_leads", {"seat": pending["declarer"]}),) + extra
-        first = Say("speaks", {"seat": left}) if standing.rules["auction"] else Say("turn_up", {})
-        return (first, Say("deal_cards", {"dealer": dealer})) + extra
+        return (first_prompt(standing, pending), Say("deal_cards", {"dealer": dealer})) + extra
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
         found = []
@@ -382,6 +382,17 @@ def meetje_awards(rules: Rules, side: int, tricks: int) -> tuple[Award, ...]:
     fine = tricks - 7 if rules["meetje_fine"] == "shortfall" else 0
     majority = award(1 - side, 1, "meetje_majority", {"tricks": BOOM - tricks})
     return ((award(side, fine, "meetje_fine", {"n": -fine}), majority)) if fine else (majority,)
+
+
+def first_prompt(standing: Standing, pending: Entry | None) -> Say:
+    """Before the bid is known: who speaks, by the calls so far; without an auction, which card is trump."""
+    if not standing.rules["auction"]:
+        return Say("turn_up", {})
+    calls = pending.get("calls") if pending else None
+    if not calls:
+        return Say("speaks", {"seat": (standing.dealer + 1) % 4})
+    any_bid = standing.rules["after_three_passes"] == "any_bid"
+    return Say("speaks_now", {"seat": auction(standing.dealer, calls, any_bid)["turn"]})
 
 
 def simple_awards(rules: Rules, tricks: int) -> tuple[Award, ...]:
