@@ -7,6 +7,7 @@
 #include <emscripten.h>
 
 #include "py/builtin.h"
+#include "py/cstack.h"
 #include "py/gc.h"
 #include "py/lexer.h"
 #include "py/mperrno.h"
@@ -28,6 +29,8 @@ typedef struct {
     const char *text; // stays where it is until the next question
     size_t length;
 } answer_t;
+
+#define C_STACK (480 * 1024) // bytes, somewhat less than the Makefile gives
 
 static file_t *files;
 static answer_t answer;
@@ -135,6 +138,7 @@ EMSCRIPTEN_KEEPALIVE void leave(char *text) {
 EMSCRIPTEN_KEEPALIVE void set_up(size_t heap, size_t stack) {
     mp_obj_t *words = malloc(stack * sizeof(mp_obj_t));
     mp_pystack_init(words, words + stack);
+    mp_cstack_init_with_sp_here(C_STACK);
     char *bytes = malloc(heap);
     gc_init(bytes, bytes + heap);
     MP_STATE_MEM(gc_alloc_threshold) = heap / 16 / MICROPY_BYTES_PER_GC_BLOCK;

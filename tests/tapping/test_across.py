@@ -60,13 +60,31 @@ def tables(client_of: Any) -> dict[str, str]:
     return found
 
 
+@pytest.fixture(scope="module")
+def cookie(client_of: Any, tables: dict[str, str]) -> str:
+    """The cookie of who may see these tables."""
+    return str(client_of.get_cookie("tallystick").value)
+
+
+@pytest.fixture
+def seeing(new_phone: Callable[..., BrowserContext], cookie: str, address: str) -> Callable[..., BrowserContext]:
+    """Makes phones that may see these tables."""
+
+    def phone(**more: Any) -> BrowserContext:
+        context = new_phone(**more)
+        context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
+        return context
+
+    return phone
+
+
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("turned", ["", "?turned=1"])
 def test_nothing_is_cut_off(
-    new_phone: Callable[..., BrowserContext], address: str, tables: dict[str, str], size: str, turned: str
+    seeing: Callable[..., BrowserContext], address: str, tables: dict[str, str], size: str, turned: str
 ) -> None:
     """Every total, name, bid and need lies within its half; the page does not scroll."""
-    page = new_phone(viewport=dict(zip(("width", "height"), SIZES[size], strict=True))).new_page()
+    page = seeing(viewport=dict(zip(("width", "height"), SIZES[size], strict=True))).new_page()
     hidden = {}
     for game, match in tables.items():
         page.goto(f"{address}/m/{match}/across{turned}")
@@ -76,11 +94,9 @@ def test_nothing_is_cut_off(
     assert hidden == {}
 
 
-def test_it_follows_by_itself(
-    new_phone: Callable[..., BrowserContext], address: str, client_of: Any, tables: dict[str, str]
-) -> None:
+def test_it_follows_by_itself(new_phone: Callable[..., BrowserContext], address: str, client_of: Any) -> None:
     """What another phone says appears without a tap; asking for what has not changed costs an empty answer."""
-    match = start(client_of, "boomke_wies", *LONG)
+    match = start(client_of, "boomke_wies")
     page = new_phone().new_page()
     answers = []
     page.on("response", lambda answer: answers.append(answer.status) if answer.url.endswith("/sheet") else None)
@@ -95,10 +111,10 @@ def test_it_follows_by_itself(
 
 
 def test_it_says_when_it_may_be_old(
-    new_phone: Callable[..., BrowserContext], address: str, tables: dict[str, str]
+    seeing: Callable[..., BrowserContext], address: str, tables: dict[str, str]
 ) -> None:
     """Without an answer a line says so; with the next answer it goes."""
-    context = new_phone()
+    context = seeing()
     page = context.new_page()
     page.goto(f"{address}/m/{tables['texas_42']}/across")
     context.route("**/sheet", lambda route: route.abort())
@@ -108,10 +124,10 @@ def test_it_says_when_it_may_be_old(
 
 
 def test_the_far_half_stands_upside_down(
-    new_phone: Callable[..., BrowserContext], address: str, tables: dict[str, str]
+    seeing: Callable[..., BrowserContext], address: str, tables: dict[str, str]
 ) -> None:
     """One tap turns it, one turns it back; it says the same as the near one, and only once to who listens."""
-    page = new_phone().new_page()
+    page = seeing().new_page()
     page.goto(f"{address}/m/{tables['texas_42']}/across")
     page.get_by_role("link", name="Turn the far half round").click()
     far, near = page.locator(".far"), page.locator(".near")
@@ -123,19 +139,19 @@ def test_the_far_half_stands_upside_down(
     expect(page.locator(".far")).to_have_count(0)
 
 
-def test_the_screen_stays_awake(new_phone: Callable[..., BrowserContext], address: str, tables: dict[str, str]) -> None:
+def test_the_screen_stays_awake(seeing: Callable[..., BrowserContext], address: str, tables: dict[str, str]) -> None:
     """A phone that lies there to be read does not go dark."""
-    page = new_phone().new_page()
+    page = seeing().new_page()
     page.add_init_script(LOCKS.replace("REFUSES", "false"))
     page.goto(f"{address}/m/{tables['texas_42']}/across")
     expect(page.locator("html")).to_have_attribute("data-held", "1")
 
 
 def test_without_script_it_is_loaded_anew_unless_it_is_held(
-    new_phone: Callable[..., BrowserContext], address: str, tables: dict[str, str]
+    seeing: Callable[..., BrowserContext], address: str, tables: dict[str, str]
 ) -> None:
     """A browser without script asks for the page every ten seconds; one tap stops that."""
-    page = new_phone(java_script_enabled=False).new_page()
+    page = seeing(java_script_enabled=False).new_page()
     page.goto(f"{address}/m/{tables['texas_42']}/across?turned=1")
     assert page.locator("meta[http-equiv=refresh]").count() == 1
     page.get_by_role("link", name="Keep the page as it is").click()
