@@ -19,7 +19,7 @@ from tests.tables import make_circle, send, start
 from tests.thumb import page_of, taps_on
 
 MARKUP = ("<x-evil evil>", '"><x-evil evil=1>', "</title><x-evil evil>", "'evil='1'><!--seal-->")
-WORDS = ("{{7*7}}", "{name}{0.__class__}", "%(name)s{num}", "=cmd|'/C calc'!A0")
+WORDS = ("{{773*911}}", "{name}{0.__class__}", "%(name)s{num}", "=cmd|'/C calc'!A0")
 PLANTS = {"markup": MARKUP, "words": WORDS}
 OURS = {"script", "style", "link", "img", "iframe", "object", "embed", "form", "a", "base", "meta"}
 LANGUAGES = ("en", "fa")
@@ -77,7 +77,7 @@ class Planted:
                 yield from (address.replace("<uid>", uid) for uid in known)
         yield from (f"/m/{uid}/rulings?what=points&points.0=1&note={'%3Cx-evil%3E'}" for uid in self.matches)
         yield f"/new?name=%3Cx-evil%3E&seat={'%3Cx-evil%3E'}&dealer=%22%3E%3Cx-evil%3E"
-        yield f"/m/{self.matches[0]}?tricks=%3Cx-evil%3E&step=%22%3E%3Cx-evil%3E&contract=%7B%7B7*7%7D%7D"
+        yield f"/m/{self.matches[0]}?tricks=%3Cx-evil%3E&step=%22%3E%3Cx-evil%3E&contract=%7B%7B773*911%7D%7D"
 
     def walked(self):
         """Addresses with their answers, those included that pages lead to."""
@@ -105,7 +105,7 @@ def test_it_stays_text_on_every_page(planted):
                 page = document(answer)
                 look_at(address, page)
                 written = "".join(page.itertext())
-                assert "49" not in written or "{{7*7}}" in written, address
+                assert "704203" not in written, address
                 for text in found:
                     found[text] += text in written or text in values_of(page)
     assert all(times > 20 for times in found.values()), found
