@@ -144,7 +144,7 @@ class Table:
             "section",
             {"class": style},
             self._head(side),
-            node("p", {"class": "total"}, total),
+            node("p", {"class": "total"}, node("span", {}, total)),
             self._tally(side, marks, status),
         )
 

@@ -6,6 +6,7 @@ import { forget } from "./half.js";
 import { ask } from "./line.js";
 import { mark, onlyAnswers, renumber } from "./numbers.js";
 import { Outbox, unsent } from "./outbox.js";
+import { afterPaint, painted } from "./paint.js";
 import { start } from "./phone.js";
 import { supply } from "./supply.js";
 
@@ -135,12 +136,16 @@ function leave() {
 /** The saying itself, whatever token, uid and version its form had. */
 const wording = ({ address, data }) => address + halfMade(data);
 
-/** Send a saying that is being shown; what comes of it is looked at after that, and shown only when it is not the same. */
+/**
+ * Send a saying once its new totals are on the glass; it is kept already. What comes of it is looked at when all of it is
+ * shown, and shown only when it is not the same.
+ */
 async function settle(saying, drawn, showing) {
   const { address, data } = saying;
-  document.body.dataset.saving = "";
   const drew = drawn.news.getElementById("table")?.dataset.version;
   const body = new URLSearchParams([...data, ["phone_counted", JSON.stringify(drawn.counted)], ["edition", places.edition]]);
+  await painted();
+  document.body.dataset.saving = "";
   try {
     const answer = await ask("POST", address, body, "");
     outbox.came(answer, saying);
@@ -265,16 +270,6 @@ function known() {
   } catch {
     return false;
   }
-}
-
-/** Once something is painted, since what the page itself shows comes first. */
-function afterPaint(then) {
-  if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes("paint")) return addEventListener("load", then);
-  const watch = new PerformanceObserver(() => {
-    watch.disconnect();
-    then();
-  });
-  return watch.observe({ type: "paint", buffered: true });
 }
 
 if (places && globalThis.WebAssembly && globalThis.Worker) {

@@ -2,24 +2,13 @@
 
 import { version } from "./board.js";
 import { dress, match } from "./pad.js";
+import { painted } from "./paint.js";
 
-const LATE = 200; // ms that a paint is waited for
 const spoken = document.body.appendChild(document.createElement("p"));
 spoken.className = "unseen";
 spoken.setAttribute("role", "status");
 
 const found = (place) => document.querySelector(place);
-
-/** Resolves when what was put in place is on the glass; at once where nothing is painted, and soon in any case. */
-export function painted() {
-  return new Promise((resolve) => {
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = resolve;
-    if (document.hidden) return resolve();
-    setTimeout(resolve, LATE);
-    return requestAnimationFrame(() => port2.postMessage(""));
-  });
-}
 
 /** Put the parts of an answer in place: the table's when it has only those, else the whole page; then say so. */
 export function show(news) {
@@ -31,7 +20,7 @@ export function show(news) {
 export async function showTotals(news) {
   const [olds, fresh] = [document, news].map((one) => [...one.querySelectorAll("#table .total")]);
   const others = olds.filter((old, n) => fresh[n] && old.textContent !== fresh[n].textContent);
-  for (const old of others) old.firstChild.data = fresh[olds.indexOf(old)].textContent;
+  for (const old of others) old.firstChild.firstChild.data = fresh[olds.indexOf(old)].textContent;
   if (others.length) await painted();
 }
 

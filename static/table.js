@@ -5,7 +5,8 @@ import { afresh, halfMade, hear, here, look, say, seen, sendWaiting, version, wa
 import { forget, remember, remembered } from "./half.js";
 import { onlyAnswers } from "./numbers.js";
 import { addUp, complete, dress, pair } from "./pad.js";
-import { complain, lowest, painted, put, settle, show, showTotals } from "./shown.js";
+import { painted } from "./paint.js";
+import { complain, lowest, put, settle, show, showTotals } from "./shown.js";
 import { supplyOnce } from "./supply.js";
 import "./ahead.js";
 import "./why.js";
