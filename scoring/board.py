@@ -30,33 +30,36 @@ def overview(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values
     pending = known(game, standing, sheet.pending)
     written = written_so_far(sheet, draft)
     step = step_of(game, sheet, pending)
-    said = with_result(game, standing, pending, written) if step == "play" else pending
+    said, bid = with_draft(game, standing, step, pending, written)
     data = plain_standing(game, sheet)
     data["lines"] = [told_line(game, line) for line in sheet.lines[since:]]
     data["players"] = list(standing.table.players)
     data["sides"] = [list(seats) for seats in standing.table.sides]
     data["step"] = step
     data["pending"] = sheet.pending
-    data["spoken"] = told(game.spoken(standing, said)) if said else None
+    data["spoken"] = told(game.spoken(standing, bid)) if bid else None
     data["marks"] = game.marks(standing)
     data["stick"] = game.stick(standing)
     data["settle"] = list(game.settle(sheet))
-    spoken = called_so_far(game, standing, written) if step == "bid" else None
-    data["prompt"] = [told(one) for one in game.prompt(standing, spoken or said)] if step in PLAYING else []
+    data["prompt"] = [told(one) for one in game.prompt(standing, said)] if step in PLAYING else []
     needs = game.needs(standing, said) if step in PLAYING else ()
     data["needs"] = [{"side": need.side, "code": need.code, "values": need.values} for need in needs]
     return data
 
 
-def called_so_far(game: Game, standing: Standing, written: Entry) -> Entry | None:
-    """What an auction that is being written down says: its calls, and the bid that it came to; None without one."""
+def with_draft(
+    game: Game, standing: Standing, step: str, pending: Entry | None, written: Entry
+) -> tuple[Entry | None, Entry | None]:
+    """What is said so far, together with what is being written, and the bid: in an auction the highest call so far."""
+    if step == "play":
+        said = with_result(game, standing, pending, written)
+        return said, said
     calls = (known(game, standing, written) or {}).get("calls")
-    now = game.auction(standing, calls) if calls else None
-    if not now:
-        return None
-    if not now["over"]:
-        return {"calls": calls}
-    return now["entry"] if len(now["entry"]) > 1 else None
+    auction = game.auction(standing, calls) if calls and step == "bid" else None
+    if not auction:
+        return pending, pending
+    highest: Entry = auction["entry"]
+    return highest if auction["over"] else {"calls": calls}, highest if len(highest) > 1 else pending
 
 
 def with_result(game: Game, standing: Standing, pending: Entry | None, written: Entry) -> Entry | None:

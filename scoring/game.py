@@ -118,7 +118,8 @@ class Game:
         return pending is not None
 
     def auction(self, standing: Standing, said: list[Any]) -> Values | None:
-        """A half-made auction: seats (who made each call), turn, calls (possible now), over, and the entry it leads to.
+        """A half-made auction: seats (who made each call), turn, calls (possible now), over, and the entry: what
+        it comes to when nobody bids higher, only its calls when nobody bid.
 
         None in a game without one, or when a call was faulty.
         """

@@ -292,7 +292,7 @@ class BoomkeWies(Game):
             "turn": state["turn"],
             "calls": [call.value for call in words if not call_fault(call.value, state["high"], passes, any_bid)],
             "over": over,
-            "entry": {"declarer": state["holder"], "contract": state["high"], "calls": said} if over else {},
+            "entry": auctioned(state, said),
         }
 
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
@@ -414,6 +414,13 @@ def auction(dealer: int, said: list[Any], any_bid: bool) -> Values:
             return state
         called(state, call, passed)
     return state
+
+
+def auctioned(state: Values, said: list[Any]) -> Entry:
+    """What an auction comes to when nobody bids higher; only its calls when nobody bid."""
+    if state["high"] is None:
+        return {"calls": said}
+    return {"declarer": state["holder"], "contract": state["high"], "calls": said}
 
 
 def called(state: Values, call: Any, passed: list[bool]) -> None:

@@ -531,7 +531,7 @@ class Texas42(Game):
             "turn": state["turn"],
             "calls": possible_calls(rules, said),
             "over": state["over"],
-            "entry": auctioned(state, said) if state["over"] else {},
+            "entry": auctioned(state, said),
         }
 
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
@@ -744,8 +744,8 @@ def auction(rules: Rules, dealer: int, said: list[Any]) -> Values:
     }
 
 
-def auctioned(state: Values, said: list[Any]) -> Values:
-    """The bid that a whole auction comes to; only its calls when everybody passed."""
+def auctioned(state: Values, said: list[Any]) -> Entry:
+    """The bid that an auction comes to when nobody bids higher; only its calls when nobody bid."""
     if state["high"] is None:
         return {"calls": said}
     if state["high"] == "low_no":

@@ -60,6 +60,7 @@ HALF: dict[str, str] = {
     "knockout_whist": "tricks.0=3&tricks.1=3&tricks.2=1&tricks.3=0&tricks.4=0",
     "zwanzig_ab": "tricks.0=2&tricks.2=-",
 }
+AUCTIONS: dict[str, str] = {"boomke_wies": "7,pass", "texas_42": "31,pass,84"}
 LAST: dict[str, dict[str, Any]] = {
     "texas_42": {"bidder": 0, "bid": 294, "made": "true"},
     "zwanzig_ab": {"trump": "hearts", "tricks.0": "-", "tricks.1": 5, "tricks.2": "-", "tricks.3": "-"},
@@ -127,6 +128,8 @@ def tables(client: FlaskClient, game: str) -> dict[str, str]:
         f"{game}-new": f"/new?tap=game:{game}",
     }
     found[f"{game}-half"] = f"/m/{playing}?{HALF[game]}"
+    if game in AUCTIONS:
+        found[f"{game}-auction"] = f"/m/{uid}?auction=1&calls={AUCTIONS[game]}"
     return found | end(client, game, players)
 
 
