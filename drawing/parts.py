@@ -146,11 +146,16 @@ def entry_form(pad: Pad, step: str, *inside: Piece, late: bool = False, total: i
     return node("form", said, SEAL, hidden("step", step), list(inside))
 
 
-def last_button(pad: Pad, words: str, *more: Piece) -> Node:
-    """The last button of a pad, which records; where a deal is amended it only shows what that would change."""
+def last_button(pad: Pad, words: str, *more: Piece, lacks: str = "") -> Node:
+    """The last button of a pad, which records; where a deal is amended it only shows what that would change.
+
+    lacks: what is still to be filled in before it can be tapped; script takes it as disabled, and as open again when
+    something more is written.
+    """
     if pad.amends:
         return node("button", {"class": "go quiet looks"}, pad.language.gettext("What would change"), list(more))
-    return node("button", {"class": "go"}, words, list(more))
+    why: Attributes = {"title": lacks, "data-not": True} if lacks else {}
+    return node("button", with_more({"class": "go"}, why), words, list(more))
 
 
 def pressed(chosen: bool) -> Attributes:

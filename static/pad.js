@@ -46,6 +46,12 @@ export function pair(parent, olds, fresh) {
   for (const gone of left) gone.remove();
 }
 
+/** Something more is written: the last button may be tapped until the pad says what is still missing. */
+export function reopen(form) {
+  const last = form.querySelector("button.go[data-not]");
+  if (last) last.disabled = false;
+}
+
 /** Close what cannot be beside what is chosen. */
 export function dress(pad = "#pad") {
   for (const control of document.querySelectorAll(`${pad} [data-not]`)) control.disabled = !control.checked;

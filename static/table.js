@@ -4,7 +4,7 @@
 import { afresh, halfMade, hear, here, look, say, seen, sendWaiting, version, waiting } from "./board.js";
 import { forget, remember, remembered } from "./half.js";
 import { onlyAnswers } from "./numbers.js";
-import { addUp, complete, dress, pair } from "./pad.js";
+import { addUp, complete, dress, pair, reopen } from "./pad.js";
 import { painted } from "./paint.js";
 import { complain, lowest, put, settle, show, showTotals } from "./shown.js";
 import { supplyOnce } from "./supply.js";
@@ -180,12 +180,14 @@ document.addEventListener("change", (event) => {
   const form = event.target.closest("#pad form");
   if (!form) return;
   if (event.target.dataset.points) addUp(form);
+  reopen(form);
   clearTimeout(typing);
   if (!event.target.closest("fieldset.counted") || !counted(form)) follow(form);
 });
 
 document.addEventListener("input", ({ target }) => {
   if (!target.closest("#pad .typed")) return;
+  reopen(target.form);
   clearTimeout(typing);
   typing = setTimeout(() => target.form && follow(target.form), TYPED);
 });

@@ -12,7 +12,7 @@ from drawing.pad import Pad
 from drawing.parts import back, entry_form, faults, fold, hidden, last_button, legend, other_faults, pressed, with_more
 from drawing.sequences import for_seat, sequence_points, sequences
 from drawing.shapes import mark
-from drawing.tree import SEAL, between, node
+from drawing.tree import SEAL, between, node, text_of
 from drawing.won_cards import WonCards, points_won, summed
 from scoring.games.clobyosh import FIELDS, scores_sequences, sequences_problems, settled
 from scoring.shape import sound
@@ -120,7 +120,7 @@ class ClobyoshPad(Pad):
             self._claim(),
             other_faults(self),
             self._claims(),
-            last_button(self, language.gettext("That is all"), self._effect()),
+            last_button(self, language.gettext("That is all"), self._effect(), lacks=self._lacks()),
         ]
         again = back(self._here_with("step=bid"), language.gettext("Change who made trump"))
         return [entry_form(self, "play", before, asked, late=True), again]
@@ -148,6 +148,15 @@ class ClobyoshPad(Pad):
             return None
         told = [[self.name(seat), " ", self.language.signed(found["points"][seat])] for seat in self.seats]
         return node("small", {}, between(told, " · "))
+
+    def _lacks(self) -> str:
+        """What is still missing before the count can be recorded; what is wrong in it is said beside it instead."""
+        found = () if self.board["preview"] else problems(self.game, self.standing, self.board["written"])
+        if not found or any(one.code != "missing" for one in found):
+            return ""
+        asked_first = ([one for one in found if one.field == "last_trick"] or list(found))[0]
+        label = self.language.gettext(self.fields[asked_first.field]["label"])
+        return label + ": " + text_of(self.sentence(asked_first))
 
     def _claims(self) -> list[Piece]:
         """The match for the taking: whoever is there by what is written down can claim it."""

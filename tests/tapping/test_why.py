@@ -73,3 +73,30 @@ def test_a_bid_that_nobody_could_open_a_plunge_with(table: Callable[..., Page]) 
     page.wait_for_timeout(SOON)
     chip(page, "bid", 168).tap()
     expect(page.locator(".bidline")).to_be_visible()
+
+
+def test_a_count_that_is_not_complete(table: Callable[..., Page]) -> None:
+    """It says what is missing; what is typed opens it at once, and a tap right after the last key is not lost."""
+    page = table("clobyosh", "Ann", "Bob")
+    play(page, ["also maker=1&turned=true"], script=True)
+    button = page.get_by_role("button", name="That is all")
+    assert asked(page, button) == "Last trick: this is still missing"
+    chip(page, "last_trick", 1).tap()
+    page.locator('input[name="cards.0"]').fill("40")
+    expect(button).to_be_disabled()
+    assert asked(page, button) == "Card points: Somebody’s number is still missing"
+    page.locator('input[name="cards.1"]').press_sequentially("80")
+    assert button.is_enabled()
+    button.tap()
+    expect(page.locator(".board .total")).to_have_text(["40", "90"])
+
+
+def test_a_count_that_is_wrong_without_script(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    """There the button stays open, since nothing tells what is typed; the answer says what is missing."""
+    page = new_phone(java_script_enabled=False).new_page()
+    page.goto(f"{address}/m/{start(client_of, 'clobyosh', 'Ann', 'Bob')}")
+    play(page, ["also maker=1&turned=true"], script=False)
+    page.get_by_role("button", name="That is all").tap()
+    expect(page.locator("#pad .fault").first).to_be_visible()
