@@ -218,6 +218,7 @@ def test_an_old_edition_gives_way_to_the_new_one(with_engine: Open) -> None:
     sent = sayings(page)
     chip(page, "tricks", 9).click()
     shows(page, [0, 1])
+    until(page, lambda: sent)
     assert form_of(sent[0]).get("edition", edition_of(page)) == edition_of(page)
 
 

@@ -12,7 +12,7 @@ from tests.tables import send
 from tests.tapping.engines import form_of, held, say_bid, sayings
 from tests.tapping.phones import chip
 from tests.tapping.taps import SOON, shows
-from tests.tapping.waits import at_rest, version
+from tests.tapping.waits import at_rest, until, version
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
@@ -76,6 +76,7 @@ def test_a_refusal_comes_back_into_the_pad_as_it_was_tapped(with_engine: Open, c
     version(page, 1)
     said = {"step": "bid", "declarer": 2, "contract": 10}
     assert send(client_of, f"/m/{uid}/say", uid=f"other-{uid}", after=0, **said).status_code == 303
+    until(page, lambda: waiting)
     waiting[0].continue_()
     expect(page.locator("#pad .notice")).to_contain_text("Somebody else")
     version(page, 1)
