@@ -125,13 +125,15 @@ async function close(tellMore, data, before) {
 /** After a recorded saying Back leads past its half-made steps, to where one came from. */
 function goHome() {
   return new Promise((resolve) => {
-    returning = () => {
+    const arrived = () => {
+      if (returning !== arrived) return;
       returning = null;
       resolve();
       history.replaceState({ depth: 0 }, "", here());
     };
-    if (!depth()) return returning();
-    setTimeout(() => returning?.(), TWICE);
+    returning = arrived;
+    if (!depth()) return arrived();
+    setTimeout(arrived, TWICE);
     history.go(-depth());
   });
 }
