@@ -44,6 +44,15 @@ const look = () => {
 };
 look();
 """  # what stands there at the beginning of each frame
+SENT = """
+const send = XMLHttpRequest.prototype.send;
+XMLHttpRequest.prototype.send = function (body) {
+  const kept = Object.keys(localStorage).filter((name) => name.startsWith("unsent")).length;
+  if (body) sent.push([painted.at(-1).split(",")[0], kept]);
+  return send.call(this, body);
+};
+globalThis.sent = [];
+"""  # which totals stood there when something was sent, and how many tables kept what was said
 
 
 @pytest.fixture
@@ -135,6 +144,16 @@ def test_the_new_total_is_there_before_the_next_pad(touched: Page) -> None:
     touch.send("touchEnd", 0)
     touched.wait_for_function("() => painted.at(-1) === '0 1, 2'")
     assert touched.evaluate("painted") == ["0 0, 1", "0 1, 1", "0 1, 2"]
+
+
+def test_what_is_said_goes_out_when_the_new_total_stands_there(touched: Page) -> None:
+    """It is kept by then, so that nothing is lost if the page ends before."""
+    touched.evaluate(ORDER)
+    touched.evaluate(SENT)
+    touch = Touch(touched, chip(touched, "tricks", 9))
+    touch.send("touchEnd", 0)
+    written(touched, 2)
+    assert touched.evaluate("sent") == [["0 1", 1]]
 
 
 def test_a_finger_that_stops_a_scroll_is_left_to_the_browser(touched: Page) -> None:
