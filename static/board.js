@@ -15,6 +15,7 @@ const SECRETS = ["csrf_token", "uid", "after", "behind"];
 const places = document.getElementById("engine")?.dataset; // where the engine is; only a table's page tells
 let phone = null; // the engine, while it can answer
 let looking = null; // the request that only looks ahead
+let looks = 0; // how often something was looked at or said
 let told = false; // it was said that the server draws
 let settling = false; // a saying is on its way behind what is shown
 let answers = 0; // how often the server's answer has taken the place of what stood there
@@ -58,14 +59,24 @@ export function look(query, address = here()) {
   return seen(query, address);
 }
 
-/** The table with a half-made entry; rejects when there is no answer, or when a later look took its place. */
+/** The table with a half-made entry; nothing when a later look or a saying took its place; rejects without an answer. */
 export async function seen(query, address = here()) {
-  looking?.abort();
+  const mine = overtake();
   const began = version();
   const drawn = address === here() && (await phone?.show(query, began).catch(lost));
   if (drawn) return drawn;
   looking = new XMLHttpRequest();
-  return ask("GET", address + query, null, began, looking);
+  return ask("GET", address + query, null, began, looking).catch((error) => {
+    if (mine === looks) throw error;
+    return null;
+  });
+}
+
+/** What is being looked at is wanted no more; the number of what takes its place. */
+function overtake() {
+  looking?.abort();
+  looks += 1;
+  return looks;
 }
 
 /**
@@ -74,7 +85,7 @@ export async function seen(query, address = here()) {
  * that is then refused is not said. Nothing is lost: see outbox.js.
  */
 export async function say(address, data, show) {
-  looking?.abort();
+  overtake();
   const saying = { address, data, shown: show };
   const behind = settling;
   if (behind) follows(data);

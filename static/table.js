@@ -37,9 +37,10 @@ function send(form, button) {
   return tell(() => say(address, data, answered), data);
 }
 
-/** Send what was tapped, unless what was chosen just before it turns out to rule it out. */
+/** Send what was tapped, unless what is chosen beside it turns out to rule it out. */
 async function sendIfPossible(form, button) {
-  if (ahead) await Promise.race([ahead, new Promise((resolve) => setTimeout(resolve, AHEAD))]);
+  const late = new Promise((resolve) => setTimeout(() => resolve(true), AHEAD));
+  while (ahead) if (await Promise.race([ahead, late])) break;
   const now = button?.isConnected === false ? twin(button) : button;
   if (!now?.disabled) send(now?.form ?? form, now);
 }
@@ -145,8 +146,8 @@ async function lookAhead(form) {
   await closing;
   tellAddress("replaceState", history.state, query);
   try {
-    const { news } = await look(query);
-    const table = news.getElementById("table");
+    const news = (await look(query))?.news;
+    const table = news?.getElementById("table");
     await held; // or what is being pressed would move away
     if (busy || mine !== turn || !table) return;
     if (table.dataset.version !== version()) return show(news);
@@ -229,9 +230,9 @@ addEventListener("popstate", async () => {
   if (!found("#table")) return location.reload();
   const mine = ++turn;
   try {
-    const { news } = await look(location.search);
-    if (mine !== turn) return undefined; // something was tapped meanwhile
-    show(news);
+    const answer = await look(location.search);
+    if (!answer || mine !== turn) return undefined; // something was tapped meanwhile
+    show(answer.news);
     remember(here(), location.search, version());
   } catch {
     complain();
@@ -275,9 +276,9 @@ async function putBack() {
   if (location.search || !half) return;
   if (half.version === version()) {
     const mine = turn;
-    const { news } = await seen(half.query);
-    if (mine !== turn) return; // something was tapped meanwhile
-    show(news);
+    const answer = await seen(half.query);
+    if (!answer || mine !== turn) return; // something was tapped meanwhile
+    show(answer.news);
     history.replaceState(history.state, "", here() + half.query);
   } else if (!said) {
     const offer = found("#half-made");

@@ -47,6 +47,8 @@ globalThis.thumb = (() => {
     return controls.map((control) => ({ control, kind: kindOf(control) })).filter(({ kind }) => kind);
   }
 
+  const tappable = () => offers().some(({ kind }) => kind !== "undo");
+
   /** One of the offers. */
   function chosen(offered) {
     let left = random() * offered.reduce((sum, { kind }) => sum + LIKELY[kind], 0);
@@ -94,15 +96,19 @@ globalThis.thumb = (() => {
 
   /** Tap so often, or until so many deals are recorded, the match is over or something is wrong; what came of it. */
   async function taps(many, deals) {
+    let typed = false; // since the page was last at rest: an answer may be to an earlier tap than the last
     for (let count = 0; count < many && news.deals < deals && !found(".won"); count += 1) {
-      const offered = offers();
-      if (!offered.some(({ kind }) => kind !== "undo")) return { ...news, wrong: "nothing to tap", trail };
-      const offer = chosen(offered);
-      const typed = free(offer.control.form);
+      if (!tappable()) await watch.rest(); // it may be on its way to the next pad
+      if (found(".won")) break;
+      if (!tappable()) return { ...news, wrong: "nothing to tap", trail };
+      const offer = chosen(offers());
+      typed ||= free(offer.control.form);
       tap(offer);
-      if (!watch.slow || random() < 0.7) await watch.rest();
-      const found = wrong(typed);
-      if (found) return { ...news, wrong: found, trail: trail.slice(-8) };
+      const rests = !watch.slow || random() < 0.7;
+      if (rests) await watch.rest();
+      const fault = wrong(typed);
+      if (fault) return { ...news, wrong: fault, trail: trail.slice(-8) };
+      if (rests) typed = false;
     }
     await watch.rest();
     return { ...news, over: Boolean(found(".won")) };
