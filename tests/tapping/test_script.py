@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 
 from tests.tables import make_circle, send, start
 from tests.tapping.taps import SOON
+from tests.tapping.waits import until
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -305,3 +306,24 @@ def test_what_is_taken_back_can_be_put_back_where_it_is_said(opened: Open) -> No
     toast.get_by_role("button", name="Redo").click()
     expect(toast).to_contain_text("Back again")
     version(page, 4)
+
+
+def test_back_twice_at_once_is_no_missing_answer(phone: BrowserContext, opened: Open) -> None:
+    """The second step back takes the place of the first, whose answer nobody waits for any more."""
+    phone.add_init_script("delete window.WebAssembly")
+    page, _ = opened("boomke_wies")
+    page.get_by_text("Call by call").click()
+    for calls in ("8", "8,9"):
+        page.locator(f'#pad button[name="calls"][value="{calls}"]').click()
+        page.wait_for_url("**calls=" + calls.replace(",", "%2C"))
+        page.wait_for_timeout(SOON)
+    held: list[Route] = []
+    page.route("**/m/*?*", lambda route: held.append(route))
+    for steps in (1, 2):
+        page.evaluate("history.back()")
+        until(page, lambda wanted=steps: len(held) == wanted)
+    page.wait_for_timeout(SOON)
+    expect(page.locator("#no-answer")).to_be_hidden()
+    held[-1].continue_()
+    expect(page.locator('#pad button[name="calls"][value="8"]')).to_be_enabled()
+    expect(page.locator("#no-answer")).to_be_hidden()
