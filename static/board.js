@@ -24,6 +24,7 @@ let shown = null; // shows an answer to what goes out by itself; the page tells
 
 export const here = () => location.pathname.replace(/(\/m\/[^/]+).*/, "$1");
 export const version = () => document.getElementById("table")?.dataset.version;
+export const padNow = () => document.getElementById("pad"); // another after each saying, the same while one chooses
 
 /** What a form says so far, as the query of an address that reloads to it. */
 export function halfMade(data, more = "") {
@@ -59,15 +60,19 @@ export function look(query, address = here()) {
   return seen(query, address);
 }
 
-/** The table with a half-made entry; nothing when a later look or a saying took its place; rejects without an answer. */
+/**
+ * The table with a half-made entry; nothing when a later look or a saying took its place, or when another pad stands
+ * there by now: what was half made is recorded, say. Rejects without an answer.
+ */
 export async function seen(query, address = here()) {
   const mine = overtake();
-  const began = version();
+  const [pad, began] = [padNow(), version()];
+  const wanted = (answer) => (mine === looks && pad === padNow() ? answer : null);
   const drawn = address === here() && (await phone?.show(query, began).catch(lost));
-  if (drawn) return drawn;
+  if (drawn || mine !== looks) return wanted(drawn);
   looking = new XMLHttpRequest();
-  return ask("GET", address + query, null, began, looking).catch((error) => {
-    if (mine === looks) throw error;
+  return ask("GET", address + query, null, began, looking).then(wanted, (error) => {
+    if (wanted(true)) throw error;
     return null;
   });
 }

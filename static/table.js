@@ -1,7 +1,7 @@
 // Makes taps quicker: what a form would do by loading a page, it does in place. Without this file every page works alike.
 // Who answers, the phone's engine or the server, is board.js's affair; nothing is lost when no answer comes.
 
-import { afresh, halfMade, hear, here, look, say, seen, sendWaiting, version, waiting } from "./board.js";
+import { afresh, halfMade, hear, here, look, padNow, say, seen, sendWaiting, version, waiting } from "./board.js";
 import { forget, remember, remembered } from "./half.js";
 import { onlyAnswers } from "./numbers.js";
 import { addUp, complete, dress, pair, reopen } from "./pad.js";
@@ -37,12 +37,13 @@ function send(form, button) {
   return tell(() => say(address, data, answered), data);
 }
 
-/** Send what was tapped, unless what is chosen beside it turns out to rule it out. */
+/** Send what was tapped, unless what is chosen beside it turns out to rule it out, or another pad has come meanwhile. */
 async function sendIfPossible(form, button) {
+  const pad = padNow();
   const late = new Promise((resolve) => setTimeout(() => resolve(true), AHEAD));
   while (ahead) if (await Promise.race([ahead, late])) break;
   const now = button?.isConnected === false ? twin(button) : button;
-  if (!now?.disabled) send(now?.form ?? form, now);
+  if (pad === padNow() && !now?.disabled) send(now?.form ?? form, now);
 }
 
 /** The button of a fresh pad that says the same. */
@@ -142,6 +143,7 @@ function goHome() {
 /** After a choice: the address keeps it, and the pad says what follows from it; no control is exchanged for another. */
 async function lookAhead(form) {
   const query = halfMade(new FormData(form), form.dataset.at);
+  const pad = padNow();
   const mine = ++turn;
   await closing;
   tellAddress("replaceState", history.state, query);
@@ -149,11 +151,11 @@ async function lookAhead(form) {
     const news = (await look(query))?.news;
     const table = news?.getElementById("table");
     await held; // or what is being pressed would move away
-    if (busy || mine !== turn || !table) return;
-    if (table.dataset.version !== version()) return show(news);
+    if (busy || mine !== turn || !table || pad !== padNow()) return;
+    if (table.dataset.version !== version()) return answered({ news, status: 409 }, new FormData(form));
     found("#table .play").replaceWith(document.adoptNode(table.querySelector(".play")));
     const lasting = (pad) => [...pad.children].filter((child) => !child.matches(".toast, .notice"));
-    pair(found("#pad"), lasting(found("#pad")), lasting(news.getElementById("pad")));
+    pair(pad, lasting(pad), lasting(news.getElementById("pad")));
     dress();
   } catch {
     // the tap that records will say so
@@ -192,7 +194,7 @@ document.addEventListener("input", ({ target }) => {
   if (!target.closest("#pad .typed")) return;
   reopen(target.form);
   clearTimeout(typing);
-  typing = setTimeout(() => target.form && follow(target.form), TYPED);
+  typing = setTimeout(() => target.isConnected && follow(target.form), TYPED);
 });
 
 document.addEventListener("pointerdown", () => {

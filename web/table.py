@@ -48,10 +48,12 @@ def table(uid: str) -> str:
     match = opened_here(uid)
     if match.right == WATCH:
         return followed(match)
-    reading, said = read_opened(match), "said" in request.args
-    since = len(reading.sheet.lines) if known_version() == reading.version else None
+    reading, said, known = read_opened(match), "said" in request.args, known_version()
+    since = len(reading.sheet.lines) if known == reading.version else None
     if len(request.args) == said:
         return told(match, reading, said, since)
+    if known is not None and reading.news(known):
+        return looked_late(match, reading, known)
     return shown(match, reading, request.args, step=request.args.get("step"), said=said, since=since)
 
 
@@ -173,6 +175,14 @@ def overtaken(uid: str, after: int, kind: str) -> str:
         return shown(match, reading, MultiDict(), news=news(reading, after))
     own = own_entry(reading, after, texts(request.form))
     return shown(match, reading, MultiDict(own.texts), step=own.texts["step"][0], news=beside(reading, after, own))
+
+
+def looked_late(match: Opened, reading: Reading, after: int) -> str:
+    """The same for a look: what is half made was begun on this version."""
+    form = texts(request.args)
+    own = own_entry(reading, after, form)
+    half = MultiDict({**own.texts, **form})
+    return shown(match, reading, half, step=half["step"], news=beside(reading, after, own))
 
 
 def told_counter(match: Opened, receipt: Receipt, checked: Verdict) -> Response:

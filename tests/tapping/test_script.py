@@ -327,3 +327,40 @@ def test_back_twice_at_once_is_no_missing_answer(phone: BrowserContext, opened: 
     held[-1].continue_()
     expect(page.locator('#pad button[name="calls"][value="8"]')).to_be_enabled()
     expect(page.locator("#no-answer")).to_be_hidden()
+
+
+def held_back(page: Page, pattern: str) -> list[Route]:
+    """What the page asks from now on at such addresses, each without an answer until the test lets it go."""
+    held: list[Route] = []
+    page.route(pattern, lambda route: held.append(route))
+    return held
+
+
+@pytest.mark.parametrize("quicker", ["look", "saying"])
+def test_a_tap_on_what_is_being_recorded_leaves_the_next_deal_alone(
+    phone: BrowserContext, opened: Open, quicker: str
+) -> None:
+    """Whichever of the two the server comes to first, the look's answer is late."""
+    phone.add_init_script("delete window.WebAssembly")
+    page, _ = opened("zwanzig_ab", drop_twice="no")
+    chip(page, "trump", "clubs").click()
+    version(page, 1)
+    for seat, tricks in ((0, 3), (1, 1)):
+        page.wait_for_timeout(SOON)
+        chip(page, f"tricks.{seat}", tricks).click()
+    chip(page, "tricks.3", "-").click()
+    page.wait_for_timeout(SOON)
+    said, looks = held_back(page, "**/say"), held_back(page, "**/m/*?*")
+    chip(page, "tricks.2", 1).click()
+    until(page, lambda: said)
+    chip(page, "tricks.1", 0).click()
+    until(page, lambda: looks)
+    early = looks[0].fetch() if quicker == "look" else None
+    said[0].continue_()
+    version(page, 2)
+    looks[0].fulfill(response=early) if early else looks[0].continue_()
+    page.wait_for_timeout(SOON)
+    version(page, 2)
+    expect(chip(page, "trump", "clubs")).to_be_enabled()
+    expect(page.locator(".bidline")).to_contain_text("names trump")
+    nothing_half_made(page)

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.tables import start
+from tests.html import main_of
+from tests.tables import send, start
 from tests.tapping.engines import ready
 from tests.tapping.phones import bid, chip, deal
 from tests.tapping.taps import SOON, shows
-from tests.tapping.waits import version, written
+from tests.tapping.waits import until, version, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -149,3 +150,68 @@ def test_an_undo_that_comes_late_takes_nothing_back(phones: Pair) -> None:
     assert "Another phone wrote: Deal 1" in news(second)
     version(second, 2)
     expect(second.get_by_role("link", name="Drop mine")).to_have_count(0)
+
+
+@pytest.fixture
+def choosing(new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient) -> tuple[Page, str]:
+    """A phone without engine, at a table of Zwanzig ab in its ninth deal, in which hearts are trump by themselves."""
+    place = f"/m/{start(client_of, 'zwanzig_ab', start=40)}"
+    for after in range(0, 16, 2):
+        wrote(client_of, place, after, step="bid", trump="clubs")
+        wrote(client_of, place, after + 1, won=(2, 1, 1, 1) if after else (5, 0, 0, 0))
+    phone = new_phone()
+    phone.add_init_script("delete window.WebAssembly")
+    page = phone.new_page()
+    page.route("**/others?*", lambda route: route.fulfill(status=304))
+    page.goto(address + place)
+    return page, place
+
+
+def wrote(client: FlaskClient, place: str, after: int, won: tuple[int, ...] = (), **said: str) -> None:
+    """Another phone writes a bid or a deal."""
+    tricks = {f"tricks.{seat}": took for seat, took in enumerate(won)}
+    form = {"step": "play", **tricks, **said, "uid": f"{place[-8:]}{after}", "after": after}
+    answer = send(client, f"{place}/say", **form)
+    assert answer.status_code == 303, main_of(answer)
+
+
+def number(page: Page, seat: int, tricks: int) -> None:
+    """Choose a number by key, which records nothing yet."""
+    page.locator(f'#pad input[type="radio"][name="tricks.{seat}"][value="{tricks}"]').focus()
+    page.keyboard.press("Space")
+
+
+def test_who_is_still_choosing_is_told_with_the_next_choice(
+    choosing: tuple[Page, str], client_of: FlaskClient
+) -> None:
+    page, place = choosing
+    with page.expect_response("**/m/*?*"):
+        number(page, 1, 2)
+    wrote(client_of, place, 16, (1, 2, 2, 0))
+    number(page, 0, 1)
+    assert "Another phone wrote: Deal 9" in news(page)
+    for seat, tricks in ((0, 1), (1, 2)):
+        expect(page.locator(f'#pad input[type="radio"][name="tricks.{seat}"][value="{tricks}"]')).to_be_checked()
+    page.get_by_role("link", name="Drop mine").click()
+    expect(page.locator("section.notice")).to_have_count(0)
+    expect(page.locator("#pad :checked")).to_have_count(0)
+
+
+def test_a_tap_that_waits_for_the_last_choice_writes_no_second_deal(
+    choosing: tuple[Page, str], client_of: FlaskClient
+) -> None:
+    page, place = choosing
+    for seat, tricks in enumerate((1, 2, 2)):
+        number(page, seat, tricks)
+    page.wait_for_timeout(SOON)
+    held: list[Route] = []
+    page.route("**/m/*?*", lambda route: held.append(route))
+    number(page, 3, 0)
+    until(page, lambda: held)
+    page.get_by_role("button", name="Record").click()
+    wrote(client_of, place, 16, (1, 2, 2, 0))
+    held[0].continue_()
+    assert "That deal is written already." in news(page)
+    version(page, 17)
+    page.wait_for_timeout(SOON)
+    version(page, 17)
