@@ -51,10 +51,12 @@ def barred(pad: Pad, key: str, choice: Values, seat: int | None = None, chosen: 
     """The attributes of a choice that cannot be: its reason, for who taps it all the same, and that it is barred.
 
     One that can never be is disabled; one that cannot be beside what else is chosen here is only marked, which script
-    takes as disabled.
+    takes as disabled. One that is chosen all the same is marked, too, and can be taken back.
     """
-    if not choice["why_not"] or chosen:
+    if not choice["why_not"]:
         return {}
+    if chosen:
+        return {"data-amiss": True}
     why: Attributes = {"title": text_of(pad.speaker.say(choice["why_not"]))}
     return with_more(
         why, {"disabled": True, "data-never": True} if pad.never(key, choice, seat) else {"data-not": True}

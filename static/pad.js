@@ -58,8 +58,17 @@ export function dress(pad = "#pad") {
   document.querySelectorAll(`${pad} form[data-total]`).forEach(limit);
 }
 
+/** Who takes no part has no row of numbers. */
+function hideRows(form) {
+  for (const box of form.querySelectorAll('input[type=checkbox][value="-"]')) {
+    const row = form.querySelector(`fieldset.counted:has(input[name="${box.name}"])`);
+    if (row) row.hidden = box.checked;
+  }
+}
+
 /** Dim the numbers that no longer fit into what is left, and the last button while they do not add up to it. */
-function limit(form) {
+export function limit(form) {
+  hideRows(form);
   const rows = [...form.querySelectorAll("fieldset.counted:not([hidden])")];
   const chosen = rows.map((row) => row.querySelector("input:checked"));
   const left = Number(form.dataset.total) - chosen.reduce((sum, input) => sum + (Number(input?.value) || 0), 0);

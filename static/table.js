@@ -4,7 +4,7 @@
 import { afresh, halfMade, hear, here, look, padNow, say, seen, sendWaiting, version, waiting } from "./board.js";
 import { forget, remember, remembered } from "./half.js";
 import { onlyAnswers } from "./numbers.js";
-import { addUp, complete, dress, pair, reopen } from "./pad.js";
+import { addUp, complete, dress, limit, pair, reopen } from "./pad.js";
 import { painted } from "./paint.js";
 import { complain, lowest, put, settle, show, showTotals } from "./shown.js";
 import { supplyOnce } from "./supply.js";
@@ -19,6 +19,7 @@ const AHEAD = 1000; // ms at most that a tap waits for what the choice before it
 let busy = false; // something is under way, and the next tap waits for it
 let turn = 0; // counts what was asked, so that an answer is known which another one has overtaken
 let ahead = null; // what the last choice leads to, while that is being looked at
+let hasty = []; // what was chosen meanwhile
 let returning = null; // what to do when the way back through half-made steps is done
 let closing = null; // what a recorded saying leaves to do while the next may be tapped; its answer is shown after that
 let typing = 0; // the timer that waits for the next key
@@ -37,13 +38,19 @@ function send(form, button) {
   return tell(() => say(address, data, answered), data);
 }
 
-/** Send what was tapped, unless what is chosen beside it turns out to rule it out, or another pad has come meanwhile. */
-async function sendIfPossible(form, button) {
+/** Wait, though not for ever, for what is chosen already; whether the pad that was tapped still stands there then. */
+async function settled() {
   const pad = padNow();
   const late = new Promise((resolve) => setTimeout(() => resolve(true), AHEAD));
   while (ahead) if (await Promise.race([ahead, late])) break;
+  return pad === padNow();
+}
+
+/** Send what was tapped, unless what is chosen beside it turns out to rule it out. */
+async function sendIfPossible(form, button) {
+  const stands = await settled();
   const now = button?.isConnected === false ? twin(button) : button;
-  if (pad === padNow() && !now?.disabled) send(now?.form ?? form, now);
+  if (stands && !now?.disabled) send(now?.form ?? form, now);
 }
 
 /** The button of a fresh pad that says the same. */
@@ -157,9 +164,20 @@ async function lookAhead(form) {
     const lasting = (pad) => [...pad.children].filter((child) => !child.matches(".toast, .notice"));
     pair(pad, lasting(pad), lasting(news.getElementById("pad")));
     dress();
+    takeBack(form);
   } catch {
     // the tap that records will say so
   }
+}
+
+/** Take back what was chosen in haste and turns out not to be possible beside what was chosen before it. */
+function takeBack(form) {
+  const last = hasty.findLast((one) => one.isConnected && one.checked && "amiss" in one.dataset);
+  hasty = last ? hasty.filter((one) => one !== last) : [];
+  if (!last) return;
+  last.checked = false;
+  if (form.dataset.total) limit(form);
+  follow(form);
 }
 
 /** Let what is chosen or typed be followed; a tap that comes meanwhile waits for it. */
@@ -184,7 +202,9 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("change", (event) => {
   const form = event.target.closest("#pad form");
   if (!form) return;
+  if (ahead) hasty.push(event.target);
   if (event.target.dataset.points) addUp(form);
+  if (form.dataset.total) limit(form);
   reopen(form);
   clearTimeout(typing);
   if (!event.target.closest("fieldset.counted") || !counted(form)) follow(form);
@@ -218,10 +238,11 @@ document.addEventListener(
   true,
 );
 
-document.addEventListener("click", (event) => {
+document.addEventListener("click", async (event) => {
   const link = event.target.closest("#pad a");
   if (link?.pathname !== here() || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
+  if (!(await settled()) || !link.isConnected) return;
   const { pathname, search } = new URL(link.href);
   tell(() => look(search, pathname), new FormData());
 });

@@ -59,7 +59,7 @@ class ZwanzigPad(Pad):
         maker = (self.dealer + 1) % len(self.seats)
         turns = [(maker + n) % len(self.seats) for n in range(1, len(self.seats))]
         offers = [gap_of(self, "tricks", seat) for seat in turns]
-        if all(out and out["why_not"] for out in offers):
+        if all(out and out["why_not"] for out in offers) and not any(self._dropped(seat) for seat in turns):
             return None
         drops: list[Piece] = [self._drop(seat) for seat in turns]
         words = node("legend", {"class": "unseen"}, self.language.gettext("Who drops out?"))

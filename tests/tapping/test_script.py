@@ -364,3 +364,41 @@ def test_a_tap_on_what_is_being_recorded_leaves_the_next_deal_alone(
     expect(chip(page, "trump", "clubs")).to_be_enabled()
     expect(page.locator(".bidline")).to_contain_text("names trump")
     nothing_half_made(page)
+
+
+def test_what_is_chosen_in_haste_and_cannot_be_is_taken_back(phone: BrowserContext, opened: Open) -> None:
+    """Two must play: the dealer drops out before the page has heard that both others did."""
+    phone.add_init_script("delete window.WebAssembly")
+    page, _ = opened("zwanzig_ab", two_active="yes")
+    chip(page, "trump", "clubs").click()
+    version(page, 1)
+    page.wait_for_timeout(SOON)
+    looks = held_back(page, "**/m/*?*")
+    for seat in (2, 3, 0):
+        chip(page, f"tricks.{seat}", "-").click()
+        until(page, lambda wanted=seat: any(f"tricks.{wanted}=-" in route.request.url for route in looks))
+        expect(page.locator(f'fieldset:has([type="radio"][name="tricks.{seat}"])')).to_be_hidden()
+    page.unroute("**/m/*?*")  # which lets all go on
+    dealer = chip(page, "tricks.0", "-")
+    expect(dealer).to_contain_text("two must play")
+    expect(dealer.locator("input")).to_be_disabled()
+    expect(page.locator("#pad .chip :checked")).to_have_count(2)
+    page.wait_for_timeout(SOON)
+    chip(page, "tricks.0", 2).click()
+    version(page, 2)
+
+
+def test_a_link_takes_along_what_was_chosen_just_before(phone: BrowserContext, opened: Open) -> None:
+    phone.add_init_script("delete window.WebAssembly")
+    page, _ = opened("clobyosh", "Ann", "Bob")
+    page.get_by_role("button", name="Ann took the turned suit").click()
+    version(page, 1)
+    page.wait_for_timeout(SOON)
+    looks = held_back(page, "**/m/*?*")
+    chip(page, "last_trick", 0).click()
+    until(page, lambda: looks)
+    page.get_by_role("link", name="Change who made trump").click()
+    page.wait_for_timeout(SOON)
+    page.unroute("**/m/*?*")  # which lets all go on
+    page.wait_for_url("**step=bid*")
+    assert query(page) == {"step": ["bid"], "last_trick": ["0"]}
