@@ -181,8 +181,8 @@ def looked_late(match: Opened, reading: Reading, after: int) -> str:
     """The same for a look: what is half made was begun on this version."""
     form = texts(request.args)
     own = own_entry(reading, after, form)
-    half = MultiDict({**own.texts, **form})
-    return shown(match, reading, half, step=half["step"], news=beside(reading, after, own))
+    half: Form = {**own.texts, **form}
+    return shown(match, reading, MultiDict(half), step=half["step"][0], news=beside(reading, after, own))
 
 
 def told_counter(match: Opened, receipt: Receipt, checked: Verdict) -> Response:

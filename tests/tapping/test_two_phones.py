@@ -181,9 +181,7 @@ def number(page: Page, seat: int, tricks: int) -> None:
     page.keyboard.press("Space")
 
 
-def test_who_is_still_choosing_is_told_with_the_next_choice(
-    choosing: tuple[Page, str], client_of: FlaskClient
-) -> None:
+def test_who_is_still_choosing_is_told_with_the_next_choice(choosing: tuple[Page, str], client_of: FlaskClient) -> None:
     page, place = choosing
     with page.expect_response("**/m/*?*"):
         number(page, 1, 2)
