@@ -162,6 +162,24 @@ def test_a_tap_that_records_nothing_brings_no_row(app, client, match):
     assert len(rows(client.get(f"/m/{match}", headers={"X-Part": "1"}))[0]) == 2
 
 
+def test_a_look_from_a_page_that_others_have_overtaken_tells_what_they_wrote(client, match):
+    """With what is half made: also of the bid that stood when it was begun, and of what is no entry yet."""
+    late = {"X-Part": "1"}
+    page = parsed(client.get(f"/m/{match}?declarer=1&contract=8&tricks=9", headers=late))
+    notice = page.find(".//section[@class='notice']")
+    assert "Another phone wrote: Deal 2" in text(notice)
+    assert form_of(notice, f"/m/{match}/say").items() >= {"declarer": "1", "contract": "8", "tricks": "9"}.items()
+    page = parsed(client.get(f"/m/{match}?step=bid&calls=pass,8", headers=late))
+    assert "Another phone wrote: Deal 2" in text(page.find(".//section[@class='notice']"))
+    assert page.find(".//input[@name='calls']").get("value") == "pass,8"
+    page = parsed(client.get(f"/m/{match}?step=bid", headers=late))
+    assert "Another phone wrote: Deal 2" in text(page.find(".//section[@class='notice']"))
+    assert page.find(".//section[@class='notice']//form") is None
+    for known in ("2", "3", "", "-1", "table"):
+        page = parsed(client.get(f"/m/{match}?declarer=1", headers={"X-Part": known}))
+        assert (page.find(".//section[@class='notice']") is None) == (known != "-1"), known
+
+
 @pytest.mark.parametrize("what", ["undo", "redo"])
 def test_what_looks_back_brings_all_rows(app, client, match, what):
     if what == "redo":

@@ -179,7 +179,9 @@ def overtaken(uid: str, after: int, kind: str) -> str:
 
 def looked_late(match: Opened, reading: Reading, after: int) -> str:
     """The same for a look: what is half made was begun on this version."""
-    form = texts(request.args)
+    form, step = texts(request.args), request.args.get("step")
+    if not form.keys() - {"step"}:
+        return shown(match, reading, request.args, step=step, news=news(reading, after))
     own = own_entry(reading, after, form)
     half: Form = {**own.texts, **form}
     return shown(match, reading, MultiDict(half), step=half["step"][0], news=beside(reading, after, own))
