@@ -14,12 +14,13 @@ import "./why.js";
 const TWICE = 350; // ms in which a second tap on the same spot belongs to the first
 const TYPED = 250; // ms after a key until what is typed is followed
 const BESIDE = 24; // px around that spot
-const AHEAD = 1000; // ms at most that a tap waits for what the choice before it leads to
+const AHEAD = 2000; // ms at most that a tap waits for what the choice before it leads to
 
 let busy = false; // something is under way, and the next tap waits for it
 let turn = 0; // counts what was asked, so that an answer is known which another one has overtaken
 let ahead = null; // what the last choice leads to, while that is being looked at
 let hasty = []; // what was chosen meanwhile
+let patient = false; // a tap waits for that, and no other counts until it has gone out
 let returning = null; // what to do when the way back through half-made steps is done
 let closing = null; // what a recorded saying leaves to do while the next may be tapped; its answer is shown after that
 let typing = 0; // the timer that waits for the next key
@@ -41,8 +42,10 @@ function send(form, button) {
 /** Wait, though not for ever, for what is chosen already; whether the pad that was tapped still stands there then. */
 async function settled() {
   const pad = padNow();
-  const late = new Promise((resolve) => setTimeout(() => resolve(true), AHEAD));
+  const late = ahead && new Promise((resolve) => setTimeout(() => resolve(true), AHEAD));
+  patient = Boolean(ahead);
   while (ahead) if (await Promise.race([ahead, late])) break;
+  patient = false;
   return pad === padNow();
 }
 
@@ -230,7 +233,8 @@ document.addEventListener(
   (event) => {
     const now = performance.now();
     const beside = Math.hypot(event.clientX - finger.x, event.clientY - finger.y) < BESIDE;
-    if (beside && finger.at < recorded && now - recorded < TWICE) {
+    const second = beside && finger.at < recorded && now - recorded < TWICE;
+    if (second || (patient && event.target.closest("#pad, header.bar"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
     } else if (event.pointerType || event.detail) finger = { at: now, x: event.clientX, y: event.clientY };
