@@ -19,6 +19,7 @@ export function ask(method, address, body, known, request = new XMLHttpRequest()
     request.open(method, address);
     request.timeout = PATIENCE;
     request.setRequestHeader("X-Part", known ?? "");
+    if (method === "GET" && known) request.setRequestHeader("X-Began", known); // what is half made, on that version
     request.onreadystatechange = () => {
       if (request.readyState !== XMLHttpRequest.HEADERS_RECEIVED) return;
       request.responseType = request.getResponseHeader("Content-Type")?.includes("json") ? "json" : "document";

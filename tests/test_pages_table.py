@@ -164,7 +164,7 @@ def test_a_tap_that_records_nothing_brings_no_row(app, client, match):
 
 def test_a_look_from_a_page_that_others_have_overtaken_tells_what_they_wrote(client, match):
     """With what is half made: also of the bid that stood when it was begun, and of what is no entry yet."""
-    late = {"X-Part": "1"}
+    late = {"X-Part": "1", "X-Began": "1"}
     page = parsed(client.get(f"/m/{match}?declarer=1&contract=8&tricks=9", headers=late))
     notice = page.find(".//section[@class='notice']")
     assert "Another phone wrote: Deal 2" in text(notice)
@@ -176,8 +176,19 @@ def test_a_look_from_a_page_that_others_have_overtaken_tells_what_they_wrote(cli
     assert "Another phone wrote: Deal 2" in text(page.find(".//section[@class='notice']"))
     assert page.find(".//section[@class='notice']//form") is None
     for known in ("2", "3", "", "-1", "table"):
-        page = parsed(client.get(f"/m/{match}?declarer=1", headers={"X-Part": known}))
+        page = parsed(client.get(f"/m/{match}?declarer=1", headers={"X-Part": known, "X-Began": known}))
         assert (page.find(".//section[@class='notice']") is None) == (known != "-1"), known
+
+
+def test_what_a_phone_said_itself_is_no_news_to_it(client):
+    """A bid that carries half a result along leads to the table, with the headers that its page sent."""
+    match = sit_down(client, "clobyosh", "Ann", "Bob")
+    data = {"csrf_token": token(client), "uid": "one", "after": 0, "step": "bid", "maker": 0, "turned": "true", "bela": 1}
+    answer = client.post(f"/m/{match}/say", data=data, headers={"X-Part": "0"})
+    assert answer.status_code == 303
+    assert "bela=1" in answer.headers["Location"]
+    page = parsed(client.get(answer.headers["Location"], headers={"X-Part": "0"}))
+    assert page.find(".//section[@class='notice']") is None
 
 
 @pytest.mark.parametrize("what", ["undo", "redo"])

@@ -48,12 +48,12 @@ def table(uid: str) -> str:
     match = opened_here(uid)
     if match.right == WATCH:
         return followed(match)
-    reading, said, known = read_opened(match), "said" in request.args, known_version()
-    since = len(reading.sheet.lines) if known == reading.version else None
+    reading, said, began = read_opened(match), "said" in request.args, version_in("X-Began")
+    since = len(reading.sheet.lines) if version_in("X-Part") == reading.version else None
     if len(request.args) == said:
         return told(match, reading, said, since)
-    if known is not None and reading.news(known):
-        return looked_late(match, reading, known)
+    if began is not None and reading.news(began):
+        return looked_late(match, reading, began)
     return shown(match, reading, request.args, step=request.args.get("step"), said=said, since=since)
 
 
@@ -116,9 +116,12 @@ def in_place() -> bool:
     return "X-Part" in request.headers
 
 
-def known_version() -> int | None:
-    """The version that the page shows which script asks for."""
-    version = whole(request.headers.get("X-Part", ""))
+def version_in(header: str) -> int | None:
+    """The version that script tells: X-Part has the one that the page shows, X-Began the one that a look was begun on.
+
+    A browser that is led on from what it said sends the same X-Part along: what it said itself is no news.
+    """
+    version = whole(request.headers.get(header, ""))
     return version if type(version) is int else None
 
 
@@ -162,7 +165,7 @@ def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
     if in_place() and receipt.reading.sheet.outcome is None:
         if checked:
             return told_counter(match, receipt, checked)
-        only_new = kind in ("bid", "deal") and known_version() == reading.version == receipt.reading.version - 1
+        only_new = kind in ("bid", "deal") and version_in("X-Part") == reading.version == receipt.reading.version - 1
         return told(match, receipt.reading, True, len(reading.sheet.lines) if only_new else None), 200
     return redirect(url_for("table.table", uid=match.uid, said=1), 303)
 

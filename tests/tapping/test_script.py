@@ -402,6 +402,11 @@ def test_a_link_takes_along_what_was_chosen_just_before(phone: BrowserContext, o
     page.unroute("**/m/*?*")  # which lets all go on
     page.wait_for_url("**step=bid*")
     assert query(page) == {"step": ["bid"], "last_trick": ["0"]}
+    page.wait_for_timeout(SOON)
+    page.get_by_role("button", name="Bob took the turned suit").click()
+    version(page, 2)
+    expect(chip(page, "last_trick", 0).locator("input")).to_be_checked()
+    expect(page.locator("section.notice")).to_have_count(0)  # what this phone said itself is no news to it
 
 
 def test_while_a_tap_waits_for_the_choice_before_it_no_other_counts(phone: BrowserContext, opened: Open) -> None:
