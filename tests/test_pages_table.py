@@ -183,7 +183,15 @@ def test_a_look_from_a_page_that_others_have_overtaken_tells_what_they_wrote(cli
 def test_what_a_phone_said_itself_is_no_news_to_it(client):
     """A bid that carries half a result along leads to the table, with the headers that its page sent."""
     match = sit_down(client, "clobyosh", "Ann", "Bob")
-    data = {"csrf_token": token(client), "uid": "one", "after": 0, "step": "bid", "maker": 0, "turned": "true", "bela": 1}
+    data = {
+        "csrf_token": token(client),
+        "uid": "one",
+        "after": 0,
+        "step": "bid",
+        "maker": 0,
+        "turned": "true",
+        "bela": 1,
+    }
     answer = client.post(f"/m/{match}/say", data=data, headers={"X-Part": "0"})
     assert answer.status_code == 303
     assert "bela=1" in answer.headers["Location"]
