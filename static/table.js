@@ -42,8 +42,8 @@ function send(form, button) {
 /** Wait, though not for ever, for what is chosen already; whether the pad that was tapped still stands there then. */
 async function settled() {
   const pad = padNow();
-  const late = ahead && new Promise((resolve) => setTimeout(() => resolve(true), AHEAD));
-  patient = Boolean(ahead);
+  const late = new Promise((resolve) => setTimeout(() => resolve(true), AHEAD));
+  patient = true;
   while (ahead) if (await Promise.race([ahead, late])) break;
   patient = false;
   return pad === padNow();
@@ -51,9 +51,9 @@ async function settled() {
 
 /** Send what was tapped, unless what is chosen beside it turns out to rule it out. */
 async function sendIfPossible(form, button) {
-  const stands = await settled();
+  if (ahead && !(await settled())) return;
   const now = button?.isConnected === false ? twin(button) : button;
-  if (stands && !now?.disabled) send(now?.form ?? form, now);
+  if (!now?.disabled) send(now?.form ?? form, now);
 }
 
 /** The button of a fresh pad that says the same. */
@@ -246,7 +246,7 @@ document.addEventListener("click", async (event) => {
   const link = event.target.closest("#pad a");
   if (link?.pathname !== here() || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (!(await settled()) || !link.isConnected) return;
+  if (ahead && !((await settled()) && link.isConnected)) return;
   const { pathname, search } = new URL(link.href);
   tell(() => look(search, pathname), new FormData());
 });
