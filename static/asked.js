@@ -5,9 +5,15 @@
 import { ask } from "./line.js";
 import { Outbox } from "./outbox.js";
 
+const STEADY = 350; // ms that a tap may still be meant for what stood there before
+
 const block = () => document.getElementById("asked");
 let looking = null; // the request that asks what is asked now
 let said = ""; // why the last answer was not taken, in words, as long as that is so
+let pressed = false; // a finger rests on the block, or has just been lifted and its tap is to come
+let lifted = 0; // the timer that waits for that tap
+let fresher = null; // the block that takes its place after that
+let unread = 0; // the timer until somebody can have read that the block asks about another line
 
 /** What this phone answered. Each answer is to a line of its own: one that is refused takes no other with it. */
 class Answers extends Outbox {
@@ -54,9 +60,17 @@ async function look() {
   else known = null;
 }
 
-/** The fresh block, with the focus on what had it; an opened list stays open. */
+/** What is asked about: a line as it is now. */
+const lineIn = (asked) => asked.querySelector("[name=of]")?.value;
+
+/** The fresh block, with the focus on what had it; an opened list stays open. Nothing is exchanged under a finger. */
 function show(fresh) {
   if (!fresh || !block()) return;
+  if (pressed) return void (fresher = fresh);
+  if (lineIn(fresh) !== lineIn(block())) {
+    clearTimeout(unread);
+    unread = setTimeout(() => (unread = 0), STEADY);
+  }
   const open = block().querySelector("details")?.open;
   const held = block().contains(document.activeElement);
   block().replaceWith(document.adoptNode(fresh));
@@ -104,8 +118,22 @@ function say(form, button) {
 document.addEventListener("submit", (event) => {
   if (!block()?.contains(event.target)) return;
   event.preventDefault();
-  say(event.target, event.submitter);
+  if (!unread) say(event.target, event.submitter);
+  letGo();
 });
+
+addEventListener("pointerdown", ({ target }) => {
+  clearTimeout(lifted);
+  if (block()?.contains(target)) pressed = true;
+});
+for (const way of ["pointerup", "pointercancel"]) addEventListener(way, () => (lifted = setTimeout(letGo, STEADY)));
+
+/** The tap has come, or will not come any more: show what came meanwhile. */
+function letGo() {
+  pressed = false;
+  show(fresher);
+  fresher = null;
+}
 
 /** What the newest line says, answers to it included: only when that is another is there anything new to ask. */
 const newest = () => document.querySelector("#rows > li")?.textContent;

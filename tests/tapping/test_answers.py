@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,6 +13,7 @@ from tests.tapping.engines import form_of, sayings
 from tests.tapping.lines import KEPT, ONLINE, arrived_only, cut_short, elsewhere, no_line, refusing
 from tests.tapping.phones import bid, chip, deal
 from tests.tapping.taps import SOON
+from tests.tapping.test_ahead import Touch
 from tests.tapping.waits import at_rest, until, version
 from tests.watchers import watcher_of
 
@@ -24,6 +25,11 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 NOT_RIGHT = "Bob: that’s not right"
+AT_ONCE = """() => new MutationObserver((_, observer) => {
+    if (!document.querySelector('#asked').textContent.includes('Deal 2')) return;
+    observer.disconnect();
+    document.querySelector('#asked button[value=agree]').click();
+}).observe(document.body, {childList: true, subtree: true})"""
 
 
 @pytest.fixture
@@ -45,9 +51,10 @@ def tables(
 
 
 def answer(watcher: Page, words: str) -> None:
-    """Tap one of the two large buttons, once the question is there."""
+    """Tap one of the two large buttons, once the question is there and can be read."""
     asked = watcher.locator("#asked")
     expect(asked.get_by_role("heading")).to_contain_text("Bob, is this right?")
+    watcher.wait_for_timeout(SOON)
     with watcher.expect_response("**/answer"):
         asked.get_by_role("button", name=words).click()
     expect(asked).to_contain_text("you")
@@ -129,13 +136,50 @@ def asked_bob(tables: tuple[Page, Page]) -> tuple[Page, Page]:
     watcher.locator("#asked").get_by_role("button", name="Bob").click()
     deal(scorer)
     expect(watcher.locator("#asked").get_by_role("heading")).to_contain_text("Bob, is this right?")
+    watcher.wait_for_timeout(SOON)  # before that a tap would be one on what stood there before
     return scorer, watcher
+
+
+def log_of(client: FlaskClient, page: Page) -> list[list[Any]]:
+    """The records of the match that a page shows."""
+    records: list[list[Any]] = client.get(re.search(r"/m/[^/?]+", page.url)[0] + "/log").get_json()["records"]
+    return records
 
 
 def answers_at(client: FlaskClient, page: Page) -> list[str]:
     """The answers in the log."""
-    log = client.get(re.search(r"/m/[^/?]+", page.url)[0] + "/log").get_json()
-    return [record[0] for record in log["records"] if record[0] in ("agree", "dispute")]
+    return [record[0] for record in log_of(client, page) if record[0] in ("agree", "dispute")]
+
+
+def test_a_tap_that_was_meant_for_the_question_before_is_no_answer(tables, client_of):
+    """Another line is asked about just when the tap falls."""
+    scorer, watcher = asked_bob(tables)
+    sent = sayings(watcher)
+    watcher.evaluate(AT_ONCE)
+    scorer.wait_for_timeout(SOON)
+    deal(scorer)
+    expect(watcher.locator("#asked")).to_contain_text("Deal 2")
+    watcher.wait_for_timeout(2 * SOON)
+    assert sent == []
+    answer(watcher, "Agreed")
+    assert answers_at(client_of, watcher) == ["agree"]
+
+
+def test_no_other_question_comes_under_a_finger(tables, client_of):
+    """The tap is an answer to what stood there when the finger came down; the other question comes behind it."""
+    scorer, watcher = asked_bob(tables)
+    asked = watcher.locator("#asked")
+    touch = Touch(watcher, asked.get_by_role("button", name="Agreed"))
+    scorer.wait_for_timeout(SOON)
+    with watcher.expect_response("**/asked"):
+        deal(scorer)
+    watcher.wait_for_timeout(SOON)
+    expect(asked).to_contain_text("Deal 1")
+    with watcher.expect_response("**/answer"):
+        touch.send("touchEnd", 0)
+    expect(asked).to_contain_text("Deal 2")
+    log = log_of(client_of, watcher)
+    assert [record[1]["of"] for record in log if record[0] == "agree"] == [log[1][2]]
 
 
 @pytest.mark.parametrize(
@@ -213,6 +257,7 @@ def test_who_thinks_better_of_it_says_the_other(tables, client_of):
     deal(scorer)
     expect(asked).to_contain_text("Deal 2")
     expect(asked.get_by_role("alert")).to_contain_text(KEPT)
+    watcher.wait_for_timeout(SOON)
     asked.get_by_role("button", name="Agreed").click()
     watcher.unroute_all(behavior="wait")
     watcher.evaluate(ONLINE)
