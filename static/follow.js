@@ -1,6 +1,7 @@
 // Keeps the follow screen up to date: asks what is new, unpacks it, and changes what is another.
 
 import "./awake.js";
+import { ask } from "./line.js";
 import { keepAsking, newer, speaker } from "./live.js";
 import { match } from "./pad.js";
 import { HTML, element } from "./trees.js";
@@ -19,14 +20,14 @@ let answered = null; // when an answer came last
 let leading = 0;
 
 /** Ask what is newer than what this page knows; whether there was anything. */
-async function ask(signal) {
+async function look(signal) {
   const address = found("#live").dataset.ask;
   try {
     const answer = await newer(able() ? address : `${address}?whole=1`, base?.version, signal);
     if (answer) await take(answer);
     return Boolean(answer);
   } catch (error) {
-    if (error.gone) location.reload();
+    if (error.gone) await load();
     throw error;
   }
 }
@@ -64,20 +65,10 @@ function show([about, main]) {
   for (const [place, tree] of [["#about", about], ["#follow", main]]) match(found(place), element(document, tree, HTML, {}));
 }
 
-/** Take the page as a whole: a match has ended, or it goes on after all. */
-function load() {
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("GET", location.href);
-    request.responseType = "document";
-    request.onload = () => resolve(exchange(request.response));
-    request.onerror = () => reject(new Error("no answer"));
-    request.send();
-  });
-}
-
-function exchange(news) {
-  if (!news?.querySelector("#live")) return location.reload();
+/** Take the page as a whole: a match has ended, or goes on after all. Without an answer this one stays; it rejects. */
+async function load() {
+  const { news } = await ask("GET", location.href, null, "");
+  if (!news.querySelector("#live")) return location.reload();
   for (const part of ["#about", "main"]) found(part).replaceWith(document.adoptNode(news.querySelector(part)));
   return lead();
 }
@@ -86,7 +77,14 @@ function exchange(news) {
 function lead() {
   clearTimeout(leading);
   const next = found(".tv #next");
-  if (next) leading = setTimeout(() => location.assign(next.href), LEAD);
+  if (next) leading = setTimeout(() => go(next.href), LEAD);
+}
+
+/** Go there once the server answers there: on a browser's own page of an error nothing would go on any more. */
+async function go(address) {
+  const answer = await ask("GET", address, null, "").catch(() => null);
+  if (found(".tv #next")?.href === address && answer?.news.querySelector("#live")) location.assign(address);
+  else lead();
 }
 
 /** What is new, for who listens: the newest line and the totals, else what happens now, or who has won. */
@@ -127,5 +125,5 @@ function told(came) {
   if (line.lastChild.textContent !== said) line.lastChild.textContent = said;
 }
 
-keepAsking(ask, told);
+keepAsking(look, told);
 lead();

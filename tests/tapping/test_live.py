@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.sayings import play, say
 from tests.servers import ROOT
 from tests.tables import start
+from tests.tapping.lines import elsewhere, no_line, refusing
 from tests.tapping.phones import bid, chip
 from tests.tapping.taps import SOON
 from tests.tapping.waits import until
@@ -20,13 +21,22 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page, Request, Response
+    from playwright.sync_api import BrowserContext, Page, Request, Response, Route
+
+    Fault = Callable[[Route], None]
 
 pytestmark = pytest.mark.browser
 HIDE = """(hidden) => {
     Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
     Object.defineProperty(document, 'visibilityState', {value: hidden ? 'hidden' : 'visible', configurable: true});
     document.dispatchEvent(new Event('visibilitychange'));
+}"""
+IMPATIENT = """() => {
+    const send = XMLHttpRequest.prototype.send;
+    XMLHttpRequest.prototype.send = function (body) {
+        if (this.timeout) this.timeout = 500;
+        send.call(this, body);
+    };
 }"""
 SPOKEN = ".spoken"
 
@@ -208,19 +218,66 @@ def test_the_end_and_what_comes_after(watching: BrowserContext, address: str, cl
     expect(page.locator("#about")).to_contain_text("Boomke Wies")
 
 
-def test_a_television_goes_on_by_itself(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
+@pytest.fixture
+def over(watching: BrowserContext, address: str, client_of: FlaskClient) -> tuple[Page, Callable[[], str]]:
+    """A television whose clock only moves when it is told to, and what ends its match and begins the next."""
     match = start(client_of, "texas_42")
     watching.clock.install()
     page = watching.new_page()
     page.goto(f"{address}/m/{match}/follow?tv=1")
-    play(client_of.application, match, {"bidder": 0, "bid": 294, "made": True})
-    newest = start(client_of, "boomke_wies")
-    for _ in range(20):
-        watching.clock.run_for(2500)
+
+    def ends() -> str:
+        play(client_of.application, match, {"bidder": 0, "bid": 294, "made": True})
+        return start(client_of, "boomke_wies")
+
+    return page, ends
+
+
+def comes_to(page: Page, claim: Callable[[], object], seconds: float = 50) -> bool:
+    """Whether it comes to something within so many seconds of the page's clock."""
+    for _ in range(int(seconds / 2.5)):
+        page.context.clock.run_for(2500)
         page.wait_for_timeout(100)
-        if newest in page.url:
-            break
+        if claim():
+            return True
+    return False
+
+
+def test_a_television_goes_on_by_itself(over: tuple[Page, Callable[[], str]], address: str) -> None:
+    page, ends = over
+    newest = ends()
+    assert comes_to(page, lambda: newest in page.url)
     assert page.url == f"{address}/m/{newest}/follow?tv=1"
+
+
+@pytest.mark.parametrize("fault", [no_line, refusing(502), elsewhere], ids=["no line", "502", "elsewhere"])
+def test_a_television_outlives_an_end_without_an_answer(over: tuple[Page, Callable[[], str]], fault: Fault) -> None:
+    """It keeps what it shows and asks again: for the page of the end, and for the match that comes after."""
+    page, ends = over
+    page.evaluate("window.kept = true")
+    page.route("**/live", refusing(403))  # as another machine says it
+    page.route("**/follow?tv=1", fault)
+    assert comes_to(page, lambda: page.locator("#fresh.late").count())
+    page.unroute("**/live")
+    newest = ends()
+    assert not comes_to(page, lambda: page.locator(".won").count(), 20)
+    page.unroute("**/follow?tv=1")
+    assert comes_to(page, lambda: page.locator(".won #next, .won ~ #next").count())
+    page.route("**/follow?tv=1", fault)
+    assert not comes_to(page, lambda: newest in page.url)
+    assert page.evaluate("window.kept")
+    page.unroute("**/follow?tv=1")
+    assert comes_to(page, lambda: newest in page.url)
+
+
+def test_a_television_does_not_wait_for_ever_for_the_page_of_the_end(over: tuple[Page, Callable[[], str]]) -> None:
+    page, ends = over
+    page.evaluate(IMPATIENT)
+    waiting: list[Route] = []
+    page.route("**/follow?tv=1", lambda route: route.continue_() if waiting else waiting.append(route))
+    ends()
+    assert comes_to(page, lambda: waiting)
+    assert comes_to(page, lambda: page.locator(".won").count())
 
 
 def test_a_revoked_watcher_is_told(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
