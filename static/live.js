@@ -25,12 +25,15 @@ export function keepAsking(ask, told) {
   }
 
   async function answered() {
+    const question = new AbortController(); // AbortSignal.timeout() is not in every browser that is in use
+    const late = setTimeout(() => question.abort(), PATIENCE);
     try {
-      if (await ask(AbortSignal.timeout(PATIENCE))) changed = Date.now();
+      if (await ask(question.signal)) changed = Date.now();
       failed = 0;
     } catch {
       failed += 1;
     }
+    clearTimeout(late);
     return failed === 0;
   }
 

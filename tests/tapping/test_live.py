@@ -76,6 +76,16 @@ def totals(page: Page, *wanted: str) -> None:
     expect(page.locator("#follow .total")).to_have_text(list(wanted))
 
 
+def comes_to(page: Page, claim: Callable[[], object], seconds: float = 50) -> bool:
+    """Whether it comes to something within so many seconds of the page's clock."""
+    for _ in range(int(seconds / 2.5)):
+        page.context.clock.run_for(2500)
+        page.wait_for_timeout(100)
+        if claim():
+            return True
+    return False
+
+
 def test_a_watcher_sees_what_another_phone_taps(
     watching: BrowserContext, new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> None:
@@ -127,6 +137,29 @@ def test_a_browser_that_cannot_unpack_takes_all_of_it(
     page = watched(watching, address, match)
     play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
     totals(page, "0", "1")
+
+
+def test_a_browser_that_sets_questions_no_time_limit_follows_too(
+    watching: BrowserContext, address: str, client_of: FlaskClient
+) -> None:
+    match = start(client_of, "boomke_wies")
+    watching.add_init_script("delete AbortSignal.timeout")
+    page = watched(watching, address, match)
+    play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
+    totals(page, "0", "1")
+
+
+def test_a_question_without_an_answer_is_asked_again(
+    watching: BrowserContext, address: str, client_of: FlaskClient
+) -> None:
+    match = start(client_of, "boomke_wies")
+    watching.clock.install()
+    page = watched(watching, address, match)
+    waiting: list[Route] = []
+    page.route("**/live", lambda route: route.continue_() if waiting else waiting.append(route))
+    play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
+    assert comes_to(page, lambda: page.locator("#fresh.late").count())
+    assert comes_to(page, lambda: page.locator("#follow .total").all_inner_texts() == ["0", "1"])
 
 
 def test_a_hidden_page_does_not_ask(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
@@ -231,16 +264,6 @@ def over(watching: BrowserContext, address: str, client_of: FlaskClient) -> tupl
         return start(client_of, "boomke_wies")
 
     return page, ends
-
-
-def comes_to(page: Page, claim: Callable[[], object], seconds: float = 50) -> bool:
-    """Whether it comes to something within so many seconds of the page's clock."""
-    for _ in range(int(seconds / 2.5)):
-        page.context.clock.run_for(2500)
-        page.wait_for_timeout(100)
-        if claim():
-            return True
-    return False
 
 
 def test_a_television_goes_on_by_itself(over: tuple[Page, Callable[[], str]], address: str) -> None:
