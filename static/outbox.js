@@ -113,8 +113,9 @@ export class Outbox {
     return this.running;
   }
 
-  /** Send all that waits; resolves to what came of it. */
+  /** Send all that waits; resolves to what came of it. Who only sends looks first what that is by now. */
   again() {
+    if (!this.answered && !this.running) this.sayings = stored(this.name).map(revived);
     return this.running ?? (this.first ? this.hold(this.all()) : null);
   }
 

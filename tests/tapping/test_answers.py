@@ -266,6 +266,26 @@ def test_who_thinks_better_of_it_says_the_other(tables, client_of):
     assert answers_at(client_of, watcher) == ["agree", "dispute", "agree"]
 
 
+def test_an_answer_that_was_taken_back_is_not_sent_by_another_part_of_the_page(tables, client_of):
+    """What every page does, sending what waits at other tables, goes by what waits by then."""
+    _, watcher = asked_bob(tables)
+    watcher.route("**/answer", refusing(503))
+    asked = watcher.locator("#asked")
+    asked.get_by_role("button", name="Agreed").click()
+    expect(asked.get_by_role("alert")).to_contain_text("Not just now.")
+    sent = sayings(watcher)
+    watcher.reload()
+    until(watcher, lambda: len(sent) > 1)
+    expect(asked.get_by_role("alert")).to_contain_text("Not just now.")
+    watcher.unroute_all(behavior="wait")
+    asked.get_by_role("button", name="not right").click()
+    expect(asked).to_contain_text("you said that it’s not right")
+    at_rest(watcher)
+    watcher.evaluate(ONLINE)
+    watcher.wait_for_timeout(5 * SOON)
+    assert answers_at(client_of, watcher) == ["dispute"]
+
+
 def test_an_answer_that_is_refused_is_told_in_the_servers_words(tables, client_of):
     """It was answered: it is not sent again by itself, and can be tapped again."""
     _, watcher = asked_bob(tables)
