@@ -28,16 +28,17 @@ function add({ version, records, words }) {
   missed.version = String(version);
   missed.records.push(...records);
   missed.words.push(...words);
-  missed.told = false;
+  missed.told = missed.spoken = false;
 }
 
 /** Let the table show it; when it may not, say in a line what was written. */
 function hand() {
-  const { records, words, told } = missed;
+  const { records, words, told, spoken } = missed;
   const taken = document.dispatchEvent(new CustomEvent("others", { cancelable: true, detail: records }));
   if (!taken && !told) tell(words.at(-1)); // once: a tap has perhaps taken it away
-  if (!told) speak(words.join(" "));
-  missed.told = true;
+  missed.told ||= !taken; // what it takes it may yet not show, when something is begun meanwhile
+  if (!spoken) speak(words.join(" "));
+  missed.spoken = true;
 }
 
 /** The line that tells it, above all else; a tap on it takes it away. */

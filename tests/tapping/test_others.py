@@ -13,13 +13,13 @@ from tests.tables import start
 from tests.tapping.engines import ready
 from tests.tapping.phones import chip, deal
 from tests.tapping.taps import SOON, shows
-from tests.tapping.waits import version
+from tests.tapping.waits import until, version
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -74,6 +74,22 @@ def test_what_is_half_made_survives_news(table: tuple[Page, str], client_of: Fla
     page.evaluate("history.replaceState(null, '', location.pathname)")  # as if it had been taken back
     version(page, 1)
     expect(page.locator("#others")).to_have_count(0)
+
+
+@pytest.mark.parametrize("table", [False], ids=["no engine"], indirect=True)
+def test_what_somebody_began_to_choose_over_is_told(table: tuple[Page, str], client_of: FlaskClient) -> None:
+    """The news is on its way when the choice is made, and what the choice leads to gets no answer."""
+    page, match = table
+    waiting: list[Route] = []
+    page.route(f"**/m/{match}?*", lambda route: route.abort())
+    page.route(f"**/m/{match}", lambda route: waiting.append(route))
+    play(client_of.application, match, {"declarer": 2, "contract": 8, "tricks": 9})
+    until(page, lambda: waiting)
+    chip(page, "declarer", 1).click()
+    expect(page).to_have_url(re.compile("declarer=1"))
+    waiting[0].continue_()
+    expect(page.locator("#others")).to_have_text("Another phone wrote: Deal 1, Cem: bid 8, took 9: +1")
+    version(page, 0)
 
 
 def test_an_own_saying_is_no_news(table: tuple[Page, str]) -> None:
