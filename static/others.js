@@ -41,11 +41,11 @@ function hand() {
   missed.spoken = true;
 }
 
-/** The line that tells it, above all else; a tap on it takes it away. */
+/** The line that tells it, above all else; a tap or a key on it takes it away. */
 function tell(words) {
   found("#others")?.remove();
   if (!words) return;
-  const line = document.body.appendChild(document.createElement("p"));
+  const line = document.body.appendChild(document.createElement("button"));
   line.id = "others";
   line.className = "notice";
   line.textContent = words;

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.sayings import play, say
 from tests.tables import start
 from tests.tapping.engines import ready
+from tests.tapping.finger import SMALLEST
 from tests.tapping.phones import chip, deal
 from tests.tapping.taps import SOON, shows
 from tests.tapping.waits import until, version
@@ -90,6 +91,22 @@ def test_what_somebody_began_to_choose_over_is_told(table: tuple[Page, str], cli
     waiting[0].continue_()
     expect(page.locator("#others")).to_have_text("Another phone wrote: Deal 1, Cem: bid 8, took 9: +1")
     version(page, 0)
+
+
+def test_the_line_is_taken_away_without_a_finger_too(table: tuple[Page, str], client_of: FlaskClient) -> None:
+    page, match = table
+    chip(page, "declarer", 1).click()
+    expect(page).to_have_url(re.compile("declarer=1"))
+    page.wait_for_timeout(SOON)
+    play(client_of.application, match, {"declarer": 2, "contract": 8, "tricks": 9})
+    line = page.get_by_role("button", name="Another phone wrote")
+    expect(line).to_be_visible()
+    box = line.bounding_box()
+    assert box
+    assert (box["x"], box["y"], box["width"]) == (0, 0, 360)
+    assert box["height"] >= SMALLEST
+    line.press("Enter")
+    expect(page.locator("#others")).to_have_count(0)
 
 
 def test_an_own_saying_is_no_news(table: tuple[Page, str]) -> None:
