@@ -1,10 +1,12 @@
-"""The style check finds what it should, and the tree is clean."""
+"""The style check finds what it should, the tree is clean, and no browser is without colours."""
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
-from tests.check_css import INLINE, PHYSICAL, faults, found
+from tests.check_css import INLINE, PHYSICAL, ROOT, faults, found
 
 
 @pytest.mark.parametrize(
@@ -38,3 +40,11 @@ def test_outside_code_passes(text):
 
 def test_the_tree_is_clean():
     assert found() == []
+
+
+def test_browsers_without_light_dark_have_every_colour_of_the_day():
+    style = (ROOT / "static" / "tallystick.css").read_text(encoding="utf-8")
+    day = re.findall(r"(--[\w-]+):light-dark\((#\w+),#\w+\)", style)
+    instead = re.search(r"@supports not \(color:light-dark\(red,red\)\)\{:root\{color-scheme:light;([^}]+)\}\}", style)
+    assert [tuple(pair.split(":")) for pair in instead[1].split(";")] == day
+    assert len(day) + 1 == style.count("light-dark(")  # no other place needs it
