@@ -2,6 +2,7 @@
 // When it lifts where it came down, that is the tap: the browser's own click would come a frame or two later.
 
 import { foresee, here } from "./board.js";
+import { filled } from "./filled.js";
 
 const STRAYS = 10; // px within which a finger still rests
 const HOLDS = 500; // ms after which it does not tap but hold
@@ -20,7 +21,7 @@ addEventListener(
     const address = button?.getAttribute("formaction") || form?.getAttribute("action");
     const tap = event.pointerType === "touch" && event.isPrimary && event.timeStamp - scrolled > MOVES;
     down = tap && form ? { button, event } : null;
-    if (form?.method === "post" && address !== here()) foresee(address, new FormData(form, button));
+    if (form?.method === "post" && address !== here()) foresee(address, filled(form, button));
   },
   { passive: true },
 );
@@ -44,8 +45,8 @@ addEventListener(
     event.preventDefault(); // the browser's click would be a second one
     if (document.activeElement.matches("input")) document.activeElement.blur(); // what was typed there is done
     const { clientX, clientY } = event.changedTouches[0];
-    const click = { bubbles: true, cancelable: true, composed: true, detail: 1, pointerType: "touch", clientX, clientY };
-    tap.button.dispatchEvent(new PointerEvent("click", click));
+    const click = { bubbles: true, cancelable: true, composed: true, detail: 1, clientX, clientY };
+    tap.button.dispatchEvent(new MouseEvent("click", click));
   },
   { passive: false },
 );

@@ -45,7 +45,7 @@ async function answered(answer, saying) {
 
 /** Show what the server says in place of what stands there; until then a tap is one on what stood there. */
 async function replace(answer, saying) {
-  await (saying.shown ?? shown)(answer, saying.data);
+  await (shown ?? saying.shown)(answer, saying.data);
   answers += 1;
 }
 
@@ -56,22 +56,22 @@ function failed(words) {
 
 /** What was tapped is changed: the table with it as it is by now. */
 export function look(query, address = here()) {
-  if (!settling) leave();
+  if (!settling && leave()) document.dispatchEvent(new Event("left"));
   return seen(query, address);
 }
 
 /**
- * The table with a half-made entry; nothing when a later look or a saying took its place, or when another pad stands
- * there by now: what was half made is recorded, say. Rejects without an answer.
+ * The table with a half-made entry that was begun on a version; nothing when a later look or a saying took its place, or
+ * when another pad stands there by now: what was half made is recorded, say. Rejects without an answer.
  */
-export async function seen(query, address = here()) {
+export async function seen(query, address = here(), began = version()) {
   const mine = overtake();
-  const [pad, began] = [padNow(), version()];
+  const pad = padNow();
   const wanted = (answer) => (mine === looks && pad === padNow() ? answer : null);
   const drawn = address === here() && (await phone?.show(query, began).catch(lost));
   if (drawn || mine !== looks) return wanted(drawn);
   looking = new XMLHttpRequest();
-  return ask("GET", address + query, null, began, looking).then(wanted, (error) => {
+  return ask("GET", address + query, null, version(), looking, began).then(wanted, (error) => {
     if (wanted(true)) throw error;
     return null;
   });
@@ -142,11 +142,12 @@ export function sendWaiting(show) {
   for (const one of [outbox, ...others.map((table) => new Outbox(table))]) one.begin();
 }
 
-/** What got no answer goes out by itself no more: there is a tap that says it, or it is being changed. */
+/** What got no answer goes out by itself no more: there is a tap that says it, or it is being changed. Was there any? */
 function leave() {
   const { first } = outbox;
   if (first) left = { words: wording(first), uid: first.data.get("uid"), after: first.data.get("after") };
   outbox.leave();
+  return Boolean(first);
 }
 
 /** The saying itself, whatever token, uid and version its form had. */
@@ -211,11 +212,11 @@ async function follow() {
 }
 
 /** The table as the server has it, for a page that may be old; the phone then reads the log again. */
-export async function afresh(query, show) {
+export async function afresh(query, show, began = "") {
   if (settling) return; // what is shown is on its way
-  const began = version();
-  const { news } = await ask("GET", here() + query, null, "");
-  if (settling || version() !== began) return; // what was said meanwhile is newer than this
+  const stood = version();
+  const { news } = await ask("GET", here() + query, null, "", undefined, began);
+  if (settling || version() !== stood) return; // what was said meanwhile is newer than this
   show(news);
   await follow();
 }

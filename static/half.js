@@ -22,7 +22,7 @@ export function remembered(here) {
   }
 }
 
-/** Forget what was said, which outbox.js keeps now; what was begun since stays. */
+/** Forget what was said, which outbox.js keeps now, and what was begun before that; what was begun since stays. */
 export function forget(here, version) {
-  if (remembered(here)?.version === version) remember(here, "");
+  if (Number(remembered(here)?.version) <= version) remember(here, "");
 }

@@ -13,13 +13,13 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Ask the server; rejects with NoAnswer. */
-export function ask(method, address, body, known, request = new XMLHttpRequest()) {
+/** Ask the server; began is the version that what is half made was begun on. Rejects with NoAnswer. */
+export function ask(method, address, body, known, request = new XMLHttpRequest(), began = "") {
   return new Promise((resolve, reject) => {
     request.open(method, address);
     request.timeout = PATIENCE;
     request.setRequestHeader("X-Part", known ?? "");
-    if (method === "GET" && known) request.setRequestHeader("X-Began", known); // what is half made, on that version
+    if (began) request.setRequestHeader("X-Began", began);
     request.onreadystatechange = () => {
       if (request.readyState !== XMLHttpRequest.HEADERS_RECEIVED) return;
       request.responseType = request.getResponseHeader("Content-Type")?.includes("json") ? "json" : "document";

@@ -18,8 +18,9 @@ export async function start(places, here) {
   const phone = new Phone(places, here);
   try {
     const log = phone.read();
+    log.catch(() => {}); // it is looked at below
     await phone.ask("begin", places.bundle);
-    await phone.learn(await log);
+    await phone.follow(log);
     return phone;
   } catch (error) {
     phone.stop();
@@ -91,8 +92,11 @@ class Phone {
     this.uids = new Set(log.records.map((record) => record[2]));
   }
 
-  async follow() {
-    await this.learn(await this.read());
+  /** Know the log as it is by now; without an answer nothing, and it is asked for again after the next saying. */
+  async follow(reading = this.read()) {
+    const log = await reading.catch(() => null);
+    if (log) await this.learn(log);
+    else this.version = null;
   }
 
   /** The table with a half-made entry; nothing when the page stands elsewhere than the log. */

@@ -2,6 +2,7 @@
 // Who answers, the phone's engine or the server, is board.js's affair; nothing is lost when no answer comes.
 
 import { afresh, halfMade, hear, here, look, padNow, say, seen, sendWaiting, version, waiting } from "./board.js";
+import { filled } from "./filled.js";
 import { forget, remember, remembered } from "./half.js";
 import { onlyAnswers } from "./numbers.js";
 import { addUp, complete, dress, limit, pair, reopen } from "./pad.js";
@@ -15,6 +16,7 @@ const TWICE = 350; // ms in which a second tap on the same spot belongs to the f
 const TYPED = 250; // ms after a key until what is typed is followed
 const BESIDE = 24; // px around that spot
 const AHEAD = 2000; // ms at most that a tap waits for what the choice before it leads to
+const LONGEST = 5000; // ms in which a way back through half-made steps ends
 
 let busy = false; // something is under way, and the next tap waits for it
 let turn = 0; // counts what was asked, so that an answer is known which another one has overtaken
@@ -25,26 +27,30 @@ let returning = null; // what to do when the way back through half-made steps is
 let closing = null; // what a recorded saying leaves to do while the next may be tapped; its answer is shown after that
 let typing = 0; // the timer that waits for the next key
 let held = null; // resolves when what is pressed just now has been let go
-let finger = { at: 0, x: 0, y: 0 }; // the last tap
-let recorded = -TWICE; // when a saying was last shown as recorded
+let letGo = null; // resolves it
+let finger = { at: 0, x: 0, y: 0, kind: "" }; // the last tap
+let exchanged = { at: -TWICE, recorded: false }; // when a tap last brought another pad, and whether it had recorded
+let startled = -TWICE; // when another pad last came without a tap
 
 const found = (place) => document.querySelector(place);
 const depth = () => history.state?.depth ?? 0;
 
 /** Send a form in place of the browser: what records nothing yet is only looked at. */
 function send(form, button) {
-  const data = new FormData(form, button);
-  const address = button?.getAttribute("formaction") || form.getAttribute("action");
-  if (form.method !== "post" || address === here()) return tell(() => look(halfMade(data)), data);
-  return tell(() => say(address, data, answered), data);
+  const data = filled(form, button);
+  if (!records(form, button)) return tell(() => look(halfMade(data)), data);
+  return tell(() => say(addressOf(form, button), data, answered), data);
 }
+
+const addressOf = (form, button) => button?.getAttribute("formaction") || form.getAttribute("action");
+const records = (form, button) => form.method === "post" && addressOf(form, button) !== here();
 
 /** Wait, though not for ever, for what is chosen already; whether the pad that was tapped still stands there then. */
 async function settled() {
   const pad = padNow();
   const late = new Promise((resolve) => setTimeout(() => resolve(true), AHEAD));
   patient = true;
-  while (ahead) if (await Promise.race([ahead, late])) break;
+  while (ahead) if (await Promise.race([ahead, late])) break; // it never rejects
   patient = false;
   return pad === padNow();
 }
@@ -84,10 +90,16 @@ function wait(begun) {
   found("#table")?.setAttribute("aria-busy", String(begun));
 }
 
-/** The address tells what is half made, and this phone remembers it. */
-function tellAddress(way, state, query) {
+/** The address tells what is half made, and this phone remembers it with the version that it was begun on. */
+function tellAddress(way, state, query, began = version()) {
   history[way](state, "", here() + query);
-  remember(here(), query, version());
+  remember(here(), query, began);
+}
+
+/** The version on which what the address tells was begun. */
+function begunOn() {
+  const half = remembered(here());
+  return half?.query === location.search ? half.version : version();
 }
 
 /** Show an answer: a refusal where it was tapped, a half-made entry under its own address, else the table as it is. */
@@ -101,24 +113,28 @@ async function answered(answer, data) {
   const before = version();
   if (status === 409) found("#pad .toast")?.remove(); // another phone was quicker: what it tells is not so
   if (status && status < 400 && !query) return recordedNow(answer, data, before);
+  if (!busy) await held; // or what is being pressed would move away
+  if (!busy) startled = performance.now();
   show(news);
   if (status === 0) {
     history.replaceState(history.state, "", here() + halfMade(data));
   } else if (status >= 400) {
-    tellAddress("replaceState", history.state, halfMade(data));
+    tellAddress("replaceState", history.state, halfMade(data), before);
     document.dispatchEvent(new Event("refused"));
     found("#pad .fault, #pad .notice")?.scrollIntoView({ block: "center" });
   } else {
     const moved = query !== location.search;
     tellAddress(moved ? "pushState" : "replaceState", moved ? { depth: depth() + 1 } : history.state, query);
     settle(Math.min(scrollY, lowest()));
+    exchanged = { at: performance.now(), recorded: false };
   }
   return undefined;
 }
 
 /** Show what a saying came to: first the totals, then the table. */
 async function recordedNow({ news }, data, before) {
-  recorded = performance.now();
+  exchanged = { at: performance.now(), recorded: true };
+  if (!busy) startled = exchanged.at;
   await showTotals(news);
   const tellMore = put(news);
   settle(lowest());
@@ -137,15 +153,17 @@ async function close(tellMore, data, before) {
 /** After a recorded saying Back leads past its half-made steps, to where one came from. */
 function goHome() {
   return new Promise((resolve) => {
+    let late = false;
     const arrived = () => {
-      if (returning !== arrived) return;
       returning = null;
       resolve();
-      history.replaceState({ depth: 0 }, "", here());
+      const half = late && remembered(here()); // begun meanwhile
+      history.replaceState({ depth: 0 }, "", here() + (half?.version === version() ? half.query : ""));
     };
-    returning = arrived;
     if (!depth()) return arrived();
-    setTimeout(arrived, TWICE);
+    returning = arrived;
+    setTimeout(() => resolve((late = true)), TWICE);
+    setTimeout(() => returning === arrived && (returning = null), LONGEST);
     history.go(-depth());
   });
 }
@@ -156,8 +174,8 @@ async function lookAhead(form) {
   const pad = padNow();
   const mine = ++turn;
   await closing;
-  tellAddress("replaceState", history.state, query);
   try {
+    tellAddress("replaceState", history.state, query);
     const news = (await look(query))?.news;
     const table = news?.getElementById("table");
     await held; // or what is being pressed would move away
@@ -220,24 +238,29 @@ document.addEventListener("input", ({ target }) => {
   typing = setTimeout(() => target.isConnected && follow(target.form), TYPED);
 });
 
-document.addEventListener("pointerdown", () => {
-  held = new Promise((resolve) => {
-    const letGo = () => setTimeout(resolve); // after the click that comes of it
-    for (const way of ["pointerup", "pointercancel"]) addEventListener(way, letGo, { once: true });
-  });
-});
+document.addEventListener("pointerdown", () => (held ??= new Promise((resolve) => (letGo = resolve))));
+for (const way of ["pointerup", "pointercancel"]) addEventListener(way, () => setTimeout(released)); // after its click
 
-// The second half of a double tap would fall on what the first has brought under the finger.
+function released() {
+  letGo?.();
+  held = null;
+}
+
+// The second half of a double tap would fall on what the first has brought under the finger: there it does nothing on
+// another deal, and no other button records. Nor does a tap do anything that was meant for a pad which is gone.
 document.addEventListener(
   "click",
   (event) => {
     const now = performance.now();
     const beside = Math.hypot(event.clientX - finger.x, event.clientY - finger.y) < BESIDE;
-    const second = beside && finger.at < recorded && now - recorded < TWICE;
-    if (second || (patient && event.target.closest("#pad, header.bar"))) {
+    const button = event.target.closest("button");
+    const second = beside && finger.at < exchanged.at && now - exchanged.at < TWICE;
+    const another = button?.form && button.className !== finger.kind && records(button.form, button);
+    const unmeant = second && (exchanged.recorded || another);
+    if (unmeant || ((patient || now - startled < TWICE) && event.target.closest("#pad, header.bar"))) {
       event.preventDefault();
       event.stopImmediatePropagation();
-    } else if (event.pointerType || event.detail) finger = { at: now, x: event.clientX, y: event.clientY };
+    } else if (event.detail) finger = { at: now, x: event.clientX, y: event.clientY, kind: button?.className };
   },
   true,
 );
@@ -251,29 +274,31 @@ document.addEventListener("click", async (event) => {
   tell(() => look(search, pathname), new FormData());
 });
 
-addEventListener("popstate", async () => {
+async function goneBack() {
   if (returning) return returning();
   await closing;
   if (!found("#table")) return location.reload();
   const mine = ++turn;
+  const began = version();
   try {
     const answer = await look(location.search);
     if (!answer || mine !== turn) return undefined; // something was tapped meanwhile
     show(answer.news);
-    remember(here(), location.search, version());
+    remember(here(), location.search, began);
   } catch {
     complain();
   }
   return undefined;
-});
+}
 
 // A page that Back or Forward brings out of the browser's memory may be older than the table. It is asked for anew when
 // the page is done with loading: until then the browser answers every question of such a page out of that memory, too.
 addEventListener("pageshow", (event) => {
   const [came] = performance.getEntriesByType("navigation");
   if (!found("#table") || !(event.persisted || came?.type === "back_forward")) return;
-  const kept = () => remember(here(), location.search, version());
-  setTimeout(() => afresh(location.search, show).then(kept, () => {})); // without an answer the next tap will tell
+  const began = begunOn();
+  const kept = () => remember(here(), location.search, began);
+  setTimeout(() => afresh(location.search, show, began).then(kept, () => {})); // without an answer the next tap will tell
 });
 
 /** Whether something is half made here: in the address, or typed just now. */
@@ -286,7 +311,11 @@ function begun() {
 document.addEventListener("others", async (event) => {
   const beside = onlyAnswers(event.detail); // they change nothing that may be under a finger
   if (busy || ahead || (!beside && begun())) return event.preventDefault();
-  const still = (news) => (beside || !(ahead || begun())) && show(news); // else it is told at the next asking
+  const still = (news) => {
+    if (!beside && (ahead || begun())) return; // it is told at the next asking
+    if (!beside) startled = performance.now();
+    show(news);
+  };
   if (!beside) wait(true);
   await hear(event.detail, still).catch(() => {});
   if (!beside) wait(false);
@@ -294,41 +323,50 @@ document.addEventListener("others", async (event) => {
 });
 
 /**
- * What was said here without an answer, or else half made when this match was last looked at: put back, or what is half
- * made offered when the table has moved on since.
+ * What was said here without an answer, or else half made when this match was last looked at: put back. When the table has
+ * moved on since, what is half made is offered, and where the address brings it back it is told what others wrote.
  */
 async function putBack() {
   const said = waiting();
   const half = said ? { query: halfMade(said), version: said.get("after") } : remembered(here());
-  if (location.search || !half) return;
-  if (half.version === version()) {
-    const mine = turn;
-    const answer = await seen(half.query);
-    if (!answer || mine !== turn) return; // something was tapped meanwhile
-    show(answer.news);
-    history.replaceState(history.state, "", here() + half.query);
-  } else if (!said) {
-    const offer = found("#half-made");
-    offer.querySelector("a").href = here() + half.query;
-    offer.hidden = false;
-  }
+  if (!half || (location.search && (said || half.query !== location.search))) return;
+  const moved = half.version !== version();
+  if (moved === Boolean(location.search)) return bringBack(half);
+  if (moved && !said) offer(half);
+}
+
+async function bringBack({ query, version: began }) {
+  const mine = turn;
+  const answer = await seen(query, here(), began);
+  if (!answer || mine !== turn) return; // something was tapped meanwhile
+  show(answer.news);
+  history.replaceState(history.state, "", here() + query);
+}
+
+function offer({ query }) {
+  const line = found("#half-made");
+  line.querySelector("a").href = here() + query;
+  line.hidden = false;
 }
 
 /** The answer to what an earlier page said; what was begun there on top of it is put back. */
 async function answeredLate(answer, data) {
   const half = remembered(here());
   await answered(answer, data);
-  await closing;
   if (answer.status >= 400 || !half || half.version === data.get("after")) return; // that was half of what was said
+  await closing;
   remember(here(), half.query, half.version);
-  await putBack().catch(() => {});
+  if (half.version === version()) await bringBack(half).catch(() => {});
+  else offer(half);
 }
 
 if (found("#table")) {
   if (location.search === "?said=1") tellAddress("replaceState", history.state, "");
-  if (location.search && !waiting()) remember(here(), location.search, version());
+  if (location.search && !waiting()) remember(here(), location.search, begunOn());
   document.addEventListener("unsent", ({ detail }) => complain(detail || found("#no-answer")?.dataset.kept));
+  document.addEventListener("left", () => complain()); // it is sent by itself no more
 }
+if (found("#table, #truth")) addEventListener("popstate", goneBack); // elsewhere a link within the page leads there
 const back = found("#table") ? putBack().catch(() => {}) : Promise.resolve(); // or the address is all there is
 back.then(() => sendWaiting(answeredLate));
 dress();

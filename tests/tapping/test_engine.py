@@ -241,7 +241,6 @@ MISSING = {
         "**/engine/*.jsonl", lambda route: route.fulfill(body='["drawing/phone.py","(","drawing.phone"]\n["",{},""]\n')
     ),
     "a bundle cut short": lambda page: page.route("**/engine/*.jsonl", cut_short),
-    "no log": lambda page: page.route("**/log", lambda route: route.abort()),
     "no WebAssembly": lambda page: page.add_init_script("delete globalThis.WebAssembly"),
 }
 

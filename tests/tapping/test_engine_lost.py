@@ -8,8 +8,9 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import expect
 
-from tests.tables import send
-from tests.tapping.engines import form_of, held, say_bid, sayings
+from tests.tables import send, start
+from tests.tapping.engines import form_of, held, ready, say_bid, sayings
+from tests.tapping.lines import ONLINE
 from tests.tapping.phones import chip
 from tests.tapping.taps import SOON, shows
 from tests.tapping.waits import at_rest, until, version
@@ -43,7 +44,7 @@ def test_no_answer_keeps_the_entry_and_records_it_once(with_engine: Open, lost: 
         page.wait_for_timeout(SOON)
         chip(page, "contract", 8).click()
     else:
-        page.evaluate("() => dispatchEvent(new Event('online'))")
+        page.evaluate(ONLINE)
     version(page, 1)
     expect(page.locator(".bidline")).to_contain_text("Bob said")
     expect(page.locator("#no-answer")).to_be_hidden()
@@ -59,9 +60,11 @@ def test_an_entry_that_is_changed_is_not_sent_by_itself(with_engine: Open) -> No
     expect(page.locator("#no-answer")).to_be_visible()
     page.unroute("**/say")
     sent = sayings(page)
+    page.wait_for_timeout(SOON)
     chip(page, "declarer", 2).click()
+    expect(page.locator("#no-answer")).to_have_text("No answer. Nothing is lost: tap again.")
     page.wait_for_timeout(3000)  # longer than the first pause
-    page.evaluate("() => dispatchEvent(new Event('online'))")
+    page.evaluate(ONLINE)
     page.wait_for_timeout(SOON)
     assert sent == []
     chip(page, "contract", 9).click()
@@ -83,6 +86,7 @@ def test_a_refusal_comes_back_into_the_pad_as_it_was_tapped(with_engine: Open, c
     expect(page.locator(".bidline")).to_contain_text("Cem said")
     assert parse_qs(page.url.partition("?")[2])["declarer"] == ["1"]
     page.unroute("**/say")
+    page.wait_for_timeout(SOON)
     page.get_by_role("link", name="Leave the bid as it is").click()
     page.wait_for_timeout(SOON)
     with page.expect_response("**/say") as answer:  # the phone goes on from what the other one wrote
@@ -122,7 +126,8 @@ def test_half_a_deal_of_before_another_phones_saying_is_offered(
     again.goto(f"{address}/m/{uid}")
     expect(again.locator("#half-made a")).to_be_visible()
     again.locator("#half-made a").click()
-    expect(again.locator('input[name="declarer"][value="2"]')).to_be_checked()
+    expect(again.locator('input[type="radio"][name="declarer"][value="2"]')).to_be_checked()
+    expect(again.locator("#pad section.notice")).to_contain_text("Dee said 10")
 
 
 def test_a_saying_that_arrived_before_a_crash_is_not_offered_again(
@@ -144,3 +149,48 @@ def test_a_saying_that_arrived_before_a_crash_is_not_offered_again(
     at_rest(again)
     expect(again.locator("#half-made")).to_be_hidden()
     expect(again.locator(".bidline")).to_contain_text("Bob said")
+
+
+def test_what_comes_back_waits_for_the_finger_and_what_was_begun_meanwhile_comes_back_too(with_engine: Open) -> None:
+    page, _ = with_engine("clobyosh", "Ann", "Bob")
+    waiting = held(page)
+    chip(page, "trump", "hearts").click()
+    page.get_by_role("button", name="Ann took the turned suit").click()
+    version(page, 1)
+    page.wait_for_timeout(SOON)
+    until(page, lambda: waiting)
+    spot = chip(page, "last_trick", 0).bounding_box()
+    x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
+    page.mouse.move(x, y)
+    page.mouse.down()
+    waiting[0].abort()
+    page.wait_for_timeout(SOON)
+    version(page, 1)
+    page.mouse.up()
+    version(page, 0)
+    expect(page.locator("#no-answer")).to_be_visible()
+    page.mouse.click(x, y)  # meant for the pad that is gone
+    expect(chip(page, "trump", "hearts").locator("input")).to_be_checked()
+    page.unroute("**/say")
+    page.evaluate(ONLINE)
+    version(page, 1)
+    expect(chip(page, "last_trick", 0).locator("input")).to_be_checked()
+
+
+def test_a_log_that_is_out_of_reach_once_is_read_later(
+    one_phone: BrowserContext, address: str, client_of: FlaskClient
+) -> None:
+    page = one_phone.new_page()
+    page.route("**/log", lambda route: route.abort())
+    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
+    ready(page)
+    page.unroute("**/log")
+    sent = sayings(page)
+    with page.expect_response("**/log"):  # the server draws the first saying, and the phone learns
+        say_bid(page)
+    version(page, 1)
+    page.wait_for_timeout(SOON)
+    chip(page, "tricks", 9).click()
+    version(page, 2)
+    at_rest(page)
+    assert ["phone_counted" in form_of(request) for request in sent] == [False, True]

@@ -421,3 +421,58 @@ def test_while_a_tap_waits_for_the_choice_before_it_no_other_counts(phone: Brows
     page.unroute("**/m/*?*")  # which lets all go on
     version(page, 1)
     expect(page.locator(".bidline")).to_contain_text("Bob")
+
+
+def test_a_way_back_that_takes_long_leaves_the_next_deal_alone(phone: BrowserContext, opened: Open) -> None:
+    phone.add_init_script(
+        "const go = history.go.bind(history); history.go = (steps) => setTimeout(() => go(steps), 1500);"
+    )
+    page, _ = opened("knockout_whist", "Ann", "Bob", first_hand="3")
+    asked = page.locator("#pad [aria-current]")
+    for number in (2, 3):
+        page.locator("#pad .taker.b").click()
+        expect(asked).to_contain_text(f"trick {number}")
+    page.locator("#pad .taker.a").click()
+    version(page, 1)
+    page.wait_for_timeout(SOON)
+    page.locator("#pad .taker.a").click()
+    expect(asked).to_contain_text("trick 2")
+    page.wait_for_timeout(2000)
+    for _ in range(2):
+        expect(asked).to_contain_text("trick 2")
+        expect(page.locator("#pad .taker.a b")).to_have_text("1")
+        page.reload()
+
+
+def test_the_second_half_of_a_double_tap_on_the_last_pass_records_nothing(opened: Open) -> None:
+    page, _ = opened("boomke_wies")
+    page.get_by_text("Call by call").click()
+    page.wait_for_timeout(SOON)
+    for calls in ("8", "8,pass", "8,pass,pass"):
+        page.locator(f'#pad button[name="calls"][value="{calls}"]').click()
+        page.wait_for_url("**calls=" + calls.replace(",", "%2C"))
+        page.wait_for_timeout(SOON)
+    page.evaluate("""() => addEventListener("click", ({ clientX, clientY }) => (window.spot = { clientX, clientY }))""")
+    page.locator('#pad button[value="8,pass,pass,pass"]').click()
+    done = page.get_by_role("button", name="That is the bid")
+    second = "new MouseEvent('click', { bubbles: true, cancelable: true, detail: 2, ...spot })"
+    done.evaluate(f"(button) => button.dispatchEvent({second})")  # as if it lay under the same finger
+    page.wait_for_timeout(SOON)
+    version(page, 0)
+    done.click()
+    version(page, 1)
+
+
+def test_a_link_to_what_is_wrong_leads_there(phone: BrowserContext, address: str) -> None:
+    page = phone.new_page()
+    page.goto(f"{address}/new?tap=game:texas_42")
+    page.locator(".people .chip").first.click()
+    page.wait_for_url("**tap=player*")
+    page.get_by_role("button", name="Deal the cards", exact=True).click()
+    expect(page.locator(".fault").first).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.is_navigation_request() else None)
+    page.locator('a[href^="#"]').first.click()
+    page.wait_for_timeout(SOON)
+    expect(page.locator(".fault").first).to_be_visible()
+    assert asked == []

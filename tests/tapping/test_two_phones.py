@@ -57,6 +57,7 @@ def news(page: Page) -> str:
     expect(notice).to_be_visible()
     expect(notice).to_contain_text("Somebody else has just written something")
     expect(page.locator(".toast")).to_have_count(0)
+    page.wait_for_timeout(SOON)  # nobody has read it sooner
     return notice.inner_text()
 
 
@@ -213,3 +214,47 @@ def test_a_tap_that_waits_for_the_last_choice_writes_no_second_deal(
     version(page, 17)
     page.wait_for_timeout(SOON)
     version(page, 17)
+
+
+@pytest.mark.parametrize("way", ["reload", "back"])
+def test_who_comes_back_to_half_a_deal_is_told_what_was_written_meanwhile(
+    choosing: tuple[Page, str], client_of: FlaskClient, way: str
+) -> None:
+    page, place = choosing
+    with page.expect_response("**/m/*?*"):
+        number(page, 1, 2)
+    if way == "back":
+        page.goto(page.url.partition("?")[0] + "/history")
+    wrote(client_of, place, 16, (1, 2, 2, 0))
+    for _ in range(2):
+        page.reload() if way == "reload" else page.go_back()
+        assert "Another phone wrote: Deal 9" in news(page)
+        expect(page.locator('#pad input[type="radio"][name="tricks.1"][value="2"]')).to_be_checked()
+        way = "reload"
+    page.get_by_role("link", name="Drop mine").click()
+    expect(page.locator("section.notice")).to_have_count(0)
+    page.wait_for_timeout(SOON)
+    page.reload()
+    version(page, 17)
+    page.wait_for_timeout(SOON)
+    expect(page.locator("section.notice")).to_have_count(0)
+    expect(page.locator("#pad :checked")).to_have_count(0)
+    expect(page.locator("#half-made")).to_be_hidden()
+
+
+def test_what_is_written_down_after_all_is_offered_no_more(choosing: tuple[Page, str], client_of: FlaskClient) -> None:
+    page, place = choosing
+    for seat, tricks in enumerate((2, 1, 2, 0)):
+        number(page, seat, tricks)
+    page.wait_for_timeout(SOON)
+    wrote(client_of, place, 16, (1, 2, 2, 0))
+    page.get_by_role("button", name="Record").click()
+    news(page)
+    page.get_by_role("button", name="Write mine down too").click()
+    version(page, 18)
+    page.wait_for_timeout(SOON)
+    page.reload()
+    version(page, 18)
+    page.wait_for_timeout(SOON)
+    expect(page.locator("#half-made")).to_be_hidden()
+    expect(page.locator("section.notice")).to_have_count(0)
