@@ -95,7 +95,7 @@ function tell() {
   const words = block()?.querySelector("#unanswered");
   if (!words) return;
   words.hidden = !said;
-  words.textContent = said;
+  if (words.textContent !== said) words.textContent = said; // or it is read aloud with each attempt
   for (const form of block().querySelectorAll("form")) {
     const answer = waiting(form);
     if (answer) for (const one of form.querySelectorAll("button")) one.setAttribute("aria-pressed", says(one, answer));

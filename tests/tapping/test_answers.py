@@ -212,6 +212,22 @@ def test_an_answer_that_gets_none_is_told_and_sent_again_by_itself(tables, clien
     at_rest(watcher)
 
 
+def test_that_there_is_no_answer_is_read_aloud_once(tables):
+    _, watcher = asked_bob(tables)
+    sent = sayings(watcher)
+    watcher.route("**/answer", no_line)
+    watcher.locator("#asked").get_by_role("button", name="Agreed").click()
+    expect(watcher.locator("#unanswered")).to_contain_text(KEPT)
+    watcher.evaluate("""() => {
+        window.written = 0;
+        new MutationObserver(() => (window.written += 1))
+            .observe(document.getElementById('unanswered'), {childList: true, characterData: true, subtree: true});
+    }""")
+    until(watcher, lambda: len(sent) > 1)
+    watcher.wait_for_timeout(SOON)
+    assert watcher.evaluate("written") == 0
+
+
 def test_an_answer_goes_out_when_the_line_is_back(tables, client_of):
     _, watcher = asked_bob(tables)
     watcher.clock.install()  # no pause ends by itself
