@@ -95,17 +95,20 @@ function news(older, main) {
   return `${words("#rows li:first-child :is(b, a > span:first-of-type)")}. ${standing()}`;
 }
 
+/** What stands between two partners, and between other words, in the reader's language. */
+const joiners = () => found("#live").dataset;
+
 /** Names and total of every side. */
 function standing() {
-  const names = (side) => [...side.querySelectorAll("h2 bdi")].map((one) => one.textContent).join(" & ");
+  const names = (side) => [...side.querySelectorAll("h2 bdi")].map((one) => one.textContent).join(joiners().and);
   const sides = [...document.querySelectorAll("#follow .side")];
-  return sides.map((side) => `${names(side)} ${side.querySelector(".total").textContent}`).join(", ");
+  return sides.map((side) => `${names(side)} ${side.querySelector(".total").textContent}`).join(joiners().comma);
 }
 
 /** The words of some elements, one after the other. */
 function words(places) {
   const texts = (one) => [...textsIn(one)].join(" ").replace(/\s+/g, " ").trim();
-  return [...document.querySelectorAll(places)].map(texts).filter(Boolean).join(", ");
+  return [...document.querySelectorAll(places)].map(texts).filter(Boolean).join(joiners().comma);
 }
 
 function* textsIn(one) {

@@ -112,6 +112,18 @@ def test_a_watcher_sees_what_another_phone_taps(
     assert watcher.evaluate("document.querySelector('#follow .side').kept")
 
 
+def test_what_is_new_is_spoken_in_the_readers_language(
+    watching: BrowserContext, address: str, client_of: FlaskClient
+) -> None:
+    match = start(client_of, "boomke_wies")
+    watching.add_cookies([{"name": "language", "value": "fa", "url": address}])
+    page = watching.new_page()
+    page.goto(f"{address}/m/{match}")
+    expect(page.locator("#fresh")).to_be_visible()
+    play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
+    expect(page.locator(SPOKEN)).to_contain_text("Ann و Cem ۰، Bob و Dee ۱")
+
+
 def test_what_is_new_is_told_packed_with_what_was_known(
     watching: BrowserContext, address: str, client_of: FlaskClient
 ) -> None:
