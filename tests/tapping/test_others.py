@@ -54,6 +54,7 @@ def test_an_open_table_follows_another_phone(table: tuple[Page, str], client_of:
     version(page, 2)
     expect(page.locator("#rows .line")).to_have_count(0)
     expect(page.locator("#others")).to_have_count(0)
+    page.wait_for_timeout(SOON)  # before that a tap would be one on what stood there before
     deal(page, 2, 9, 9)
     version(page, 4)
     shows(page, [1, 0])
