@@ -2,6 +2,7 @@
 // a new line brings a new question. What gets no answer of the server's stays chosen, is told in words and goes out
 // again by itself, as at the table: see outbox.js. Without this file the same forms load the page anew.
 
+import { filled } from "./filled.js";
 import { ask } from "./line.js";
 import { Outbox } from "./outbox.js";
 
@@ -110,7 +111,7 @@ function say(form, button) {
   const { last } = form.dataset;
   if (last !== undefined && last !== button.value) form.elements.uid.value += "-";
   form.dataset.last = button.value;
-  outbox.put({ address: form.getAttribute("action"), data: new FormData(form, button) });
+  outbox.put({ address: form.getAttribute("action"), data: filled(form, button) });
   tell();
   return outbox.again();
 }

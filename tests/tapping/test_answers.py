@@ -282,6 +282,13 @@ def test_who_thinks_better_of_it_says_the_other(tables, client_of):
     assert answers_at(client_of, watcher) == ["agree", "dispute", "agree"]
 
 
+def test_a_browser_that_leaves_the_tapped_button_out_answers_too(tables, client_of):
+    _, watcher = asked_bob(tables)
+    watcher.evaluate("() => (window.FormData = class extends FormData { constructor(form) { super(form); } })")
+    answer(watcher, "Agreed")
+    assert answers_at(client_of, watcher) == ["agree"]
+
+
 def test_an_answer_that_was_taken_back_is_not_sent_by_another_part_of_the_page(tables, client_of):
     """What every page does, sending what waits at other tables, goes by what waits by then."""
     _, watcher = asked_bob(tables)
