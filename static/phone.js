@@ -79,7 +79,7 @@ class Phone {
 
   /** The log of the match as the server has it. */
   async read() {
-    const answer = await fetch(this.places.log, { cache: "no-cache", signal: AbortSignal.timeout(LINE) });
+    const answer = await fetch(this.places.log, { cache: "no-cache", signal: AbortSignal.timeout?.(LINE) });
     if (!answer.ok) throw new Error(`the log is out of reach (${answer.status})`);
     return answer.json();
   }
