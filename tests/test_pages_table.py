@@ -169,9 +169,14 @@ def test_a_look_from_a_page_that_others_have_overtaken_tells_what_they_wrote(cli
     notice = page.find(".//section[@class='notice']")
     assert "Another phone wrote: Deal 2" in text(notice)
     assert form_of(notice, f"/m/{match}/say").items() >= {"declarer": "1", "contract": "8", "tricks": "9"}.items()
-    page = parsed(client.get(f"/m/{match}?step=bid&calls=pass,8", headers=late))
+    page = parsed(client.get(f"/m/{match}?declarer=1&contract=8", headers=late))
+    notice = page.find(".//section[@class='notice']")
+    assert notice.find(".//form") is None  # half of it cannot be written down
+    assert notice.find(f".//a[@href='/m/{match}']") is not None
+    assert page.find(".//input[@name='declarer'][@value='1'][@checked]") is not None
+    page = parsed(client.get(f"/m/{match}?step=bid&auction=1&calls=pass,8", headers=late))
     assert "Another phone wrote: Deal 2" in text(page.find(".//section[@class='notice']"))
-    assert page.find(".//input[@name='calls']").get("value") == "pass,8"
+    assert page.find(".//button[@name='calls'][@value='pass,8,pass']") is not None  # the auction goes on
     page = parsed(client.get(f"/m/{match}?step=bid", headers=late))
     assert "Another phone wrote: Deal 2" in text(page.find(".//section[@class='notice']"))
     assert page.find(".//section[@class='notice']//form") is None

@@ -12,6 +12,7 @@ from drawing.sayings import saying
 from drawing.tree import SEAL, node
 from scoring.answers import ANSWERS
 from scoring.shape import tidy
+from scoring.sheet import problems, spoken_problems
 from web.addresses import address
 from web.amend_page import NOTHING
 from web.folding import sheet_at
@@ -97,7 +98,7 @@ def already(own: Own) -> str:
 
 
 def ways(reading: Reading, own: Own, deals: list[Record], same: bool) -> list[Piece]:
-    """The buttons: dropping comes first where nothing would be lost."""
+    """The buttons: dropping comes first where nothing would be lost. Half an entry waits on the pad to go on with."""
     here = address("table.table", uid=reading.uid)
     drop = node("a", {"class": "go" if same else "go quiet", "href": here}, gettext("Drop mine"))
     words = gettext("It is the next one: write it down too") if same else gettext("Write mine down too")
@@ -105,10 +106,15 @@ def ways(reading: Reading, own: Own, deals: list[Record], same: bool) -> list[Pi
     texts: list[Piece] = [
         node("input", {"type": "hidden", "name": name, "value": text}) for name in own.texts for text in own.texts[name]
     ]
-    over = reading.sheet.outcome is not None
-    form = None if over else node("form", {"method": "post", "action": here + "/say"}, SEAL, texts, send)
+    form = node("form", {"method": "post", "action": here + "/say"}, SEAL, texts, send) if whole(reading, own) else None
     amend = amending(reading, own, deals[0]) if deals and own.kind == "deal" and not same else None
     return [drop, form] if same else [form, amend, drop]
+
+
+def whole(reading: Reading, own: Own) -> bool:
+    """Whether the own entry can be written down as it is: nothing lacks, and nothing is against it by now."""
+    wrong = spoken_problems if own.kind == "bid" else problems
+    return reading.sheet.outcome is None and not wrong(reading.game, reading.sheet.standing, own.entry)
 
 
 def amending(reading: Reading, own: Own, record: Record) -> Node | None:

@@ -127,7 +127,12 @@ def test_half_a_deal_of_before_another_phones_saying_is_offered(
     expect(again.locator("#half-made a")).to_be_visible()
     again.locator("#half-made a").click()
     expect(again.locator('input[type="radio"][name="declarer"][value="2"]')).to_be_checked()
-    expect(again.locator("#pad section.notice")).to_contain_text("Dee said 10")
+    notice = again.locator("#pad section.notice")
+    expect(notice).to_contain_text("Dee said 10")
+    expect(notice.get_by_role("button")).to_have_count(0)  # half a bid cannot be written down
+    again.wait_for_timeout(SOON)
+    notice.get_by_role("link", name="Drop mine").click()
+    expect(notice).to_have_count(0)
 
 
 def test_a_saying_that_arrived_before_a_crash_is_not_offered_again(
