@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import product
 from typing import TYPE_CHECKING
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
@@ -195,6 +195,43 @@ def test_cards_that_nobody_drew_decide_nothing(client, cards):
 
 
 @pytest.mark.parametrize(
+    ("half", "left"),
+    [
+        ([("won", "0"), ("won", "1"), ("won", "1")], "Who won trick 4?"),
+        ([("tricks.0", "2"), ("tricks.2", "3")], "Who won trick 1?"),
+    ],
+)
+def test_trump_named_late_keeps_the_tricks_that_were_told(app, client, half, left):
+    uid = sit_down(client, "knockout_whist")
+    page = shown(client, f"/m/{uid}?{urlencode(half)}")
+    rest = told_along(next(form for form in page.iter("form") if form.find(".//button[@name='trump']") is not None))
+    assert rest == half
+    kept = {name: [text for other, text in rest if other == name] for name, _ in rest}
+    answer = send(client, f"/m/{uid}/say", uid="trump", step="bid", trump="hearts", **kept)
+    assert sheet_of(app, uid).pending == {"trump": "hearts"}
+    page = shown(client, answer.location)
+    assert left in text(page)
+    chosen = [(one.get("name"), one.get("value")) for one in page.iter("input") if one.get("checked") is not None]
+    assert [pair for pair in half if pair[0] != "won"] == chosen
+
+
+def told_along(form: Element) -> list[tuple[str | None, str | None]]:
+    """What a form says without being asked, its own secrets and its step apart."""
+    said = [(one.get("name"), one.get("value")) for one in form.iter("input") if one.get("type") == "hidden"]
+    return [pair for pair in said if pair[0] not in ("csrf_token", "uid", "after", "step")]
+
+
+def test_trump_of_a_deal_that_is_amended_leaves_its_tricks(app, client):
+    """However far they were told anew."""
+    uid = sit_down(client, "knockout_whist")
+    assert say(client, uid, step="play", **dict(TIE[:2] + [("tricks.2", "0"), ("tricks.3", "1")]), chooser="0") == 303
+    deal = sheet_of(app, uid).lines[0].deal.uid
+    page = shown(client, f"/m/{uid}/deal/{deal}/amend?won=2")
+    form = next(form for form in page.iter("form") if form.find(".//button[@name='trump']") is not None)
+    assert not told_along(form)
+
+
+@pytest.mark.parametrize(
     ("won", "hints"),
     [
         ("won=0&won=0&won=1", ["Ann 2", "Bob 1", "Cem 0"]),  # four tricks are left: nothing is settled yet
@@ -318,3 +355,15 @@ def test_a_bid_of_which_nothing_was_counted_leads_to_the_table(client):
 def test_a_call_says_what_it_is_about(client, game, query, words):
     uid = sit_down(client, game)
     assert words <= set(buttons(shown(client, f"/m/{uid}?{query}")))
+
+
+def test_the_first_call_of_an_auction_that_was_written_down_can_be_taken_back(client):
+    """Then nothing is called yet; what was written down stays until another bid takes its place."""
+    uid = sit_down(client, "boomke_wies")
+    assert send(client, f"/m/{uid}/say", uid="bid", step="bid", also="calls=pass,8,pass,pass").status_code == 303
+    page = shown(client, f"/m/{uid}?step=bid&auction=1&calls=pass")
+    place = next(link.get("href") for link in page.iter("a") if text(link) == "Take the last call back")
+    page = shown(client, place)
+    assert {"7 +1 −1", "Pass"} <= set(buttons(page))
+    assert "That is the bid" not in buttons(page)
+    assert page.find(".//button[@name='calls'][@value='pass']") is not None

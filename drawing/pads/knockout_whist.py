@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.chips import seats_chips, send_chips
 from drawing.counts import rows
+from drawing.entries import kept_of
 from drawing.language import sentence
 from drawing.pad import Pad
 from drawing.parts import (
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 
 class KnockoutPad(Pad):
     """The winners so far; once all are told, the questions that are left."""
+
+    kept = ("won", "tricks.")
 
     @staticmethod
     def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
@@ -217,8 +220,10 @@ class KnockoutPad(Pad):
         return self.here + "?won=" if self.amends else self.here
 
     def _trump(self) -> Node:
+        """The suit, in whose form what is told of the tricks goes along: of a deal that is amended they are known."""
         words, more = self.language.gettext("Trump"), self.language.gettext("if you like")
-        return fold(words, more, "trump" in self.faults, entry_form(self, "bid", send_chips(self, "trump")))
+        along = [] if self.amends else [hidden(name, text) for name, text in kept_of(self.kept, self.form)]
+        return fold(words, more, "trump" in self.faults, entry_form(self, "bid", along, send_chips(self, "trump")))
 
     def _typed(self) -> Node:
         """The same in numbers, for who saw only how the tricks lie."""
