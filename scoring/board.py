@@ -51,28 +51,30 @@ def with_draft(
     game: Game, standing: Standing, step: str, pending: Entry | None, written: Entry
 ) -> tuple[Entry | None, Entry | None]:
     """What is said so far, together with what is being written, and the bid: in an auction the highest call so far."""
-    if step == "play":
-        said = with_result(game, standing, pending, written)
-        return said, said
-    calls = (known(game, standing, written) or {}).get("calls")
-    auction = game.auction(standing, calls) if calls and step == "bid" else None
+    draft = known(game, standing, written) or {}
+    calls = draft.get("calls")
+    if step == "play" and calls == (pending or {}).get("calls"):
+        said = with_result(game, standing, pending, draft)
+        return said, said if pending else None
+    auction = game.auction(standing, calls) if calls and step in PLAYING else None
     if not auction:
         return pending, pending
     highest: Entry = auction["entry"]
     return highest if auction["over"] else {"calls": calls}, highest if len(highest) > 1 else pending
 
 
-def with_result(game: Game, standing: Standing, pending: Entry | None, written: Entry) -> Entry | None:
-    """The pending bid together with what is written of the result so far: what is said and needed follows the pad."""
-    draft = known(game, standing, written)
-    if not pending or not draft:
-        return pending
+def with_result(game: Game, standing: Standing, pending: Entry | None, draft: Entry) -> Entry | None:
+    """The pending bid together with what is written so far of what it does not say, and of the result."""
     said: Entry = {}
-    said.update(pending)
+    said.update(pending or {})
     said.update(
-        {field.key: draft[field.key] for field in game.fields(standing) if field.step == "play" and field.key in draft}
+        {
+            field.key: draft[field.key]
+            for field in game.fields(standing)
+            if field.key in draft and (field.step == "play" or field.key not in said)
+        }
     )
-    return said
+    return said or None
 
 
 def told_line(game: Game, line: Line) -> Values:

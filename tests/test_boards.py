@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from scoring.board import board
+from scoring.board import board, overview
 from scoring.games import games
 from scoring.pad import preview, values_of
-from scoring.sheet import extend, problems
+from scoring.sheet import extend, problems, replay
 from scoring.words import Deal, Field, Standing
 from tests.folded import GAMES, boards, golden_boards, matches, ruled, sheet_of, spoken_bid
 from tests.matches import random_entry
@@ -184,3 +184,26 @@ def test_what_was_legal_was_offered(key):
                 rest = dict(entry)
                 rest[field.key] = None if seat is None else [None if n == seat else v for n, v in enumerate(value)]
                 assert game.refusal(sheet.standing, rest, field.key, item, seat) is None, (entry, field.key, seat)
+
+
+def lines_above(key, pending, draft, **rules):
+    """What is said above the pad: the codes of what happens now, and of what is needed with its side."""
+    game = games()[key]
+    sheet = replay(game, game.table(("Ann", "Bob", "Cem", "Dee"), 0), rules, (), pending)
+    shown = overview(sheet, draft)
+    return [one["code"] for one in shown["prompt"]], [(need["side"], need["code"]) for need in shown["needs"]]
+
+
+def test_the_lines_above_the_pad_follow_what_is_tapped():
+    """Also what the bid left open, and where no bid was written down; an auction that is called anew is not over."""
+    marks = {"bidder": 1, "bid": 168}
+    prompt, needs = lines_above("texas_42", marks, {"contract": "nello"}, nello="always")
+    assert prompt[:2] == ["loser_leads", "partner_sits_out"]
+    assert needs[0] == (1, "need_none")
+    assert lines_above("texas_42", marks, {"trump": 3})[0][0] == "trump_3"
+    tricks = {"tricks": [1, None, None, None]}
+    assert [side for side, _ in lines_above("knockout_whist", None, tricks)[1]] == [1, 2, 3]
+    bid = {"declarer": 2, "contract": 8, "calls": ["pass", 8, "pass", "pass"]}
+    assert lines_above("boomke_wies", bid, {"tricks": 7})[0] == ["declarer_leads"]
+    assert lines_above("boomke_wies", bid, {"calls": ["pass", 9]}) == (["speaks_now", "deal_cards"], [])
+    assert lines_above("boomke_wies", bid, {"declarer": 3}) == lines_above("boomke_wies", bid, None)  # not yet said
