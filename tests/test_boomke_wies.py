@@ -130,17 +130,26 @@ def test_how_a_deal_without_an_auction_is_told(tricks, side):
     assert told([line["head"], line["story"]]) == [str(side), f"{tricks} tricks to {13 - tricks}"]
 
 
-def stakes(**rules: Any) -> dict[Any, tuple[int, int]]:
-    """What each bid would gain or lose."""
+@pytest.mark.parametrize(
+    ("deals", "length", "words"),
+    [(1, 3, []), (2, 3, ["the last deal"]), (2, 2, ["the totals are equal: this deal decides"])],
+)
+def test_a_match_of_so_many_deals_says_which_one_ends_it(deals, length, words):
+    entries = [{"declarer": number, "contract": 8, "tricks": 8} for number in range(deals)]  # each side in turn
+    assert told(shown(*entries, length="deals", length_value=length)["prompt"])[2:] == words
+
+
+def stakes(**rules: Any) -> dict[Any, tuple[int, ...]]:
+    """What each bid would gain or lose, and the most it would lose where that differs."""
     choices = next(field for field in shown(**rules)["fields"] if field["key"] == "contract")["choices"][0]
     hints = {choice["value"]: choice["hint"]["values"] for choice in choices}
-    return {bid: (values["up_gain"], values["down_gain"]) for bid, values in hints.items()}
+    return {bid: tuple(values.values()) for bid, values in hints.items()}
 
 
 def test_what_a_bid_is_worth():
     low, high = (1, -1), (2, -2)
     worth = {7: low, 8: low, 9: low, 10: high, 11: high, 12: high, 13: (5, -5)}
-    assert stakes() == worth | {"meetje": (1, -1)}
+    assert stakes() == worth | {"meetje": (1, -1, -7)}
     assert stakes(meetje_fine="none") == worth | {"meetje": (1, 0)}
 
 

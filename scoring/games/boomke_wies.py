@@ -163,6 +163,8 @@ class BoomkeWies(Game):
         "ahead": say("ahead when time was up"),
         "first_there": say("first to {target}"),
         "most_after": say("ahead after {deals} deals"),
+        "last_deal": say("the last deal"),
+        "level_deal": say("the totals are equal: this deal decides"),
         "length_needed": say("say how many"),
         "made": say("bid {bid}, took {tricks}"),
         "meetje_fine": many("{n} trick short in a Meetje", "{n} tricks short in a Meetje"),
@@ -182,6 +184,7 @@ class BoomkeWies(Game):
         "speaks": say("{seat} speaks first"),
         "speaks_now": say("{seat} speaks"),
         "stakes": say("{up_gain} {down_gain}"),
+        "stakes_short": say("{up_gain} {down_gain}…{most_gain}"),
         "simple_story": say("{tricks} tricks to {others}"),
         "simple_head": say("{side}"),
         "seat_head": say("{seat}"),
@@ -243,7 +246,7 @@ class BoomkeWies(Game):
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
         dealer = standing.dealer
         left = (dealer + 1) % 4
-        extra = (Say("extra_deal", {}),) if standing.closed else ()
+        extra = what_decides(standing)
         if pending and pending.get("contract") == "meetje":
             if standing.rules["meetje_leader"] == "dealer":
                 return (Say("dealer_leads_meetje", {"dealer": dealer}),) + extra
@@ -273,6 +276,8 @@ class BoomkeWies(Game):
             down = -up
             if value == "meetje" and standing.rules["meetje_fine"] == "none":
                 down = 0
+            elif value == "meetje":
+                return Say("stakes_short", {"up_gain": up, "down_gain": down, "most_gain": -7})
             return Say("stakes", {"up_gain": up, "down_gain": down})
         return None
 
@@ -382,6 +387,16 @@ def meetje_awards(rules: Rules, side: int, tricks: int) -> tuple[Award, ...]:
     fine = tricks - 7 if rules["meetje_fine"] == "shortfall" else 0
     majority = award(1 - side, 1, "meetje_majority", {"tricks": BOOM - tricks})
     return ((award(side, fine, "meetje_fine", {"n": -fine}), majority)) if fine else (majority,)
+
+
+def what_decides(standing: Standing) -> tuple[Say, ...]:
+    """That this deal ends the match, where it is known before it is played."""
+    if standing.closed:
+        return (Say("extra_deal", {}),)
+    left = standing.rules["length_value"] - standing.number + 1
+    if standing.rules["length"] != "deals" or left > 1:
+        return ()
+    return (Say("last_deal" if left == 1 else "level_deal", {}),)
 
 
 def first_prompt(standing: Standing, pending: Entry | None) -> Say:
