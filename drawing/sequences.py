@@ -12,17 +12,18 @@ from drawing.fields import TOPS
 from drawing.language import sentence
 from drawing.parts import fold, legend, radio
 from drawing.speech import rank_word
-from drawing.tree import node
+from drawing.tree import node, text_of
 
 if TYPE_CHECKING:
     from drawing.entries import Form
     from drawing.pad import Pad
-    from drawing.tree import Node, Piece
+    from drawing.tree import Attributes, Node, Piece
     from scoring.words import Standing
 
 TOTALS = (20, 40, 50, 60, 70, 100)  # what the sequences of nine cards can make
 WITH_BEST = {20: (20, 40, 60), 50: (50, 70, 100)}  # what the others beside the best can bring it to
 NEITHER = "-"
+NOBODY = ("nobody", "sequence_no_trick")  # why nobody scores, once that is known
 SEATS = (0, 1)
 
 Verdict = NamedTuple("Verdict", [("seat", "int"), ("points", "int"), ("why", "str")])
@@ -30,7 +31,18 @@ Verdict = NamedTuple("Verdict", [("seat", "int"), ("points", "int"), ("why", "st
 
 
 def compared(standing: Standing, form: Form) -> Verdict | None:
-    """What the comparison comes to so far; None when nobody declared anything."""
+    """What the comparison comes to so far; None when nobody declared anything.
+
+    Where the best one's holder won no trick, nobody scores (CB-D6).
+    """
+    found = whose_is_better(standing, form)
+    if found is None or found.seat < 0 or first(form, "no_trick") != str(found.seat):
+        return found
+    return Verdict(-1, found.points, "sequence_no_trick") if standing.rules["sequences_need_trick"] else found
+
+
+def whose_is_better(standing: Standing, form: Form) -> Verdict | None:
+    """Whose best sequence is better, whatever tricks were won."""
     bests = [int(text) if text in ("20", "50") else 0 for text in [first(form, f"best.{seat}") for seat in SEATS]]
     if not any(bests):
         return None
@@ -65,16 +77,28 @@ def by_trump(standing: Standing, form: Form, points: int) -> Verdict:
 def sequence_points(standing: Standing, form: Form) -> list[int] | None:
     """The points of both seats as a form says them; both their best ones while it is open whose is better.
 
-    Who was found to be better scores what was said outright, if that fits, else the best sequence alone.
+    Who was found to be better scores what was said outright, if that fits, else the best sequence alone; unless it was
+    said that nobody scores any.
     """
     seat, points = said_outright(form)
     verdict = compared(standing, form)
     if verdict is None:
         return for_seat(seat, points) if points else None
+    if verdict.why in NOBODY or said_nobody(form):
+        return None
     if verdict.seat < 0:
-        return None if verdict.why == "nobody" else [verdict.points, verdict.points]
-    fits = seat == verdict.seat and points in WITH_BEST[verdict.points]
-    return for_seat(verdict.seat, points if fits else verdict.points)
+        return [verdict.points, verdict.points]
+    return for_seat(verdict.seat, points if fits(verdict, seat, points) else verdict.points)
+
+
+def fits(verdict: Verdict, seat: int, points: int) -> bool:
+    """Whether a seat can score so much by what was compared."""
+    return seat == verdict.seat and points in WITH_BEST[verdict.points]
+
+
+def said_nobody(form: Form) -> bool:
+    """Whether it was tapped that nobody scores any, whatever was compared."""
+    return first(form, "sequence") == NEITHER
 
 
 def said_outright(form: Form) -> tuple[int, int]:
@@ -95,9 +119,12 @@ def sequences(pad: Pad, is_open: bool) -> Node:
     verdict = compared(pad.standing, pad.form)
     said = sequence_points(pad.standing, pad.form)
     scored = said if said and not all(said) else None
-    none = node("label", {"class": "chip"}, radio("sequence", "", not scored), language.gettext("nobody scores any"))
+    value = "" if verdict is None or verdict.why in NOBODY else NEITHER
+    none = node(
+        "label", {"class": "chip"}, radio("sequence", value, said is None), language.gettext("nobody scores any")
+    )
     inside = [
-        [totals(pad, seat, scored) for seat in SEATS],
+        [totals(pad, seat, scored, verdict) for seat in SEATS],
         node("div", {"class": "chips n1"}, none),
         comparison(pad, verdict),
     ]
@@ -109,18 +136,30 @@ def sequences(pad: Pad, is_open: bool) -> Node:
     )
 
 
-def totals(pad: Pad, seat: int, scored: list[int] | None) -> Node:
+def totals(pad: Pad, seat: int, scored: list[int] | None, verdict: Verdict | None) -> Node:
     """All that a player can have declared, as chips."""
     chips: list[Piece] = [
         node(
             "label",
             {"class": "chip " + pad.letter(seat)},
-            radio("sequence", f"{seat}:{points}", bool(scored and scored[seat] == points)),
+            total(pad, seat, points, bool(scored and scored[seat] == points), verdict),
             node("b", {"class": "word"}, pad.language.number(points)),
         )
         for points in TOTALS
     ]
     return node("fieldset", {"class": "chips n6"}, legend(pad.marked(seat)), chips)
+
+
+def total(pad: Pad, seat: int, points: int, chosen: bool, verdict: Verdict | None) -> Node:
+    """The button of one total: barred where the comparison speaks against it.
+
+    What the comparison comes to says nothing by itself, so that it goes when another is compared.
+    """
+    follows = verdict is not None and (verdict.seat, verdict.points) == (seat, points)
+    why: Attributes = {}
+    if verdict and not fits(verdict, seat, points):
+        why = {"title": text_of(told(pad, verdict)), "data-not": True}
+    return radio("sequence", "" if follows else f"{seat}:{points}", chosen, why)
 
 
 def comparison(pad: Pad, verdict: Verdict | None) -> Node:
@@ -133,7 +172,7 @@ def comparison(pad: Pad, verdict: Verdict | None) -> Node:
         asked.append(in_trumps(pad))
     look = {"class": "go quiet", "formaction": pad.here, "name": "compare", "value": "1"}
     asked.append(node("button", look, language.gettext("Compare")))
-    if verdict:
+    if verdict and not said_nobody(pad.form):
         asked.insert(0, node("p", {"class": "notice", "role": "status"}, told(pad, verdict)))
     words, more = language.gettext("Whose is better?"), language.gettext("how many, how high, in trumps")
     return fold(
@@ -151,6 +190,8 @@ def told(pad: Pad, verdict: Verdict) -> list[Piece]:
     if verdict.why == "nobody":
         return [language.gettext("Equal in all: nobody scores")]
     why = pad.speaker.say({"code": verdict.why, "values": {}})
+    if verdict.seat < 0:
+        return why
     return sentence(language.gettext("{name} scores: {why}"), {"name": pad.name(verdict.seat), "why": why})
 
 

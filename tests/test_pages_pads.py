@@ -57,6 +57,11 @@ FORMS = [
     ({"best.0": "50", "best.1": "50", "top.0": "K", "top.1": "K"}, [50, 50]),
     ({"best.0": "50", "best.1": "50", "top.0": "K", "top.1": "K", "trumps": "0"}, [50, 0]),
     ({"best.0": "50", "best.1": "50", "top.0": "K", "top.1": "K", "trumps": "-"}, [0, 50]),
+    ({"best.0": "20", "sequence": "-"}, None),
+    ({"best.0": "20", "best.1": "20", "sequence": "-"}, None),
+    ({"best.0": "20", "no_trick": "0"}, None),
+    ({"best.0": "20", "no_trick": "0", "sequence": "0:40"}, None),
+    ({"best.0": "20", "best.1": "50", "no_trick": "0"}, [0, 50]),
 ]
 
 
@@ -65,6 +70,11 @@ def test_whose_sequences_count(said, points):
     """The first seat deals, so the second has declared first (CB-D2)."""
     standing = start(CLOBYOSH, CLOBYOSH.table(("Ann", "Bob"), 0), {})
     assert sequence_points(standing, {name: [value] for name, value in said.items()}) == points
+
+
+def test_sequences_without_a_trick_where_they_count():
+    standing = start(CLOBYOSH, CLOBYOSH.table(("Ann", "Bob"), 0), {"sequences_need_trick": False})
+    assert sequence_points(standing, {"best.0": ["20"], "no_trick": ["0"]}) == [20, 0]
 
 
 def test_equal_sequences_of_nobody():
@@ -108,6 +118,80 @@ def test_the_comparison_is_recorded_with_the_deal(app, client):
     line = sheet_of(app, uid).lines[0]
     assert line.deal.entry["sequence_points"] == [20, 0]
     assert line.totals == (0, 150)
+
+
+CHOSEN = [
+    ("", "nobody scores any", ""),
+    ("sequence=-", "nobody scores any", ""),
+    ("sequence=0:70", "70", "0:70"),
+    ("best.0=20", "20", ""),
+    ("best.0=20&sequence=0:20", "20", ""),
+    ("best.0=20&sequence=0:60", "60", "0:60"),
+    ("best.0=20&sequence=1:50", "20", ""),
+    ("best.0=20&sequence=-", "nobody scores any", "-"),
+    ("best.0=20&no_trick=0", "nobody scores any", ""),
+]
+
+
+def chosen_sequences(page: Element) -> list[tuple[str, str | None]]:
+    """The chosen chip of who scores sequences: its words and what it sends."""
+    chips = [(text(label), label.find("input")) for label in page.iter("label")]
+    boxes = [(words, box) for words, box in chips if box is not None and box.get("name") == "sequence"]
+    return [(words, box.get("value")) for words, box in boxes if "checked" in box.attrib]
+
+
+@pytest.mark.parametrize(("query", "words", "value"), CHOSEN)
+def test_what_was_compared_is_chosen_only_while_it_stands(client, query, words, value):
+    """What follows from the comparison is sent as nothing, what was tapped as itself."""
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    say(client, uid, **BID)
+    assert chosen_sequences(shown(client, f"/m/{uid}?{query}")) == [(words, value)]
+
+
+def test_no_total_is_chosen_while_it_is_open_whose_is_better(client):
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    say(client, uid, **BID)
+    assert chosen_sequences(shown(client, f"/m/{uid}?best.0=20&best.1=20")) == []
+
+
+@pytest.mark.parametrize(
+    ("query", "open_ones", "why"),
+    [
+        ("best.0=20", {"0:40", "0:60"}, "Ann scores: sequences, unanswered"),
+        ("best.0=20&best.1=20", set(), "The same number: how high is each?"),
+        ("best.0=20&no_trick=0", set(), "sequences count with a trick only"),
+    ],
+)
+def test_totals_that_the_comparison_speaks_against_are_barred(client, query, open_ones, why):
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    say(client, uid, **BID)
+    boxes = [box for box in shown(client, f"/m/{uid}?{query}").iter("input") if box.get("name") == "sequence"]
+    totals = [box for box in boxes if ":" in box.get("value", "")]
+    assert {box.get("value") for box in totals if "data-not" not in box.attrib} == open_ones
+    assert {box.get("title") for box in totals if "data-not" in box.attrib} == {why}
+
+
+def test_the_best_sequence_without_a_trick_scores_for_nobody(app, client):
+    """CB-X8: what was compared before gives way to no trick won."""
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    deal = {"step": "play", "last_trick": 1, "cards.0": 0, "cards.1": 90, "bela": 0, "best.0": 20, "sequence": ""}
+    say(client, uid, **BID)
+    page = shown(client, f"/m/{uid}?last_trick=1&cards.0=0&cards.1=90&best.0=20")
+    barred = {box.get("value") for box in page.iter("input") if box.get("name") == "no_trick" and box.get("title")}
+    assert barred == {"1"}
+    assert say(client, uid, **deal, no_trick=0) == 303
+    line = sheet_of(app, uid).lines[0]
+    assert "sequence_points" not in line.deal.entry
+    assert line.totals == (0, 120)
+
+
+def test_nobody_scores_any_whatever_was_compared(app, client):
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    say(client, uid, **BID)
+    deal = {"step": "play", "last_trick": 1, "cards.0": 40, "cards.1": 80, "best.0": 20, "sequence": "-"}
+    assert "Ann scores" not in text(shown(client, f"/m/{uid}?best.0=20&sequence=-"))
+    assert say(client, uid, **deal) == 303
+    assert "sequence_points" not in sheet_of(app, uid).lines[0].deal.entry
 
 
 def test_a_claim_is_offered_once_it_reaches_and_ends_the_match(app, client):

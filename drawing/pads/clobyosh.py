@@ -10,7 +10,7 @@ from drawing.entries import first, kept_of, query
 from drawing.language import sentence
 from drawing.pad import Pad
 from drawing.parts import back, entry_form, faults, fold, hidden, last_button, legend, other_faults, pressed, with_more
-from drawing.sequences import for_seat, sequence_points, sequences
+from drawing.sequences import compared, for_seat, sequence_points, sequences
 from drawing.shapes import mark
 from drawing.tree import SEAL, between, node, text_of
 from drawing.won_cards import WonCards, points_won, summed
@@ -54,7 +54,7 @@ class ClobyoshPad(Pad):
         runs = written.get("sequences")
         if declared and not (runs and declared == runs_score(standing, written)):
             found["sequence_points"] = declared
-        if runs and "sequence" in form and declared != runs_score(standing, written):
+        if runs and (declared or "sequence" in form) and declared != runs_score(standing, written):
             found["sequences"] = None
         return found
 
@@ -77,6 +77,13 @@ class ClobyoshPad(Pad):
         form: Form = {name: self.form[name] for name in self.form}
         form.update({f"cards.{seat}": [str(sums[seat])] for seat in sums})
         self.form = form
+
+    def choices(self, key: str) -> list[Values]:
+        """What was compared gives way to no trick: nobody scores sequences then."""
+        found = Pad.choices(self, key)
+        if key != "no_trick" or compared(self.standing, self.form) is None:
+            return found
+        return [giving_way(choice) for choice in found]
 
     def draw(self) -> list[Piece]:
         """Who made trump, the cards of one player, or the count."""
@@ -215,6 +222,14 @@ def runs_score(standing: Standing, entry: Entry) -> list[int] | None:
         return None
     seat, points, _ = scores_sequences(standing, whole)
     return for_seat(seat, points) if points else None
+
+
+def giving_way(choice: Values) -> Values:
+    """A choice against which no sequence speaks."""
+    whole: Values = {key: choice[key] for key in choice}
+    if choice["why_not"] and choice["why_not"]["code"] == "sequence_no_trick":
+        whole["why_not"] = None
+    return whole
 
 
 def with_claim(form: Form, seat: int) -> Form:
