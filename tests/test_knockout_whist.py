@@ -1,13 +1,24 @@
-"""Knock-Out Whist: what the screen says before, during and after a deal, and the pot."""
+"""Knock-Out Whist: what the screen says before, during and after a deal, the pot, and the cards that are drawn."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+import pytest
 
 from scoring.board import board
 from scoring.games.knockout_whist import GAME
 from scoring.sheet import replay
 from scoring.words import Deal, Sheet
+from tests.tables import sheet_of, sit_down
+from tests.thumb import named, page_of, send, sent_by, taps_on, words_of
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from flask.testing import FlaskClient
+
+    from tests.thumb import Tap
 
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus")
 
@@ -244,3 +255,88 @@ def test_the_last_numbers_add_up_to_the_hand():
     assert offered(2, 3, "", "") == [0, 1, 2, 3, 4]
     assert offered(0, 3, 3, "") == [0, 1, 2, 3, 4]
     assert offered(2, 3, 3, None) == [0, 1]
+
+
+def tap_on(page: Element, words: str, uid: str) -> Tap:
+    """The button or link of the pad with these words."""
+    pad = named(page, "pad")
+    assert pad is not None
+    return next(tap for tap in taps_on(pad, f"/m/{uid}") if tap.words.startswith(words))
+
+
+def tapped(client: FlaskClient, page: Element, words: str, uid: str) -> Element:
+    """The page after a tap on the button or link with these words."""
+    return page_of(send(client, tap_on(page, words, uid)))
+
+
+def ticked(client: FlaskClient, page: Element, uid: str, name: str, value: int) -> Element:
+    """The page after a box of the form that records is ticked, which script sends as a look."""
+    tap = tap_on(page, "Record", uid)
+    assert tap.form is not None
+    said = [pair for pair in sent_by(tap.form, tap.button) if pair[0] not in ("csrf_token", "uid", "after", "step")]
+    return page_of(client.get(f"/m/{uid}", query_string=[*said, (name, value)]))
+
+
+def cards_on(page: Element, key: str) -> list[str]:
+    """The cards that the form of the pad carries along for a question."""
+    pad = named(page, "pad")
+    assert pad is not None
+    form = next(form for form in pad.iter("form") if form.get("class") == "entry")
+    return [one.attrib["value"] for one in form.iter("input") if one.get("name") == f"cut.{key}"]
+
+
+def draws(page: Element) -> list[str | None]:
+    """The questions for which cards can be drawn."""
+    return [one.get("value") for one in page.iter("button") if words_of(one) == "Draw the cards here"]
+
+
+def test_what_was_drawn_stays_when_somebody_buys(app, client):
+    """Bob and Ann tie for most and Dee failed, in the money game: one draw decides, however much is tapped."""
+    uid = sit_down(client, "knockout_whist", money="yes")
+    page = page_of(client.get(f"/m/{uid}?won=0&won=0&won=0&won=1&won=1&won=1&won=2"))
+    page = tapped(client, page, "Draw the cards here", uid)
+    cards = cards_on(page, "chooser")
+    assert (len(cards), draws(page)) == (4, [])
+    page = ticked(client, page, uid, "buys", 3)
+    assert (cards_on(page, "chooser"), draws(page)) == (cards, [])
+    page = tapped(client, page, "Tricks", uid)  # the last trick once more
+    assert cards_on(page, "chooser") == cards
+    page = tapped(client, page, "Cem", uid)
+    assert (cards_on(page, "chooser"), draws(page)) == (cards, [])
+    tapped(client, page, "Record", uid)
+    assert sheet_of(app, uid).standing.carry["chooser"] == (0 if rank(cards[0]) > rank(cards[1]) else 1)
+    assert not cards_on(page_of(client.get(f"/m/{uid}")), "chooser")
+
+
+def test_each_question_has_its_own_cards(client):
+    uid = sit_down(client, "knockout_whist", several_first="one_by_cut", first_hand="6")
+    page = page_of(client.get(f"/m/{uid}?tricks.0=3&tricks.1=3&tricks.2=0&tricks.3=0"))
+    assert draws(page) == ["dog", "chooser"]
+    page = tapped(client, page, "Draw the cards here", uid)
+    dog = cards_on(page, "dog")
+    assert (len(dog), cards_on(page, "chooser"), draws(page)) == (4, [], ["chooser"])
+    page = tapped(client, page, "Draw the cards here", uid)
+    assert (cards_on(page, "dog"), len(cards_on(page, "chooser")), draws(page)) == (dog, 4, [])
+
+
+@pytest.mark.parametrize(("won", "winner"), [("0001112", "Ann"), ("1112223", "Cem"), ("1113332", "Dee")])
+def test_of_whoever_ties_their_own_cards_decide(client, won, winner):
+    """Cards are drawn for every seat, so that nobody draws again when the tricks are told otherwise."""
+    uid = sit_down(client, "knockout_whist")
+    said = [("won", seat) for seat in won] + [("cut.chooser", card) for card in ("A♠", "2♠", "9♠", "K♠")]
+    page = page_of(client.get(f"/m/{uid}", query_string=said))
+    pressed = [words_of(one) for one in page.iter("button") if one.get("aria-pressed") == "true"]
+    assert [words.split()[0] for words in pressed] == [winner]
+    assert not draws(page)
+
+
+def test_what_was_drawn_outlasts_trump(client):
+    uid = sit_down(client, "knockout_whist")
+    page = page_of(client.get(f"/m/{uid}?won=0&cut.chooser=A♠&cut.chooser=2♠&cut.chooser=9♠&cut.chooser=K♠"))
+    page = tapped(client, page, "♥", uid)
+    assert cards_on(page, "chooser") == ["A♠", "2♠", "9♠", "K♠"]
+
+
+def rank(card: str) -> int:
+    """How high a card is."""
+    return ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A").index(card[:-1])

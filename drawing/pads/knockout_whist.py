@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.chips import seats_chips, send_chips
 from drawing.counts import rows
-from drawing.entries import kept_of
+from drawing.entries import kept_of, query
 from drawing.language import sentence
 from drawing.pad import Pad
 from drawing.parts import (
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 class KnockoutPad(Pad):
     """The winners so far; once all are told, the questions that are left."""
 
-    kept = ("won", "tricks.")
+    kept = ("won", "tricks.", "cut.")
 
     @staticmethod
     def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
@@ -107,7 +107,7 @@ class KnockoutPad(Pad):
         link = node("a", {"href": self._less()}, language.gettext("Tricks"))
         now = node("li", {"aria-current": "step"}, self.asked(self.asks[0]))
         told = [hidden(name, text) for name, text in numbers_of(self.tricks or [])]
-        told.extend([hidden("won", str(seat)) for seat in self.won])
+        told.extend([hidden(name, text) for name, text in self._so_far()])
         go = last_button(self, language.gettext("Record"))
         return [
             node("ol", {"class": "steps"}, None if self.amends and not self.won else node("li", {}, link), now),
@@ -120,6 +120,15 @@ class KnockoutPad(Pad):
                 go if not alone or self.asks[0] == "buys" else None,
             ),
         ]
+
+    def _so_far(self, fewer: int = 0) -> list[tuple[str, str]]:
+        """The winners, but for the last ones, and the cards that were drawn: those stay until the deal is recorded."""
+        won = self.won[: len(self.won) - fewer]
+        return [("won", str(seat)) for seat in won] + self._drawn()
+
+    def _drawn(self) -> list[tuple[str, str]]:
+        """The cards that were drawn here: of every seat, so that they decide also when others turn out to have tied."""
+        return kept_of(("cut.",), self.form)
 
     def _question(self, key: str, alone: bool) -> list[Piece]:
         seats = self.askable(key)
@@ -163,7 +172,7 @@ class KnockoutPad(Pad):
         steps = [node("li", {"aria-current": "step"}, question), node("li", {"class": "left soft"}, rest)]
         takers: list[Piece] = [self._taker(seat) for seat in self.playing]
         said = {"class": "entry", "method": "post", "action": self.here}
-        before = [hidden("step", "play"), [hidden("won", str(seat)) for seat in self.won]]
+        before = [hidden("step", "play"), [hidden(name, text) for name, text in self._so_far()]]
         style = "chips n2 close" if len(self.playing) > 6 else "chips n2"
         return [
             node("ol", {"class": "steps"}, steps),
@@ -214,10 +223,9 @@ class KnockoutPad(Pad):
 
     def _less(self) -> str:
         """The address of one tap less."""
-        fewer = "&".join([f"won={seat}" for seat in self.won[:-1]])
-        if fewer:
-            return self.here + "?" + fewer
-        return self.here + "?won=" if self.amends else self.here
+        told = [("won", "")] if self.amends and len(self.won) < 2 else []
+        address = query(told + self._so_far(1))
+        return self.here + "?" + address if address else self.here
 
     def _trump(self) -> Node:
         """The suit, in whose form what is told of the tricks goes along: of a deal that is amended they are known."""
@@ -231,7 +239,8 @@ class KnockoutPad(Pad):
         typed = any(text != "-" for seat in self.seats for text in self.texts(f"tricks.{seat}"))
         left = node("p", {"class": "left soft"}, left_of(self, self.hand))
         go = last_button(self, language.gettext("Record"))
-        form = entry_form(self, "play", left, rows(self, "tricks", hints=False), go, total=self.hand)
+        drawn = [hidden(name, text) for name, text in self._drawn()]
+        form = entry_form(self, "play", drawn, left, rows(self, "tricks", hints=False), go, total=self.hand)
         is_open = "tricks" in self.faults or typed or self.amends
         return fold(language.gettext("Enter the numbers"), language.gettext("tricks of each"), is_open, form)
 
