@@ -184,7 +184,7 @@ class BoomkeWies(Game):
         "speaks": say("{seat} speaks first"),
         "speaks_now": say("{seat} speaks"),
         "stakes": say("{up_gain} {down_gain}"),
-        "stakes_short": say("{up_gain} {down_gain}…{most_gain}"),
+        "stakes_short": say("{up_gain} {down_gain}\u2060…\u2060{most_gain}"),  # no line ends at the dots
         "simple_story": say("{tricks} tricks to {others}"),
         "simple_head": say("{side}"),
         "seat_head": say("{seat}"),
