@@ -198,14 +198,34 @@ def test_a_claim_is_offered_once_it_reaches_and_ends_the_match(app, client):
     uid = sit_down(client, "clobyosh", "Ann", "Bob", target=100)
     assert say(client, uid, **BID) == 303
     query = "cards.0={}&bela=0"
-    for short in (query.format(79), query.format(80) + "&last_trick=0"):  # played out, all cards must be counted
-        assert not [words for words in buttons(shown(client, f"/m/{uid}?{short}")) if "claims" in words]
+    assert not [words for words in buttons(shown(client, f"/m/{uid}?{query.format(79)}")) if "claims" in words]
     page = shown(client, f"/m/{uid}?{query.format(80)}")
     button = buttons(page)["Ann claims 100"]
     assert button.get("value") == "claim=0"
     form = {"step": "play", "cards.0": 80, "cards.1": "", "bela": 0, "also": "claim=0"}
     assert say(client, uid, **form) == 303
     assert sheet_of(app, uid).outcome.winners == (0,)
+
+
+@pytest.mark.parametrize(
+    ("query", "words", "why"),
+    [
+        ("last_trick=0&cards.0=90", "Ann claims 100", "Card points: Somebody’s number is still missing"),
+        ("last_trick=0&cards.0=0&cards.1=9&bela=0&sequence=0:100", "Ann claims 130", "Card points: nine tricks hold"),
+        ("last_trick=0&cards.0=90&cards.1=18", "Ann claims 100", ""),
+        ("last_trick=&cards.0=100", "Ann claims 100", ""),
+    ],
+)
+def test_a_claim_is_closed_while_something_lacks(client, query, words, why):
+    """Once the last trick is won all cards are played, and all of them are counted; it can be taken back."""
+    uid = sit_down(client, "clobyosh", "Ann", "Bob", target=100)
+    say(client, uid, **BID)
+    page = shown(client, f"/m/{uid}?{query}")
+    button = next(button for said, button in buttons(page).items() if said.startswith(words))
+    assert ("data-not" in button.attrib) == bool(why)
+    assert button.get("title", "").startswith(why)
+    assert why in text(button)
+    assert "" in {box.get("value") for box in page.iter("input") if box.get("name") == "last_trick"}
 
 
 def test_counters_fit_where_dominoes_can_have_fallen():
@@ -239,6 +259,34 @@ def test_what_cannot_have_been_taken_gives_none(client, query):
     uid = sit_down(client, "texas_42")
     assert say(client, uid, step="bid", bidder=1, bid=31) == 303
     assert not [words for words in buttons(shown(client, f"/m/{uid}?{query}")) if "of 42" in words]
+
+
+COUNTED = [("counter", "5-5"), ("counter", "6-4"), ("counter", "5-0"), ("counter", "4-1"), ("took", "6")]
+
+
+@pytest.mark.parametrize(
+    ("scoring", "more", "words", "entry", "totals"),
+    [
+        ("points", {}, "Made: 36 of 42", {"points": 36}, (36, 6)),
+        ("points", {"penalty": "true"}, "Set by a penalty: 36 of 42", {"points": 36, "penalty": True}, (0, 38)),
+        ("points", {"contract": "doubles"}, "Made: 36 of 42", {"points": 36, "contract": "doubles"}, (36, 6)),
+        ("marks", {"trump": "0"}, "Made: 36 of 42", {"made": True, "trump": 0}, (1, 0)),
+        ("marks", {"contract": "no_trump"}, "Made: 36 of 42", {"made": True, "contract": "no_trump"}, (1, 0)),
+    ],
+)
+def test_what_is_said_beside_counted_dominoes_is_recorded_with_them(app, client, scoring, more, words, entry, totals):
+    uid = sit_down(client, "texas_42", scoring=scoring)
+    assert say(client, uid, step="bid", bidder=0, bid=32) == 303
+    page = shown(client, f"/m/{uid}?{urlencode(COUNTED + list(more.items()))}")
+    form = next(form for form in page.iter("form") if buttons(form).get(words) is not None)
+    chosen = [one for one in form.iter("input") if one.get("checked") is not None and one.get("value")]
+    said = [(one.get("name"), one.get("value")) for one in chosen]
+    assert sorted(said) == sorted(COUNTED + list(more.items()))
+    told = {name: tuple(text for other, text in said if other == name) for name, _ in said}
+    assert say(client, uid, step="play", also=buttons(form)[words].get("value"), **told) == 303
+    line = sheet_of(app, uid).lines[0]
+    assert line.deal.entry == {"bidder": 0, "bid": 32} | entry
+    assert line.totals == totals
 
 
 def test_bids_of_marks_are_said_both_ways(client):

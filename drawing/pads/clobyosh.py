@@ -20,8 +20,8 @@ from scoring.sheet import problems
 
 if TYPE_CHECKING:
     from drawing.entries import Form
-    from drawing.tree import Node, Piece
-    from scoring.words import Entry, Standing, Values
+    from drawing.tree import Attributes, Node, Piece
+    from scoring.words import Entry, Problem, Standing, Values
 
 
 class ClobyoshPad(Pad):
@@ -120,7 +120,7 @@ class ClobyoshPad(Pad):
         language = self.language
         before = [node("button", {"hidden": True}), [hidden(name, value) for name, value in self._tapped()]]
         asked = [
-            seat_chips(self, "last_trick", beside=True),
+            seat_chips(self, "last_trick", nobody="–", beside=True),
             self._card_points(),
             seat_chips(self, "bela", nobody=language.gettext("nobody"), beside=True),
             sequences(self, self.open("sequence", "sequence_points", "best", "compare")),
@@ -162,15 +162,16 @@ class ClobyoshPad(Pad):
         if not found or any(one.code != "missing" for one in found):
             return ""
         asked_first = ([one for one in found if one.field == "last_trick"] or list(found))[0]
-        label = self.language.gettext(self.fields[asked_first.field]["label"])
-        return label + ": " + text_of(self.sentence(asked_first))
+        return self._by_field(asked_first)
+
+    def _by_field(self, found: Problem) -> str:
+        """A problem in words behind the field that it is about."""
+        label = self.language.gettext(self.fields[found.field]["label"])
+        return label + ": " + text_of(self.sentence(found))
 
     def _claims(self) -> list[Piece]:
         """The match for the taking: whoever is there by what is written down can claim it."""
-        reached = [need for need in self.board["needs"] if need["code"] == "can_claim"]
-        return [
-            self._can_claim(need) for need in reached if not problems(self.game, self.standing, self._with_claim(need))
-        ]
+        return [self._can_claim(need) for need in self.board["needs"] if need["code"] == "can_claim"]
 
     def _with_claim(self, need: Values) -> Entry:
         """What would be recorded with this claim."""
@@ -180,10 +181,18 @@ class ClobyoshPad(Pad):
         return entry
 
     def _can_claim(self, need: Values) -> Node:
+        """The button of a claim; closed with its reason while something of the deal lacks (CB-D9)."""
         words = self.language.gettext("{name} claims {total}")
         values = {"name": self.name(need["side"]), "total": self.language.number(need["values"]["total"])}
-        said = {"class": "go quiet", "name": "also", "value": f"claim={need['side']}"}
-        return node("button", said, sentence(words, values))
+        said: Attributes = {"class": "go quiet", "name": "also", "value": f"claim={need['side']}"}
+        found = problems(self.game, self.standing, self._with_claim(need))
+        if not found:
+            return node("button", said, sentence(words, values))
+        why = self._by_field(found[0])
+        closed = with_more(said, {"class": "chip", "title": why, "data-not": True})
+        return node(
+            "div", {"class": "chips n1"}, node("button", closed, sentence(words, values), node("small", {}, why))
+        )
 
     def _claim(self) -> Node:
         language = self.language
