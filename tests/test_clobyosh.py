@@ -99,6 +99,15 @@ def test_a_claim_counts_what_is_made_so_far(ann, reaches):
     assert (("can_claim", {"total": ann + 30}) in needs(standing(ann, 0), 0, **entry)) is reaches
 
 
+def test_sequences_count_for_nobody_while_it_is_open_whose_is_better():
+    """Both have three cards and neither has said how high: there is no claim yet."""
+    before, both = standing(485, 485), {"sequence_points": [20, 20]}
+    assert not [code for side in (0, 1) for code, _ in needs(before, side, **both) if code == "can_claim"]
+    assert chip(before, "claim", 0, **both) == (None, "claim_play_on")
+    assert chip(before, "claim", 0, cards=[0, 0], **both) == ("claim_short", None)
+    assert ("can_claim", {"total": 505}) in needs(before, 0, sequence_points=[20, 0])
+
+
 @pytest.mark.parametrize(
     ("runs", "no_trick", "rule", "said"),
     [

@@ -449,13 +449,18 @@ def so_far(standing: Standing, draft: Entry) -> tuple[int, int]:
 
 
 def settled(draft: Entry) -> Entry:
-    """A partial entry made whole enough to be counted: gaps are noughts, sequences that are none yet are left out."""
+    """A partial entry made whole enough to be counted: gaps are noughts, sequences that are none yet are left out.
+
+    So are the points of both seats, which stand while it is open whose sequence is better.
+    """
     whole = {key: draft[key] for key in draft if draft[key] is not None}
     for key in ("cards", "sequence_points"):
         if key in whole or key == "cards":
             whole[key] = [item or 0 for item in whole.get(key, (0, 0))]
     if "sequences" in whole and sequences_problems(whole):
         whole.pop("sequences")
+    if all(whole.get("sequence_points", (0, 0))):
+        whole.pop("sequence_points")
     return whole
 
 
