@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.language import sentence
-from drawing.parts import entry_form, fold, radio, with_more
+from drawing.parts import fold, radio, with_more
 from drawing.tree import node
 from scoring.dominoes import ALL_POINTS, COUNTERS, TRICKS, counts, taken
 
@@ -48,7 +48,7 @@ def possible(tiles: int, tricks: int) -> bool:
 
 
 def counting(pad: Pad, side: int, bid: int) -> Node:
-    """The counters that a side took, and its tricks; the button records what they come to.
+    """The counters that a side took, and its tricks, in the form of the result; the button records what they come to.
 
     bid: the points that the side needs.
     """
@@ -66,7 +66,7 @@ def counting(pad: Pad, side: int, bid: int) -> Node:
     end = result(pad, taken(tiles, tricks[0]), bid) if fits else count_button(pad)
     more = language.gettext("dominoes and tricks")
     is_open = bool(tiles or tricks)
-    return fold(language.gettext("Count what was taken"), more, is_open, entry_form(pad, "play", asked, end))
+    return fold(language.gettext("Count what was taken"), more, is_open, asked, end)
 
 
 def code(tile: Any) -> str:
@@ -93,17 +93,19 @@ def trick_chip(pad: Pad, number: int, tiles: int) -> Node:
 
 
 def result(pad: Pad, points: int, bid: int) -> Node:
-    """The button that records what was taken."""
-    language = pad.language
+    """The button that records what was taken; where points are counted a penalty that is ticked goes with them."""
+    language, counted = pad.language, pad.board["unit"] == "points"
     verdict = language.gettext("Made") if points >= bid else language.gettext("Set")
+    if counted and pad.chosen("penalty", "true"):
+        verdict = language.gettext(pad.fields["penalty"]["label"])
     what = language.gettext("{n} of {all}", n=points, all=ALL_POINTS)
-    said: Attributes = {"class": "go", "name": "also"}
+    said: Attributes = {"class": "go wide", "name": "also"}
     made = "true" if points >= bid else "false"
-    said = with_more(said, {"value": f"points={points}" if pad.board["unit"] == "points" else f"made={made}"})
+    said = with_more(said, {"value": f"points={points}" if counted else f"made={made}"})
     return node("button", said, verdict, ": ", what)
 
 
 def count_button(pad: Pad) -> Node:
     """The way on where nothing follows by itself."""
-    said = {"class": "go quiet", "formaction": pad.here, "name": "count", "value": "1"}
+    said = {"class": "go quiet wide", "formaction": pad.here, "name": "count", "value": "1"}
     return node("button", said, pad.language.gettext("Count"))

@@ -79,8 +79,8 @@ class TexasPad(AuctionPad):
             return [entry_form(self, "bid", self._bid(), other_faults(self)), self._nobody(), self._leave()]
         question = self.language.gettext("Points") if self.counting else self.language.gettext("Made or set?")
         result = self._points() if self.counting else self._verdicts()
-        form = entry_form(self, "play", result, self._contract(), other_faults(self))
-        return [steps(self, question), form, self._counters()]
+        form = entry_form(self, "play", result, self._contract(), self._counters(), other_faults(self))
+        return [steps(self, question), form]
 
     def _counters(self) -> Node | None:
         """What the bidders took, tile by tile, where that decides."""
