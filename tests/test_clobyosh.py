@@ -50,6 +50,25 @@ def test_what_is_enough_to_win(total, code, values):
     assert needs(standing(total, 0), 0) == [(code, values)]
 
 
+@pytest.mark.parametrize(
+    ("total", "draft", "said"),
+    [
+        (495, {"last_trick": 1}, ("bela_enough", {"total": 495})),
+        (485, {"last_trick": 1}, ("bela_enough", {"total": 485})),
+        (485, {"bela": 1}, ("fifty_enough", {"total": 485})),
+        (485, {"bela": 1, "sequence_points": [0, 50]}, ("need_points", {"n": 16})),
+        (485, {"bela": 1, "sequences": [[], [KINGS]]}, ("need_points", {"n": 16})),
+        (495, {"no_trick": 0}, ("bela_enough", {"total": 495})),
+        (470, {"no_trick": 0}, ("need_points", {"n": 31})),
+        (485, {"bela": 0}, ("can_claim", {"total": 505})),
+        (460, {"last_trick": 0, "bela": 0}, ("fifty_enough", {"total": 460})),
+    ],
+)
+def test_what_somebody_has_already_is_not_enough_any_more(total, draft, said):
+    """Nor is anything said of it to who is there and can claim."""
+    assert needs(standing(total, 0), 0, **draft) == [said]
+
+
 def test_at_480_a_bela_is_enough_where_500_win():
     assert needs(standing(480, 0, target=500), 0) == [("bela_enough", {"total": 480})]
 

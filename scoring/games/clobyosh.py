@@ -334,10 +334,12 @@ class Clobyosh(Game):
         return first + (Say(second, {"seat": 1 - dealer}),) + waiting
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        found = deal_needs(standing, pending) if pending and pending.get("maker") is not None else []
+        draft: Entry = pending if pending and pending.get("maker") is not None else {}
+        found = deal_needs(standing, draft) if draft else []
         target = standing.rules["target"]
-        found.extend([match_need(side, total, target) for side, total in enumerate(standing.totals) if total < target])
-        return tuple(found)
+        there = [need.side for need in found if need.code == "can_claim"]
+        short = [side for side, total in enumerate(standing.totals) if total < target and side not in there]
+        return tuple(found + [match_need(side, standing.totals[side], target, draft) for side in short])
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         if key == "no_trick":
@@ -701,11 +703,19 @@ def otherwise(standing: Standing, maker: int, both: tuple[int, int]) -> Need:
     return Need(maker, "else_waits" if rule == "held" else "else_lost", {"n": ours})
 
 
-def match_need(side: int, total: int, target: int) -> Need:
-    """What is enough to reach the target: the last trick, a Bela, a run of four, or so many points."""
+def match_need(side: int, total: int, target: int, draft: Entry) -> Need:
+    """What is enough to reach the target, of what nobody has in this deal yet: the last trick, a Bela or a run of four.
+
+    Else so many points.
+    """
     left = target - total
-    for enough, code in ((LAST_TRICK, "last_trick_enough"), (BELA, "bela_enough"), (50, "fifty_enough")):
-        if left <= enough:
+    ways = (
+        (LAST_TRICK, "last_trick_enough", ("last_trick", "no_trick")),
+        (BELA, "bela_enough", ("bela",)),
+        (50, "fifty_enough", ("sequences", "sequence_points", "no_trick")),
+    )
+    for enough, code, keys in ways:
+        if left <= enough and all(draft.get(key) is None for key in keys):
             return Need(side, code, {"total": total})
     return Need(side, "need_points", {"n": left})
 
