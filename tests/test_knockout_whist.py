@@ -337,6 +337,26 @@ def test_what_was_drawn_outlasts_trump(client):
     assert cards_on(page, "chooser") == ["A♠", "2♠", "9♠", "K♠"]
 
 
+def test_numbers_are_typed_from_the_whole_hand_however_much_was_tapped(client):
+    """Taps are so far, numbers are whole: nothing of what is left is closed, but what can never be."""
+    uid = sit_down(client, "knockout_whist", "Ann", "Bob", "Cem")
+    page = page_of(client.get(f"/m/{uid}?won=0&won=1&won=1"))
+    fold = next(fold for fold in page.iter("details") if "Enter the numbers" in words_of(fold))
+    assert "7 of 7 left" in words_of(fold)
+    assert not [one for one in fold.iter("input") if {"data-not", "disabled", "checked"} & set(one.attrib)]
+    page = page_of(client.get(f"/m/{uid}?tricks.1=2"))
+    closed = [(one.get("name"), one.get("value")) for one in page.iter("input") if "data-not" in one.attrib]
+    assert closed == [(f"tricks.{seat}", number) for seat in (0, 2) for number in ("6", "7")]
+
+
+def test_who_has_one_card_has_no_more_tricks_however_many_were_tapped(client):
+    uid = sit_down(client, "knockout_whist", "Ann", "Bob", "Cem")
+    send(client, tap_on(page_of(client.get(f"/m/{uid}?tricks.0=4&tricks.1=3&tricks.2=0")), "Record", uid))
+    page = page_of(client.get(f"/m/{uid}?won=0"))
+    never = [(one.get("name"), one.get("value")) for one in page.iter("input") if "data-never" in one.attrib]
+    assert never == [("tricks.2", str(number)) for number in range(2, 7)]
+
+
 def rank(card: str) -> int:
     """How high a card is."""
     return ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A").index(card[:-1])

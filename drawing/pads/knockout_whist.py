@@ -27,11 +27,12 @@ from drawing.speech import RANKS, rank_word
 from drawing.tree import SEAL, node
 from scoring.games.knockout_whist import hint_alone
 from scoring.sheet import problems
+from scoring.words import with_value
 
 if TYPE_CHECKING:
     from drawing.entries import Form
     from drawing.tree import Node, Piece
-    from scoring.words import Entry, Standing
+    from scoring.words import Entry, Standing, Values
 
 
 class KnockoutPad(Pad):
@@ -56,6 +57,20 @@ class KnockoutPad(Pad):
         self.asks = self._open_questions() if self.tricks else []
         if len(self.won) == self.hand and not self.asks:
             self.won = self.won[:-1]
+        self.typed = any(self.text(f"tricks.{seat}") for seat in self.playing)
+        self.offers: list[list[Values]] = self.fields["tricks"]["choices"]
+        if self.won and not self.typed:
+            self.fields["tricks"] = with_value(self.fields["tricks"], "choices", self._untapped())
+
+    def _untapped(self) -> list[list[Values]]:
+        """The numbers of each seat as they are typed: from the whole hand, whatever is tapped, which stays behind."""
+        return [
+            [
+                one if not one["why_not"] or self.never("tricks", one, seat) else with_value(one, "why_not", None)
+                for one in self.offers[seat]
+            ]
+            for seat in self.seats
+        ]
 
     def _whole_deal(self) -> list[int | None] | None:
         """The tricks of every seat when they are complete, else None."""
@@ -204,7 +219,7 @@ class KnockoutPad(Pad):
         if len(self.won) + 1 < self.hand:
             alone = hint_alone(self.standing, number, seat) if number == 1 else None
             return self.speaker.say({"code": alone.code, "values": alone.values}) if alone else None
-        choices = self.fields["tricks"]["choices"][seat]
+        choices = self.offers[seat]
         hint = choices[number]["hint"] if number < len(choices) else None
         return self.speaker.say(hint) if hint else None
 
@@ -236,12 +251,11 @@ class KnockoutPad(Pad):
     def _typed(self) -> Node:
         """The same in numbers, for who saw only how the tricks lie."""
         language = self.language
-        typed = any(text != "-" for seat in self.seats for text in self.texts(f"tricks.{seat}"))
         left = node("p", {"class": "left soft"}, left_of(self, self.hand))
         go = last_button(self, language.gettext("Record"))
         drawn = [hidden(name, text) for name, text in self._drawn()]
         form = entry_form(self, "play", drawn, left, rows(self, "tricks", hints=False), go, total=self.hand)
-        is_open = "tricks" in self.faults or typed or self.amends
+        is_open = "tricks" in self.faults or self.typed or self.amends
         return fold(language.gettext("Enter the numbers"), language.gettext("tricks of each"), is_open, form)
 
     def _rainbow(self) -> Node | None:
