@@ -21,6 +21,7 @@ PLUNGE = {"bidder": 1, "bid": 168, "contract": "plunge"}
 SPLASH = {"bidder": 1, "bid": 84, "contract": "splash"}
 FIMBEL = {"plunge": "three_marks"}
 POINTS = {"scoring": "points"}
+BEHIND = [{"bidder": 1, "bid": 168, "made": True}, {"bidder": 1, "bid": 39, "points": 39}]  # 3 to 207
 
 
 def shown(
@@ -102,6 +103,24 @@ def test_what_the_table_does(pending, rules, prompt):
             ["all seven tricks make it", "then 5 marks to win", "one trick sets it", "and that wins"],
         ),
         ([], THREES, POINTS, ["31 of 42 makes it", "250 points to win", "12 points set it", "250 points to win"]),
+        (
+            BEHIND,
+            {"bidder": 0, "bid": 42},
+            POINTS,
+            ["all seven tricks make it", "247 points to win", "one trick sets it", "43 points to win"],
+        ),
+        (
+            BEHIND,
+            {"bidder": 0, "contract": "low_no"},
+            POINTS,
+            ["no trick at all makes it", "247 points to win", "a trick for 0 sets it", "43 points to win"],
+        ),
+        (
+            BEHIND,
+            {"bidder": 0, "bid": 30},
+            POINTS,
+            ["30 of 42 makes it", "247 points to win", "13 points set it", "and that wins"],
+        ),
     ],
 )
 def test_what_is_needed(entries, pending, rules, needs):

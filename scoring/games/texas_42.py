@@ -934,7 +934,7 @@ def at_stake(rules: Rules, written: Entry) -> tuple[int, int, int]:
     bid = written.get("bid", MARK)
     if rules["scoring"] == "marks":
         return worth(bid), 0, worth(bid)
-    return bid, max(0, ALL_POINTS - bid), max(bid, ALL_POINTS + 1)
+    return bid, max(0, ALL_POINTS - bid), bid if bid >= MARK else ALL_POINTS + 1
 
 
 def wins(standing: Standing, side: int, gain: int, theirs: int) -> bool:
