@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -11,6 +11,13 @@ from scoring.games.texas_42 import GAME
 from scoring.sheet import replay, spoken_problems
 from scoring.wording import english
 from scoring.words import Deal
+from tests.html import parsed
+from tests.tables import send, sheet_of, sit_down
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from flask.testing import FlaskClient
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 DEALT = "0 dealt"
@@ -249,3 +256,35 @@ def test_a_bid_was_somebodys(rules):
     """Who bid is asked for, whatever becomes of a deal that nobody bids."""
     standing = replay(GAME, GAME.table(NAMES, 0), rules, ()).standing
     assert [(one.field, one.code) for one in spoken_problems(GAME, standing, {"bid": 84})] == [("bidder", "missing")]
+
+
+def chips(client: FlaskClient, address: str, name: str) -> dict[str | None, Element]:
+    """The chips of one field on a page, by what they say."""
+    return {one.get("value"): one for one in parsed(client.get(address)).iter("input") if one.get("name") == name}
+
+
+@pytest.mark.parametrize(
+    ("bid", "other", "step"),
+    [
+        ({"bidder": 0, "bid": 84, "contract": "nello"}, {}, "play"),
+        ({"bidder": 0, "bid": 84, "contract": "nello"}, {"bid": 30}, "bid"),
+        ({"bidder": 0, "contract": "low_no"}, {"bid": 30}, "bid"),
+    ],
+)
+def test_a_suit_takes_the_place_of_the_contract_that_was_bid(app, client, bid, other, step):
+    """It is said outright: what a chip says by saying nothing is lost where only what is said is looked at."""
+    uid = sit_down(client, "texas_42", scoring="points" if bid["contract"] == "low_no" else "marks")
+    assert send(client, f"/m/{uid}/say", uid="bid", step="bid", **bid).status_code == 303
+    here = f"/m/{uid}?step={step}"
+    assert next(iter(chips(client, here, "contract"))) == "suit"
+    page = f"{here}&contract=suit"
+    assert [value for value, chip in chips(client, page, "contract").items() if "checked" in chip.attrib] == ["suit"]
+    assert not [chip for chip in chips(client, page, "trump").values() if {"disabled", "data-not"} & set(chip.attrib)]
+    low = parsed(client.get(page)).find(".//button[@name='bid'][@value='30']")
+    assert low is None or not {"disabled", "data-not"} & set(low.attrib)
+    deal = {"made": "true", "trump": 3} if step == "play" else {"bidder": 0}
+    said = {"contract": "suit"} | other | deal
+    assert send(client, f"/m/{uid}/say", uid="said", step=step, **said).status_code == 303
+    sheet = sheet_of(app, uid)
+    entry = sheet.pending if step == "bid" else sheet.lines[0].deal.entry
+    assert entry == bid | other | {"contract": "suit"} | ({"made": True, "trump": 3} if step == "play" else {})

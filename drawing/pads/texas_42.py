@@ -103,7 +103,7 @@ class TexasPad(AuctionPad):
 
     def _special(self) -> Node:
         language = self.language
-        suits = chips(self, "contract", columns=3, nothing=language.gettext("A suit"), but=("suit", "low_no"))
+        suits = self._contract_chips()
         more: Piece = None
         if not self.points_game:
             more = send_chips(self, "bid", columns=3, only=HIGH_BIDS, plain=True)
@@ -200,16 +200,19 @@ class TexasPad(AuctionPad):
             language.gettext("Trump or contract"),
             language.gettext("if you like"),
             is_open,
-            self._contracts() if "bid" in self.pending else None,
+            self._contract_chips("suit") if "bid" in self.pending else None,  # Low-No, which has none, is what it is
             chips(self, "trump", columns=5, nothing="–"),
             self._penalty(),
             faults(self, "penalty"),
         )
 
-    def _contracts(self) -> list[Piece]:
-        """What is played with the bid; Low-No, which has none, is what it is."""
+    def _contract_chips(self, stands_for: str | None = None) -> list[Piece]:
+        """What can be played; a suit, which is meant where nothing is said, is said where it takes another's place."""
+        suit = next(choice for choice in self.choices("contract") if choice["value"] == "suit")
+        if self.text("contract") == "suit" or (self.pending.get("contract") and not suit["why_not"]):
+            return chips(self, "contract", columns=3, but=("low_no",))
         words = self.language.gettext("A suit")
-        return chips(self, "contract", columns=3, nothing=words, but=("suit", "low_no"), stands_for="suit")
+        return chips(self, "contract", columns=3, nothing=words, but=("suit", "low_no"), stands_for=stands_for)
 
     def _penalty(self) -> Node:
         words = self.language.gettext(self.fields["penalty"]["label"])
