@@ -11,7 +11,7 @@ from scoring.games.texas_42 import GAME
 from scoring.sheet import replay, spoken_problems
 from scoring.wording import english
 from scoring.words import Deal
-from tests.html import parsed
+from tests.html import parsed, text
 from tests.tables import send, sheet_of, sit_down
 
 if TYPE_CHECKING:
@@ -288,3 +288,19 @@ def test_a_suit_takes_the_place_of_the_contract_that_was_bid(app, client, bid, o
     sheet = sheet_of(app, uid)
     entry = sheet.pending if step == "bid" else sheet.lines[0].deal.entry
     assert entry == bid | other | {"contract": "suit"} | ({"made": True, "trump": 3} if step == "play" else {})
+
+
+@pytest.mark.parametrize(
+    ("bid", "query", "more"),
+    [
+        ({"bid": 168, "contract": "plunge", "calls": "168,pass,pass,pass"}, "", "Plunge"),
+        ({"bid": 84}, "", "if you like"),
+        ({"bid": 84}, "?contract=nello", "Nello"),
+        ({"bid": 84, "contract": "nello"}, "?contract=suit", "if you like"),
+    ],
+)
+def test_the_contract_is_called_by_its_name_where_it_is_folded(client, bid, query, more):
+    uid = sit_down(client, "texas_42")
+    assert send(client, f"/m/{uid}/say", uid="bid", step="bid", bidder=1, **bid).status_code == 303
+    folds = [text(one) for one in parsed(client.get(f"/m/{uid}{query}")).iter("summary")]
+    assert f"Trump or contract {more}" in folds

@@ -198,13 +198,18 @@ class TexasPad(AuctionPad):
         is_open = any(key in self.faults for key in ("trump", "contract", "penalty"))
         return fold(
             language.gettext("Trump or contract"),
-            language.gettext("if you like"),
+            self._contract_word() or language.gettext("if you like"),
             is_open,
             self._contract_chips("suit") if "bid" in self.pending else None,  # Low-No, which has none, is what it is
             chips(self, "trump", columns=5, nothing="–"),
             self._penalty(),
             faults(self, "penalty"),
         )
+
+    def _contract_word(self) -> str:
+        """The contract that is said, as it is called; a jump says it by itself. Empty where a suit is trump."""
+        said = [choice["label"] for choice in self.choices("contract") if self.chosen("contract", choice["value"])]
+        return "" if not said or self.text("contract") == "suit" else self.language.gettext(said[0])
 
     def _contract_chips(self, stands_for: str | None = None) -> list[Piece]:
         """What can be played; a suit, which is meant where nothing is said, is said where it takes another's place."""
