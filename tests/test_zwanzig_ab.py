@@ -141,6 +141,52 @@ def test_two_must_play_is_told_while_all_three_may_drop():
     assert ("two_play", {"dealer": 0}) not in said(board(sheet(TWO | DROPPED, D_DROPS, pending={"trump": "clubs"})))
 
 
+DECIDING: list[tuple[dict[str, Any], list[int | str | None], list[tuple[str, dict[str, Any]]]]] = [
+    ({}, ["", "", "", ""], [("decides_first", {"other": 1})]),
+    ({}, ["", None, "", ""], [("decides_now", {"other": 2})]),
+    ({}, ["", "", None, ""], [("decides_now", {"other": 3})]),  # who was asked before stayed
+    ({}, ["", "", "", None], []),
+    ({}, ["", None, None, ""], [("decides_now", {"other": 3})]),
+    ({}, ["", None, None, None], []),
+    ({}, ["", 2, "", ""], []),  # tricks are won already
+    ({}, [3, None, "", ""], []),
+    (TWO, ["", None, "", ""], [("decides_now", {"other": 2}), ("two_play", {"dealer": 3})]),
+    (TWO, ["", "", None, ""], [("decides_now", {"other": 3})]),
+    (TWO, ["", None, None, ""], [("stay_two", {"seat": 3})]),
+]
+
+
+@pytest.mark.parametrize(("rules", "tricks", "told"), DECIDING)
+def test_whose_turn_it_is_to_decide(rules, tricks, told):
+    codes = said(board(sheet(rules, pending={"trump": "clubs"}), {"tricks": tricks}))
+    assert codes[: codes.index(("dealt", {"dealer": 3}))] == told
+    assert codes[-2:] == [("exchange_first", {"maker": 0}), ("leads", {"maker": 0})]
+
+
+def test_who_is_held_in_is_passed_over():
+    shown = board(sheet(LOW | {"start": 6}, D_DROPS, pending={"trump": "clubs"}), {"tricks": ["", "", "", ""]})
+    assert [code for code, _values in said(shown) if code.startswith("decides")] == []
+    shown = board(sheet(DROPPED, D_DROPS, pending={"trump": "clubs"}), {"tricks": ["", "", None, ""]})
+    assert ("decides_now", {"other": 0}) in said(shown)  # Dee, who is asked before Ann, must stay
+
+
+def test_who_dropped_out_needs_nothing():
+    def needs(*tricks: int | str | None, start: int = 4) -> list[int]:
+        near = sheet({"start": start}, pending={"trump": "clubs"})
+        return [need["side"] for need in board(near, {"tricks": list(tricks)})["needs"]]
+
+    assert needs("", "", "", "") == [0, 1, 2, 3]
+    assert needs("", "", None, "") == [0, 1, 3]
+    assert needs("", None, None, "") == [0, 3]
+    low = sheet({}).standing._replace(totals=(3, 4, 0, 0))  # equal lowest: who stays out can be alone lowest after it
+    pending = {"trump": "clubs", "tricks": ["", None, None, ""]}
+    assert [(need.side, need.code) for need in GAME.needs(low, pending)] == [
+        (0, "need_tricks"),
+        (2, "need_alone"),
+        (3, "need_alone"),
+    ]
+
+
 def test_a_suit_that_holds_everybody_in_is_told_once():
     codes = said(board(sheet({}, pending={"trump": "diamonds"})))
     assert codes[0] == ("all_stay", {"trump": "diamonds"})

@@ -194,6 +194,7 @@ class ZwanzigAb(Game):
         "all_fourfold": say("all count four times"),
         "all_stay": say("{trump} are trump: everybody stays"),
         "decides_first": say("{other} decides first"),
+        "decides_now": say("{other} decides"),
         "deals_three_two": say("{dealer} deals 3 cards each, then 2"),
         "deals_two_three": say("{dealer} deals 2 cards each, then 3"),
         "dealt": say("{dealer} dealt"),
@@ -299,9 +300,9 @@ class ZwanzigAb(Game):
         return trump_made(standing, pending or {}, trump) if trump else trump_to_come(standing)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        factor = times(standing, pending or {})
+        factor, dropped = times(standing, pending or {}), dropped_out(standing, pending or {})
         found = [need_of(standing, seat, factor) for seat in able_to_win(standing)]
-        return tuple(need for need in found if need is not None)
+        return tuple(need for need in found if need and not (need.side in dropped and need.code == "need_tricks"))
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         found: list[Problem] = []
@@ -544,30 +545,48 @@ def trump_to_come(standing: Standing) -> tuple[Say, ...]:
         said = [Say("names_two", {"maker": maker}), deals_said(standing)]
     else:
         said = [Say("names_three", {"maker": maker}), deals_said(standing), Say("redeal_right", {"maker": maker})]
-    return tuple(said + held_said(standing, None))
+    return tuple(said + held_said(standing, None, []))
 
 
 def trump_made(standing: Standing, pending: Entry, trump: str) -> tuple[Say, ...]:
-    """What the points count, who must stay, who is asked first, the exchange and the lead."""
+    """What the points count, who must stay, whose turn it is to decide, the exchange and the lead."""
     maker = {"maker": maker_of(standing)}
     factor = times(standing, pending)
     said = [Say("all_double" if factor == 2 else "all_fourfold", {})] if factor > 1 else []
-    said.extend(held_said(standing, trump))
-    decision = decision_said(standing, trump)
-    said.extend(decision)
+    said.extend(held_said(standing, trump, dropped_out(standing, pending)))
+    said.extend(decision_said(standing, pending))
     said.append(Say("dealt", {"dealer": standing.dealer}))
     exchange = "exchange_first" if standing.rules["decide"] == "after_exchange" else "exchange_later"
-    return tuple(said + [Say(exchange if decision else "exchange", maker), Say("leads", maker)])
+    free = undecided(standing, {"trump": trump})
+    return tuple(said + [Say(exchange if free else "exchange", maker), Say("leads", maker)])
 
 
-def decision_said(standing: Standing, trump: str) -> list[Say]:
-    """Who is asked first whether to stay, and whom the option for two players may hold in."""
-    held = [seat for seat, _why in must_stay(standing, trump, ())]
-    free = [seat for seat in asked(standing) if seat not in held]
-    said = [Say("decides_first", {"other": free[0]})] if free else []
-    if len(free) == 3 and standing.rules["two_active"]:
+def decision_said(standing: Standing, draft: Entry) -> list[Say]:
+    """Who is asked now whether to stay, and whom the option for two players may hold in."""
+    free, dropped = undecided(standing, draft), dropped_out(standing, draft)
+    said = [Say("decides_now" if dropped else "decides_first", {"other": free[0]})] if free else []
+    if free and len(free) + len(dropped) == 3 and standing.rules["two_active"]:
         said.append(Say("two_play", {"dealer": standing.dealer}))
     return said
+
+
+def undecided(standing: Standing, draft: Entry) -> list[int]:
+    """The seats that are still asked whether they stay, in turn; whoever sits before one that dropped out stayed.
+
+    None once tricks are written: then the cards are played.
+    """
+    if any(type(tricks) is int for tricks in written_tricks(draft)):
+        return []
+    turns, dropped = asked(standing), dropped_out(standing, draft)
+    held = [seat for seat, _why in must_stay(standing, draft.get("trump"), dropped)]
+    over = turns.index(dropped[-1]) + 1 if dropped else 0
+    return [seat for seat in turns[over:] if seat not in held]
+
+
+def dropped_out(standing: Standing, draft: Entry) -> list[int]:
+    """The seats that have dropped out of this deal so far, in the order they are asked."""
+    took = written_tricks(draft)
+    return [seat for seat in asked(standing) if took[seat] is None]
 
 
 def asked(standing: Standing) -> list[int]:
@@ -575,9 +594,9 @@ def asked(standing: Standing) -> list[int]:
     return [(standing.dealer + step) % 4 for step in (2, 3, 4)]
 
 
-def held_said(standing: Standing, trump: str | None) -> list[Say]:
+def held_said(standing: Standing, trump: str | None, dropped: list[int]) -> list[Say]:
     """Who may not drop out and why; one line for all when the suit holds everybody in."""
-    held = must_stay(standing, trump, ())
+    held = must_stay(standing, trump, dropped)
     if trump == standing.rules["all_stay_suit"]:
         return [Say("all_stay", {"trump": trump})]
     return [Say(why, {"seat": seat}) for seat, why in held if why != "stay_maker"]
