@@ -182,17 +182,15 @@ class ClobyoshPad(Pad):
 
     def _can_claim(self, need: Values) -> Node:
         """The button of a claim; closed with its reason while something of the deal lacks (CB-D9)."""
-        words = self.language.gettext("{name} claims {total}")
         values = {"name": self.name(need["side"]), "total": self.language.number(need["values"]["total"])}
+        words = node("span", {}, sentence(self.language.gettext("{name} claims {total}"), values))
         said: Attributes = {"class": "go quiet", "name": "also", "value": f"claim={need['side']}"}
         found = problems(self.game, self.standing, self._with_claim(need))
         if not found:
-            return node("button", said, sentence(words, values))
+            return node("button", said, words)
         why = self._by_field(found[0])
         closed = with_more(said, {"class": "chip", "title": why, "data-not": True})
-        return node(
-            "div", {"class": "chips n1"}, node("button", closed, sentence(words, values), node("small", {}, why))
-        )
+        return node("div", {"class": "chips n1"}, node("button", closed, words, node("small", {}, why)))
 
     def _claim(self) -> Node:
         language = self.language
