@@ -26,7 +26,7 @@ class AuctionPad(Pad):
 
     @property
     def calls(self) -> list[Any]:
-        """The auction as far as it was tapped; nothing of one that holds what is no call, or whose first is taken back."""
+        """The auction as far as it was tapped; nothing of one with what is no call, or whose first is taken back."""
         if "calls" in self.form and not self.text("calls"):
             return []
         written = known(self.game, self.standing, self.board["written"]) or {}
