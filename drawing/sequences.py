@@ -151,15 +151,21 @@ def totals(pad: Pad, seat: int, scored: list[int] | None, verdict: Verdict | Non
 
 
 def total(pad: Pad, seat: int, points: int, chosen: bool, verdict: Verdict | None) -> Node:
-    """The button of one total: barred where the comparison speaks against it.
+    """The button of one total: barred where something speaks against it.
 
     What the comparison comes to says nothing by itself, so that it goes when another is compared.
     """
     follows = verdict is not None and (verdict.seat, verdict.points) == (seat, points)
-    why: Attributes = {}
-    if verdict and not fits(verdict, seat, points):
-        why = {"title": text_of(told(pad, verdict)), "data-not": True}
+    reason = against(pad, seat, points, verdict)
+    why: Attributes = {"title": text_of(reason), "data-not": True} if reason else {}
     return radio("sequence", "" if follows else f"{seat}:{points}", chosen, why)
+
+
+def against(pad: Pad, seat: int, points: int, verdict: Verdict | None) -> list[Piece]:
+    """Why a seat cannot score so much: it won no trick, or the comparison comes to something else."""
+    if pad.standing.rules["sequences_need_trick"] and first(pad.form, "no_trick") == str(seat):
+        return pad.speaker.say({"code": "sequence_no_trick", "values": {}})
+    return told(pad, verdict) if verdict and not fits(verdict, seat, points) else []
 
 
 def comparison(pad: Pad, verdict: Verdict | None) -> Node:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 
 from drawing.counters import possible
-from drawing.sequences import sequence_points
+from drawing.sequences import TOTALS, sequence_points
 from scoring.games import games
 from scoring.sheet import start
 from tests.html import main_of, parsed, text
@@ -160,9 +160,10 @@ def test_no_total_is_chosen_while_it_is_open_whose_is_better(client):
         ("best.0=20", {"0:40", "0:60"}, "Ann scores: sequences, unanswered"),
         ("best.0=20&best.1=20", set(), "The same number: how high is each?"),
         ("best.0=20&no_trick=0", set(), "sequences count with a trick only"),
+        ("no_trick=0", {f"1:{points}" for points in TOTALS}, "sequences count with a trick only"),
     ],
 )
-def test_totals_that_the_comparison_speaks_against_are_barred(client, query, open_ones, why):
+def test_totals_that_something_speaks_against_are_barred(client, query, open_ones, why):
     uid = sit_down(client, "clobyosh", "Ann", "Bob")
     say(client, uid, **BID)
     boxes = [box for box in shown(client, f"/m/{uid}?{query}").iter("input") if box.get("name") == "sequence"]
