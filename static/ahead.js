@@ -2,7 +2,7 @@
 // When it lifts where it came down, that is the tap: the browser's own click would come a frame or two later.
 
 import { foresee, here } from "./board.js";
-import { filled } from "./filled.js";
+import { addressOf, filled } from "./filled.js";
 
 const STRAYS = 10; // px within which a finger still rests
 const HOLDS = 500; // ms after which it does not tap but hold
@@ -18,10 +18,10 @@ addEventListener(
   (event) => {
     const button = event.target.closest?.("#pad button:not(:disabled), header.bar button:not(:disabled)");
     const form = button?.form;
-    const address = button?.getAttribute("formaction") || form?.getAttribute("action");
     const tap = event.pointerType === "touch" && event.isPrimary && event.timeStamp - scrolled > MOVES;
     down = tap && form ? { button, event } : null;
-    if (form?.method === "post" && address !== here()) foresee(address, filled(form, button));
+    const address = form?.method === "post" ? addressOf(form, button) : here();
+    if (address !== here()) foresee(address, filled(form, button));
   },
   { passive: true },
 );

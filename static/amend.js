@@ -1,6 +1,7 @@
 // A deal on its pad: what is tapped is followed by the server's answers, put in place. Without this file pages load.
 // Only the button below the pad records. What gets no answer, be it a look or the amendment, is sent again by itself.
 
+import { addressOf, filled } from "./filled.js";
 import { ask as sent } from "./line.js";
 import { addUp, dress, pair } from "./pad.js";
 
@@ -123,8 +124,8 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   if (form.id) return record(form);
   followed = "";
-  const data = new URLSearchParams(new FormData(form, event.submitter));
-  const address = event.submitter?.getAttribute("formaction") || form.getAttribute("action");
+  const data = new URLSearchParams(filled(form, event.submitter));
+  const address = addressOf(form, event.submitter);
   if (form.method === "post") follow("POST", address, data, "pushState");
   else follow("GET", `${address}?${data}`, null, "pushState");
   return undefined;

@@ -2,7 +2,7 @@
 // Who answers, the phone's engine or the server, is board.js's affair; nothing is lost when no answer comes.
 
 import { afresh, halfMade, hear, here, look, padNow, say, seen, sendWaiting, version, waiting } from "./board.js";
-import { filled } from "./filled.js";
+import { addressOf, filled } from "./filled.js";
 import { forget, remember, remembered } from "./half.js";
 import { onlyAnswers } from "./numbers.js";
 import { addUp, complete, dress, limit, pair, reopen } from "./pad.js";
@@ -42,7 +42,6 @@ function send(form, button) {
   return tell(() => say(addressOf(form, button), data, answered), data);
 }
 
-const addressOf = (form, button) => button?.getAttribute("formaction") || form.getAttribute("action");
 const records = (form, button) => form.method === "post" && addressOf(form, button) !== here();
 
 /** Wait, though not for ever, for what is chosen already; whether the pad that was tapped still stands there then. */
@@ -113,8 +112,10 @@ async function answered(answer, data) {
   const before = version();
   if (status === 409) found("#pad .toast")?.remove(); // another phone was quicker: what it tells is not so
   if (status && status < 400 && !query) return recordedNow(answer, data, before);
-  if (!busy) await held; // or what is being pressed would move away
-  if (!busy) startled = performance.now();
+  if (!busy) {
+    await held; // or what is being pressed would move away
+    startled = performance.now();
+  }
   show(news);
   if (status === 0) {
     history.replaceState(history.state, "", here() + halfMade(data));

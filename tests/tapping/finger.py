@@ -71,3 +71,19 @@ def chip(page: Page, name: str, value: object) -> Locator:
     """A chip of the pad by what it sends: a button, or the label around a choice."""
     own = f'[name="{name}"][value="{value}"]'
     return page.locator(f"#pad :is(button{own}, label:has(input{own}))")
+
+
+class Touch:
+    """A finger on the glass of a phone."""
+
+    def __init__(self, page: Page, target: Locator) -> None:
+        self.session = page.context.new_cdp_session(page)
+        box = target.bounding_box()
+        assert box
+        self.x, self.y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        self.send("touchStart", 0)
+
+    def send(self, what: str, aside: float) -> None:
+        """What the finger does, so many px beside where it came down."""
+        points = [{"x": self.x + aside, "y": self.y}] if what != "touchEnd" else []
+        self.session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})

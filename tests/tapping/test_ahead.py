@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
+from tests.tapping.finger import Touch
 from tests.tapping.phones import bid, chip
 from tests.tapping.taps import SOON, shows
 from tests.tapping.waits import version, written
@@ -98,22 +99,6 @@ def test_what_was_drawn_ahead_is_what_is_said(page: Page) -> None:
     page.reload()
     version(page, 2)
     shows(page, [0, 2])
-
-
-class Touch:
-    """A finger on the glass of a phone."""
-
-    def __init__(self, page: Page, target: Locator) -> None:
-        self.session = page.context.new_cdp_session(page)
-        box = target.bounding_box()
-        assert box
-        self.x, self.y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        self.send("touchStart", 0)
-
-    def send(self, what: str, aside: float) -> None:
-        """What the finger does, so many px beside where it came down."""
-        points = [{"x": self.x + aside, "y": self.y}] if what != "touchEnd" else []
-        self.session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
 
 
 @pytest.fixture

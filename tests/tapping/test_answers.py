@@ -10,10 +10,10 @@ from playwright.sync_api import expect
 
 from tests.tables import send, start
 from tests.tapping.engines import form_of, sayings
+from tests.tapping.finger import Touch
 from tests.tapping.lines import KEPT, ONLINE, arrived_only, cut_short, elsewhere, no_line, refusing
 from tests.tapping.phones import bid, chip, deal
 from tests.tapping.taps import SOON
-from tests.tapping.test_ahead import Touch
 from tests.tapping.waits import at_rest, until, version
 from tests.watchers import watcher_of
 
