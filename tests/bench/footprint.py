@@ -48,16 +48,27 @@ def memory(folder: Path, scorer: Scorer, workers: int = 2) -> int:
         for line in lines:
             for uid in (scorer.short, scorer.long, *scorer.seated, *scorer.halfway.values()):
                 line.ask(wire(scorer.page(uid)))
-        return sum(proportional(pid) for pid in family(started.pid))
+        return taken(started.pid)
+
+
+def taken(pid: int) -> int:
+    """Bytes that a process and those that it started take; what they share counts once."""
+    return sum(proportional(one) for one in family(pid))
 
 
 def family(pid: int) -> list[int]:
-    """A process and those that it started."""
-    children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    """A process and those that it started; the one that makes the day's copy may be gone the next moment."""
+    try:
+        children = Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="ascii").split()
+    except (FileNotFoundError, ProcessLookupError):
+        return []
     return [pid, *(one for child in children for one in family(int(child)))]
 
 
 def proportional(pid: int) -> int:
-    """Bytes of a process, shared ones divided by those who share them."""
-    lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
-    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))
+    """Bytes of a process, shared ones divided by those who share them; none once it has ended."""
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text(encoding="ascii").splitlines()
+    except (FileNotFoundError, ProcessLookupError):
+        return 0
+    return sum(int(line.split()[1]) * 1024 for line in lines if line.startswith("Pss:"))

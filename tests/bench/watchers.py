@@ -17,7 +17,7 @@ from models.base import db
 from models.writing import writing
 from tests.bench.asks import wire
 from tests.bench.crowd import Task
-from tests.bench.footprint import family, proportional, served
+from tests.bench.footprint import served, taken
 from tests.bench.outside import Line
 from tests.bench.scorer import SHORT, Scorer
 from tests.servers import ROOT
@@ -67,11 +67,11 @@ def measured(folder: Path, scorer: Scorer, task: Task, deals: int = 0, pause: tu
         task = task._replace(port=port, path=f"/m/{match}/live", cookie=watching(scorer), last=last)
         crowd = gathered(task)
         time.sleep(0 if deals else TO_BEGIN)
-        before = memory(process.pid)
+        before = taken(process.pid)
         said = dict(patient(scorer, line, crowd, deals) if deals else steady(scorer, line, task, pause))
         seen = json.loads(crowd.communicate(timeout=task.seconds + 60)[0].splitlines()[-1])
-        after = memory(process.pid)
-    times = [taken for taken, _ in said.values()]
+        after = taken(process.pid)
+    times = [took for took, _ in said.values()]
     return Run(times, seen, {number: there for number, (_, there) in said.items()}, (before, after))
 
 
@@ -141,11 +141,6 @@ def told(scorer: Scorer, line: Line, match: str) -> Deal:
     if answer.status != 200:
         raise RuntimeError(f"answered {answer.status}")
     return scorer.versions[match], (there - began, there)
-
-
-def memory(pid: int) -> int:
-    """Bytes of a server with its workers."""
-    return sum(proportional(one) for one in family(pid))
 
 
 def part(times: list[float], share: float) -> float:

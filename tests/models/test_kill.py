@@ -62,9 +62,11 @@ class Server:
         """Kill one worker, which the server replaces; whether there was one."""
         pid = self.process.pid
         workers = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        if workers:
+        try:
             os.kill(int(random.choice(workers)), signal.SIGKILL)
-        return bool(workers)
+        except (IndexError, ProcessLookupError):  # none just now, or one that was killed before and is gone
+            return False
+        return True
 
     def kill(self) -> None:
         """Kill the server with all its workers."""
