@@ -8,10 +8,9 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import text
 
+from models import writing
 from models.base import Base, Moment, PlainJson, db
-from models.writing import turn
-
-TURN = 20261120  # any number that nobody else uses: two servers may start at once
+from models.migrating import TURN
 
 
 def spelled(kind: str, item: Any, _: object) -> str | bool:
@@ -22,7 +21,7 @@ def spelled(kind: str, item: Any, _: object) -> str | bool:
 def run() -> None:
     """On SQLite a changed table is made anew and the old one dropped: what points to it must not mind meanwhile."""
     on_sqlite = db.engine.dialect.name == "sqlite"
-    with turn(db.engine), db.engine.connect() as connection:
+    with writing.turn(db.engine), db.engine.connect() as connection:
         if on_sqlite:
             driver = connection.connection.driver_connection
             driver.execute("PRAGMA foreign_keys=OFF")
@@ -37,7 +36,9 @@ def run() -> None:
         )
         with context.begin_transaction():
             if not on_sqlite:
+                connection.execute(text("SET LOCAL lock_timeout = 0"))  # whoever came first may have much to do
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({TURN})"))
+                connection.execute(text(f"SET LOCAL lock_timeout = '{writing.PATIENCE}s'"))
             context.run_migrations()
         if on_sqlite:
             driver.execute("PRAGMA foreign_keys=ON")

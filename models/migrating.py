@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
+TURN = 20261120  # any number that nobody else uses: two servers may start at once on PostgreSQL
 
 
 def offer_migrations(app: Flask) -> None:

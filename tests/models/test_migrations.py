@@ -14,8 +14,8 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import inspect, text
 
 from models import Base, db, driver_url
-from models.migrating import is_newest
-from models.writing import writing
+from models.migrating import TURN, is_newest
+from models.writing import turn, writing
 from tests.databases import KINDS, create_database, on_server, postgres_url
 from tests.models.tables import MADE, new_match, opened, say
 
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
+WAITING = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
 
 
 @pytest.fixture(params=KINDS)
@@ -79,6 +80,24 @@ def test_two_servers_may_start_at_once(empty_url):
     code += "with opened(sys.argv[1]): upgrade()"
     starts = [subprocess.Popen([sys.executable, "-c", code, empty_url], cwd=ROOT) for _ in range(3)]
     assert [start.wait(60) for start in starts] == [0, 0, 0]
+    with opened(empty_url):
+        assert differences() == []
+
+
+def test_a_server_waits_for_the_migration_of_another_however_long_it_takes(empty_url):
+    """Longer than anybody waits for a lock otherwise."""
+    code = "import sys; from models import writing; writing.PATIENCE = 0.05\n"
+    code += "from tests.models.tables import opened; from flask_migrate import upgrade\n"
+    code += "with opened(sys.argv[1]): upgrade()"
+    with opened(empty_url), turn(db.engine), db.engine.begin() as connection:
+        if connection.dialect.name == "postgresql":
+            connection.execute(text(f"SELECT pg_advisory_xact_lock({TURN})"))
+        start = subprocess.Popen([sys.executable, "-c", code, empty_url], cwd=ROOT)
+        while connection.dialect.name == "postgresql" and not connection.scalar(text(WAITING)):
+            assert start.poll() is None
+        with pytest.raises(subprocess.TimeoutExpired):
+            start.wait(1)
+    assert start.wait(60) == 0
     with opened(empty_url):
         assert differences() == []
 
