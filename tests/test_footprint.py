@@ -10,12 +10,14 @@ from tests.bench.footprint import family, proportional, taken
 PARENT = "import subprocess, sys; child = subprocess.Popen(['cat']); print(child.pid, flush=True); child.wait()"
 
 
-def test_a_process_counts_with_those_it_started():
+def test_a_process_counts_with_those_it_started(monkeypatch):
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE}
     with subprocess.Popen([sys.executable, "-c", PARENT], **pipes) as parent:
         child = int(parent.stdout.readline())
         assert family(parent.pid) == [parent.pid, child]
-        assert taken(parent.pid) > proportional(parent.pid) > 0
+        assert min(proportional(parent.pid), proportional(child)) > 0
+        monkeypatch.setattr("tests.bench.footprint.proportional", {parent.pid: 3, child: 4}.__getitem__)
+        assert taken(parent.pid) == 7
         parent.stdin.close()  # the child reads from it and ends, and then the parent
 
 

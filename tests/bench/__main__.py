@@ -55,7 +55,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
 def main(words: Sequence[str] | None = None) -> int:
     """Measure and print."""
     asked = arguments(words)
-    with tempfile.TemporaryDirectory(prefix="tallystick-bench-", dir=asked.folder) as name:
+    with tempfile.TemporaryDirectory(prefix="tallystick-bench-", dir=asked.folder, ignore_cleanup_errors=True) as name:
         os.environ["TALLYSTICK_INSTANCE"] = name
         measure = import_module(ROOMS[asked.what])
         measure.report(Path(name), asked)

@@ -12,7 +12,7 @@ from tests.faults.place import on_sqlite, recorded, server
 from tests.faults.proxy import FATES, lying
 from tests.tapping.phones import chip
 from tests.tapping.taps import SOON
-from tests.tapping.waits import at_rest, until, version
+from tests.tapping.waits import until, waiting
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 SEED = int(os.environ.get("TALLYSTICK_FAULTS_SEED", "4"))
 DEALS = 60  # of each phone
-ONLINE = "() => dispatchEvent(new Event('online'))"
+ONLINE = "() => void dispatchEvent(new Event('online'))"
 
 
 @pytest.mark.slow
@@ -79,9 +79,7 @@ def tapped(page: Page, wanted: int, taps: list[tuple[str, int]]) -> None:
     for name, value in taps[:-1]:
         until(page, lambda name=name, value=value: chosen(page, name, value))
     chip(page, *taps[-1]).click()
-    until(page, lambda: page.evaluate(ONLINE) or shown(page) == str(wanted))
-    version(page, wanted)
-    at_rest(page)
+    until(page, lambda: page.evaluate(ONLINE) or (shown(page) == str(wanted) and not waiting(page)))
     page.wait_for_timeout(SOON)
 
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 LOCK = """
 import sqlite3, sys
-line = sqlite3.connect(sys.argv[1], isolation_level=None)
+line = sqlite3.connect(sys.argv[1], isolation_level=None, timeout=60)
 line.execute("BEGIN " + sys.argv[2])
 print("locked", flush=True)
 sys.stdin.read()

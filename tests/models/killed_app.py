@@ -8,6 +8,7 @@ from typing import Any
 from flask import Flask, request
 
 from models import init_database
+from models.faults import passing
 from models.log import append
 from models.matches import find_match
 from models.refusals import Stale
@@ -23,7 +24,7 @@ def create() -> Flask:
 
 
 def record(match_uid: str) -> tuple[dict[str, Any], int]:
-    """200 and the seq when it is recorded, 409 and the last seq when others said more."""
+    """200 and the seq when it is recorded, 409 and the last seq when others said more, 503 when it cannot be just now."""
     sent = request.get_json()
     match = find_match(match_uid)
     assert match is not None
@@ -31,3 +32,7 @@ def record(match_uid: str) -> tuple[dict[str, Any], int]:
         return {"seq": append(match, "deal", sent["uid"], sent["body"], sent["after"]).seq}, 200
     except Stale as stale:
         return {"version": stale.version}, 409
+    except Exception as error:
+        if not passing(error):
+            raise
+        return {}, 503

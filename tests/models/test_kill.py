@@ -112,6 +112,10 @@ class Client(threading.Thread):
             if status == 200:
                 self.after[match] = max(self.after[match], answer["seq"])
                 return answer["seq"]
+            if status == 503:
+                time.sleep(0.02)
+                again = "sent again as it could not be"
+                continue
             assert status == 409, (status, answer)
             self.after[match] = answer["version"]
             again = "sent again after news"

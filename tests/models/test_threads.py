@@ -32,6 +32,12 @@ ROOT = Path(__file__).parents[2]
 THREADS, DEALS = 16, 12
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """Nobody gives up here, however slow the machine: that would be another test."""
+    monkeypatch.setattr("models.writing.PATIENCE", 60)
+
+
 def at_once(store: Flask, jobs: list[Callable[[], Any]]) -> list[Any]:
     """What the jobs return, each in a thread and a context of its own, all let go at the same moment."""
     gate = threading.Barrier(len(jobs))
@@ -131,9 +137,11 @@ def test_readers_among_writers_see_whole_states(store):
     done = threading.Event()
 
     def write() -> None:
-        for number in range(60):
-            insist(match_uid, f"deal-{number}", MADE if number % 2 else LOST)
-        done.set()
+        try:
+            for number in range(60):
+                insist(match_uid, f"deal-{number}", MADE if number % 2 else LOST)
+        finally:
+            done.set()
 
     def look() -> int:
         seen = 0
@@ -165,8 +173,10 @@ def test_units_of_work_take_turns(store):
 
 OTHER_PROCESS = """
 import sys
+import models.writing
 from tests.models.tables import opened, MADE
 from tests.models.test_threads import insist
+models.writing.PATIENCE = 60
 url, match, name, deals = sys.argv[1:]
 with opened(url):
     for number in range(int(deals)):
@@ -195,9 +205,11 @@ def test_a_unit_of_work_in_a_forked_process_takes_its_own_turn(store, models_url
     match_uid = new_match().uid
     code = """
 import os, sys
+import models.writing
 from models.base import db
 from tests.models.tables import opened, MADE
 from tests.models.test_threads import insist
+models.writing.PATIENCE = 60
 url, match = sys.argv[1:]
 with opened(url) as app:
     insist(match, "parent", MADE)

@@ -28,8 +28,12 @@ def written(page: Page, wanted: int) -> None:
 
 def at_rest(page: Page) -> None:
     """Wait until no saying is on its way."""
-    waits = "() => Object.keys(localStorage).some((name) => /^(half|unsent)/.test(name))"
-    until(page, lambda: not page.evaluate(waits))
+    until(page, lambda: not waiting(page))
+
+
+def waiting(page: Page) -> bool:
+    """Whether a saying is half made, or on its way."""
+    return bool(page.evaluate("() => Object.keys(localStorage).some((name) => /^(half|unsent)/.test(name))"))
 
 
 def until(page: Page, claim: Callable[[], object]) -> None:
