@@ -24,7 +24,7 @@ def create() -> Flask:
 
 
 def record(match_uid: str) -> tuple[dict[str, Any], int]:
-    """200 and the seq when it is recorded, 409 and the last seq when others said more, 503 when it cannot be just now."""
+    """200 and the seq when it is recorded, 409 and the last seq when others said more, 503 when it cannot be now."""
     sent = request.get_json()
     match = find_match(match_uid)
     assert match is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
@@ -74,16 +75,18 @@ def chip(page: Page, name: str, value: object) -> Locator:
 
 
 class Touch:
-    """A finger on the glass of a phone."""
+    """A finger on the glass of a phone, which rests there for as long as it says however slow the machine is."""
 
     def __init__(self, page: Page, target: Locator) -> None:
         self.session = page.context.new_cdp_session(page)
         box = target.bounding_box()
         assert box
         self.x, self.y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        self.send("touchStart", 0)
+        self.down = time.time()
+        self.send("touchStart", after=0)
 
-    def send(self, what: str, aside: float) -> None:
-        """What the finger does, so many px beside where it came down."""
+    def send(self, what: str, aside: float = 0, after: float = 0.05) -> None:
+        """What the finger does, so many px beside where it came down and so many seconds after that."""
         points = [{"x": self.x + aside, "y": self.y}] if what != "touchEnd" else []
-        self.session.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+        told = {"type": what, "touchPoints": points, "timestamp": self.down + after}
+        self.session.send("Input.dispatchTouchEvent", told)

@@ -114,7 +114,7 @@ def touched(page: Page) -> Page:
 def test_the_tap_is_the_finger_that_lifts_and_no_click_follows(touched: Page) -> None:
     touch = Touch(touched, chip(touched, "tricks", 9))
     version(touched, 1)
-    touch.send("touchEnd", 0)
+    touch.send("touchEnd")
     version(touched, 2)
     touched.wait_for_timeout(SOON)
     assert touched.evaluate("clicks") == [[False, "9"]]
@@ -126,7 +126,7 @@ def test_the_tap_is_the_finger_that_lifts_and_no_click_follows(touched: Page) ->
 def test_the_new_total_is_there_before_the_next_pad(touched: Page) -> None:
     touched.evaluate(ORDER)
     touch = Touch(touched, chip(touched, "tricks", 9))
-    touch.send("touchEnd", 0)
+    touch.send("touchEnd")
     touched.wait_for_function("() => painted.at(-1) === '0 1, 2'")
     assert touched.evaluate("painted") == ["0 0, 1", "0 1, 1", "0 1, 2"]
 
@@ -136,26 +136,24 @@ def test_what_is_said_goes_out_when_the_new_total_stands_there(touched: Page) ->
     touched.evaluate(ORDER)
     touched.evaluate(SENT)
     touch = Touch(touched, chip(touched, "tricks", 9))
-    touch.send("touchEnd", 0)
+    touch.send("touchEnd")
     written(touched, 2)
     assert touched.evaluate("sent") == [["0 1", 1]]
 
 
 def test_a_finger_that_stops_a_scroll_is_left_to_the_browser(touched: Page) -> None:
     """The browser knows whether something glided; where nothing did its own click comes."""
-    touched.evaluate("dispatchEvent(new Event('scroll'))")
-    Touch(touched, chip(touched, "tricks", 9)).send("touchEnd", 0)
+    touched.evaluate("addEventListener('pointerdown', () => dispatchEvent(new Event('scroll')), true)")
+    Touch(touched, chip(touched, "tricks", 9)).send("touchEnd")
     version(touched, 2)
     assert touched.evaluate("clicks") == [[True, "9"]]
 
 
 def test_a_finger_that_strays_or_holds_is_left_to_the_browser(touched: Page) -> None:
     touch = Touch(touched, chip(touched, "tricks", 9))
-    touch.send("touchMove", 40)
-    touch.send("touchEnd", 0)
-    touch = Touch(touched, chip(touched, "tricks", 9))
-    touched.wait_for_timeout(900)
-    touch.send("touchEnd", 0)
+    touch.send("touchMove", aside=40)
+    touch.send("touchEnd")
+    Touch(touched, chip(touched, "tricks", 9)).send("touchEnd", after=0.9)
     touched.wait_for_timeout(SOON)
     assert all(trusted for trusted, _ in touched.evaluate("clicks"))
 
@@ -172,7 +170,7 @@ def test_what_is_typed_is_done_when_a_finger_taps(page: Page, address: str, clie
     button.scroll_into_view_if_needed()
     page.wait_for_timeout(SOON)
     page.evaluate(CLICKS)
-    Touch(page, button).send("touchEnd", 0)
+    Touch(page, button).send("touchEnd")
     version(page, 2)
     shows(page, [40, 90])
     assert page.evaluate("clicks.map(([trusted]) => trusted)") == [False]

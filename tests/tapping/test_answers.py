@@ -176,7 +176,7 @@ def test_no_other_question_comes_under_a_finger(tables, client_of):
     watcher.wait_for_timeout(SOON)
     expect(asked).to_contain_text("Deal 1")
     with watcher.expect_response("**/answer"):
-        touch.send("touchEnd", 0)
+        touch.send("touchEnd")
     expect(asked).to_contain_text("Deal 2")
     log = log_of(client_of, watcher)
     assert [record[1]["of"] for record in log if record[0] == "agree"] == [log[1][2]]
