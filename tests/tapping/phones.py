@@ -36,6 +36,11 @@ def deal(page: Page, declarer: int = 1, contract: object = 8, tricks: int = 9) -
     at_rest(page)  # the answer was perhaps that to the bid
 
 
+def looked_ahead(page: Page) -> None:
+    """Wait until the pad says what the choice of a bidder leads to: from then on nothing moves on it by itself."""
+    expect(page.locator('#pad button[value="meetje"]')).to_be_disabled()
+
+
 def reader(chromium: Browser, address: str, code: str, cookie: str = "") -> BrowserContext:
     """A phone on which a language was chosen."""
     context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)

@@ -12,9 +12,9 @@ from tests.sayings import play, say
 from tests.tables import start
 from tests.tapping.engines import ready
 from tests.tapping.finger import SMALLEST
-from tests.tapping.phones import chip, deal
+from tests.tapping.phones import bid, chip, deal, looked_ahead
 from tests.tapping.taps import SOON, shows
-from tests.tapping.waits import until, version
+from tests.tapping.waits import until, version, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -65,7 +65,7 @@ def test_what_is_half_made_survives_news(table: tuple[Page, str], client_of: Fla
     page, match = table
     chip(page, "declarer", 1).click()
     expect(page).to_have_url(re.compile("declarer=1"))
-    page.wait_for_timeout(SOON)  # or what the choice leads to is the table with the news
+    looked_ahead(page)  # or what the choice leads to is the table with the news
     play(client_of.application, match, {"declarer": 2, "contract": 8, "tricks": 9})
     expect(page.locator("#others")).to_have_text("Another phone wrote: Deal 1, Cem: bid 8, took 9: +1")
     expect(page.locator("#pad input[name=declarer][value='1']")).to_be_checked()
@@ -98,7 +98,7 @@ def test_the_line_is_taken_away_without_a_finger_too(table: tuple[Page, str], cl
     page, match = table
     chip(page, "declarer", 1).click()
     expect(page).to_have_url(re.compile("declarer=1"))
-    page.wait_for_timeout(SOON)
+    looked_ahead(page)
     play(client_of.application, match, {"declarer": 2, "contract": 8, "tricks": 9})
     line = page.get_by_role("button", name="Another phone wrote")
     expect(line).to_be_visible()
@@ -108,6 +108,28 @@ def test_the_line_is_taken_away_without_a_finger_too(table: tuple[Page, str], cl
     assert box["height"] >= SMALLEST
     line.press("Enter")
     expect(page.locator("#others")).to_have_count(0)
+
+
+def test_an_answer_that_was_made_before_an_own_saying_came_is_no_news(table: tuple[Page, str]) -> None:
+    """The table is ahead of the server for as long as the saying is on its way: it does not go back for that."""
+    page, match = table
+    bid(page)
+    written(page, 1)
+    asked: list[str] = []
+
+    def one_behind(route: Route) -> None:
+        asked.append(route.request.url.partition("after=")[2])
+        if len(asked) == 1:
+            route.fulfill(json={"version": 0, "records": [], "words": []}, headers={"ETag": 'W/"0"'})
+        else:
+            route.continue_()
+
+    looks: list[str] = []
+    page.on("request", lambda request: looks.append(request.url) if request.url.endswith(match) else None)
+    page.route("**/others?*", one_behind)
+    until(page, lambda: len(asked) == 4)
+    assert asked == ["1"] * 4
+    assert looks == []
 
 
 def test_an_own_saying_is_no_news(table: tuple[Page, str]) -> None:
