@@ -28,7 +28,7 @@ let closing = null; // what a recorded saying leaves to do while the next may be
 let typing = 0; // the timer that waits for the next key
 let held = null; // resolves when what is pressed just now has been let go
 let letGo = null; // resolves it
-let finger = { at: 0, x: 0, y: 0, kind: "" }; // the last tap
+let finger = { at: -TWICE, x: 0, y: 0, kind: "" }; // the last tap
 let exchanged = { at: -TWICE, recorded: false }; // when a tap last brought another pad, and whether it had recorded
 let startled = -TWICE; // when another pad last came without a tap
 
@@ -298,8 +298,13 @@ addEventListener("pageshow", (event) => {
   const [came] = performance.getEntriesByType("navigation");
   if (!found("#table") || !(event.persisted || came?.type === "back_forward")) return;
   const began = begunOn();
-  const kept = () => remember(here(), location.search, began);
-  setTimeout(() => afresh(location.search, show, began).then(kept, () => {})); // without an answer the next tap will tell
+  const mine = turn;
+  const still = (news) => {
+    if (mine !== turn) return; // something was tapped meanwhile, and what it leads to tells what is new
+    show(news);
+    remember(here(), location.search, began);
+  };
+  setTimeout(() => afresh(location.search, still, began).catch(() => {})); // without an answer the next tap will tell
 });
 
 /** Whether something is half made here: in the address, or typed just now. */

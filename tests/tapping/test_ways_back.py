@@ -9,15 +9,15 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
-from tests.tapping.phones import bid, chip, deal
+from tests.tapping.phones import bid, chip, deal, looked_ahead
 from tests.tapping.taps import SOON, header, shows
-from tests.tapping.waits import version
+from tests.tapping.waits import until, version
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Route
 
     Open = Callable[[bool], Page]
 
@@ -133,3 +133,21 @@ def test_a_page_out_of_the_memory_of_the_browser_shows_what_was_said_since(opene
     assert page.evaluate("() => window.kept")
     header(page, "Undo")
     shows(page, [0, 0])
+
+
+def test_what_is_chosen_while_such_a_page_is_made_new_stays(opened: Open) -> None:
+    page = opened()
+    page.route("**/others?*", lambda route: route.fulfill(status=304))
+    waiting: list[Route] = []
+    page.route(re.compile(r"/m/\w+$"), lambda route: waiting.append(route))
+    page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")
+    until(page, lambda: waiting)
+    chip(page, "declarer", 2).click()
+    expect(page).to_have_url(re.compile("declarer=2"))
+    looked_ahead(page)
+    with page.expect_response(waiting[0].request.url):
+        waiting[0].continue_()
+    page.wait_for_timeout(SOON)
+    expect(chip(page, "declarer", 2).locator("input")).to_be_checked()
+    chip(page, "contract", 8).click()
+    expect(page.locator(".bidline")).to_contain_text("Cem said")
