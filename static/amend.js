@@ -140,9 +140,13 @@ document.addEventListener("click", (event) => {
 
 addEventListener("online", () => once?.());
 
+const changed = (input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked;
+
 function begin() {
   found(PAD).dataset.live = ""; // what a button would look at is looked at by itself
   dress(PAD);
+  const early = [...found(PAD).querySelectorAll("form input")].find(changed);
+  early?.dispatchEvent(new Event("change", { bubbles: true })); // before anybody listened, or the browser put it back
 }
 
 begin();

@@ -12,12 +12,13 @@ from tests.tables import send, start
 from tests.tapping.engines import form_of, sayings
 from tests.tapping.lines import KEPT, ONLINE, arrived_only, no_line, refusing
 from tests.tapping.phones import deal
+from tests.tapping.waits import until
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Locator, Page
+    from playwright.sync_api import BrowserContext, Locator, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -69,6 +70,28 @@ def test_what_is_chosen_is_followed_without_a_tap_more(
     expect(page.locator("#truth details").first).to_have_attribute("open", "")
     change.click()
     expect(page.locator(".changed")).to_be_visible()
+
+
+@pytest.mark.parametrize("place", ['input[name="cards.1"]', 'label:has(input[name="last_trick"][value="0"])'])
+def test_what_was_entered_before_the_script_came_is_followed_too(
+    one_phone: BrowserContext, address: str, client_of: FlaskClient, place: str
+) -> None:
+    uid = start(client_of, "clobyosh", "Ann", "Bob")
+    page = one_phone.new_page()
+    waiting: list[Route] = []
+    page.route("**/*.js", lambda route: waiting.append(route))
+    entry = {"maker": 1, "turned": True, "cards": [40, 60], "last_trick": 1}
+    deal = play(client_of.application, uid, entry)[0]
+    page.goto(f"{address}/m/{uid}/deal/{deal}/amend", wait_until="commit")
+    there = page.locator("#truth " + place)
+    if place.startswith("input"):
+        there.fill("66")
+    else:
+        there.click()
+    until(page, lambda: waiting)
+    page.unroute("**/*.js")  # what waited goes on
+    expect(page.get_by_role("button", name="Change it to this")).to_be_enabled()
+    expect(page.get_by_role("button", name="Change it to this")).to_contain_text("→")
 
 
 @pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
