@@ -23,6 +23,16 @@ STANDS = """(target) => {
     words: target.textContent.replace(/\\s+/g, " ").trim(), at: [box.top, box.bottom, scrollY] };
 }"""
 
+AT_VERSION = """([wanted, clientX, clientY]) => new MutationObserver((_, observer) => {
+  if (document.getElementById("table")?.dataset.version !== wanted) return;
+  observer.disconnect();
+  const tap = new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1, clientX, clientY });
+  setTimeout(() => {
+    document.elementFromPoint(clientX, clientY).dispatchEvent(tap);
+    globalThis.tapped = true;
+  });
+}).observe(document, { subtree: true, attributes: true, childList: true })"""
+
 
 class Finger:
     """Taps at the middle of controls, which must be in sight, uncovered and large enough."""
@@ -72,6 +82,11 @@ def chip(page: Page, name: str, value: object) -> Locator:
     """A chip of the pad by what it sends: a button, or the label around a choice."""
     own = f'[name="{name}"][value="{value}"]'
     return page.locator(f"#pad :is(button{own}, label:has(input{own}))")
+
+
+def tap_at_version(page: Page, version: int, x: float, y: float) -> None:
+    """Let the page itself be tapped there as soon as its table comes to a version: no way from here is as short."""
+    page.evaluate(AT_VERSION, [str(version), x, y])
 
 
 class Touch:

@@ -131,7 +131,7 @@ def test_the_far_half_stands_upside_down(
     page.goto(f"{address}/m/{tables['texas_42']}/across")
     page.get_by_role("link", name="Turn the far half round").click()
     far, near = page.locator(".far"), page.locator(".near")
-    assert far.evaluate("(half) => getComputedStyle(half).rotate") == "180deg"
+    expect(far).to_have_css("rotate", "180deg")
     assert far.bounding_box()["y"] < near.bounding_box()["y"]
     assert far.locator(".total").all_inner_texts() == near.locator(".total").all_inner_texts()
     assert far.get_attribute("aria-hidden") == "true"
@@ -153,9 +153,10 @@ def test_without_script_it_is_loaded_anew_unless_it_is_held(
     """A browser without script asks for the page every ten seconds; one tap stops that."""
     page = seeing(java_script_enabled=False).new_page()
     page.goto(f"{address}/m/{tables['texas_42']}/across?turned=1")
-    assert page.locator("meta[http-equiv=refresh]").count() == 1
+    anew = page.locator("meta[http-equiv=refresh]")
+    expect(anew).to_have_count(1)
     page.get_by_role("link", name="Keep the page as it is").click()
-    assert page.locator("meta[http-equiv=refresh]").count() == 0
-    assert page.locator(".far").count() == 1
+    expect(page.locator(".far")).to_have_count(1)
+    expect(anew).to_have_count(0)
     page.get_by_role("link", name="Keep the page up to date").click()
-    assert page.locator("meta[http-equiv=refresh]").count() == 1
+    expect(anew).to_have_count(1)

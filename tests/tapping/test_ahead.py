@@ -36,6 +36,8 @@ const note = ({ isTrusted, target }) => clicks.push([isTrusted, target.closest("
 addEventListener("click", note, true);
 """
 ORDER = """
+const later = globalThis.setTimeout;  // nothing counts as painted because it takes long
+globalThis.setTimeout = (then, ms, ...more) => later(then, ms === 200 ? 20000 : ms, ...more);
 globalThis.painted = [];
 const look = () => {
   const totals = [...document.querySelectorAll(".board .total")].map((total) => total.textContent).join(" ");

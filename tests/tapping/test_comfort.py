@@ -171,9 +171,11 @@ def buzzed(page: Page, *patterns: object) -> None:
 
 def test_a_deal_buzzes_shortly_and_a_refusal_otherwise(opened: Open) -> None:
     page = opened(BUZZ)
+    expect(page.locator('phone-switch[data-name="buzz"]')).not_to_have_attribute("hidden", "")
     deal(page)
     buzzed(page, 20)
     page = opened(BUZZ, players=("Ann", "Bob"))
+    expect(page.locator('phone-switch[data-name="buzz"]')).not_to_have_attribute("hidden", "")
     page.get_by_role("button", name="Ann took the turned suit").click()
     chip(page, "last_trick", 0).click()
     page.locator('input[name="cards.0"]').fill("100")

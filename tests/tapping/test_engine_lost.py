@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from tests.tables import send, start
 from tests.tapping.engines import form_of, held, ready, say_bid, sayings
+from tests.tapping.finger import tap_at_version
 from tests.tapping.lines import ONLINE
 from tests.tapping.phones import chip
 from tests.tapping.taps import SOON, shows
@@ -171,10 +172,11 @@ def test_what_comes_back_waits_for_the_finger_and_what_was_begun_meanwhile_comes
     waiting[0].abort()
     page.wait_for_timeout(SOON)
     version(page, 1)
+    tap_at_version(page, 0, x, y)  # meant for the pad that is gone
     page.mouse.up()
     version(page, 0)
     expect(page.locator("#no-answer")).to_be_visible()
-    page.mouse.click(x, y)  # meant for the pad that is gone
+    page.wait_for_function("() => globalThis.tapped")
     expect(chip(page, "trump", "hearts").locator("input")).to_be_checked()
     page.unroute("**/say")
     page.evaluate(ONLINE)

@@ -73,7 +73,8 @@ def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, addres
     page = new_phone().new_page()
     asked: list[str] = []
     page.on("requestfinished", lambda request: request.sizes()["responseBodySize"] and asked.append(request.url))
-    page.goto(f"{address}/new?game=zwanzig_ab")
+    with page.expect_event("requestfinished", lambda request: request.url.endswith(".jsonl")):
+        page.goto(f"{address}/new?game=zwanzig_ab")
     page.wait_for_load_state("networkidle")
     there = [url for url in asked if "/engine/" in url]
     assert len(there) == len(set(there)) == 3
@@ -85,7 +86,7 @@ def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, addres
 
 def test_the_engine_is_fetched_where_a_match_goes_on(new_phone: Phones, address: str, table: str) -> None:
     page = new_phone().new_page()
-    with page.expect_event("requestfinished", lambda request: request.url.endswith(".wasm")):
+    with page.expect_event("requestfinished", lambda request: request.url.endswith(".jsonl")):
         page.goto(f"{address}/")
     page.wait_for_load_state("networkidle")
     asked: list[str] = []

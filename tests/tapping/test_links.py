@@ -41,6 +41,7 @@ def made(context: BrowserContext, address: str, script: str) -> Page:
     page.goto(f"{address}/circle")
     page.get_by_role("button", name="A link to watch").click()
     expect(page.locator(".qr")).to_be_visible()
+    page.wait_for_load_state()
     return page
 
 

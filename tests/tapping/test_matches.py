@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 
 from tests.tapping.stories import STORIES, Story
 from tests.tapping.taps import header, make, play, shows, sit_down
+from tests.tapping.waits import at_rest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -33,6 +34,7 @@ def test_a_match_to_its_winner(phone: Page, address: str, script: bool, story: S
 
 def disturbed(page: Page, story: Story) -> None:
     """A reload, an undo and a redo lose nothing."""
+    at_rest(page)
     page.goto(page.url.split("?")[0])
     shows(page, story.deals[1].totals)
     header(page, "Undo")
@@ -43,6 +45,7 @@ def disturbed(page: Page, story: Story) -> None:
 
 def end(page: Page, story: Story) -> None:
     """The match ends, by itself or because time is up, and the winner stands there."""
+    at_rest(page)
     if story.ended_by:
         page.locator(".tools summary").click()
         page.get_by_role("link", name=story.ended_by).click()
@@ -55,6 +58,7 @@ def amend_first_deal(page: Page, story: Story, script: bool) -> None:
     """Another entry for the first deal changes every total after it; both are shown."""
     page.locator(".lines .line").last.click()
     page.get_by_role("link", name="Amend this deal").click()
+    page.wait_for_load_state()
     for tap in story.amend:
         if tap == "bid":
             page.locator("#truth a[href*='step=bid']").first.click()

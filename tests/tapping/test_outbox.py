@@ -125,7 +125,7 @@ def test_it_outlives_the_page(at_table, one_phone, address, client_of, left, arr
     expect(page.locator(".bidline")).to_contain_text("Bob said")
     expect(page.locator("#no-answer")).to_be_hidden()
     expect(page.locator("#half-made")).to_be_hidden()
-    assert "declarer" not in page.url
+    expect(page).not_to_have_url(re.compile("declarer"))
     assert client_of.get(f"/m/{uid}/log").get_json()["version"] == 1
 
 

@@ -15,6 +15,7 @@ from tests.tables import make_circle, sheet_of, start
 from tests.tapping.finger import COUNTS, Finger, chip
 from tests.tapping.scenes import say
 from tests.tapping.taps import shows
+from tests.tapping.waits import at_rest
 from tests.tapping.ways import open_table, phone_with
 
 if TYPE_CHECKING:
@@ -142,6 +143,7 @@ def recorded(page: Page, totals: list[int]) -> None:
     expect(page.locator(".board .total, .won")).not_to_have_count(0)
     if not page.locator(".won").count():
         shows(page, list(totals))
+    at_rest(page)
 
 
 def sit_down(client: FlaskClient, deal: Ordinary) -> str:
