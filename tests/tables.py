@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from scoring.words import Sheet
 
 FOUR = ("Ann", "Bob", "Cem", "Dee")
+LONG = ("Maximiliane von Hohenstein-Wittgenstein", "Bob", "علیرضا کریمی‌نژاد", "Donaudampfschifffahrtskapitän")
+SEVEN = (*LONG, "Eve", "Fay", "Gus")
 
 
 def token(client: FlaskClient) -> str:

@@ -10,6 +10,7 @@ import pytest
 from tests.faults.phone import Phone, stop, writing
 from tests.faults.place import on_sqlite, recorded, server
 from tests.faults.proxy import FATES, lying
+from tests.tapping.lines import ONLINE
 from tests.tapping.phones import chip
 from tests.tapping.taps import SOON
 from tests.tapping.waits import until, waiting
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
 
 SEED = int(os.environ.get("TALLYSTICK_FAULTS_SEED", "4"))
 DEALS = 60  # of each phone
-ONLINE = "() => void dispatchEvent(new Event('online'))"
 
 
 @pytest.mark.slow
@@ -79,7 +79,7 @@ def tapped(page: Page, wanted: int, taps: list[tuple[str, int]]) -> None:
     for name, value in taps[:-1]:
         until(page, lambda name=name, value=value: chosen(page, name, value))
     chip(page, *taps[-1]).click()
-    until(page, lambda: page.evaluate(ONLINE) or (shown(page) == str(wanted) and not waiting(page)))
+    until(page, lambda: page.evaluate(ONLINE) and shown(page) == str(wanted) and not waiting(page))
     page.wait_for_timeout(SOON)
 
 

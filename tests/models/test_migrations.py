@@ -23,6 +23,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
+START = """
+import sys
+from flask_migrate import upgrade
+from tests.models.tables import opened
+with opened(sys.argv[1]): upgrade()
+"""
 WAITING = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
 
 
@@ -76,9 +82,7 @@ def test_migrations_can_be_undone_and_done_again(empty_url):
 
 
 def test_two_servers_may_start_at_once(empty_url):
-    code = "import sys; from tests.models.tables import opened; from flask_migrate import upgrade\n"
-    code += "with opened(sys.argv[1]): upgrade()"
-    starts = [subprocess.Popen([sys.executable, "-c", code, empty_url], cwd=ROOT) for _ in range(3)]
+    starts = [subprocess.Popen([sys.executable, "-c", START, empty_url], cwd=ROOT) for _ in range(3)]
     assert [start.wait(60) for start in starts] == [0, 0, 0]
     with opened(empty_url):
         assert differences() == []
@@ -86,13 +90,11 @@ def test_two_servers_may_start_at_once(empty_url):
 
 def test_a_server_waits_for_the_migration_of_another_however_long_it_takes(empty_url):
     """Longer than anybody waits for a lock otherwise."""
-    code = "import sys; from models import writing; writing.PATIENCE = 0.05\n"
-    code += "from tests.models.tables import opened; from flask_migrate import upgrade\n"
-    code += "with opened(sys.argv[1]): upgrade()"
+    impatient = "from models import writing; writing.PATIENCE = 0.05\n" + START
     with opened(empty_url), turn(db.engine), db.engine.begin() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({TURN})"))
-        start = subprocess.Popen([sys.executable, "-c", code, empty_url], cwd=ROOT)
+        start = subprocess.Popen([sys.executable, "-c", impatient, empty_url], cwd=ROOT)
         while connection.dialect.name == "postgresql" and not connection.scalar(text(WAITING)):
             assert start.poll() is None
         with pytest.raises(subprocess.TimeoutExpired):

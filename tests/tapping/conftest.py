@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.sayings import play, say
 from tests.servers import running
-from tests.tables import make_circle, start
+from tests.tables import LONG, SEVEN, make_circle, start
 from tests.tapping.engines import ready
 
 if TYPE_CHECKING:
@@ -103,3 +104,41 @@ def client_of(server_settings: dict[str, str]) -> FlaskClient:
 
     settings = {"SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": server_settings["DATABASE_URL"]}
     return create_app(settings).test_client()
+
+
+@pytest.fixture(scope="module")
+def long_tables(client_of: Any) -> dict[str, str]:
+    """A table of each game in the middle of a deal, with long names."""
+    make_circle(client_of, *SEVEN)
+    app = client_of.application
+    seats = {"clobyosh": LONG[:2], "knockout_whist": SEVEN}
+    found = {game: start(client_of, game, *seats.get(game, LONG)) for game in ("boomke_wies", "texas_42", "zwanzig_ab")}
+    found |= {game: start(client_of, game, *seats[game]) for game in seats}
+    say(app, found["boomke_wies"], "adjust", points=[-104, 96], note="")
+    say(app, found["boomke_wies"], "bid", declarer=0, contract=8)
+    play(app, found["texas_42"], {"bidder": 0, "bid": 84, "made": True})
+    say(app, found["texas_42"], "bid", bidder=1, bid=31, trump=4)
+    play(app, found["zwanzig_ab"], {"trump": "hearts", "tricks": [1, 2, 1, 1]})
+    say(app, found["zwanzig_ab"], "bid", trump="clubs")
+    play(app, found["clobyosh"], {"maker": 1, "turned": True, "cards": [40, 80], "last_trick": 1})
+    say(app, found["clobyosh"], "bid", maker=0, turned=True, trump="spades")
+    play(app, found["knockout_whist"], {"tricks": [3, 2, 1, 1, 0, 0, 0]})
+    return found
+
+
+@pytest.fixture(scope="module")
+def long_cookie(client_of: Any, long_tables: dict[str, str]) -> str:
+    """The cookie of who may see these tables."""
+    return str(client_of.get_cookie("tallystick").value)
+
+
+@pytest.fixture
+def seeing(new_phone: Callable[..., BrowserContext], long_cookie: str, address: str) -> Callable[..., BrowserContext]:
+    """Makes phones that may see these tables."""
+
+    def phone(**more: Any) -> BrowserContext:
+        context = new_phone(**more)
+        context.add_cookies([{"name": "tallystick", "value": long_cookie, "url": address}])
+        return context
+
+    return phone

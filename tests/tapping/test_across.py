@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.sayings import play, say
-from tests.tables import make_circle, start
+from tests.sayings import play
+from tests.tables import start
 from tests.tapping.test_comfort import LOCKS
 
 if TYPE_CHECKING:
@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.browser
-LONG = ("Maximiliane von Hohenstein-Wittgenstein", "Bob", "علیرضا کریمی‌نژاد", "Donaudampfschifffahrtskapitän")
-SEVEN = (*LONG, "Eve", "Fay", "Gus")
 SIZES = {
     "small": (320, 568),
     "phone": (360, 740),
@@ -40,53 +38,15 @@ COVERED = """() => [...document.querySelectorAll('.half .side')].filter((side) =
 }).length"""
 
 
-@pytest.fixture(scope="module")
-def tables(client_of: Any) -> dict[str, str]:
-    """A table of each game in the middle of a deal, with long names."""
-    make_circle(client_of, *SEVEN)
-    app = client_of.application
-    seats = {"clobyosh": LONG[:2], "knockout_whist": SEVEN}
-    found = {game: start(client_of, game, *seats.get(game, LONG)) for game in ("boomke_wies", "texas_42", "zwanzig_ab")}
-    found |= {game: start(client_of, game, *seats[game]) for game in seats}
-    say(app, found["boomke_wies"], "adjust", points=[-104, 96], note="")
-    say(app, found["boomke_wies"], "bid", declarer=0, contract=8)
-    play(app, found["texas_42"], {"bidder": 0, "bid": 84, "made": True})
-    say(app, found["texas_42"], "bid", bidder=1, bid=31, trump=4)
-    play(app, found["zwanzig_ab"], {"trump": "hearts", "tricks": [1, 2, 1, 1]})
-    say(app, found["zwanzig_ab"], "bid", trump="clubs")
-    play(app, found["clobyosh"], {"maker": 1, "turned": True, "cards": [40, 80], "last_trick": 1})
-    say(app, found["clobyosh"], "bid", maker=0, turned=True, trump="spades")
-    play(app, found["knockout_whist"], {"tricks": [3, 2, 1, 1, 0, 0, 0]})
-    return found
-
-
-@pytest.fixture(scope="module")
-def cookie(client_of: Any, tables: dict[str, str]) -> str:
-    """The cookie of who may see these tables."""
-    return str(client_of.get_cookie("tallystick").value)
-
-
-@pytest.fixture
-def seeing(new_phone: Callable[..., BrowserContext], cookie: str, address: str) -> Callable[..., BrowserContext]:
-    """Makes phones that may see these tables."""
-
-    def phone(**more: Any) -> BrowserContext:
-        context = new_phone(**more)
-        context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
-        return context
-
-    return phone
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("turned", ["", "?turned=1"])
 def test_nothing_is_cut_off(
-    seeing: Callable[..., BrowserContext], address: str, tables: dict[str, str], size: str, turned: str
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], size: str, turned: str
 ) -> None:
     """Every total, name, bid and need lies within its half; the page does not scroll."""
     page = seeing(viewport=dict(zip(("width", "height"), SIZES[size], strict=True))).new_page()
     hidden = {}
-    for game, match in tables.items():
+    for game, match in long_tables.items():
         page.goto(f"{address}/m/{match}/across{turned}")
         found = page.evaluate(HIDDEN), page.evaluate(COVERED)
         if any(found):
@@ -111,12 +71,12 @@ def test_it_follows_by_itself(new_phone: Callable[..., BrowserContext], address:
 
 
 def test_it_says_when_it_may_be_old(
-    seeing: Callable[..., BrowserContext], address: str, tables: dict[str, str]
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
 ) -> None:
     """Without an answer a line says so; with the next answer it goes."""
     context = seeing()
     page = context.new_page()
-    page.goto(f"{address}/m/{tables['texas_42']}/across")
+    page.goto(f"{address}/m/{long_tables['texas_42']}/across")
     context.route("**/sheet", lambda route: route.abort())
     expect(page.get_by_text("This may be older than the table")).to_be_visible()
     context.unroute("**/sheet")
@@ -124,11 +84,11 @@ def test_it_says_when_it_may_be_old(
 
 
 def test_the_far_half_stands_upside_down(
-    seeing: Callable[..., BrowserContext], address: str, tables: dict[str, str]
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
 ) -> None:
     """One tap turns it, one turns it back; it says the same as the near one, and only once to who listens."""
     page = seeing().new_page()
-    page.goto(f"{address}/m/{tables['texas_42']}/across")
+    page.goto(f"{address}/m/{long_tables['texas_42']}/across")
     page.get_by_role("link", name="Turn the far half round").click()
     far, near = page.locator(".far"), page.locator(".near")
     expect(far).to_have_css("rotate", "180deg")
@@ -139,20 +99,22 @@ def test_the_far_half_stands_upside_down(
     expect(page.locator(".far")).to_have_count(0)
 
 
-def test_the_screen_stays_awake(seeing: Callable[..., BrowserContext], address: str, tables: dict[str, str]) -> None:
+def test_the_screen_stays_awake(
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
+) -> None:
     """A phone that lies there to be read does not go dark."""
     page = seeing().new_page()
     page.add_init_script(LOCKS.replace("REFUSES", "false"))
-    page.goto(f"{address}/m/{tables['texas_42']}/across")
+    page.goto(f"{address}/m/{long_tables['texas_42']}/across")
     expect(page.locator("html")).to_have_attribute("data-held", "1")
 
 
 def test_without_script_it_is_loaded_anew_unless_it_is_held(
-    seeing: Callable[..., BrowserContext], address: str, tables: dict[str, str]
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str]
 ) -> None:
     """A browser without script asks for the page every ten seconds; one tap stops that."""
     page = seeing(java_script_enabled=False).new_page()
-    page.goto(f"{address}/m/{tables['texas_42']}/across?turned=1")
+    page.goto(f"{address}/m/{long_tables['texas_42']}/across?turned=1")
     anew = page.locator("meta[http-equiv=refresh]")
     expect(anew).to_have_count(1)
     page.get_by_role("link", name="Keep the page as it is").click()

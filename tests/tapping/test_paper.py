@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.sayings import play
-from tests.tables import make_circle, start
+from tests.tables import LONG, SEVEN, make_circle, start
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -16,8 +16,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 pytestmark = pytest.mark.browser
-LONG = ("Maximiliane von Hohenstein-Wittgenstein", "Bob", "علیرضا کریمی‌نژاد", "Donaudampfschifffahrtskapitän")
-SEVEN = (*LONG, "Eve", "Fay", "Gus")
 BLANK = [
     "boomke_wies",
     "clobyosh",

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.tapping.test_across import cookie, seeing, tables  # noqa: F401  a table of each game, and who may see it
 from tests.tapping.test_screens import BEYOND
 
 if TYPE_CHECKING:
@@ -43,26 +42,14 @@ HIDDEN = """() => {
 }"""
 
 
-@pytest.fixture
-def matches(request: pytest.FixtureRequest) -> dict[str, str]:
-    """A table of each game in the middle of a deal."""
-    return request.getfixturevalue("tables")  # type: ignore[no-any-return]
-
-
-@pytest.fixture
-def phone_with(request: pytest.FixtureRequest) -> Callable[..., BrowserContext]:
-    """Makes phones that may see these."""
-    return request.getfixturevalue("seeing")  # type: ignore[no-any-return]
-
-
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("kind", ["", "?tv=1"], ids=["phone", "tv"])
 def test_no_screen_is_too_wide(
-    phone_with: Callable[..., BrowserContext], address: str, matches: dict[str, str], size: str, kind: str
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], size: str, kind: str
 ) -> None:
-    page = phone_with(viewport=dict(zip(("width", "height"), SIZES[size], strict=True))).new_page()
+    page = seeing(viewport=dict(zip(("width", "height"), SIZES[size], strict=True))).new_page()
     wide = {}
-    for game, match in matches.items():
+    for game, match in long_tables.items():
         page.goto(f"{address}/m/{match}/follow{kind}")
         expect(page.locator("#follow .total")).not_to_have_count(0)
         wide[game] = page.evaluate(BEYOND)
@@ -72,14 +59,14 @@ def test_no_screen_is_too_wide(
 @pytest.mark.parametrize("size", ["wide", "television", "low television"])
 @pytest.mark.parametrize("language", ["en", "fa", "de"])
 def test_a_television_shows_all_at_once(
-    phone_with: Callable[..., BrowserContext], address: str, matches: dict[str, str], size: str, language: str
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], size: str, language: str
 ) -> None:
     """Nothing scrolls; totals, names, what happens now and what is needed lie within the screen."""
-    context = phone_with(viewport=dict(zip(("width", "height"), SIZES[size], strict=True)))
+    context = seeing(viewport=dict(zip(("width", "height"), SIZES[size], strict=True)))
     context.add_cookies([{"name": "language", "value": language, "url": address}])
     page = context.new_page()
     found = {}
-    for game, match in matches.items():
+    for game, match in long_tables.items():
         page.goto(f"{address}/m/{match}/follow?tv=1")
         expect(page.locator("#follow .total")).not_to_have_count(0)
         found[game] = (max(page.evaluate(HIGH), 0), page.evaluate(HIDDEN))
