@@ -16,6 +16,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 import web
 from commands import offer_commands
 from models import init_database
+from models.settings import number
 from web.asked import read_carefully
 from web.assets import answer_assets, clear_out, serve_assets
 from web.cookies import Cookies
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from jinja2.bccache import Bucket
 
 ROOT = Path(__file__).parent
+VERSION = "1.0"  # of CHANGELOG.md
+MOST_PROXIES = 9
 YEARS = 400 * 24 * 3600  # as long as browsers keep a cookie
 
 
@@ -53,8 +56,10 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
         HOST=os.environ.get("TALLYSTICK_HOST"),
         LIMIT_GUESSES=True,
         CIRCLES=os.environ.get("TALLYSTICK_CIRCLES"),
+        VERSION=VERSION,
     )
     app.config.update(settings or {})
+    app.config["PROXIES"] = number("TALLYSTICK_PROXIES", 0, MOST_PROXIES) or 0
     Path(app.instance_path).mkdir(parents=True, exist_ok=True)
     init_database(app)
     app.session_interface = Cookies()
@@ -73,7 +78,7 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     app.register_error_handler(HTTPException, error_page)
     answer_faults(app)
     offer_commands(app)
-    believe_proxies(app, int(os.environ.get("TALLYSTICK_PROXIES") or 0))
+    believe_proxies(app, app.config["PROXIES"])
     return app
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -9,16 +10,20 @@ from typing import TYPE_CHECKING
 import click
 from flask import current_app
 from flask.cli import with_appcontext
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DBAPIError
 
 from models.base import db, new_uid
 from models.circle_file import SENTENCES, NotTaken
-from models.copying import NoRoom, Unsound, alone, copies_in, make_copy
-from models.daily import copies_folder
+from models.copying import NoRoom, Unsound, alone, copies_in, local_now, made_by, make_copy, wrong_in
+from models.daily import folder_of_copies
+from models.exchanging import NotDurable
+from models.exporting import snapshot
+from models.faults import told as what_it_said
 from models.importing import take
-from models.restoring import InUse, NotACopy, restore
+from models.restoring import InUse, NotACopy, Unsure, restore
 from models.review import rebuild_results
 from models.running import stopped
+from models.usable import place_of, ready
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +34,9 @@ if TYPE_CHECKING:
 
 def offer_commands(app: Flask) -> None:
     """Let the flask command know them."""
-    for command in (rebuild, copy, put_back, bring_in):
+    from circle_commands import COMMANDS
+
+    for command in (rebuild, copy, put_back, bring_in, check, *COMMANDS):
         app.cli.add_command(command)
 
 
@@ -40,7 +47,11 @@ def told() -> Iterator[None]:
         yield
     except NotTaken as found:
         raise click.ClickException(str(SENTENCES[found.code]).format(**found.values)) from None
-    except (NoRoom, NotACopy, InUse, OSError, OperationalError) as found:
+    except Unsure as found:
+        raise click.ClickException(f"The line was cut: the copy is in place or nothing was changed. {found}") from None
+    except DBAPIError as found:
+        raise click.ClickException(f"Nothing was changed: {what_it_said(found)}") from None
+    except (NoRoom, NotACopy, InUse, OSError, sqlite3.Error) as found:
         raise click.ClickException(f"Nothing was changed: {found}") from None
 
 
@@ -52,12 +63,26 @@ def rebuild() -> None:
         click.echo(damage)
 
 
+@click.command("check-database")
+@with_appcontext
+def check() -> None:
+    """Look through the whole database, and name what is not as it was recorded."""
+    bring_up()
+    with told(), snapshot(db.engine) as connection:
+        faults = wrong_in(connection)
+    for fault in faults:
+        click.echo(fault)
+    if faults:
+        raise click.ClickException("Not all of it is sound. ./run restore FILE puts a copy back.")
+    click.echo("All of it is sound.")
+
+
 @click.command("copy")
 @with_appcontext
 def copy() -> None:
     """Make a dated copy of the database now."""
     bring_up()
-    folder = folder_of_copies()
+    folder = folder_of_copies(current_app.instance_path)
     with told(), alone(folder):
         try:
             click.echo(make_copy(db.engine, folder))
@@ -71,13 +96,13 @@ def copy() -> None:
 @with_appcontext
 def put_back(file: str, anyway: bool) -> None:
     """Put a copy (FILE, or latest) back in the place of the database."""
-    folder = folder_of_copies()
+    folder = folder_of_copies(current_app.instance_path)
     with told(), stopped(Path(current_app.instance_path)) as ours, alone(folder):
         if not ours:
             raise click.ClickException("Tallystick is running. Stop it first, then try again.")
         found = chosen(file, folder)
         if db.engine.dialect.name != "sqlite":
-            bring_up()
+            bring_up(anew=True)
         try:
             aside = restore(db.engine, found, folder, anyway)
         except Unsound as fault:
@@ -85,15 +110,30 @@ def put_back(file: str, anyway: bool) -> None:
                 f"Nothing was changed: not all in this copy is sound. {fault}\nAnother copy may be; --anyway takes it."
             )
             raise click.ClickException(words) from None
+        except NotDurable as fault:
+            words = f"{found} is in place, but the disk does not say that it stays there: {fault}"
+            raise click.ClickException(words) from None
     click.echo(f"{found} is in place." + (f" What was there before is in {aside}" if aside else ""))
 
 
 def chosen(file: str, folder: Path) -> Path:
-    """The copy that is meant."""
-    path = (copies_in(folder) or [folder / "latest"])[-1] if file == "latest" else Path(file)
+    """The copy that is meant; the latest is the last that is not from the future."""
+    path = latest(folder) if file == "latest" else Path(file)
     if not path.is_file():
         raise click.ClickException(f"There is no copy {path}")
     return path
+
+
+def latest(folder: Path) -> Path:
+    """The last copy that is sound and not from the future; where all are, it is not chosen for anybody."""
+    copies = copies_in(folder)
+    past = made_by(copies, local_now())
+    if copies and not past:
+        names = "".join(f"\n  ./run restore {path}" for path in copies)
+        raise click.ClickException(
+            f"By this machine’s clock every copy is from the future. Name the one you want:{names}"
+        )
+    return past[-1] if past else folder / "latest"
 
 
 @click.command("import-circle")
@@ -108,13 +148,6 @@ def bring_in(file: TextIO) -> None:
     click.echo(f"/join/{taken.secret}")
 
 
-def bring_up() -> None:
-    """Bring the database to the newest revision."""
-    from serve import upgrade_database
-
-    upgrade_database(current_app)
-
-
-def folder_of_copies() -> Path:
-    """Where copies are kept, even if none are made by themselves."""
-    return copies_folder(current_app.instance_path) or Path(current_app.instance_path) / "copies"
+def bring_up(anew: bool = False) -> None:
+    """Bring the database to the newest revision; in words when it cannot be used. anew: an empty one will do."""
+    ready(db.engine, place_of(current_app.instance_path), anew)

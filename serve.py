@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import ctypes
+import errno
 import gc
 import os
 import resource
@@ -25,24 +26,28 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parent
 M_ARENA_MAX = -8
+INVALID = "Invalid request"  # as gunicorn begins to say it
+MOST_PROCESSES = 64
 PHONES = 4000  # kept open by a worker; one more waits until another goes
 
 
 def main(words: Sequence[str] | None = None) -> int:
     """Serve until stopped; 1 when that cannot be, which is said in a sentence."""
     asked = arguments(words)
-    if not asked.what and not port_is_free(asked.host, asked.port):
-        print(f"Port {asked.port} is taken. Stop what uses it or choose another: ./run --port {asked.port + 1}")
+    fault = "" if asked.what else port_fault(asked)
+    if fault:
+        print(fault)
         return 1
     try:
-        app, _lock = prepared(asked)
+        app, lock = prepared(asked)
     except StartError as found:
         print(found)
         return 1
-    if asked.what:
-        print(addresses(asked))
-    else:
-        Server(app, asked).run()
+    with lock:
+        if asked.what:
+            print(addresses(asked))
+        else:
+            Server(app, asked).run()
     return 0
 
 
@@ -52,28 +57,30 @@ class StartError(Exception):
 
 def prepared(asked: argparse.Namespace) -> tuple[Flask, IO[str]]:
     """The app, its database up to date, and what tells that it runs; the host's address is noted in what was asked."""
-    from sqlalchemy.exc import OperationalError
+    from models.settings import NotUsable, number
+    from models.usable import in_words, place_of
 
+    instance = Path(os.environ.get("TALLYSTICK_INSTANCE") or ROOT / "instance")
     try:
-        if not os.environ.get("SECRET_KEY"):
-            os.environ["SECRET_KEY"] = kept_secret(Path(os.environ.get("TALLYSTICK_INSTANCE") or ROOT / "instance"))
-        share_heaps()
-        allow_files()
-        from app import create_app
+        with in_words(place_of(instance)):
+            asked.workers = asked.workers or number("WEB_WORKERS", 1, MOST_PROCESSES)
+            share_heaps()
+            allow_files()
+            from app import create_app
 
-        app = create_app()
-        lock = running_lock(app)
-        if lock is None:
-            raise StartError("A copy of the database is being put back just now. Try again when that is done.")
-        upgrade_database(app)
-        asked.door = host_address(app, asked)
-    except OperationalError as found:
-        reason = str(found.orig).partition("\n")[0]
-        raise StartError(
-            f"The database cannot be used: {reason}. Nothing was changed; try again when it is there."
-        ) from None
-    except OSError as found:
-        raise StartError(f"Tallystick cannot write what it needs: {found.strerror}: {found.filename}") from None
+            app = create_app()
+            lock = running_lock(app)
+            if lock is None:
+                raise StartError("A copy of the database is being put back just now. Try again when that is done.")
+            with contextlib.ExitStack() as failing:
+                failing.enter_context(lock)
+                upgrade_database(app, asked.begin_anew)
+                app.config["SECRET_KEY"] = os.environ.get("SECRET_KEY", "").strip() or kept_secret(instance)
+                app.config["OWN_MACHINE"] = for_this_machine(app, asked)
+                asked.door = host_address(app, asked)
+                failing.pop_all()
+    except NotUsable as found:
+        raise StartError(found.message) from None
     return app, lock
 
 
@@ -98,23 +105,45 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.set_defaults(door="")
     parser.add_argument("--lan", action="store_true", help="let phones on the same network in, and show a QR code")
     parser.add_argument("--host", help="the address to listen on (127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8000, help="the port to listen on (8000)")
-    parser.add_argument("--workers", type=int, help="processes: 1 on SQLite, 2 on PostgreSQL (or WEB_WORKERS)")
+    parser.add_argument("--port", type=port, default=8000, help="the port to listen on (8000)")
+    parser.add_argument("--workers", type=processes, help="processes: 1 on SQLite, 2 on PostgreSQL (or WEB_WORKERS)")
+    parser.add_argument("--begin-anew", action="store_true", help="begin with an empty database where there was one")
     asked = parser.parse_args(words)
     asked.host = asked.host or ("0.0.0.0" if asked.lan else "127.0.0.1")
     return asked
 
 
-def port_is_free(host: str, port: int) -> bool:
-    """Whether nobody listens there."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    with socket.socket(family) as probe:
+def port(text: str) -> int:
+    """The number of a port."""
+    return within(text, 65535)
+
+
+def processes(text: str) -> int:
+    """How many processes."""
+    return within(text, MOST_PROCESSES)
+
+
+def within(text: str, high: int) -> int:
+    """A number from 1; argparse says in words what is none."""
+    if not text.isascii() or not text.isdigit() or not 1 <= int(text) <= high:
+        raise argparse.ArgumentTypeError(f"a whole number from 1 to {high} is needed here, not “{text}”")
+    return int(text)
+
+
+def port_fault(asked: argparse.Namespace) -> str:
+    """Why nobody can listen there, in a sentence; empty when one can."""
+    other = f"choose another: ./run --port {asked.port % 64000 + 1025 if asked.port < 1024 else asked.port % 65535 + 1}"
+    with socket.socket(socket.AF_INET6 if ":" in asked.host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((host, port))
-        except OSError:
-            return False
-    return True
+            probe.bind((asked.host, asked.port))
+        except PermissionError:
+            return f"Port {asked.port} is for the administrator of this machine; {other}"
+        except OSError as found:
+            if found.errno == errno.EADDRINUSE:
+                return f"Port {asked.port} is taken. Stop what uses it or {other}"
+            return f"Nobody can listen on {asked.host}: {found.strerror}."
+    return ""
 
 
 def kept_secret(folder: Path) -> str:
@@ -127,24 +156,22 @@ def kept_secret(folder: Path) -> str:
             new.flush()
             with contextlib.suppress(FileExistsError):
                 os.link(new.name, path)
-    return path.read_text(encoding="ascii")
+    secret = path.read_text(encoding="ascii", errors="replace").strip()
+    if not secret:
+        raise StartError(
+            f"The secret that signs cookies is empty: {path}. Put it back from where you keep it, or remove that file: "
+            "then a new one is made, and every phone needs its link again."
+        )
+    return secret
 
 
-def upgrade_database(app: Flask) -> None:
-    """Bring the database to the newest revision; when it is there already, only its number is read."""
-    from models.migrating import MIGRATIONS, is_newest
+def upgrade_database(app: Flask, anew: bool = False) -> None:
+    """Bring the database to the newest revision; NotUsable when it cannot be used."""
+    from models import db
+    from models.usable import place_of, ready
 
     with app.app_context():
-        engine = app.extensions["sqlalchemy"].engine
-        try:
-            with engine.connect() as connection:
-                newest = is_newest(connection)
-            if not newest:
-                from flask_migrate import upgrade
-
-                upgrade(MIGRATIONS)
-        finally:
-            engine.dispose()  # a connection must not cross into another process
+        ready(db.engine, place_of(app.instance_path), anew)
 
 
 def running_lock(app: Flask) -> IO[str] | None:
@@ -165,15 +192,28 @@ def start_copying(app: Flask, sockets: Sequence[Any]) -> None:
             keep_copying(db.engine, folder, [listener.sock.fileno() for listener in sockets])
 
 
+def for_this_machine(app: Flask, asked: argparse.Namespace) -> bool:
+    """Whether only the machine itself can reach the server: no other address, no proxy in front, no name of its own."""
+    from app import MOST_PROXIES
+    from models.settings import number
+    from web.own_machine import is_loopback
+
+    public = asked.lan or app.config["HOST"] or number("TALLYSTICK_PROXIES", 0, MOST_PROXIES)
+    return not public and is_loopback(asked.host)
+
+
 def host_address(app: Flask, asked: argparse.Namespace) -> str:
-    """The path where the host chooses who may make a circle, good for one choice; none once it was made."""
+    """The path where the host chooses who may make a circle, once; none after that or where nothing is asked."""
+    from models import db
     from models.hosting import hosting, new_door
 
     with app.app_context():
         row = hosting()
-        chosen = app.config["CIRCLES"] or (row is not None and row.anybody is not None)
+        asks = not app.config["OWN_MACHINE"] and not app.config["CIRCLES"]
+        chosen = not asks or (row is not None and row.anybody is not None)
         path = "" if chosen and not asked.what else f"/host/{new_door()}"
-        app.extensions["sqlalchemy"].engine.dispose()  # a connection must not cross into another process
+        db.session.remove()
+        db.engine.dispose()  # a connection must not cross into another process
         return path
 
 
@@ -183,7 +223,7 @@ def addresses(asked: argparse.Namespace) -> str:
     address = f"http://{host}:{asked.port}"
     told = f"Tallystick: {address}  {'for every phone on this network ' if asked.lan else ''}(Ctrl+C stops it)"
     if asked.door:
-        told = f"The host chooses here who may begin, once: {address}{asked.door}" + ("" if asked.what else f"\n{told}")
+        told = f"The host chooses here who may start, once: {address}{asked.door}" + ("" if asked.what else f"\n{told}")
     return f"{drawn(address + asked.door)}\n{told}" if asked.lan else told
 
 
@@ -230,15 +270,22 @@ class Log(Logger):  # type: ignore[misc]
     def exception(self, msg: str, *_: object, **more: Any) -> None:
         super().exception(msg.partition(" %s")[0], **more)
 
+    def warning(self, msg: str, *values: object, **more: Any) -> None:
+        """A request that is none is told without its line, which holds an address, and without where it came from."""
+        told, values = (INVALID, ()) if msg.startswith(INVALID) else (msg, values)
+        super().warning(told, *values, **more)
+
 
 def settings(app: Flask, asked: argparse.Namespace) -> dict[str, Any]:
-    """gunicorn's settings; one process on SQLite, which has one writer, and two on PostgreSQL."""
+    """gunicorn's settings; unless told otherwise one process on SQLite, which has one writer, and two on PostgreSQL."""
+    from serving.worker import Worker
+
     on_postgres = app.config["SQLALCHEMY_DATABASE_URI"].startswith("postgres")
     words = addresses(asked)
     return {
         "bind": f"[{asked.host}]:{asked.port}" if ":" in asked.host else f"{asked.host}:{asked.port}",
-        "worker_class": "gthread",
-        "workers": asked.workers or int(os.environ.get("WEB_WORKERS") or (2 if on_postgres else 1)),
+        "worker_class": Worker,
+        "workers": asked.workers or (2 if on_postgres else 1),
         "threads": 64,
         "worker_connections": PHONES,
         "keepalive": 75,

@@ -38,7 +38,7 @@ def told(game: Game, before: Sheet, entry: Entry, form: Form) -> tuple[str, Entr
         whole.update(said)
         whole.update(pad_of(game.key).tapped(before.standing, form, whole))
         said = whole
-    return kind, tidy(said)
+    return kind, tidy(pad_of(game.key).amended(before.standing, said, entry))
 
 
 def pad_before(
@@ -53,7 +53,10 @@ def pad_before(
     """The pad of a deal with what is half made on it, else filled in; here is its address, where taps go."""
     step = first(form, "step") or None
     bid = step == "bid" and not game.bid_done(before.standing, None)
-    shown = form if half_made(form) else filled(game, before.standing, entry, bid, "auction" in form)
+    shown = filled(game, before.standing, entry, bid, "auction" in form)
+    if half_made(form):
+        shown = {name: shown[name] for name in shown if name in pad_of(game.key).answers}
+        shown.update(form)
     sheet = with_bid(before, known(game, before.standing, bid_of(game, before.standing, entry)) or {})
     table = Table(Place(here, ""), game, sheet, language, shown, (), step, more)
     table.board["amends"] = True

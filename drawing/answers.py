@@ -1,4 +1,4 @@
-"""What those at the table answered to lines, marked by words and a sign: on the sheet, and in the header."""
+"""What those at the table answered to lines, in words: on the sheet, and in a strip under the header."""
 
 from __future__ import annotations
 
@@ -40,18 +40,40 @@ def agreed(language: Language, given: tuple[Answer, ...]) -> Node:
     return node("span", {"class": "unseen"}, words)
 
 
-def sign(language: Language, here: str, lines: tuple[Line, ...], answers: Answers) -> Node | None:
-    """For the header: that a line is disputed, with the way to its page; the newest one where there are several."""
-    for line in reversed(lines if answers else ()):
-        if disputes(answers.get(line.deal.uid, ())):
-            words = disputed(language, line)
-            place = f"{here}/deal/{line.deal.uid}"
-            return node("a", {"class": "icon doubt", "href": place, "aria-label": words, "title": words}, icon("wait"))
-    return None
+def strip(language: Language, here: str, lines: tuple[Line, ...], answers: Answers) -> Node:
+    """The place under the header for what the table must know: who says which line is not right, and the way to it.
+
+    One strip at most: the newest of several lines. It goes when the line is amended or agreed, and in no other way.
+    """
+    doubted = [line for line in lines if disputes(answers.get(line.deal.uid, ()))] if answers else []
+    told = note(language, here, doubted[-1], answers[doubted[-1].deal.uid]) if doubted else None
+    return node("div", {"id": "strip"}, told)
 
 
-def disputed(language: Language, line: Line) -> str:
-    """That a line is disputed."""
-    if line.deal.kind == "deal" and not line.problems:
-        return language.gettext("Deal {n} is disputed", n=line.number)
-    return language.gettext("A line of the sheet is disputed")
+def note(language: Language, here: str, line: Line, given: tuple[Answer, ...]) -> Node:
+    """The strip of one line that is disputed, with the newest words about it."""
+    doubts = disputes(given)
+    names = between([node("bdi", {}, answer.name) for answer in doubts], language.gettext(", "))
+    notes = [node("q", {}, node("bdi", {}, answer.note)) for answer in doubts if answer.note]
+    words = sentence(not_right(language, line), {"names": names, "n": language.number(line.number)})
+    rest = notes[-1] if notes else language.gettext("stays until it is amended or agreed")
+    told = node("p", {}, node("b", {}, words), node("small", {}, rest))
+    link = node("a", {"href": f"{here}/deal/{line.deal.uid}"}, page_words(language, line))
+    return node("div", {"class": "note"}, icon("wait"), told, link)
+
+
+def counts(line: Line) -> bool:
+    """Whether a line is a deal with a number."""
+    return line.deal.kind == "deal" and not line.problems
+
+
+def not_right(language: Language, line: Line) -> str:
+    """Who says that a line is not right; names and number are still to be put in."""
+    if counts(line):
+        return language.gettext("{names}: “Deal {n} is not right”")
+    return language.gettext("{names}: “A line of the sheet is not right”")
+
+
+def page_words(language: Language, line: Line) -> str:
+    """What the way to a line's page is called."""
+    return language.gettext("Deal {n}", n=line.number) if counts(line) else language.gettext("Look")

@@ -1,4 +1,7 @@
-"""The auction call by call: whose turn it is, what can be called; at its end the bid follows by itself."""
+"""The auction call by call: whose turn it is, what can be called; its last call records the bid.
+
+Who once tapped a deal call by call finds the next one like that, on every phone: the log tells it.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from drawing.language import sentence
 from drawing.pad import Pad
-from drawing.parts import back, entry_form, hidden, with_more, word
+from drawing.parts import back, entry_form, hidden, other_faults, with_more, word
 from drawing.shapes import mark
 from drawing.tree import SEAL, node
 from scoring.pad import known
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
 
     from drawing.tree import Attributes, Node, Piece
     from scoring.words import Values
+
+
+ON, OFF = "1", "0"
 
 
 class AuctionPad(Pad):
@@ -34,17 +40,30 @@ class AuctionPad(Pad):
         return found
 
     @property
+    def by_calls(self) -> bool:
+        """Whether calls are tapped: that was chosen here, or else the last deal was tapped like that."""
+        if "auction" in self.form:
+            return ON in self.texts("auction")
+        return self.step == "bid" and not self.amends and bool(self.board.get("called"))
+
+    @property
     def auction(self) -> Values | None:
         """Where the auction stands, when it is being tapped call by call."""
-        return self.game.auction(self.standing, self.calls) if self.text("auction") else None
+        return self.game.auction(self.standing, self.calls) if self.by_calls else None
+
+    def left(self) -> Node | None:
+        """What keeps the chips in place of the calls that the last deal was tapped by."""
+        return hidden("auction", OFF) if self.text("auction") == OFF else None
 
     def draw_auction(self, now: Values) -> list[Piece]:
-        """What was called so far; then the calls that are possible, or what it came to."""
+        """What was called so far; then the calls that are possible, of which the last one records."""
         return [
             self._called_so_far(now),
-            self._auction_end(now) if now["over"] else self._next_call(now),
-            self._way_back(),
-            self._way_out() if self.calls and self.amends else None,
+            self._written(now) if now["over"] else self._next_call(now),
+            other_faults(self),
+            self._way_back() if self.calls else None,
+            self._way_out(),
+            back(self.here, self.language.gettext("Leave the bid as it is")) if self.changing else None,
         ]
 
     def _called_so_far(self, now: Values) -> Node:
@@ -60,23 +79,38 @@ class AuctionPad(Pad):
         bid = len(now["entry"]) > 1
         return [language.gettext("The auction is over") if bid else language.gettext("Everybody passed")]
 
-    def _auction_end(self, now: Values) -> Node:
-        bid, language = len(now["entry"]) > 1, self.language
+    def _written(self, now: Values) -> Node | None:
+        """The button for a whole auction: of a deal that is amended, or one that came back without being recorded."""
+        entry, language, bid = now["entry"], self.language, len(now["entry"]) > 1
+        if self.changing and not self.amends and entry["calls"] == self.pending.get("calls"):
+            return None
         words = language.gettext("That is the bid") if bid else language.gettext("Throw it in")
-        said = {"class": "go quiet" if self.amends else "go", "name": "also", "value": also(now["entry"])}
-        trump = [hidden("trump", text) for text in self.texts("trump") if text]  # said before, where a deal is amended
-        return entry_form(self, "bid" if bid else "nobody", trump if bid else None, node("button", said, words))
+        said = {"class": "go quiet" if self.amends else "go", "name": "also", "value": also(entry)}
+        return entry_form(self, "bid" if bid else "nobody", self._trump_named(), node("button", said, words))
 
-    def _next_call(self, now: Values) -> Node:
-        chips: list[Piece] = [
-            self._call_chip(now["turn"], call, call not in now["calls"])
-            for call in [choice.value for choice in self._call_choices()]
-            if call in now["calls"] or self._is_low(call)
-        ]
-        style = "chips n6" if len(chips) > 12 else "chips n4"
+    def _trump_named(self) -> list[Piece]:
+        """The trump that was named before, which goes along where a bid is changed."""
+        return [hidden("trump", text) for text in self.texts("trump") if text]
+
+    def _next_call(self, now: Values) -> list[Piece]:
+        """The calls that are possible, and those that are too low now, each in its place."""
+        offered = [choice.value for choice in self._call_choices()]
+        shown = [call for call in offered if call in now["calls"] or self._is_low(call)]
+        plain = [call for call in shown if call in self.plain_calls]
+        plain = (
+            plain if any(call in now["calls"] for call in plain) else []
+        )  # rows that are too low keep none from sight
+        rest = [call for call in shown if call not in self.plain_calls]
         said = {"class": "entry", "method": "post", "action": self.here}
-        inside = [hidden("step", "bid"), hidden("auction", "1"), node("div", {"class": style}, chips)]
-        return node("form", said, SEAL, inside)
+        inside = [hidden("step", "bid"), hidden("auction", ON), self._trump_named()]
+        groups = [self._group(now, plain, 6), self._group(now, rest, 3 if plain else 4)]
+        form = node("form", said, SEAL, inside, groups)
+        thrown_in = {"id": "thrown-in", "method": "post", "action": self.saying}
+        return [form, node("form", thrown_in, SEAL, hidden("step", "nobody"))]
+
+    def _group(self, now: Values, calls: list[Any], columns: int) -> Node | None:
+        shown: list[Piece] = [self._call_chip(now, call) for call in calls]
+        return node("div", {"class": f"chips n{columns}"}, shown) if shown else None
 
     def _call_choices(self) -> Any:
         return next(field for field in self.game.fields(self.standing) if field.key == "calls").choices
@@ -86,13 +120,26 @@ class AuctionPad(Pad):
         bids = [said for said in self.calls if type(said) is int]
         return bool(bids) and type(call) is int and call <= bids[-1]
 
-    def _call_chip(self, seat: int, call: Any, low: bool) -> Node:
-        said: Attributes = {"class": "chip " + self.letter(seat), "name": "calls", "value": joined(self.calls + [call])}
+    def _call_chip(self, now: Values, call: Any) -> Node:
+        """A call; the one that ends the auction records the bid, or that nobody bid."""
+        seat, calls = now["turn"], self.calls + [call]
+        said: Attributes = {"class": "chip " + self.letter(seat), "name": "calls", "value": joined(calls)}
         shown = word(self, "bid", call, self.label_of(call))
-        if low:
+        if call not in now["calls"]:
             why: Attributes = {"title": self.language.gettext("It must be higher than the last bid."), "disabled": True}
             return node("button", with_more(said, why), shown)
-        return node("button", said, shown, self._consequence(seat, call))
+        after = self.game.auction(self.standing, calls)
+        if after and after["over"]:
+            entry = after["entry"]
+            ends: Attributes = {"name": "also", "value": also(entry)}
+            where: Attributes = {"formaction": self.saying} if len(entry) > 1 else {"form": "thrown-in"}
+            said = with_more(with_more(said, ends), where)
+        return node("button", said, shown, self._consequence(seat, call), self._ends(after))
+
+    def _ends(self, after: Values | None) -> Node | None:
+        """That everybody has passed with this call."""
+        thrown_in = after and after["over"] and len(after["entry"]) == 1
+        return node("small", {}, self.language.gettext("Throw it in")) if thrown_in else None
 
     def _consequence(self, seat: int, call: Any) -> Node | None:
         """What a call would be about if it were the last one."""
@@ -103,18 +150,16 @@ class AuctionPad(Pad):
         return node("small", {}, self.speaker.say({"code": hint.code, "values": hint.values})) if hint else None
 
     def _way_back(self) -> Node:
-        """One call less, or back to the chips."""
+        """One call less."""
         query = "step=bid&" if self.changing else ""
-        if self.calls:
-            address = f"{self.here}?{query}auction=1&calls={joined(self.calls[:-1])}"
-            return back(address, self.language.gettext("Take the last call back"))
-        return self._way_out()
+        address = f"{self.here}?{query}auction={ON}&calls={joined(self.calls[:-1])}"
+        return back(address, self.language.gettext("Take the last call back"))
 
     def _way_out(self) -> Node:
         """Back to the chips."""
         query = "step=bid&" if self.changing else ""
-        leave = "auction=" if self.amends else ""
-        return back(f"{self.here}?{query}{leave}".rstrip("?&"), self.language.gettext("Without the auction"))
+        leave = "" if self.amends else OFF
+        return back(f"{self.here}?{query}auction={leave}", self.language.gettext("Only the final bid"))
 
     def label_of(self, call: Any) -> str:
         """The label of a call; empty where it speaks for itself."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.parts import barred, effect, faults, group, legend, radio, with_more, word
+from drawing.entries import kept_of
+from drawing.parts import barred, effect, entry_form, faults, group, hidden, legend, radio, with_more, word
 from drawing.shapes import mark
 from drawing.tree import classes, node
 
@@ -128,6 +129,38 @@ def send_chips(pad: Pad, key: str, columns: int = 4, only: Any = None, plain: bo
         words = [word(pad, key, choice["value"], choice["label"]), None if plain else effect(pad, choice)]
         shown.append(node("button", with_more(said, barred(pad, key, choice)), words))
     return group(pad, key, columns, shown, unseen=True)
+
+
+def naming(
+    pad: Pad, key: str, columns: int, nothing: str, but: Any = (), stands_for: Any = None, along: Piece = None
+) -> Node:
+    """Values that are named beside the result: a tap records the bid of the deal in play once more, with that.
+
+    What is named already is no button that records. nothing: the word for none. stands_for: the value that is meant by
+    none. along: what the form says besides.
+    """
+    shown: list[Piece] = [no_name_chip(pad, key, nothing, stands_for)] if nothing else []
+    for choice in offered(pad, key, None, but):
+        words = [word(pad, key, choice["value"], choice["label"]), effect(pad, choice)]
+        shown.append(name_chip(pad, key, str(choice["value"]), words, barred(pad, key, choice)))
+    bid = [key_of for key_of in sorted(pad.fields) if pad.fields[key_of]["step"] == "bid" and key_of != key]
+    said = [hidden(name, text) for name in bid for text in pad.texts(name) if text]
+    kept = [hidden(name, text) for name, text in kept_of(pad.kept, pad.form)]
+    return entry_form(pad, "bid", said, kept, along, group(pad, key, columns, shown))
+
+
+def name_chip(pad: Pad, key: str, value: str, words: Piece, more: Attributes) -> Node:
+    """One of them."""
+    named = pad.text(key) == value
+    said: Attributes = {"class": "chip", "name": key, "value": value}
+    return node("button", with_more(said, {"type": "button", "aria-pressed": "true"} if named else more), words)
+
+
+def no_name_chip(pad: Pad, key: str, words: str, stands_for: Any) -> Node:
+    """The one for no value, with what the value that is meant by none would do."""
+    meant = [choice for choice in offered(pad, key, None, ()) if choice["value"] == stands_for]
+    told = [node("b", {"class": "word"}, words), effect(pad, meant[0]) if meant else None]
+    return name_chip(pad, key, "", told, barred(pad, key, meant[0]) if meant else {})
 
 
 def offered(pad: Pad, key: str, only: Any, but: Any) -> list[Values]:

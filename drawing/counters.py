@@ -100,8 +100,7 @@ def result(pad: Pad, points: int, bid: int) -> Node:
         verdict = language.gettext(pad.fields["penalty"]["label"])
     what = language.gettext("{n} of {all}", n=points, all=ALL_POINTS)
     said: Attributes = {"class": "go wide", "name": "also"}
-    made = "true" if points >= bid else "false"
-    said = with_more(said, {"value": f"points={points}" if counted else f"made={made}"})
+    said = with_more(said, {"value": f"points={points}"})
     return node("button", said, verdict, ": ", what)
 
 

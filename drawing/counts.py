@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from drawing.pad import columns_of
 from drawing.parts import barred, effect, faults, hidden, legend, radio
 from drawing.tree import node
+from scoring.words import with_value
 
 if TYPE_CHECKING:
     from drawing.pad import Pad
@@ -29,6 +30,8 @@ def rows(pad: Pad, key: str, gap: str = "", hints: bool = True) -> list[Piece]:
 def number_row(pad: Pad, key: str, seat: int, hints: bool, who: Piece, unseen: bool = False) -> Node:
     """The numbers that a seat can give. who: what stands above them. unseen: the row only keeps its place."""
     offers = [choice for choice in pad.fields[key]["choices"][seat] if choice["value"] is not None]
+    if any(pad.chosen(f"{key}.{seat}", choice["value"]) for choice in offers):
+        offers = [changeable(pad, key, seat, choice) for choice in offers]
     shown: list[Piece] = [number_chip(pad, key, seat, choice, "", hints) for choice in offers]
     return node(
         "fieldset",
@@ -36,6 +39,12 @@ def number_row(pad: Pad, key: str, seat: int, hints: bool, who: Piece, unseen: b
         node("legend", {"class": "row who"}, who),
         node("div", {"class": f"chips n{columns_of(len(offers))}"}, shown),
     )
+
+
+def changeable(pad: Pad, key: str, seat: int, choice: Values) -> Values:
+    """A number that another one can be changed to: what does not fit beside the others is made up for there."""
+    closed = choice["why_not"] and not pad.never(key, choice, seat)
+    return with_value(choice, "why_not", None) if closed else choice
 
 
 def who_counts(pad: Pad, key: str, seat: int, gap: str) -> list[Piece]:
@@ -66,8 +75,8 @@ def number_chip(pad: Pad, key: str, seat: int, choice: Values, gap: str, hints: 
     return node("label", {"class": "chip " + pad.letter(seat)}, button, shown, said)
 
 
-def number(pad: Pad, name: str, label: Piece, who: Piece = None) -> Node:
-    """A number that is typed. who: whose it is, for who cannot see the mark."""
+def number(pad: Pad, name: str, label: Piece) -> Node:
+    """A number that is typed."""
     typed = {
         "type": "text",
         "inputmode": "numeric",
@@ -77,8 +86,7 @@ def number(pad: Pad, name: str, label: Piece, who: Piece = None) -> Node:
         "value": pad.language.in_digits(pad.text(name)),
         "size": "4",
     }
-    said = node("span", {"class": "unseen"}, who) if who else None
-    return node("label", {"class": "typed"}, label, said, node("input", typed))
+    return node("label", {"class": "typed"}, label, node("input", typed))
 
 
 def numbers(pad: Pad, key: str) -> list[Piece]:

@@ -70,7 +70,7 @@ def field_value(field: Field, form: Form, players: int, done: bool) -> Any:
     if field.kind == "sequences":
         return sequences(form, players)
     if field.kind == "seats":
-        return [whole(text) for text in form.get(field.key, []) if text] or None
+        return [whole(text) for text in form[field.key] if text] if field.key in form else None
     if field.kind == "calls":
         return [choice(field, text) for text in first(form, "calls").split(",") if text] or None
     if field.per == "seat":
@@ -162,7 +162,7 @@ def texts_of(field: Field, value: Any) -> Form:
     if field.per == "seat":
         return {f"{field.key}.{seat}": [NO_PART if item is None else str(item)] for seat, item in enumerate(value)}
     if field.kind == "seats":
-        return {field.key: [str(seat) for seat in value]}
+        return {field.key: [str(seat) for seat in value] or [""]}
     if field.kind == "calls":
         return {"calls": [",".join([str(call) for call in value])]}
     return {field.key: [("true" if value else "false") if type(value) is bool else str(value)]}

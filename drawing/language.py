@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.tree import node
+from drawing.tree import LTR, POP, node
 
 if TYPE_CHECKING:
     from typing import Any
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from drawing.tree import Node, Piece
 
 MINUS = "−"
-APART = ("\u2066", "\u2069")  # unseen; between them a minus stays left of its number where else is read from the right
 LATIN = "0123456789"
 
 
@@ -61,7 +60,7 @@ class Language:
 
     def apart(self, signed: str) -> str:
         """A number with its sign, kept together in the middle of any text."""
-        return APART[0] + signed + APART[1] if self.rtl else signed
+        return LTR + signed + POP if self.rtl else signed
 
     def in_digits(self, text: str) -> str:
         """A text with its Latin digits changed to those of the language."""

@@ -16,14 +16,20 @@ if TYPE_CHECKING:
     from scoring.words import Values
 
 
-def now(speaker: Speaker, board: Values, dealer: int) -> list[Piece]:
-    """One line says what happens now, beside the bid in play; below it what each needs, and the rest."""
+def now(speaker: Speaker, board: Values, spoken: Values | None, last: list[Values] | None = None) -> list[Piece]:
+    """One line says what happens now, beside the bid in play; below it what each needs, and the rest.
+
+    last: what sides need if this deal is the last one, where a clock decides; hidden until script knows that it is.
+    """
     prompt = [speaker.say(said) for said in board["prompt"]]
-    return [bid_line(bid_in_play(speaker, board, dealer), prompt), needs(speaker, board["needs"], prompt[2:])]
+    found: list[Piece] = [bid_line(spoken, prompt), needs(speaker, board["needs"], prompt[2:])]
+    if last is not None:
+        found.append(needs(speaker, last, prompt[2:], "needs deciding"))
+    return found
 
 
 def bid_in_play(speaker: Speaker, board: Values, dealer: int) -> Values | None:
-    """The bid of the deal in play: side, name, words, and what stands in the ring; None before it is made."""
+    """The bid of the deal in play: side, name, told in words, ringed, and big alone; None before it is made."""
     said = board["spoken"]
     big = said["values"].get("big") if said else None
     if big is None and not (said and said["values"].get("alone")):
@@ -31,7 +37,34 @@ def bid_in_play(speaker: Speaker, board: Values, dealer: int) -> Values | None:
     seat = said["values"].get("seat")
     seat = dealer if seat is None else seat
     side = next(number for number, seats in enumerate(speaker.sides) if seat in seats)
-    return {"side": side, "name": speaker.name(seat), "words": speaker.say(said), "big": in_ring(speaker, big)}
+    inside = speaker.mentions(said["code"], "big")
+    word = in_ring(speaker, big)
+    told: list[Piece] = speaker.say(said) if inside or not word else [speaker.say(said), " ", word]
+    return {
+        "side": side,
+        "name": speaker.name(seat),
+        "told": told,
+        "ringed": ringed(speaker, said, ring(side, word, type(big) is int), inside) if word else told,
+        "big": marks_of(speaker, said["values"]) or word,
+    }
+
+
+def ringed(speaker: Speaker, said: Values, drawn: Node, inside: bool) -> list[Piece]:
+    """The bid in words with what is in the ring at its place in the sentence, or else behind it."""
+    if not inside:
+        return [node("span", {}, speaker.say(said)), " ", drawn]
+    values: Values = {}
+    values.update(said["values"])
+    values["big"] = drawn
+    return speaker.say({"code": said["code"], "values": values})
+
+
+def marks_of(speaker: Speaker, values: Values) -> str:
+    """How many marks a number in the ring is; empty where it is no number of marks."""
+    n = values.get("n")
+    if n is None or type(values.get("big")) is not int:
+        return ""
+    return speaker.language.ngettext("{num} mark", "{num} marks", n, num=n)
 
 
 def in_ring(speaker: Speaker, big: Any) -> str:
@@ -46,13 +79,12 @@ def bid_line(spoken: Values | None, prompt: list[list[Piece]]) -> Node | None:
     what = prompt[0] if prompt else None
     more = node("small", {}, prompt[1]) if prompt[1:] else None
     if spoken:
-        ringed = [ring(spoken["side"], spoken["big"]), " "] if spoken["big"] else None
-        words = [mark(spoken["side"]), node("span", {}, spoken["words"]), " ", ringed]
-        return node("p", {"class": "bidline"}, words, node("span", {}, what, more))
+        words = [mark(spoken["side"]), node("span", {"class": "bids"}, spoken["ringed"]), " "]
+        return node("p", {"class": "bidline"}, words, node("span", {"class": "hint"}, what, more))
     return node("p", {"class": "bidline"}, node("span", {}, what, more)) if prompt else None
 
 
-def needs(speaker: Speaker, told: list[Values], rest: list[list[Piece]]) -> Node | None:
+def needs(speaker: Speaker, told: list[Values], rest: list[list[Piece]], kind: str = "needs") -> Node | None:
     """What sides still need, a line a side; then what else is to be said now."""
     apart = speaker.language.gettext("; ")
     lines: list[Piece] = [
@@ -60,7 +92,7 @@ def needs(speaker: Speaker, told: list[Values], rest: list[list[Piece]]) -> Node
     ]
     if rest:
         lines.append(node("li", {"class": "soft"}, node("span", {}, between(rest, " · "))))
-    return node("ul", {"class": "needs"}, lines) if lines else None
+    return node("ul", {"class": kind}, lines) if lines else None
 
 
 def by_side(speaker: Speaker, told: list[Values]) -> list[tuple[int, list[Piece]]]:

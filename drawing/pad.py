@@ -30,7 +30,11 @@ class Pad:
     """
 
     loose: tuple[str, ...] = ()  # what of the bid can still be changed beside the result
+    answers: tuple[str, ...] = ()  # what is asked when all else is known, and is kept where that is amended
     kept: tuple[str, ...] = ()  # how names begin of what is half made of the result and outlasts a change of the bid
+    in_short: dict[
+        str, str
+    ] = {}  # field, or field=value -> what Undo calls a tap, where the choice alone says too little
 
     def __init__(
         self, board: Values, standing: Standing, speaker: Speaker, form: Form, problems: tuple[Problem, ...], here: str
@@ -57,6 +61,24 @@ class Pad:
     def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
         """What taps mean as an entry before they are complete; written is what else is known."""
         return {}
+
+    @staticmethod
+    def unasked(standing: Standing, entry: Entry, before: Entry | None = None) -> bool:
+        """Whether a whole deal leaves a question open that this pad asks before it is recorded.
+
+        before: what the deal was, where it is amended; those who were asked then are not asked again.
+        """
+        return False
+
+    @staticmethod
+    def amended(standing: Standing, entry: Entry, before: Entry) -> Entry:
+        """A deal that is amended, with the answers given before that still hold."""
+        return entry
+
+    @staticmethod
+    def tapped_only(standing: Standing, form: Form) -> Form:
+        """A form without what it says by itself: what is left was tapped or typed."""
+        return form
 
     @staticmethod
     def filled(standing: Standing, entry: Entry, form: Form) -> Form:
@@ -94,7 +116,7 @@ class Pad:
         """A problem in words; of numbers for every seat it is somebody's that is missing."""
         several = self.fields.get(found.field, {}).get("per") == "seat"
         if found.code == "missing" and several:
-            return [self.language.gettext("Somebody’s number is still missing")]
+            return [self.language.gettext("A number is still missing")]
         return self.speaker.say({"code": found.code, "values": found.values})
 
     def told(self, key: str) -> list[list[Piece]]:

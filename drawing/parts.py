@@ -106,7 +106,7 @@ def word(pad: Pad, key: str, value: Any, label: str) -> Piece:
             node("b", {}, language.number(value)),
             node("small", {}, language.ngettext("{num} mark", "{num} marks", marks, num=marks)),
         ]
-    if label:
+    if label and label != str(value):
         text = language.in_digits(language.gettext(label))
         return node("b", {"class": "word" if len(text) > 2 else None}, text)
     return node("b", {}, language.number(value) if type(value) is int else str(value))
@@ -131,33 +131,45 @@ def steps(pad: Pad, question: Piece, left: int | None = None) -> Node:
     return node("ol", {"class": "steps"}, items)
 
 
-def left_of(pad: Pad, total: int) -> list[Piece]:
-    """How much is left of a total, which script keeps up to date."""
-    number = pad.language.number(total)
-    return [node("b", {"data-left": True}, number), " ", pad.language.gettext("of {n} left", n=total)]
+def left_of(pad: Pad, total: int, given: int = 0) -> list[Piece]:
+    """How much is left of a total of which so much was given, or how much is too many; script keeps it up to date."""
+    left, language = total - given, pad.language
+    room = node("b", {"data-left": True}, language.number(max(left, 0)))
+    over = node("b", {"data-over": True}, language.number(max(-left, 0)))
+    return [
+        node("span", {"hidden": left < 0}, room, " ", language.gettext("of {n} left", n=total)),
+        node("span", {"hidden": left >= 0}, over, " ", language.gettext("too many")),
+    ]
 
 
-def entry_form(pad: Pad, step: str, *inside: Piece, late: bool = False, total: int | None = None) -> Node:
-    """The form of a step, which records. late: nothing records before its last button."""
+def entry_form(pad: Pad, step: str, *inside: Piece, total: int | None = None, forced: bool = False) -> Node:
+    """The form of a step, which records. forced: rows whose numbers the others leave no choice are filled in."""
     said = {
-        "class": "entry late" if late else "entry",
+        "class": "entry",
         "method": "post",
         "action": pad.saying,
         "data-total": None if total is None else str(total),
+        "data-forced": forced,
     }
-    return node("form", said, SEAL, hidden("step", step), list(inside))
+    done = pad.board.get("done")
+    return node("form", said, SEAL, hidden("step", step), hidden("done", done) if done else None, list(inside))
 
 
-def last_button(pad: Pad, words: str, *more: Piece, lacks: str = "") -> Node:
+def with_at(form: Node, at: str) -> Node:
+    """A form that says more, written like an address, when what is chosen in it is only looked at."""
+    form[1]["data-at"] = at
+    return form
+
+
+def last_button(pad: Pad, words: str, *more: Piece, says: Attributes | None = None) -> Node:
     """The last button of a pad, which records; where a deal is amended it only shows what that would change.
 
-    lacks: what is still to be filled in before it can be tapped; script takes it as disabled, and as open again when
-    something more is written.
+    says: the name and value that it sends along.
     """
     if pad.amends:
-        return node("button", {"class": "go quiet looks"}, pad.language.gettext("What would change"), list(more))
-    why: Attributes = {"title": lacks, "data-not": True} if lacks else {}
-    return node("button", with_more({"class": "go"}, why), words, list(more))
+        look = with_more({"class": "go quiet looks"}, says or {})
+        return node("button", look, pad.language.gettext("What would change"), list(more))
+    return node("button", with_more({"class": "go"}, says or {}), words, list(more))
 
 
 def pressed(chosen: bool) -> Attributes:

@@ -8,17 +8,20 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.entries import first
+from drawing.clock import Clock
+from drawing.entries import first, kept_of, query
 from drawing.language import Language
 from drawing.pads import pads
-from drawing.rows import newest
-from drawing.sayings import carried, saying, unfinished
+from drawing.rows import cuts
+from drawing.sayings import carried, questions, saying, unfinished
 from drawing.seating import seated
 from drawing.table import Place, Table
 from drawing.tree import node
+from drawing.undo import turn_of
 from scoring.answers import answers, without_answers
+from scoring.deals import dealt_by, live, looks_back
 from scoring.games import games
-from scoring.sheet import LOOK_BACK, extend, live, plain_standing, replay, spoken_problems
+from scoring.sheet import extend, plain_standing, replay, spoken_problems
 from scoring.words import Live, Record
 
 if TYPE_CHECKING:
@@ -31,13 +34,13 @@ if TYPE_CHECKING:
     from scoring.words import Problem, Rules, Sheet, Values
     from scoring.words import Table as Seats
 
-HEARD = "heard"  # what is shown was said by another phone
+HEARD = "heard"  # rows come along, and nothing is told of what was recorded last
 
 Stand = NamedTuple("Stand", [("records", "list[Record]"), ("live", "Live"), ("sheet", "Sheet"), ("answers", "Answers")])
 """What was said so far, what it comes to, and what was answered to its lines."""
 
-Drawn = NamedTuple("Drawn", [("line", "Any"), ("given", "Any"), ("row", "Node"), ("cut", "Node"), ("width", "int")])
-"""A line of the sheet with the answers to it, its row, its cut on the stick and the width of that in px."""
+Drawn = NamedTuple("Drawn", [("line", "Any"), ("given", "Any"), ("row", "Node"), ("cut", "Node")])
+"""A line of the sheet with the answers to it, its row and its cut on the stick."""
 
 
 class Match:
@@ -49,6 +52,7 @@ class Match:
         self.table: Seats = self.game.table(tuple(log["table"]["players"]), log["table"]["first_dealer"])
         self.rules: Rules = log["rules"]
         self.place = Place(log["here"], log["evening"])
+        self.began = Clock(log["began"][0], log["began"][1])
         self.now = self.sure = self.stand(recorded(log["records"]))
         self._drawn: list[Drawn] = []
         self._answers: Answers = {}
@@ -77,26 +81,29 @@ class Match:
         """Where the match stands after one more saying."""
         records = self.now.records + [record]
         stands, given = live(records), self.now.answers
-        if record.kind in LOOK_BACK:
+        if looks_back(record):
             sheet = replay(self.game, self.table, self.rules, stands.deals, stands.pending)
             given = answers(records, stands.deals, self.table.players)
         else:
             sheet = extend(self.game, self.now.sheet, stands.deals[len(self.now.live.deals) :], stands.pending)
         return Stand(records, stands, sheet, given)
 
-    def show(self, form: Form) -> Values | None:
-        """The table with what is half made; None when the match is over, whose page is the server's."""
+    def show(self, form: Form, rows: bool = False) -> Values | None:
+        """The table with what is half made, all rows too if asked for; None when it is over: that is the server's."""
         if self.now.sheet.outcome is not None:
             return None
-        return {"status": 200, "parts": self.parts(form)}
+        return {"status": 200, "parts": self.parts(form, (), HEARD, None) if rows else self.parts(form)}
 
     def say(self, where: str, uid: str, form: Form) -> Values | None:
         """The table after a saying with what was counted, or with what is wrong; None when only the server can tell."""
         record = self.record(where, uid, form)
         if record is None or self.now is not self.sure or self.now.sheet.outcome is not None:
             return None
-        if where == "say" and carried(self.game, form):  # its address tells what goes on being half made
+        if carried(self.game, self.now.sheet.standing, form, record):  # its address tells what goes on being half made
             return None
+        asked = self.questions(form) if where == "say" else {}
+        if asked:
+            return {"status": 200, "parts": self.parts(asked), "query": "?" + query(kept_of(("",), asked))}
         after = self.after(record)
         found = self.problems(record, after.sheet)
         if unfinished(record.kind, found):
@@ -105,20 +112,27 @@ class Match:
             return {"status": 422, "parts": self.parts(form, found)}
         if after.sheet.outcome is not None:
             return None
-        since = None if record.kind in LOOK_BACK else len(self.now.sheet.lines)
+        since = None if looks_back(record) else len(self.now.sheet.lines)
         self.now = after
         counts = counted(after.sheet, len(without_answers(after.records)))
         return {"status": 200, "parts": self.parts({}, (), record.kind, since), "counted": counts}
 
+    def questions(self, form: Form) -> Form:
+        """The half-made form with which the pad asks what is open before this is recorded; empty when nothing is."""
+        kind, entry = saying(self.game, self.now.sheet, form)
+        return questions(self.game, self.now.sheet, kind, entry, form)
+
     def record(self, where: str, uid: str, form: Form) -> Record | None:
         """What a tap says; None when nothing is there to be turned back or forth."""
-        stands, sheet = self.now.live, self.now.sheet
+        sheet = self.now.sheet
         seq = len(self.now.records) + 1
         if where == "say":
             kind, body = saying(self.game, sheet, form)
+            body = dealt_by(body, sheet.standing.dealer) if kind == "deal" else body
             return Record(seq, uid, kind, body)
-        of = stands.undo if where == "undo" else stands.redo
-        return Record(seq, uid, "strike" if where == "undo" else "restore", {"of": of}) if of else None
+        turn = turn_of(self.now.records)
+        step = turn.undo if where == "undo" else turn.redo
+        return Record(seq, uid, step.kind, step.body) if step else None
 
     def problems(self, record: Record, after: Sheet) -> tuple[Problem, ...]:
         """What is wrong with a bid or a deal."""
@@ -140,29 +154,33 @@ class Match:
         drawn = self.drawn(table)
         trees = [
             self.header(table),
-            table.whole(len(self.now.records), newest(drawn), "" if said == HEARD else said),
-            table.tools(),
+            table.whole(len(self.now.records), cuts(drawn), "" if said == HEARD else said),
         ]
         if said:
             rows = [line.row for line in reversed(drawn[since or 0 :])]
             trees.append(node("ol", {"id": "rows", "data-add": None if since is None else "1"}, rows))
+            trees.append(table.uncounted)
+        trees.append(table.strip())
         return {"title": table.heading, "trees": trees}
 
     def marks(self) -> Values:
-        """What answers change: the header and all rows."""
+        """What answers change: the strip and all rows."""
         table = self.drawn_table({})
         rows = [line.row for line in reversed(self.drawn(table))]
-        return {"title": table.heading, "trees": [self.header(table), node("ol", {"id": "rows"}, rows)]}
+        return {"title": table.heading, "trees": [table.strip(), node("ol", {"id": "rows"}, rows)]}
 
     def drawn_table(self, form: Form, problems: tuple[Problem, ...] = ()) -> Table:
         """The table with what is half made."""
         step, given = first(form, "step") or None, self.now.answers
         sat = seated(self.table, self.now.live.deals)
-        return Table(self.place, self.game, self.now.sheet, self.language, form, problems, step, None, given, sat)
+        sheet, turn = self.now.sheet, turn_of(self.now.records)
+        return Table(
+            self.place, self.game, sheet, self.language, form, problems, step, None, given, sat, self.began, turn
+        )
 
     def header(self, table: Table) -> Node:
         """The header of the page."""
-        return node("header", {"class": "bar wrap"}, table.bar(bool(self.now.live.undo), bool(self.now.live.redo)))
+        return node("header", {"class": "bar wrap"}, table.bar())
 
     def drawn(self, table: Table) -> list[Drawn]:
         """Every line drawn, oldest first; those that stayed as they were are not drawn again."""
@@ -221,7 +239,7 @@ def answer(what: str, text: str) -> str:
 def answered(match: Match, what: str, asked: Values) -> Values | None:
     """The answer about a match that is known."""
     if what == "show":
-        return match.show(asked["form"])
+        return match.show(asked["form"], asked.get("rows", False))
     if what == "say":
         return match.say(asked["where"], asked["uid"], asked["form"])
     if what == "hear":

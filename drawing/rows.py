@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.answers import marked
+from drawing.language import sentence
 from drawing.shapes import LETTERS, mark
 from drawing.tree import between, node
+from scoring.deals import RESULT, STRUCK
 from scoring.words import same
 
 if TYPE_CHECKING:
@@ -16,11 +18,7 @@ if TYPE_CHECKING:
     from drawing.speech import Speaker
     from drawing.tree import Node, Piece
     from scoring.answers import Answer
-    from scoring.words import Option, Values
-
-STICK_WIDTH = 264  # px of the stick on the narrowest phone, its ends left off
-CUT_WIDTH, GAP_WIDTH, BARE_WIDTH = 11, 6, 8
-MOST_CUTS = 7
+    from scoring.words import Line, Option, Values
 
 
 def row(speaker: Speaker, here: str, told: Values, given: tuple[Answer, ...] = ()) -> Node:
@@ -35,21 +33,50 @@ def row(speaker: Speaker, here: str, told: Values, given: tuple[Answer, ...] = (
     return node("li", {}, node("a", place, node("b", {}, number), words, sums(speaker, told)))
 
 
+def heads(speaker: Speaker) -> Node:
+    """What stands above the sheet: its name, and the mark of each side above its totals."""
+    head = node("h2", {}, speaker.language.gettext("The sheet"))
+    if not speaker.game.has_totals:
+        return head
+    named = [node("span", {"class": "unseen"}, speaker.side(side)) for side in range(len(speaker.sides))]
+    marks: list[Piece] = [node("span", {}, mark(side), name) for side, name in enumerate(named)]
+    return node("div", {"class": "heads"}, head, node("span", {"class": "sum"}, marks))
+
+
 def words_of(speaker: Speaker, told: Values) -> tuple[Piece, Piece, str]:
     """Head and story of a line, and the class of its row."""
     language = speaker.language
+    if told["kind"] == STRUCK:
+        head, story = crossed_out(speaker, told)
+        return head, story, " struck"
     if told["problems"]:
         found = between([speaker.say(problem) for problem in told["problems"]], language.gettext("; "))
         return language.gettext("Not counted"), found, " faulty"
     if told["kind"] == "adjust":
-        note = told["entry"].get("note") or ""
-        return language.gettext("A ruling"), [node("bdi", {}, note), " ", gained(language, told["points"])], " ruling"
+        note = told["entry"].get("note")
+        gains: Piece = gained(speaker, told["points"])
+        return language.gettext("A ruling"), [node("bdi", {}, note), ": ", gains] if note else gains, " ruling"
+    if told["kind"] == RESULT:
+        return speaker.side(told["entry"]["winner"]), language.gettext("only the result was written down"), " ruling"
     if told["kind"] == "rules":
         return language.gettext("House rules changed"), rules_changed(speaker, told["entry"]["rules"]), " ruling"
+    return speaker.say(told["head"]), story_of(speaker, told), ""
+
+
+def story_of(speaker: Speaker, told: Values) -> Piece:
+    """What happened in a deal, and what it scored where two sides play."""
     story = speaker.say(told["story"])
-    if len(speaker.sides) == 2 and any(told["points"]):
-        story = [story, ": ", gained(language, told["points"])]
-    return speaker.say(told["head"]), story, ""
+    if len(speaker.sides) == 2 and speaker.game.has_totals and any(told["points"]):
+        return [story, ": ", gained(speaker, told["points"])]
+    return story
+
+
+def crossed_out(speaker: Speaker, told: Values) -> tuple[Piece, Piece]:
+    """Head and story of a deal that was removed: what it said, crossed out."""
+    removed = speaker.language.gettext("removed")
+    if "head" not in told:
+        return node("del", {}, speaker.language.gettext("A deal")), removed
+    return node("del", {}, speaker.say(told["head"])), [node("del", {}, story_of(speaker, told)), " ", removed]
 
 
 def rules_changed(speaker: Speaker, changes: Values) -> str:
@@ -74,17 +101,19 @@ def rule_value(language: Language, option: Option, value: Any) -> str:
     return language.money(value) if option.kind == "money" else language.number(value)
 
 
-def gained(language: Language, points: Any) -> list[Piece]:
-    """What each side gained or lost, behind its mark."""
+def gained(speaker: Speaker, points: Any) -> list[Piece]:
+    """What each side gained or lost, behind its mark; its names for those who cannot see that."""
+    signed = speaker.language.signed
+    named = [node("span", {"class": "unseen"}, speaker.side(side), " ") for side in range(len(points))]
     each: list[Piece] = [
-        node("span", {"class": "gained"}, mark(side), " ", language.signed(n)) for side, n in enumerate(points) if n
+        node("span", {"class": "gained"}, mark(side), " ", named[side], signed(n)) for side, n in enumerate(points) if n
     ]
     return between(each, " ")
 
 
 def sums(speaker: Speaker, told: Values) -> Node:
     """The running totals; games that count no points show none."""
-    if speaker.game.unit == "tricks" or told["problems"] or told["kind"] == "rules":
+    if not speaker.game.has_totals or told["problems"] or told["kind"] in ("rules", STRUCK):
         return node("span", {"class": "sum"})
     good = 1 if speaker.game.high_wins else -1
     number, points = speaker.language.number, told["points"]
@@ -116,40 +145,57 @@ def moved_total(language: Language, side: int, old: int | None, new: int | None)
     return node("span", {"class": LETTERS[side]}, was, now)
 
 
-def cut(speaker: Speaker, told: Values) -> tuple[Node, int]:
-    """The cuts of a deal, from above for the first side and from below for the second, and their width in px."""
+def uncounted(language: Language, lines: tuple[Line, ...]) -> Node:
+    """What stands above the sheet where a line of it does not count; empty where every line does."""
+    gone = len([line for line in lines if line.deal.kind == STRUCK])
+    faulty = len([line for line in lines if line.problems and line.deal.kind != STRUCK])
+    words = []
+    if gone:
+        words.append(language.ngettext("{num} deal is removed.", "{num} deals are removed.", gone, num=gone))
+    if faulty:
+        more = language.ngettext("{num} line does not count.", "{num} lines do not count.", faulty, num=faulty)
+        words.append(more)
+    return node("p", {"class": "soft", "id": "uncounted", "hidden": not words}, " ".join(words))
+
+
+def newest_standing(lines: tuple[Line, ...]) -> Line | None:
+    """The newest line that is not crossed out."""
+    for place in range(len(lines) - 1, -1, -1):
+        if lines[place].deal.kind != STRUCK:
+            return lines[place]
+    return None
+
+
+def cut(speaker: Speaker, told: Values) -> Node:
+    """The cut of a deal: in the half of the side that came out of it better, a thin line where neither did.
+
+    How much each side won or lost is said to those who cannot see it.
+    """
     language, points = speaker.language, told["points"]
-    ups, downs = [min(max(points[side] if side < len(points) else 0, 0), MOST_CUTS) for side in range(2)]
-    marks: list[Piece] = [node("i", {"class": "up"})] * ups + [node("i", {"class": "down"})] * downs
-    said = language.gettext(", ").join(
-        [f"{speaker.side_text(side)} {language.number(n)}" for side, n in enumerate(points) if n]
-    ) or language.gettext("no score")
-    words = language.gettext("Deal {number}: {said}", number=told["number"], said=said)
-    text = node("li", {}, marks or node("i", {"class": "none"}), node("span", {"class": "unseen"}, words))
-    return text, (ups + downs) * CUT_WIDTH + GAP_WIDTH if ups + downs else BARE_WIDTH
+    lead = (points[0] - points[1]) * (1 if speaker.game.high_wins else -1)
+    each: list[Piece] = [[speaker.side(side), " ", language.signed(n)] for side, n in enumerate(points) if n]
+    said: Piece = between(each, language.gettext(", ")) or language.gettext("no score")
+    words = sentence(
+        language.gettext("Deal {number}: {said}"), {"number": language.number(told["number"]), "said": said}
+    )
+    mark = node("i", {"class": "up" if lead > 0 else "down" if lead < 0 else "none"})
+    return node("li", {}, mark, node("span", {"class": "unseen"}, words))
 
 
-def newest(lines: list[Any]) -> list[Piece]:
-    """The cuts of as many of the newest lines as the stick holds, oldest first; each has line, cut and width."""
-    found: list[Piece] = []
-    room = STICK_WIDTH
-    for drawn in reversed(lines):
-        room -= drawn.width
-        if room < 0:
-            break
-        if drawn.line.deal.kind == "deal" and not drawn.line.problems:
-            found.append(drawn.cut)
-    return list(reversed(found))
+def cuts(lines: list[Any]) -> list[Piece]:
+    """The cuts of all deals that count, oldest first; each line has line and cut."""
+    return [drawn.cut for drawn in lines if drawn.line.deal.kind == "deal" and not drawn.line.problems]
 
 
-def toast_words(speaker: Speaker, told: Values) -> list[Piece]:
-    """What was recorded last, in short."""
+def in_short(speaker: Speaker, told: Values) -> list[Piece]:
+    """A line in short: the deal, its head and, where two sides play, who gained what; of a ruling who gained what."""
     language = speaker.language
-    deal = told["kind"] == "deal"
-    number = language.gettext("Deal {n}", n=told["number"]) if deal else language.gettext("Recorded")
-    each: list[Piece] = [
-        node("span", {}, node("span", {}, speaker.side(side)), " ", language.signed(n))
-        for side, n in enumerate(told["points"])
-        if n and len(speaker.sides) == 2
-    ]
-    return [number, ": ", between(each, language.gettext(", ")) or words_of(speaker, told)[0]]
+    if told["kind"] not in ("deal", STRUCK):
+        each = gained(speaker, told["points"])
+        return [language.gettext("a ruling"), [language.gettext(", "), each] if each else None]
+    number, head = language.gettext("deal {n}", n=told["number"]), words_of(speaker, told)[0]
+    counted = len(speaker.sides) == 2 and speaker.game.has_totals and any(told["points"])
+    said = told["kind"] == STRUCK or not told["problems"]  # else it is not counted
+    names_somebody = said and "head" in told and told["head"]["values"]  # else a sentence, which begins with a capital
+    apart = language.gettext(", ") if names_somebody else " · "
+    return [number, apart, head, [": ", gained(speaker, told["points"])] if counted else None]

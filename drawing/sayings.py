@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.entries import entry_of, first, kept_of
+from drawing.entries import entry_of, first, form_of, kept_of
 from drawing.pads import pad_of
+from drawing.taps import DONE, RECORD, Tap, read, taps_of, waiting_after, written
 from scoring.shape import tidy
 
 if TYPE_CHECKING:
     from drawing.entries import Form
     from scoring.game import Game
-    from scoring.words import Entry, Problem, Sheet
+    from scoring.words import Entry, Problem, Record, Sheet, Standing
 
 
 def saying(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
@@ -19,15 +20,64 @@ def saying(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
     standing, step, whole = sheet.standing, first(form, "step"), with_also(form)
     fields, players = game.fields(standing), len(standing.table.players)
     if step == "bid":
-        return "bid", entry_of(tuple([field for field in fields if field.step == "bid"]), whole, players)
+        return "bid", bid_in(game, standing, whole)
     entry = entry_of(fields, whole, players, sheet.pending if step == "play" else None)
     entry.update(pad_of(game.key).tapped(standing, whole, entry))
     return "deal", tidy(entry)
 
 
-def carried(game: Game, form: Form) -> list[tuple[str, str]]:
-    """What a form of the bid carries along of the result, which stays half made when the bid is recorded."""
-    return kept_of(pad_of(game.key).kept, form) if first(form, "step") == "bid" else []
+def bid_in(game: Game, standing: Standing, form: Form) -> Entry:
+    """The bid that a form holds, without what this bid cannot have."""
+    fields = tuple([field for field in game.fields(standing) if field.step == "bid"])
+    bid = entry_of(fields, form, len(standing.table.players))
+    follows = pad_of(game.key).tapped(standing, form, bid)
+    bid.update({field.key: follows[field.key] for field in fields if field.key in follows})
+    return tidy(bid)
+
+
+def carried(game: Game, standing: Standing, form: Form, record: Record) -> list[tuple[str, str]]:
+    """What the address goes on with when this is recorded: the half-made result, and what waits for Redo."""
+    again = waiting_after(form, record.body["of"]) if record.kind in ("strike", "restore") else []
+    return kept_result(game, standing, form, record) + [pair for pair in again if pair[1]]
+
+
+def kept_result(game: Game, standing: Standing, form: Form, record: Record) -> list[tuple[str, str]]:
+    """What of the result stays half made when this is recorded: a bid, or that one is taken back or put back.
+
+    Its taps stay in order, and the record has its place among them.
+    """
+    made = pad_of(game.key)
+    pairs = kept_of(made.kept, form) if record.kind in ("bid", "strike", "restore") else []
+    if not pairs:
+        return []
+    half: Form = {name: form[name] for name, _ in pairs}
+    done = [tap for tap in read(first(form, DONE)) if tap.name == RECORD or tap.name in half]
+    half[DONE] = [written(done)]
+    taps = taps_of(made.tapped_only(standing, half), {})
+    if record.kind != "strike":
+        taps.append(Tap(RECORD, record.body["of"] if record.kind == "restore" else record.uid))
+    return pairs + [(DONE, written(taps))]
+
+
+def questions(game: Game, sheet: Sheet, kind: str, entry: Entry, form: Form) -> Form:
+    """The half-made form with which the pad asks what a deal leaves open before it is recorded; empty when nothing is.
+
+    A form that says `asked` was drawn with the questions.
+    """
+    made = pad_of(game.key)
+    if kind != "deal" or first(form, "asked") or not made.unasked(sheet.standing, entry):
+        return {}
+    half: Form = {}
+    half.update(form)
+    half.update(form_of(game.fields(sheet.standing), entry))
+    asked = {name: half[name] for name in half if any(name.startswith(beginning) for beginning in made.kept)}
+    asked["asked"] = ["1"]
+    return asked
+
+
+def passes(form: Form) -> bool:
+    """Whether a form says that everybody passed."""
+    return first(form, "step") == "nobody"
 
 
 def unfinished(kind: str, found: tuple[Problem, ...]) -> bool:

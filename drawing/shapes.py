@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 LETTERS = "abcdefg"  # the house marks of sides, in order
 RED = ("hearts", "diamonds", "♥", "♦")
-TURNED = ("back", "undo", "redo")  # what points the way that one reads
+TURNED = ("back", "undo", "redo", "erase")  # what points the way that one reads
 
 ICONS = {
     "back": ("M15 5 8 12l7 7",),
@@ -20,9 +20,34 @@ ICONS = {
     "menu": ("M5 7h14M5 12h14M5 17h14",),
     "turn": ("M4 12a8 8 0 0 1 13.5-5.8L20 8M20 3.5v4.5h-4.5", "M20 12a8 8 0 0 1-13.5 5.8L4 16M4 20.5v-4.5h4.5"),
     "wait": ("M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17z", "M12 8v4.5M12 16v.5"),
+    "minus": ("M6 12h12",),
+    "erase": ("M9 5h12v14H9l-6-7z", "M12.5 9.5l5 5M17.5 9.5l-5 5"),
     "check": ("m5 12.5 4.5 4.5L19 7.5",),
     "pause": ("M9 5v14M15 5v14",),
     "play": ("M7.5 5 18 12 7.5 19z",),
+    "flag": ("M6 21V4h12l-3 4 3 4H6",),
+    "watch": (
+        "M2.5 12C6 6.5 18 6.5 21.5 12 18 17.5 6 17.5 2.5 12z",
+        "M12 9.2a2.8 2.8 0 1 0 0 5.6 2.8 2.8 0 0 0 0-5.6z",
+    ),
+    "across": (
+        "M5.5 4h13a2 2 0 0 1 2 2v12a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z",
+        "M3.5 12h17M9 8l3-2 3 2M9 16l3 2 3-2",
+    ),
+    "pencil": ("M5 19l1-4L16.5 4.5l3 3L9 18z", "M3.5 21.5h17"),
+    "sun": (
+        "M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8z",
+        "M12 2v3M12 19v3M2 12h3M19 12h3",
+    ),
+    "buzz": ("M8.5 4h7a1 1 0 0 1 1 1v14a1 1 0 0 1-1 1h-7a1 1 0 0 1-1-1V5a1 1 0 0 1 1-1z", "M4 9.5v5M20 9.5v5"),
+    "bell": ("M6 17V11a6 6 0 0 1 12 0v6l1.5 1.5h-15zM10 21h4",),
+    "scales": ("M12 4v16M7 20h10M5 7h14M5 7l-2.5 6h5zM19 7l-2.5 6h5z",),
+    "book": ("M12 6C9.5 4.5 6.5 4 3.5 4.5v14c3-.5 6 0 8.5 1.5 2.5-1.5 5.5-2 8.5-1.5v-14c-3-.5-6 0-8.5 1.5zM12 6v14",),
+    "past": ("M4.5 12a7.5 7.5 0 1 0 2.4-5.5M4 4.5v4h4", "M12 8v4.5l3 2"),
+    "screen": ("M3.5 5h17v12h-17zM8.5 20.5h7",),
+    "clock": ("M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19z", "M12 7v5l3.5 2"),
+    "print": ("M7 9V4h10v5M7 17H4V9h16v8h-3M7 14h10v6H7z",),
+    "grid": ("M4 5h16v14H4zM4 10h16M4 14.5h16M10 5v14",),
 }
 
 
@@ -42,12 +67,17 @@ def emblem(name: str) -> Node:
     return node("svg", {"class": "emblem", "viewBox": "0 0 48 48", "aria-hidden": "true"}, EMBLEMS.get(name))
 
 
-def ring(side: int, word: str) -> Node:
-    """The ring around the bid in play, in the colour of the side that made it."""
-    style = "red" if word in RED else "word" if len(word) > 2 else None
+def ring(side: int, word: str, number: bool = False) -> Node:
+    """The ring around the bid in play, in the colour of the side that made it; words are smaller than numbers."""
+    style = "red" if word in RED else "word" if len(word) > 2 and not number else None
     loop = node("path", {"filter": "url(#chalk)", "d": LOOP})
     drawn = node("svg", {"viewBox": "0 0 76 56", "preserveAspectRatio": "none", "aria-hidden": "true"}, loop)
-    return node("span", {"class": classes("ring", LETTERS[side])}, node("b", {"class": style}, word), drawn)
+    return node(
+        "span",
+        {"class": classes("ring", LETTERS[side], "lettered" if style == "word" else "")},
+        node("b", {"class": style}, word),
+        drawn,
+    )
 
 
 LOOP = "M44 5C22 1 5 11 4 27c-1 15 14 25 35 25 20 0 34-9 34-24C73 13 58 5 36 7"

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.language import sentence
 from drawing.tree import between, node, text_of
+from scoring.cards import SUIT_OF, TRICK_ORDER
 from scoring.games import games
 from scoring.wording import wording
 from scoring.words import say
@@ -28,6 +29,14 @@ def rank_word(language: Language, rank: str) -> str:
     return language.gettext(COURT[rank]) if rank in COURT else language.in_digits(rank)
 
 
+def card_word(language: Language, text: str) -> str:
+    """A rank or a card as the reader writes it: "Q", "J♠"; other texts in the digits of the language."""
+    suit = SUIT_OF.get(text[-1:])
+    if suit is not None and text[:-1] in TRICK_ORDER:
+        return rank_word(language, text[:-1]) + SUITS[suit]
+    return rank_word(language, text)
+
+
 class Speaker:
     """Says codes of one game in words, for the people who sit at one table.
 
@@ -48,10 +57,19 @@ class Speaker:
             text = self.language.ngettext(words[0], words[1], values.get("n", 0))
         else:
             text = self.language.gettext(str(words))
-        return sentence(text, {key: self.value(key, values[key]) for key in values})
+        drawn = {key: values[key] for key in values if type(values[key]) is tuple}
+        return sentence(text, {key: drawn.get(key) or self.value(key, values[key]) for key in values})
+
+    def mentions(self, code: str, key: str) -> bool:
+        """Whether the sentence of a code names this value."""
+        words = self.more.get(code) or wording(self.game, code)
+        return "{" + key + "}" in (words[0] if type(words) is tuple else str(words))
 
     def value(self, key: str, value: Any) -> Piece:
-        """One value as it is shown: seats and sides as names, suits by their signs, numbers in the reader's digits."""
+        """One value as it is shown: seats and sides as names, suits by their signs, numbers in the reader's digits.
+
+        parts is a list of sentences within the sentence, each {"code", "values"}.
+        """
         if value is None:
             return ""
         word = key.split("_")[-1]
@@ -61,6 +79,8 @@ class Speaker:
             return node("bdi", {}, value)
         if word == "seats":
             return self.listed([self.name(seat) for seat in value])
+        if word == "parts":
+            return self.listed([self.say(part) for part in value])
         if word == "side":
             return self.side(value)
         if word == "gain":

@@ -21,23 +21,45 @@ ALL = (
     "M128 5C129.5 26 127 46 128 67",
     "M126.5 66C139 64 150 67.5 162 64.5",
 )
+ALL_HEIGHT, LINE_HEIGHT, A_LINE = 73, 26, 25  # of ALL and of a line below it, and the marks on that
+ALL_MOST = len(ALL) + 2 * A_LINE  # the marks of a match that are drawn; those of a longer one are only counted
+CROSS = "M0 18l30-11"
 WOBBLE = ("l.8 20", "l-.6 20", "l.5 20", "l-.9 20")
 NOTCHES = "M40 13v14M75 13v14M110 13v14M145 13v14M216 13v14M251 13v14M286 13v14M321 13v14"
 
 
-def all_tally(language: Language, strokes: int, new: int = 0, silent: bool = False) -> Node:
-    """ALL as far as it is written; the newest strokes are drawn while one looks."""
-    drawn = min(strokes, len(ALL))
-    ghosts = [node("path", {"d": stroke}) for stroke in ALL[drawn:]]
-    inked = [stroke_of(ALL[n], n >= drawn - new) for n in range(drawn)]
+def all_tally(
+    language: Language, strokes: int, new: int = 0, target: int = len(ALL), silent: bool = False
+) -> Node | None:
+    """ALL as far as it is written, and what a longer match adds below; the newest strokes are drawn while one looks.
+
+    target: the marks of the match; only as many strokes are dotted. A match too long to be drawn has no tally.
+    """
+    if target > ALL_MOST:
+        return None
+    paths = ALL[: max(target, 0)] + tuple([beyond(n) for n in range(target - len(ALL))])
+    drawn = min(max(strokes, 0), len(paths))
+    ghosts = [node("path", {"d": stroke}) for stroke in paths[drawn:]]
+    inked = [stroke_of(paths[n], n >= drawn - new) for n in range(drawn)]
+    lines = (target - len(ALL) + A_LINE - 1) // A_LINE if target > len(ALL) else 0
+    view = f"0 0 168 {ALL_HEIGHT + LINE_HEIGHT * lines}"
+    words = language.gettext("{n} of 7 strokes of ALL", n=drawn)
+    if target != len(ALL):
+        words = language.gettext("{n} of {target} marks", n=strokes, target=target)
     return node(
         "svg",
-        {"class": "tally", "viewBox": "0 0 168 73", "aria-hidden": "true"}
-        if silent
-        else titled("tally", "0 0 168 73", language.gettext("{n} of 7 strokes of ALL", n=drawn)),
+        {"class": "tally", "viewBox": view, "aria-hidden": "true"} if silent else titled("tally", view, words),
         node("g", {"class": "ghost"}, ghosts) if ghosts else None,
-        node("g", {"filter": "url(#chalk)"}, inked),
+        node("g", {"filter": "url(#chalk)"}, inked[: len(ALL)]),
+        node("g", {"class": "beyond"}, inked[len(ALL) :]) if inked[len(ALL) :] else None,
     )
+
+
+def beyond(n: int) -> str:
+    """A mark beyond ALL: five-bar gates below it, five of them on a line."""
+    line, at = n // A_LINE, n % A_LINE
+    x, y = 6 + 33 * (at // 5), ALL_HEIGHT + 2 + LINE_HEIGHT * line
+    return f"M{x - 4} {y + 15}l28-9" if at % 5 == 4 else f"M{x + 6 * (at % 5)} {y}{WOBBLE[at % 5]}"
 
 
 def titled(style: str, view: str, words: str) -> dict[str, str]:
@@ -50,35 +72,27 @@ def stroke_of(d: str, new: bool) -> Node:
     return node("path", {"class": "new", "pathLength": "1", "d": d} if new else {"d": d})
 
 
-def gates(language: Language, left: int, start: int) -> Node:
-    """Five-bar gates: a bar for every point still to go, dots for those that are gone, at most 20."""
-    shown = min(max(left, 0), 20)
-    bars = "".join([gate(number, shown) for number in range(4)])
-    dots = "".join([dot(n) for n in range(shown, min(start, 20)) if n % 5 < 4])
+def gates(language: Language, left: int, start: int, most: int) -> Node:
+    """Five-bar gates: a bar for every point still to go, dots for those that are gone; most: the largest total.
+
+    Every side has as many gates, drawn or empty, so that what stands above them is level.
+    """
+    many = (max(start, most) + 4) // 5
+    words = language.gettext("{n} still to go", n=max(left, 0))
+    drawn: list[Piece] = [gate(left - 5 * n, start - 5 * n) for n in range(many)]
+    return node("div", {"class": "tally gates", "role": "img", "aria-label": words}, drawn)
+
+
+def gate(left: int, start: int) -> Node:
+    """One gate: four bars and the one across them, as far as points are left; dots where there were bars."""
+    bars = "".join([f"M{4 + 7 * n} 3{WOBBLE[n]}" for n in range(4) if n < left]) + (CROSS if left > 4 else "")
+    dots = "".join([f"M{4 + 7 * n} 22v.1" for n in range(max(left, 0), 4) if n < start])
     return node(
         "svg",
-        titled("tally gates", "0 0 72 54", language.gettext("{n} still to go", n=left)),
+        {"viewBox": "-2 0 37 27"},
         node("path", {"d": bars}) if bars else None,
         node("path", {"class": "ghost", "d": dots}) if dots else None,
     )
-
-
-def gate(number: int, shown: int) -> str:
-    """What there is of one gate: four bars and the one across them."""
-    x, y = corner(number)
-    bars = "".join([f"M{x + 7 * n} {y}{WOBBLE[n]}" for n in range(4) if number * 5 + n < shown])
-    return bars + (f"M{x - 4} {y + 15}l30-11" if number * 5 + 4 < shown else "")
-
-
-def dot(n: int) -> str:
-    """The dot where a bar was."""
-    x, y = corner(n // 5)
-    return f"M{x + 7 * (n % 5)} {y + 19}v.1"
-
-
-def corner(number: int) -> tuple[int, int]:
-    """Where a gate stands."""
-    return 4 + 37 * (number % 2), 3 + 27 * (number // 2)
 
 
 def road(language: Language, totals: Any, target: int, names: list[str]) -> Node:
@@ -88,29 +102,39 @@ def road(language: Language, totals: Any, target: int, names: list[str]) -> Node
     free = 10 * max(totals) < 9 * target  # else a pin stands before the number at its end
     return node(
         "svg",
-        titled("road", "0 0 360 40", words),
-        node("path", {"class": "wood", "d": "M4 20 8 13H352l5 7-5 7H8z"}),
-        node("path", {"class": "notch", "d": NOTCHES}),
-        node("path", {"class": "notch half", "d": "M180 10v20"}),
-        [pin(side, tenths(total, target, language.rtl)) for side, total in enumerate(totals)],
-        node("text", {"x": "5" if language.rtl else "331", "y": "10"}, language.number(target)) if free else None,
+        {"class": "road", "role": "img", "aria-label": words},
+        node(
+            "svg",
+            {"viewBox": "0 0 360 40", "preserveAspectRatio": "none"},
+            node("path", {"class": "wood", "d": "M4 20 8 13H352l5 7-5 7H8z"}),
+            node("path", {"class": "notch", "d": NOTCHES}),
+            node("path", {"class": "notch half", "d": "M180 10v20"}),
+        ),
+        [pin(side, percent(total, target, language.rtl)) for side, total in enumerate(totals)],
+        on_road("6%" if language.rtl else "94%", node("text", {"y": "10"}, language.number(target))) if free else None,
     )
 
 
-def tenths(total: int, target: int, mirrored: bool = False) -> str:
-    """Where a total stands on the road, in units with one decimal; the road begins where one begins to read."""
+def on_road(x: str, *drawn: Piece) -> Node:
+    """What stands at a place of the road; the road may be drawn out as long as the screen is wide, this is not."""
+    view = {"x": x, "width": "99", "viewBox": "0 0 1 40", "preserveAspectRatio": "xMinYMid"}
+    return node("svg", view, *drawn)
+
+
+def percent(total: int, target: int, mirrored: bool = False) -> str:
+    """Where a total stands on the road, with one decimal; the road begins where one begins to read."""
     gone = min(max(total, 0), target)
-    at = 80 + (3440 * gone + target // 2) // target
+    at = 22 + (956 * gone + target // 2) // target
     if mirrored:
-        at = 3600 - at
-    return f"{at // 10}.{at % 10}"
+        at = 1000 - at
+    return f"{at // 10}.{at % 10}%"
 
 
 def pin(side: int, x: str) -> Node:
     """The pin of a side: a disc above the road, or a diamond on it."""
     if side == 0:
-        return node("g", {"class": "a"}, node("circle", {"class": "pin", "cx": x, "cy": "13", "r": "9"}))
-    return node("g", {"class": "b"}, node("path", {"class": "pin", "d": f"M{x} 18l10 10-10 10-10-10z"}))
+        return node("g", {"class": "a"}, on_road(x, node("circle", {"class": "pin", "cy": "13", "r": "9"})))
+    return node("g", {"class": "b"}, on_road(x, node("path", {"class": "pin", "d": "M0 18l10 10-10 10-10-10z"})))
 
 
 def slots(language: Language, shape: dict[str, Any]) -> Node:
@@ -132,5 +156,5 @@ def slot(language: Language, words: str, distance: int) -> Node:
 
 
 def stick(language: Language, cuts: list[Piece]) -> Node:
-    """The stick of a match that may last: the newest cuts."""
+    """The stick of a match that may last: a cut for every deal."""
     return node("ol", {"class": "stick", "aria-label": language.gettext("Deals so far")}, cuts)

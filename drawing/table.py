@@ -1,30 +1,37 @@
-"""The table screen in parts: header, totals, stick, what happens now, the pad, the sheet, and what is needed rarely."""
+"""The table screen in parts: header, totals, stick, what happens now, the pad, the sheet, and the menu."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.answers import sign
+from drawing.answers import strip
+from drawing.clock import clock
 from drawing.entries import entry_of, form_of
-from drawing.now import now
+from drawing.menu import menu
+from drawing.now import bid_in_play, now
 from drawing.pads import pad_of
-from drawing.rows import cut, row, toast_words
+from drawing.rows import cut, heads, newest_standing, row, uncounted
 from drawing.shapes import LETTERS, emblem, icon
 from drawing.speech import Speaker
 from drawing.strokes import all_tally, gates, road, slots, stick
-from drawing.tools import tools
+from drawing.taps import taps_of, written
 from drawing.tree import SEAL, classes, node
+from drawing.undo import NO_TURN, Undo
 from scoring.board import overview, told_line
-from scoring.pad import pad, written_so_far
-from scoring.words import say
+from scoring.game import last_deal, places
+from scoring.pad import PLAYING, known, pad, written_so_far
+from scoring.sheet import if_closed
+from scoring.words import OPEN, say
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from drawing.clock import Clock
     from drawing.entries import Form
     from drawing.language import Language
     from drawing.pad import Pad
     from drawing.tree import Node, Piece
+    from drawing.undo import Turn
     from scoring.answers import Answer, Answers
     from scoring.game import Game
     from scoring.words import Entry, Line, Problem, Sheet, Values, Wording
@@ -35,6 +42,10 @@ if TYPE_CHECKING:
 Place = NamedTuple("Place", [("here", "str"), ("evening", "str")])
 """The addresses of the table and of its evening."""
 
+SEVEN = 7  # columns, four and three: a cell is left
+ONE_ROW = 5  # columns that stand side by side; more make two rows
+MOST_DIGITS = 5  # that figures are fitted to
+LONG_WORD, LONGER_WORD, LONG_NAME = 10, 18, 14  # letters from which names are written smaller, and smaller still
 STATUS = {
     "in": say("in"),
     "dog": say("dog’s life"),
@@ -47,7 +58,7 @@ STATUS = {
 class Table:
     """All that the table screen shows of a match: draft and form are what is half made, step what is asked for.
 
-    answers are what was answered to its lines.
+    answers are what was answered to its lines, turn is what Undo and Redo would record.
     """
 
     def __init__(
@@ -62,11 +73,13 @@ class Table:
         more: dict[str, Wording] | None = None,
         answers: Answers | None = None,
         sat: dict[str, Seats] | None = None,
+        began: Clock | None = None,
+        turn: Turn = NO_TURN,
     ) -> None:
         self.place, self.game, self.sheet, self.language = place, game, sheet, language
         self.form, self.problems = form or {}, problems
         self.answers: Answers = {} if answers is None else answers
-        self.sat, self.more = sat or {}, more
+        self.sat, self.more, self.began, self.turn = sat or {}, more, began, turn
         self.standing = sheet.standing
         self.draft = draft_of(game, sheet, self.form, done=bool(problems))
         self.board = overview(sheet, self.draft, since=len(sheet.lines))
@@ -86,15 +99,13 @@ class Table:
         """The small words in the header: the deal, or that it is over."""
         if self.step == "over":
             return self.language.gettext("over")
-        return self.language.gettext("deal {n}", n=self.standing.number)
+        number, agreed = self.standing.number, self.game.deals_agreed(self.standing.rules)
+        if agreed and number <= agreed:
+            return self.language.gettext("deal {n} of {all}", n=number, all=agreed)
+        return self.language.gettext("deal {n}", n=number)
 
-    @property
-    def closed(self) -> bool:
-        """Whether the table has said that time is up."""
-        return self.standing.closed
-
-    def bar(self, undo: bool, redo: bool) -> list[Piece]:
-        """The header: back to the evening, the game and the deal, what is disputed, one saying back or forth."""
+    def bar(self) -> list[Piece]:
+        """The header: back to the evening, the game, the deal, the clock, who may watch, menu."""
         language = self.language
         out = node(
             "a",
@@ -103,64 +114,100 @@ class Table:
         )
         small = node("small", {"id": "bar-note"}, self.note)
         head = node("h1", {}, language.gettext(self.game.name), " ", small)
-        return [out, head, self.doubt, self.ways_back(undo, redo)]
+        return [out, head, self.clock(), self.watch(), self.menu()]
+
+    def clock(self) -> Node | None:
+        """Until when the match lasts, while it goes on and a time was agreed."""
+        minutes = self.game.minutes(self.standing.rules)
+        if not minutes or self.began is None or not self.timed:
+            return None
+        return clock(self.language, self.began, minutes, self.standing.number)
 
     @property
-    def doubt(self) -> Node | None:
-        """The sign that a line is disputed; it moves nothing that a finger may be on."""
-        return sign(self.language, self.place.here, self.sheet.lines, self.answers)
+    def timed(self) -> bool:
+        """Whether a clock says which deal is the last."""
+        going_on = self.step in PLAYING and not self.standing.closed
+        return going_on and self.game.minutes(self.standing.rules) is not None
 
-    def ways_back(self, undo: bool, redo: bool) -> list[Piece]:
-        """The buttons of Undo and Redo."""
-        return [
-            self._way_back("undo", self.language.gettext("Undo"), undo),
-            self._way_back("redo", self.language.gettext("Redo"), redo),
-        ]
+    def watch(self) -> Node:
+        """The way to the link and the code by which others watch this evening."""
+        place, words = self.place.evening + "/share", self.language.gettext("Let others watch")
+        button = node("button", {"class": "icon", "aria-label": words, "title": words}, icon("watch"))
+        return node("form", {"method": "post", "action": place}, SEAL, button)
 
-    def _way_back(self, name: str, words: str, possible: bool) -> Node:
-        button = node("button", {"class": "icon", "aria-label": words, "disabled": not possible}, icon(name))
-        return node("form", {"method": "post", "action": f"{self.place.here}/{name}"}, SEAL, button)
+    def strip(self) -> Node:
+        """What all at the table must know, in one strip under the header: that a line is disputed."""
+        return strip(self.language, self.place.here, self.sheet.lines, self.answers)
 
-    def totals_board(self) -> Node:
-        """The two halves (or three to seven columns): names, totals, and the tally the game is known for."""
+    def undo(self, said: str = "") -> Node:
+        """Undo and Redo, and what was just recorded. said: the kind of that."""
+        base = self._pending_form()
+        return Undo(self, self.turn, pad_of(self.game.key).tapped_only(self.standing, self.form), base).row(bool(said))
+
+    def _pending_form(self) -> Form:
+        """The bid of the deal in play as a form."""
+        return form_of(self.game.fields(self.standing), self.sheet.pending or {})
+
+    def totals_board(self, boxed: bool = True) -> Node:
+        """The two halves (or three to seven columns): names, totals, and the tally the game is known for.
+
+        boxed: the cell that seven leave free holds the bid in play.
+        """
         sides: list[Piece] = [self._side(side) for side in range(len(self.totals))]
-        return node("div", {"class": classes("board", self.width)}, sides)
+        rest = self._box() if boxed and len(sides) == SEVEN else None
+        return node("div", {"class": classes("board", self.width)}, sides, rest)
+
+    def _box(self) -> Node:
+        """The cell that seven leave free: the bid in play, and how many cards there are; neither when all is over."""
+        bid = bid_in_play(self.speaker, self.board, self.standing.dealer)
+        style = "said " + LETTERS[bid["side"]] if bid else "said"
+        each = {"code": "cards_each", "values": {"n": max(self.board["marks"]["hands"])}}
+        cards = node("span", {}, self.speaker.say(each)) if self.step != "over" else None
+        return node("p", {"class": style}, bid["ringed"] if bid else emblem("in"), cards)
 
     @property
     def width(self) -> str:
-        """How wide the totals are: many columns, single figures, or three digits."""
-        widest = max([len(str(total)) for total in self.totals])
+        """How wide the totals are: the longest number of all says how large the figures of every side are."""
+        widest = max([len(str(figure)) for figure in self.figures])
         if len(self.totals) > 2:
-            return "many one" if widest == 1 else "many long" if widest > 2 else "many"
+            rows = " rows" if len(self.totals) > ONE_ROW else ""
+            return f"many d{min(widest, MOST_DIGITS)}{rows}"
         return "long longer" if widest > 3 else "long" if widest > 2 else ""
 
     def _side(self, side: int) -> Node:
         marks = self.board["marks"]
         status = marks["status"][side] if marks["kind"] == "status" else ""
         out = status == "out"
-        total = "–" if out else self.language.number(self.totals[side])
+        total = "–" if out and self.step != "over" else self.language.number(self.figures[side])
         style = classes("side", LETTERS[side], "out" if out else "")
         return node(
             "section",
             {"class": style},
             self._head(side),
-            node("p", {"class": "total"}, node("span", {}, total)),
+            node("p", {"class": "total upside" if reads_turned(total) else "total"}, node("span", {}, total)),
             self._tally(side, marks, status),
         )
 
-    def _head(self, side: int) -> list[Piece]:
+    @property
+    def figures(self) -> list[int]:
+        """The large numbers: the totals; where none count the cards that each holds, and places in the end."""
+        if self.game.has_totals:
+            return list(self.totals)
+        return places(self.game, self.sheet) if self.step == "over" else list(self.board["marks"]["hands"])
+
+    def _head(self, side: int) -> Node:
         """Who plays for a side, and who of them deals."""
         names: list[Piece] = []
         pair = len(self.totals) == 2
         for seat in self.standing.table.sides[side]:
             deals = seat == self.standing.dealer
-            names.append([self.speaker.name(seat), self._dealer() if deals and pair else None])
+            names.append([self.speaker.name(seat), self._dealer() if deals else None])
         sign = node("i", {"class": "mark " + LETTERS[side]})
+        style = {"class": wordy([self.standing.table.players[seat] for seat in self.standing.table.sides[side]])}
         if pair:
             stacked: list[Piece] = [node("span", {"class": "name"}, name) for name in names]
-            return [node("h2", {}, sign, node("span", {}, stacked))]
-        dealer = self.standing.table.sides[side][0] == self.standing.dealer
-        return [node("h2", {}, sign, names[0]), self._dealer() if dealer else None]
+            return node("h2", style, sign, node("span", {}, stacked))
+        return node("h2", style, sign, names[0])
 
     def _dealer(self) -> Node:
         deals = self.language.gettext("deals")
@@ -169,40 +216,64 @@ class Table:
 
     def _tally(self, side: int, marks: Values, status: str) -> Node | None:
         if marks["kind"] == "all":
-            return all_tally(self.language, marks["sides"][side], max(self._gained(side), 0))
+            return all_tally(self.language, self.totals[side], max(self._gained(side), 0), marks["target"])
         if marks["kind"] == "gates":
-            return gates(self.language, self.totals[side], marks["start"])
+            return gates(self.language, self.totals[side], marks["start"], max(self.totals))
         if marks["kind"] == "status":
             drawn = emblem(status if status in ("in", "out") else "dog")
-            return node("p", {"class": "state"}, drawn, self.language.gettext(STATUS[status]))
+            return node("p", {"class": "state"}, drawn, self._state(side, status))
         return None
+
+    def _state(self, side: int, status: str) -> str:
+        """What stands below the cards of a side: its tricks of this deal once any is told, else how it is in."""
+        took = (known(self.game, self.standing, self.draft) or {}).get("tricks") or []
+        won = (took[side] or 0) if any(took) and OPEN not in took else None
+        if status != "out" and won is not None and (won or status == "in"):
+            return self.language.ngettext("{num} trick", "{num} tricks", won, num=won)
+        if status == "in" and self.step != "over":
+            return self.language.ngettext("card", "cards", self.figures[side])
+        return self.language.gettext(STATUS[status])
 
     def _gained(self, side: int) -> int:
         """What a side got in the newest line."""
-        lines = self.sheet.lines
-        return lines[-1].points[side] if lines and not lines[-1].problems else 0
+        last = newest_standing(self.sheet.lines)
+        return last.points[side] if last and not last.problems else 0
 
     def course(self, cuts: list[Piece]) -> Node:
-        """The road to a total, or the stick; cuts are the newest of its deals."""
+        """The road to a total, or the stick; cuts are those of its deals."""
         marks, shape = self.board["marks"], self.board["stick"]
         if marks["kind"] == "road":
             names = [self.speaker.side_text(side) for side in range(len(self.totals))]
             return road(self.language, self.totals, marks["target"], names)
         return slots(self.language, shape) if shape["kind"] == "slots" else stick(self.language, cuts)
 
-    def now(self) -> list[Piece]:
-        """What happens now, the bid in play, and what sides need."""
-        return now(self.speaker, self.board, self.standing.dealer)
+    def now(self, boxed: bool = True) -> list[Piece]:
+        """What happens now, the bid in play where it has no cell of its own, and what sides need."""
+        bid = bid_in_play(self.speaker, self.board, self.standing.dealer)
+        last = self._board_of_last()["needs"] if self.timed else None
+        return now(self.speaker, self.board, None if boxed and len(self.totals) == SEVEN else bid, last)
+
+    def _board_of_last(self) -> Values:
+        """The board as it would be if time were up: then this deal decides, unless the totals are equal after it."""
+        return overview(if_closed(self.sheet), self.draft, since=len(self.sheet.lines))
+
+    @property
+    def called(self) -> bool:
+        """Whether the bid in play, or else that of the last deal, was tapped call by call."""
+        last = last_deal(list(self.sheet.lines))
+        said = self.sheet.pending or (last.deal.entry if last else {})
+        return bool(said.get("calls"))
 
     def pad(self) -> Pad:
         """The pad of this step, filled with what is said and what is half made."""
         board: dict[str, Any] = {}
         board.update(self.board)
         board.update(pad(self.sheet, self.draft))
-        board["due"], board["step"] = self.board["step"], self.step
-        shown = form_of(self.game.fields(self.standing), self.sheet.pending or {})
+        board["due"], board["step"], board["called"] = self.board["step"], self.step, self.called
+        shown, base = self._pending_form(), self._pending_form()
         shown.update(self.form)
         made = pad_of(self.game.key)
+        board["done"] = written(taps_of(made.tapped_only(self.standing, self.form), base))
         return made(board, self.standing, self.speaker, shown, self.problems, self.place.here)
 
     def whole(
@@ -213,7 +284,7 @@ class Table:
         said: the kind of what was just recorded. news: why it was not. drawn: the pad, where it is drawn already.
         """
         pad, stray = drawn or self.pad_and_faults()
-        told = [self.toast(said) if said else None, self.notice(news) if news else None, stray]
+        told = [self.undo(said), self.notice(news) if news else None, stray]
         return node(
             "div",
             {"class": "table", "id": "table", "data-version": str(version)},
@@ -234,29 +305,21 @@ class Table:
         stray = [node("p", {"class": "fault", "role": "alert"}, fault) for fault in made.faults.get("", [])]
         return made.draw(), stray
 
-    def toast(self, kind: str) -> Node | None:
-        """What was recorded last, with Undo under the thumb; what was taken back, with Redo."""
-        language = self.language
-        if kind == "strike":
-            return self._toast([language.gettext("Taken back")], "redo", language.gettext("Redo"))
-        if kind == "restore":
-            return self._toast([language.gettext("Back again")], "undo", language.gettext("Undo"))
-        if self.sheet.pending or not self.sheet.lines:
-            return None
-        last = self.sheet.lines[-1]
-        words = toast_words(self.speaker_then(last), told_line(self.game, last))
-        return self._toast(words, "undo", language.gettext("Undo"))
-
-    def _toast(self, words: list[Piece], way: str, label: str) -> Node:
-        said = {"class": "toast", "role": "status", "method": "post", "action": f"{self.place.here}/{way}"}
-        return node("form", said, SEAL, node("span", {}, words), node("button", {}, label))
-
-    def line(self, number: int) -> tuple[Node, Node, int]:
-        """A line of the sheet: its row, its cut on the stick, and the width of that in px."""
+    def line(self, number: int) -> tuple[Node, Node]:
+        """A line of the sheet: its row, and its cut on the stick."""
         told = told_line(self.game, self.sheet.lines[number])
         speaker = self.speaker_then(self.sheet.lines[number])
-        drawn, width = cut(speaker, told)
-        return row(speaker, self.place.here, told, self.given(number)), drawn, width
+        return row(speaker, self.place.here, told, self.given(number)), cut(speaker, told)
+
+    @property
+    def heads(self) -> Node:
+        """What stands above the sheet."""
+        return heads(self.speaker)
+
+    @property
+    def uncounted(self) -> Node:
+        """What stands above the sheet: how many of its lines do not count."""
+        return uncounted(self.language, self.sheet.lines)
 
     def speaker_then(self, line: Line) -> Speaker:
         """Who speaks of those who sat at the table when a line was written."""
@@ -269,10 +332,22 @@ class Table:
         """What was answered to a line of the sheet."""
         return self.answers.get(self.sheet.lines[number].deal.uid, ())
 
-    def tools(self) -> Node:
+    def menu(self) -> Node:
         """What a table needs now and then."""
-        decides = self.game.closing_decides(self.standing.rules)
-        return tools(self.language, self.place, self.step, self.closed, decides)
+        return menu(self.language, self.place, self.sheet, self.step, self.game)
+
+
+def wordy(names: list[str]) -> str | None:
+    """The class of names that do not fit at the usual size, because of a word or as a whole; None where all fit."""
+    most = max([len(word) for name in names for word in name.split()])
+    if most > LONGER_WORD:
+        return "wordy wordier"
+    return "wordy" if most > LONG_WORD or max([len(name) for name in names]) > LONG_NAME else None
+
+
+def reads_turned(total: str) -> bool:
+    """Whether a number upside down is another one: then it is underlined where it is read from both sides."""
+    return any(digit in "69" for digit in total) and all(digit in "01689" for digit in total)
 
 
 def draft_of(game: Game, sheet: Sheet, form: Form, done: bool) -> Entry:

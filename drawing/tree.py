@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     Node = tuple[str, Attributes, list[Any]]
     Piece = Any  # a text, a node, or a list of them; None draws nothing
 
+LTR, POP = "\u2066", "\u2069"  # unseen; what stands between them reads from the left whatever is around
 SEAL: Node = ("seal", {}, [])  # where a form carries its token, the saying's own id and the version it was made on
 
 
@@ -42,12 +43,14 @@ def classes(*names: str) -> str | None:
     return " ".join([name for name in names if name]) or None
 
 
-def text_of(piece: Piece) -> str:
-    """The words of a piece without its elements."""
+def text_of(piece: Piece, apart: bool = False) -> str:
+    """The words of a piece without its elements; apart: what reads from the left stays so where words do not."""
     if type(piece) is str:
         return piece
     children = piece[2] if type(piece) is tuple else piece or []
-    return "".join([text_of(child) for child in children])
+    words = "".join([text_of(child, apart) for child in children])
+    from_left = apart and type(piece) is tuple and piece[1].get("dir") == "ltr"
+    return LTR + words + POP if from_left else words
 
 
 def between(pieces: list[Piece], word: Piece) -> list[Piece]:

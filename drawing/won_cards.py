@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drawing.chips import naming
+from drawing.digits import effect
 from drawing.language import sentence
-from drawing.parts import hidden, suit_sign
+from drawing.parts import back, entry_form, hidden, last_button, suit_sign, with_at
+from drawing.sequences import sequence_points
 from drawing.shapes import RED, mark
 from drawing.speech import SUITS, rank_word
-from drawing.tree import classes, node
+from drawing.tree import between, classes, node
 from scoring.cards import SUIT_OF, TRICK_ORDER, TRUMP_ORDER, card_points, points_of
+from scoring.games.clobyosh import BELA, LAST_TRICK
 
 if TYPE_CHECKING:
     from drawing.entries import Form
-    from drawing.pad import Pad
+    from drawing.pads.clobyosh import ClobyoshPad
     from drawing.tree import Node, Piece
 
 COUNTERS = TRICK_ORDER[:5]
@@ -26,53 +30,116 @@ PACK = [rank + LETTER[suit] for suit in ORDER for rank in TRICK_ORDER]
 class WonCards:
     """The grid of one player; cards are those of each seat, of which the other's are only marked."""
 
-    def __init__(self, pad: Pad, trump: str | None, cards: list[list[str]], player: int) -> None:
+    def __init__(self, pad: ClobyoshPad, trump: str | None, cards: list[list[str]], player: int) -> None:
         self.pad, self.language, self.trump, self.cards, self.player = pad, pad.language, trump, cards, player
-        self.others = [seat for seat in pad.seats if seat != player]
+        self.other = 1 - player
 
     def draw(self) -> list[Piece]:
-        """The sums so far; below them the suits, or the question which of them is trump."""
-        total = node("b", {"data-sum": True}, self.language.number(points_won(self.trump, self.cards[self.player])))
-        others: list[Piece] = [self._sum(seat) for seat in self.others]
-        now = node("li", {"aria-current": "step"}, self._whose(self.player))
-        said = {"class": "entry", "method": "get", "action": self.pad.here, "data-at": f"count={self.player}"}
-        carried = [hidden(name, value) for name, value in self._carried()]
+        """The sum so far; below it the suits, or the question which of them is trump."""
+        if not self.trump and not self.pad.amends:
+            return self._name_trump()
+        gone = (f"won.{self.player}", f"cards.{self.player}", f"tens.{self.player}", f"hundred.{self.player}", "count")
+        carried = [hidden(name, value) for name, value in self.pad.carried(gone)]
         return [
-            node("ol", {"class": "steps"}, others, now, node("li", {"class": "left"}, total)),
-            node("form", said, carried, self._suits() if self.trump else self._ask_trump()),
+            with_at(
+                entry_form(
+                    self.pad,
+                    "play",
+                    carried,
+                    self.pad.steps(self._whose(self.player), self._sum()),
+                    self._suits() if self.trump else self._ask_trump(),
+                ),
+                f"count={self.player}",
+            )
+        ]
+
+    def _name_trump(self) -> list[Piece]:
+        """The question which suit is trump, whose answer is recorded at once; what is counted stays as it is."""
+        pad, language = self.pad, self.language
+        words = language.gettext("Choose the trump suit first: jack and nine count by it.")
+        asked = node("p", {"class": "notice"}, words)
+        return [
+            pad.steps(self._whose(self.player), self._sum()),
+            naming(pad, "trump", 4, "", along=asked),
+            back(pad.address(["count"]), language.gettext("Type the points instead")),
         ]
 
     def _whose(self, seat: int) -> list[Piece]:
         return sentence(self.language.gettext("Cards of {name}"), {"name": self.pad.name(seat)})
 
-    def _sum(self, seat: int) -> Node | None:
-        text = self.pad.text(f"cards.{seat}")
-        return node("li", {}, self.pad.marked(seat), " ", self.language.in_digits(text)) if text else None
+    def _sum(self) -> list[Piece]:
+        """The points of the cards, which script keeps up to date, and what comes beside them."""
+        more = self.pad.beside(self.player)
+        total = node("b", {"data-sum": True}, self.language.number(points_won(self.trump, self.cards[self.player])))
+        return [total, [" ", self.language.signed(more)] if more else None]
 
     def _ask_trump(self) -> list[Piece]:
         typed = self.language.gettext("Type the points instead")
         words = self.language.gettext("Choose the trump suit first: jack and nine count by it.")
         labels = {choice["value"]: choice["label"] for choice in self.pad.choices("trump")}
+        here = self.pad.here
         suits: list[Piece] = [
-            node("button", {"class": "chip", "name": "trump", "value": suit}, suit_sign(self.pad, suit, labels[suit]))
+            node(
+                "button",
+                {"class": "chip", "formaction": here, "name": "trump", "value": suit},
+                suit_sign(self.pad, suit, labels[suit]),
+            )
             for suit in ("clubs", "diamonds", "hearts", "spades")
         ]
         return [
             node("p", {"class": "notice"}, words),
             node("div", {"class": "chips"}, suits),
             hidden("count", str(self.player)),
-            node("button", {"class": "go quiet wide", "name": "count", "value": ""}, typed),
+            back(self.pad.address(["count"]), typed),
         ]
 
     def _suits(self) -> list[Piece]:
         suits = [self.trump or ""] + [suit for suit in ORDER if suit != self.trump]
-        ways: list[Piece] = [
-            node("button", {"class": "go quiet", "name": "count", "value": str(seat)}, self._whose(seat))
-            for seat in self.others
-        ]
-        done = node("button", {"class": "go", "name": "count", "value": ""}, self.language.gettext("Counted"))
         rows = [self._suit(suit) for suit in suits]
-        return [hidden("counted", str(self.player)), rows, node("div", {"class": "chips n2"}, ways, done)]
+        typed = back(self._typed(), self.language.gettext("Type the points instead"))
+        return [rows, self._beside(), self._on(), typed]
+
+    def _beside(self) -> Node:
+        """Last trick, Bela and sequences, each a way back to where they are said."""
+        language, pad = self.language, self.pad
+        last, bela = pad.text("last_trick"), pad.text("bela")
+        verdict = pad.verdict
+        scorer = str(verdict.seat) if verdict and verdict.seat >= 0 else ""
+        points = (sequence_points(pad.standing, pad.form) or [0, 0])[int(scorer)] if scorer else 0
+        shown = (
+            (language.gettext("Last trick"), last, LAST_TRICK, language.gettext("nobody")),
+            (language.gettext("Bela"), bela, BELA, language.gettext("nobody")),
+            (language.gettext("Sequences"), scorer, points, language.gettext("none")),
+        )
+        return node("div", {"class": "chips n3"}, [self._way(*one) for one in shown])
+
+    def _way(self, words: str, seat: str, points: int, none: str) -> Node:
+        """Who has one of them, and what it brings."""
+        found: Piece = none
+        if seat in ("0", "1"):
+            found = [mark(self.pad.side(int(seat))), self.pad.name(int(seat)), " ", self.language.signed(points)]
+        link = {"class": "chip", "href": self.pad.declared}
+        return node("a", link, node("b", {"class": "word"}, words), node("small", {"class": "row"}, found))
+
+    def _on(self) -> Node:
+        """The other's cards, until both are counted; then what records them."""
+        pad = self.pad
+        if pad.points[self.other] is None and not pad.early:
+            look = {"class": "go", "formaction": pad.here, "name": "count", "value": str(self.other)}
+            return node("button", look, self._whose(self.other))
+        told = [[pad.name(seat), " ", self._points(seat)] for seat in pad.seats]
+        both = node("small", {}, between(told, " · "))
+        says = {"name": "counted", "value": str(self.player)}  # even where no card that counts is tapped
+        return last_button(pad, self.language.gettext("That is all"), both, effect(pad), says=says)
+
+    def _points(self, seat: int) -> Node:
+        """The card points of a seat; those of the one whose cards are tapped follow the taps."""
+        shown = self.language.number(self.pad.points[seat] or 0)
+        return node("b", {"data-sum": seat == self.player}, shown)
+
+    def _typed(self) -> str:
+        """Where the points are typed instead."""
+        return self.pad.address(["count", f"won.{self.player}"])
 
     def _suit(self, suit: str) -> Node:
         """The cards of a suit that count."""
@@ -85,7 +152,7 @@ class WonCards:
     def _card(self, suit: str, rank: str, red: str) -> Node:
         """A card to tap, or with the mark of the other player who has it."""
         code, face = rank + LETTER[suit], rank_word(self.language, rank)
-        owners = [seat for seat in self.pad.seats if code in self.cards[seat]]
+        owners = [seat for seat in (0, 1) if code in self.cards[seat]]
         if owners and owners[0] != self.player:
             return self._taken(face, owners[0])
         points = points_of(self.trump, code)
@@ -106,12 +173,6 @@ class WonCards:
         whose = [mark(self.pad.side(seat)), node("span", {"class": "unseen"}, self.pad.name(seat))]
         return node("span", {"class": "chip card taken"}, node("b", {}, face), node("small", {}, whose))
 
-    def _carried(self) -> list[tuple[str, str]]:
-        """What else was filled in, to be carried along while cards are counted."""
-        form, left_out = self.pad.form, ("count", f"won.{self.player}", f"cards.{self.player}", "step")
-        pairs = [(name, text) for name in sorted(form) if name not in left_out for text in form[name]]
-        return [pair for pair in pairs if pair != ("counted", str(self.player))]
-
 
 def points_won(trump: str | None, cards: list[str]) -> int:
     """The points of these cards, each counted once; what is no card counts nothing."""
@@ -120,9 +181,10 @@ def points_won(trump: str | None, cards: list[str]) -> int:
 
 def summed(trump: str | None, form: Form) -> dict[int, int]:
     """The card points of each seat whose cards were tapped, where no number was typed since."""
-    counted = [seat for seat in (0, 1) if f"won.{seat}" in form or str(seat) in (form.get("counted") or [])]
+    done = form.get("counted") or []
+    seats = [seat for seat in (0, 1) if any(form.get(f"won.{seat}") or []) or str(seat) in done]
     return {
         seat: points_won(trump, form.get(f"won.{seat}") or [])
-        for seat in counted
+        for seat in seats
         if not "".join(form.get(f"cards.{seat}") or [])
     }

@@ -5,17 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from models import access, evenings, guesses, hosting, matches, people, review  # noqa: F401  every table is known
+from models import access, claims, evenings, guesses, hosting, matches, people, review  # noqa: F401  every table is known
 from models.base import Base, db
 from models.faults import limit_waiting
 from models.migrating import offer_migrations
+from models.settings import driver_url
 from models.sqlite import prepare
 from models.writing import PATIENCE
 
 if TYPE_CHECKING:
     from flask import Flask
 
-__all__ = ["Base", "db", "init_database"]
+__all__ = ["Base", "db", "driver_url", "init_database"]
 
 PATIENT = {"pool_timeout": PATIENCE, "hide_parameters": True}  # no names in what is said of an error
 REACHING = {"connect_timeout": PATIENCE, "tcp_user_timeout": 1000 * PATIENCE}
@@ -34,12 +35,6 @@ def init_database(app: Flask) -> None:
             prepare(db.engine)
         else:
             limit_waiting(db.engine)
-
-
-def driver_url(url: str) -> str:
-    """The URL with the driver that we use, whichever way PostgreSQL was spelled."""
-    scheme, mark, rest = url.partition("://")
-    return f"postgresql+psycopg{mark}{rest}" if scheme in ("postgres", "postgresql") else url
 
 
 def pool(url: str) -> dict[str, Any]:

@@ -12,7 +12,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, String, bindparam, select, update
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.base import LETTERS, Base, as_stored, db, millis, new_uid, now
+from models.base import Base, as_stored, db, millis, new_uid, now
 from models.evenings import Evening
 from models.faults import passing
 from models.people import Circle
@@ -20,8 +20,7 @@ from models.writing import recording
 
 CIRCLE, EVENING = "circle", "evening"
 WATCH, SCORE = "watch", "score"
-CODE_LENGTH = 5
-CODE_LASTS = timedelta(hours=18)
+UNDO_LASTS = timedelta(minutes=2)
 SEEN_EVERY = timedelta(hours=1)
 NOTED_AGAIN = 60  # s after which it is tried again to note that a grant is used
 
@@ -29,8 +28,10 @@ NOTED_AGAIN = 60  # s after which it is tried again to note that a grant is used
 class Grant(Base):
     """What a link lets its bearer do: right (watch, score) in a whole circle or in one evening of it.
 
-    A spoken code is a short grant to watch one evening; it ends at expires_at or with the evening, and until then the
-    code itself is kept, since it is shown to those who may say it. One that is for once lets in a single browser.
+    A spoken code is a short grant to watch one evening, which ends at expires_at or with the evening: models/spoken.py.
+    The standing one of an evening can be shown again: models/standing.py. One that is for once lets in one browser.
+    Cookies name a grant by its uid, which is never used twice; old_number is what cookies named it by before, and only
+    grants of that time have it. revoked_by_id is the grant of who revoked it, null where that is not known.
     """
 
     __tablename__ = "grants"
@@ -43,13 +44,16 @@ class Grant(Base):
     right: Mapped[str]
     name: Mapped[str] = mapped_column(default="")
     once: Mapped[bool] = mapped_column(default=False)
-    code: Mapped[str | None] = mapped_column(String(CODE_LENGTH))
+    standing: Mapped[bool] = mapped_column(default=False)
+    spoken: Mapped[bool] = mapped_column(default=False)
     made_by_id: Mapped[int | None] = mapped_column(ForeignKey("grants.id"))
+    old_number: Mapped[int | None]
     secret_hash: Mapped[str] = mapped_column(String(64), unique=True)
     created_at: Mapped[datetime] = mapped_column(default=now)
     last_used_at: Mapped[datetime | None]
     expires_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]
+    revoked_by_id: Mapped[int | None] = mapped_column(ForeignKey("grants.id"))
     circle: Mapped[Circle] = relationship()
     evening: Mapped[Evening | None] = relationship()
 
@@ -61,6 +65,11 @@ class Grant(Base):
     def lasted_until(self, moment: datetime) -> bool:
         """Whether it had not ended by then."""
         return all(end is None or moment <= end for end in (self.revoked_at, self.expires_at))
+
+    @property
+    def founding(self) -> bool:
+        """Whether nobody made it: it came with its circle, brings whoever began the circle back, or is the host's."""
+        return self.kind == CIRCLE and self.right == SCORE and self.made_by_id is None
 
     @property
     def taken(self) -> bool:
@@ -89,42 +98,26 @@ def make_grant(
     return _kept(place, right, name, secret, once=once, made_by_id=by.id if by else None), secret
 
 
-def make_code(evening: Evening) -> Grant:
-    """A short code to be spoken across the table, to watch this evening only."""
-    code = _unused_code()
-    return _kept(evening, WATCH, "", code, code=code, expires_at=now() + CODE_LASTS)
-
-
-def _unused_code() -> str:
-    """A code that no grant ever had; there are 28 million."""
-    while True:
-        code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-        if db.session.scalar(BY_SECRET, {"digest": digest(code)}) is None:
-            return code
-
-
-def code_of(evening: Evening) -> Grant | None:
-    """The spoken code of an evening that is in force."""
-    query = select(Grant).where(Grant.evening_id == evening.id, Grant.code.is_not(None), Grant.revoked_at.is_(None))
-    return db.session.scalar(query.where(Grant.expires_at > now()).order_by(Grant.id.desc()).limit(1))
-
-
-def end_code(evening: Evening) -> None:
-    """Let the spoken code of an evening open nothing from now on, as when the evening closes."""
-    ended = update(Grant).where(Grant.evening_id == evening.id, Grant.code.is_not(None), Grant.expires_at > now())
-    db.session.execute(ended.values(expires_at=now()))
-
-
 def find_grant(secret: str) -> Grant | None:
     """The grant of a link's secret while it is in force; one for once only until somebody has taken it."""
-    grant = _found(secret)
-    return None if grant is None or grant.code or grant.taken else grant
+    grant = in_force_with(digest(secret))
+    return None if grant is None or grant.taken else grant
 
 
-def find_code(code: str) -> Grant | None:
-    """The grant of a spoken code, until it expires or its evening closes; callers limit how often one may try."""
-    grant = _found("".join(code.split()).lower())
-    return grant if grant and grant.code else None
+def in_force_with(secret_hash: str) -> Grant | None:
+    """The grant of this hash while it is in force."""
+    grant = db.session.scalar(BY_SECRET, {"digest": secret_hash})
+    return grant if grant and grant.in_force else None
+
+
+def by_old_numbers(numbers: list[int], signed: datetime) -> list[Grant]:
+    """The grants of a cookie that names them by number, as it was signed then, in its order.
+
+    Not what was made after it was signed: a number is used again where a database was restored.
+    """
+    asked = select(Grant).where(Grant.old_number.in_(numbers), Grant.created_at <= signed)
+    found = {grant.old_number: grant for grant in db.session.scalars(asked)}
+    return [found[number] for number in numbers if number in found]
 
 
 def take(grant: Grant) -> bool:
@@ -138,21 +131,27 @@ def take(grant: Grant) -> bool:
     return taken
 
 
-_not_before: dict[tuple[str | None, int], float] = {}  # by database and grant, while its use cannot be noted
+def used(grant: Grant) -> None:
+    """Note at most once every SEEN_EVERY that a grant opens something."""
+    if grant.last_used_at is None or now() - grant.last_used_at >= SEEN_EVERY:
+        seen(grant.uid)
 
 
-def seen(grant_id: int) -> None:
+_not_before: dict[tuple[str | None, str], float] = {}  # by database and grant, while its use cannot be noted
+
+
+def seen(uid: str) -> None:
     """Note that the grant is used; callers ask for it at most once every SEEN_EVERY.
 
     Whoever only looks is not refused where that cannot be written just now; it is then tried again after a while.
     """
-    key = db.engine.url.database, grant_id
+    key = db.engine.url.database, uid
     if monotonic() < _not_before.get(key, 0):
         return
     _not_before[key] = monotonic() + NOTED_AGAIN
     try:
         with recording() as connection:
-            connection.execute(update(grants).where(grants.c.id == grant_id).values(last_used_at=millis(now())))
+            connection.execute(update(grants).where(grants.c.uid == uid).values(last_used_at=millis(now())))
     except Exception as error:
         if not passing(error):
             raise
@@ -160,20 +159,92 @@ def seen(grant_id: int) -> None:
         _not_before.pop(key, None)
 
 
-def revoke(grant: Grant) -> None:
-    """Let the link open nothing from now on; what the phones of an evening's link handed on ends with it."""
+def revoke(grant: Grant, by: Grant | None = None, at: datetime | None = None) -> None:
+    """Let the link open nothing from now on; the links that were made with it end at the same moment.
+
+    Like all that makes or ends links in a circle, in that circle's turn: what another is making would be missed.
+    """
     if grant.revoked_at is None:
-        grant.revoked_at = now()
-        if grant.kind == EVENING:
-            for handed_on in db.session.scalars(select(Grant).where(Grant.made_by_id == grant.id)):
-                revoke(handed_on)
+        grant.revoked_at, grant.revoked_by_id = at or now(), by.id if by else None
+        for handed_on in db.session.scalars(select(Grant).where(Grant.made_by_id == grant.id)):
+            revoke(handed_on, by, grant.revoked_at)
 
 
-def replace(grant: Grant) -> tuple[Grant, str]:
-    """A new grant just like this one, with its secret; the old one opens nothing any more."""
-    revoke(grant)
+def revoke_others(own: Grant) -> list[Grant]:
+    """Let the links of the own circle end, but for the own one, those it was made with, and those of who began it."""
+    query = select(Grant).where(Grant.circle_id == own.circle_id, Grant.revoked_at.is_(None)).order_by(Grant.id)
+    stay = line_of(own)
+    others = [grant for grant in db.session.scalars(query) if not grant.founding and grant not in stay]
+    at = now()
+    for grant in others:
+        grant.revoked_at, grant.revoked_by_id = at, own.id
+    return [grant for grant in others if grant.expires_at is None or at < grant.expires_at]
+
+
+def line_of(grant: Grant) -> list[Grant]:
+    """The link, the one that it was made with, the one that that was made with, and so on."""
+    line = [grant]
+    while line[-1].made_by_id is not None:
+        line.append(db.session.get_one(Grant, line[-1].made_by_id))
+    return line
+
+
+def just_revoked(grant: Grant) -> bool:
+    """Whether it was revoked so short a while ago that this can be undone; not where its evening was deleted."""
+    if grant.evening and grant.evening.deleted:
+        return False
+    return grant.revoked_at is not None and now() - grant.revoked_at < UNDO_LASTS
+
+
+def ended_with(grant: Grant) -> list[Grant]:
+    """All links of its circle that the same act revoked as this one, itself among them, as far as that can be undone.
+
+    No link comes back beneath one that stays ended: each that it was made with is in force or ended by that act, too.
+    """
+    act = Grant.revoked_at == grant.revoked_at, Grant.revoked_by_id.is_not_distinct_from(grant.revoked_by_id)
+    same = db.session.scalars(select(Grant).where(Grant.circle_id == grant.circle_id, *act)).all()
+    return [
+        found
+        for found in same
+        if just_revoked(found) and all(above.revoked_at is None or above in same for above in line_of(found))
+    ]
+
+
+def take_back(grant: Grant) -> None:
+    """Let a link that was just revoked open again what it opened, with all that ended with it."""
+    let_go_on(ended_with(grant))
+
+
+def let_go_on(links: list[Grant]) -> None:
+    """Let links that were revoked be as if they had not been."""
+    for link in links:
+        link.revoked_at = link.revoked_by_id = None
+
+
+def made_with(grant: Grant) -> list[Grant]:
+    """The links made with one that was just revoked which ended with it."""
+    return [ended for ended in ended_with(grant) if ended.made_by_id == grant.id]
+
+
+def adopt(grant: Grant, by: Grant) -> None:
+    """Let what was made with a link that was just revoked go on, as if it had been made with another one."""
+    handed_on, all_ended = made_with(grant), [ended for ended in ended_with(grant) if ended is not grant]
+    let_go_on(all_ended)
+    for link in handed_on:
+        link.made_by_id = by.id
+
+
+def replace(grant: Grant, by: Grant | None = None) -> tuple[Grant, str]:
+    """A new grant just like this one, with its secret; the old one opens nothing any more.
+
+    by: the link of who replaces it. When that is this one, what was made with it goes on with the new one.
+    """
     secret, place = secrets.token_urlsafe(32), grant.evening or grant.circle
-    return _kept(place, grant.right, grant.name, secret, once=grant.once, made_by_id=grant.made_by_id), secret
+    new = _kept(place, grant.right, grant.name, secret, once=grant.once, made_by_id=grant.made_by_id)
+    if by is grant:
+        db.session.execute(update(Grant).where(Grant.made_by_id == grant.id).values(made_by_id=new.id))
+    revoke(grant, by)
+    return new, secret
 
 
 def _kept(place: Circle | Evening, right: str, name: str, secret: str, **more: Any) -> Grant:
@@ -192,11 +263,6 @@ def _kept(place: Circle | Evening, right: str, name: str, secret: str, **more: A
     db.session.add(grant)
     db.session.flush()
     return grant
-
-
-def _found(secret: str) -> Grant | None:
-    grant = db.session.scalar(BY_SECRET, {"digest": digest(secret)})
-    return grant if grant and grant.in_force else None
 
 
 def digest(secret: str) -> str:

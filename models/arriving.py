@@ -13,6 +13,7 @@ from models.folds import OVER, PLAY, Row, begun, followed
 from models.pieces import Pieces, Unreadable
 from models.refusals import Refused
 from models.review import result_rows
+from scoring.deals import LOOK_BACK
 from scoring.games import games
 from scoring.match import match_problems
 from scoring.sheet import plain
@@ -190,14 +191,18 @@ def _cannot_be(match: Part) -> bool:
 
 
 def _cannot_be_said(begins: Reading, said: Part, before: set[str]) -> bool:
-    """Whether something has no shape in which it could ever be said at this table; deals are the fold's to judge."""
+    """Whether something has no shape in which it could ever be said at this table; entries are the fold's to judge."""
     kind, body = said["kind"], said["body"]
+    if not all(
+        shape(body[key]) for key, shape in circle_shape.TYPED.items() if type(body.get(key)) is str and body[key]
+    ):
+        return True
     try:
         stored_body(said["uid"], kind, body)
     except Refused:
         return True
-    if kind == "deal":
-        return False
+    if kind == "deal" and "before" in body and body["before"] not in before:
+        return True
     if kind == "bid":
         return any(_cannot_be_bid(begins, key, value) for key, value in body.items())
     found = problems_before(begins, kind, body)
@@ -215,9 +220,15 @@ def _cannot_be_bid(begins: Reading, key: str, value: Any) -> bool:
 
 
 def _scored(match: Part, opening: Reading, rows: list[Row], people: dict[str, str]) -> list[dict[str, Any]]:
-    """The results, each player_id the uid of who it is now; raises whatever a senseless log brings about."""
+    """The results, each player_id the uid of who sat there; raises whatever a senseless log brings about."""
     reading = followed(opening, rows)
     plain(reading.sheet)
-    if match["edition"] == reading.game.edition and match["state"] != reading.state:
+    if match["edition"] == reading.game.edition and match["state"] != reading.state and not _moved(match):
         raise ValueError
     return result_rows(reading, people) if reading.state == OVER else []
+
+
+def _moved(match: Part) -> bool:
+    """Whether who dealt moved with what was struck or amended when this was written, and with it the end perhaps."""
+    deals = [said["body"] for said in match["records"] if said["kind"] == "deal"]
+    return any("dealer" not in body for body in deals) and any(said["kind"] in LOOK_BACK for said in match["records"])

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 import secrets
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 from flask_sqlalchemy import SQLAlchemy
-from sqlalchemy import BigInteger, Dialect, MetaData, TableClause, Text, column, table
+from sqlalchemy import BigInteger, Dialect, MetaData, String, TableClause, Text, column, table
 from sqlalchemy.orm import DeclarativeBase, registry
 from sqlalchemy.types import TypeDecorator
+
+from models.readable import Day, Words
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",
@@ -27,7 +29,10 @@ ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, 
 
 
 class Moment(TypeDecorator[datetime]):
-    """A time in UTC, kept as milliseconds since 1970, so that no driver's idea of time zones matters."""
+    """A time in UTC, kept as milliseconds since 1970, so that no driver's idea of time zones matters.
+
+    1970 where no time can be read: what ended then opens nothing.
+    """
 
     impl = BigInteger
     cache_ok = True
@@ -35,12 +40,12 @@ class Moment(TypeDecorator[datetime]):
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
         return None if value is None else millis(value)
 
-    def process_result_value(self, value: int | None, dialect: Dialect) -> datetime | None:
-        return None if value is None else moment(value)
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        return None if value is None else moment(value if type(value) is int else 0)
 
 
 class PlainJson(TypeDecorator[Any]):
-    """A value kept as JSON text, the same text in every database."""
+    """A value kept as JSON text, the same text in every database; None where it cannot be read."""
 
     impl = Text
     cache_ok = True
@@ -48,24 +53,32 @@ class PlainJson(TypeDecorator[Any]):
     def process_bind_param(self, value: Any, dialect: Dialect) -> str:
         return plain_json(value)
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Any:
-        return None if value is None else json.loads(value)
+    def process_result_value(self, value: Any, dialect: Dialect) -> Any:
+        try:
+            return json.loads(value)
+        except (ValueError, TypeError, RecursionError):
+            return None
+
+
+KINDS: dict[Any, Any] = {datetime: Moment, date: Day, str: Words}
 
 
 class Base(DeclarativeBase):
     """The base of every table."""
 
-    registry = registry(metadata=MetaData(naming_convention=NAMES), type_annotation_map={datetime: Moment})
+    registry = registry(metadata=MetaData(naming_convention=NAMES), type_annotation_map=KINDS)
 
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
 
+PLAIN: dict[type, Any] = {Moment: BigInteger(), Words: String()}
+
+
 def as_stored(model: type[Base]) -> TableClause:
-    """The table of a model for statements of Core, its times as the numbers that are stored."""
+    """The table of a model for statements of Core: its times as the numbers that are stored, its texts as they are."""
     columns = model.__table__.columns
-    kinds = [BigInteger() if isinstance(item.type, Moment) else item.type for item in columns]
-    return table(model.__tablename__, *(column(item.name, kind) for item, kind in zip(columns, kinds, strict=True)))
+    return table(model.__tablename__, *(column(item.name, PLAIN.get(type(item.type), item.type)) for item in columns))
 
 
 def now() -> datetime:

@@ -9,8 +9,10 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from models.base import plain_json
+from models.limits import ANSWERS_UNTIL, RECORDS
 from models.refusals import Refused
 from scoring.answers import ANSWERS, LINES, versions
+from scoring.deals import RESULT
 from scoring.shape import fault
 from scoring.words import problem
 
@@ -52,6 +54,8 @@ def stored_body(uid: str, kind: str, body: Any) -> str:
 
 def problems_before(reading: Reading, kind: str, body: Values) -> tuple[Problem, ...]:
     """What is wrong with a body of this kind, said now; all at once."""
+    if reading.version >= (ANSWERS_UNTIL if kind in ANSWERS else RECORDS):
+        return (problem("match", "match_full"),)
     return CHECKS[kind](reading, body)
 
 
@@ -64,17 +68,24 @@ def problems_after(reading: Reading, uid: str) -> tuple[Problem, ...]:
 
 
 def _deal(reading: Reading, body: Values) -> tuple[Problem, ...]:
-    return (problem("match", "match_closed"),) if reading.state == "closed" else NONE
+    """What it says beside its entry; one that was forgotten has its place and its dealer, also in a closed match."""
+    if "before" not in body:
+        closed = (problem("match", "match_closed"),) if reading.state == "closed" else NONE
+        return closed + (_at_the_table(reading, "dealer", body["dealer"]) if "dealer" in body else NONE)
+    found = _at_the_table(reading, "dealer", body.get("dealer"))
+    stands = [deal.uid for deal in reading.live.deals if deal.kind == "deal"]
+    return found + (NONE if body["before"] in stands else (problem("before", "no_such_saying"),))
 
 
 def _bid(reading: Reading, body: Values) -> tuple[Problem, ...]:
-    """The keys that are given must have their shape; whether the whole is legal shows when the deal is written down."""
+    """What is given must have its shape; a null is left out; whether the whole is legal shows with the deal."""
     if reading.state != "play":
         return (problem("match", "over" if reading.state == "over" else "match_closed"),)
     standing = reading.sheet.standing
     fields = {field.key: field for field in reading.game.fields(standing)}
     players, sides = len(standing.table.players), len(standing.table.sides)
-    found = [problem(key, "unknown_key") for key in sorted(body) if key not in fields]
+    idle = [key for key in reading.game.idle if body.get(key) is None]
+    found = [problem(key, "unknown_key") for key in sorted(body) if key not in fields and key not in idle]
     for key, field in fields.items():
         code = fault(field, body[key], players, sides) if body.get(key) is not None else ""
         if code:
@@ -83,7 +94,8 @@ def _bid(reading: Reading, body: Values) -> tuple[Problem, ...]:
 
 
 def _amend(reading: Reading, body: Values) -> tuple[Problem, ...]:
-    found = _keys(body, ("of", "entry"), ())
+    found = _keys(body, ("of", "entry"), ("dealer",))
+    found += _at_the_table(reading, "dealer", body["dealer"]) if "dealer" in body else NONE
     if found:
         return found
     if _said(reading, body["of"], ("deal",)) is None:
@@ -94,7 +106,8 @@ def _amend(reading: Reading, body: Values) -> tuple[Problem, ...]:
 
 
 def _strike(reading: Reading, body: Values) -> tuple[Problem, ...]:
-    return _keys(body, ("of",), ()) or _turned(reading, body["of"], True)
+    crossed = NONE if body.get("crossed", True) is True else (problem("crossed", "not_offered"),)
+    return _keys(body, ("of",), ("crossed",)) or crossed or _turned(reading, body["of"], True)
 
 
 def _restore(reading: Reading, body: Values) -> tuple[Problem, ...]:
@@ -115,6 +128,8 @@ def _adjust(reading: Reading, body: Values) -> tuple[Problem, ...]:
     found = _keys(body, ("points",), ("note",))
     if found:
         return found
+    if any(line.deal.kind == RESULT for line in reading.sheet.lines):
+        return (problem("match", "over"),)
     given = body["points"]
     most = {"low": -MOST_POINTS, "high": MOST_POINTS}
     if type(given) is not list or len(given) != len(reading.table.sides):
@@ -122,6 +137,24 @@ def _adjust(reading: Reading, body: Values) -> tuple[Problem, ...]:
     elif not all(type(points) is int and abs(points) <= MOST_POINTS for points in given):
         found += (problem("points", "points_range", most),)
     return found + _text("note", body.get("note", ""), LONGEST_NOTE)
+
+
+def _result(reading: Reading, body: Values) -> tuple[Problem, ...]:
+    """How a match ended of which nothing else is on the sheet."""
+    game, sides = reading.game, len(reading.table.sides)
+    found = _keys(body, ("winner", "totals") if game.has_totals else ("winner",), ())
+    if found:
+        return found
+    winner, totals = body["winner"], body.get("totals", [0] * sides)
+    if type(winner) is not int or not 0 <= winner < sides:
+        found += (problem("winner", "no_such_seat"),)
+    if type(totals) is not list or len(totals) != sides:
+        found += (problem("totals", "list_length"),)
+    elif not all(type(total) is int and abs(total) <= MOST_POINTS for total in totals):
+        found += (problem("totals", "points_range", {"low": -MOST_POINTS, "high": MOST_POINTS}),)
+    if not found and (reading.state != "play" or reading.sheet.lines):
+        found = (problem("match", "begun"),)
+    return found or game.result_problems(winner, tuple(totals))
 
 
 def _rules(reading: Reading, body: Values) -> tuple[Problem, ...]:
@@ -183,6 +216,7 @@ CHECKS: dict[str, Check] = {
     "strike": _strike,
     "restore": _restore,
     "adjust": _adjust,
+    "result": _result,
     "rules": _rules,
     "seat": _seat,
     "close": _close,

@@ -24,7 +24,7 @@ SENTENCES: dict[str, Wording] = {
     "not_json": say("This file cannot be read: it is damaged or cut off near its beginning."),
     "not_json_after": say("This file cannot be read: it is damaged or cut off after the evening of {day}."),
     "too_large": say("This file holds more at once than any evening can."),
-    "shape": say("This file is not as Tallystick writes it: {what} cannot be so."),
+    "shape": say("This is not a file that Tallystick wrote: {what} is not possible."),
     "changed": say("This file was changed after it was written."),
     "changed_evening": say("This file was changed after it was written, in what it says of the evening of {day}."),
     "changed_end": say("This file was changed after it was written: something is missing at its end."),
@@ -32,8 +32,8 @@ SENTENCES: dict[str, Wording] = {
     "unknown_match": say(
         "The match {match} ({game}, {day}) in this file is of a kind that this Tallystick cannot score."
     ),
-    "here_already": say("This circle is kept here already. Ask somebody who is in it for a link."),
-    "partly_here": say("Something in this file is kept here already, in another circle."),
+    "here_already": say("This circle is already here. Ask somebody in it for a link."),
+    "partly_here": say("Something in this file is already here, in another circle."),
 }
 """What is said about each code; day is as 2026-11-20, game the key of one, match and what are names in the file."""
 

@@ -9,14 +9,18 @@ from unicodedata import category
 
 from models.checks import UID
 from models.folds import CLOSED, OVER, PLAY
+from models.limits import MATCHES, PLAYERS, RECORDS
+from models.readable import DIRECTIONS, FILLERS, JOINERS, MARK
+from scoring.game import allowed
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from scoring.game import Game
+
     Check = Callable[[Any], bool]
 
 HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
-JOINERS = "\u200c\u200d"
 UNSEEN = ("Cc", "Cs", "Zl", "Zp")
 LATEST = 32_503_680_000_000  # the year 3000 in milliseconds since 1970
 YEARS = range(1900, 3000)
@@ -41,8 +45,14 @@ def digest(value: Any) -> bool:
 
 
 def name(most: int) -> Check:
-    """A line of at most so many characters that can be seen."""
-    return lambda value: type(value) is str and len(value) <= most and (value.isprintable() or all(map(seen, value)))
+    """A line of at most so many characters that can be seen, one of them a letter, a number or a sign."""
+    return lambda value: (
+        type(value) is str
+        and len(value) <= most
+        and (value.isprintable() or all(map(seen, value)))
+        and MARK not in value
+        and any(category(letter)[0] in "LNSP" and letter not in FILLERS for letter in value)
+    )
 
 
 def note(most: int) -> Check:
@@ -50,7 +60,8 @@ def note(most: int) -> Check:
     return lambda value: (
         type(value) is str
         and len(value) <= most
-        and (value.isprintable() or all(letter == "\n" or category(letter) not in UNSEEN for letter in value))
+        and (value.isprintable() or all(letter == "\n" or letter in DIRECTIONS or seen(letter) for letter in value))
+        and MARK not in value
     )
 
 
@@ -62,6 +73,11 @@ def seen(letter: str) -> bool:
 def flag(value: Any) -> bool:
     """Yes or no."""
     return type(value) is bool
+
+
+def unturned(value: str) -> bool:
+    """Whether nothing in a text turns the direction of its neighbours round; logs of before may hold other signs."""
+    return value.isprintable() or all(category(letter) != "Cf" or letter in JOINERS + DIRECTIONS for letter in value)
 
 
 def whole(low: int, high: int) -> Check:
@@ -87,17 +103,24 @@ def state(value: Any) -> bool:
     return type(value) is str and value in (PLAY, OVER, CLOSED)
 
 
+def is_possible(game: Game, rules: Any) -> bool:
+    """Whether these are rules of this game, each with a value that it can have; how they go together is for a match."""
+    options = {option.key: option for option in game.options}
+    return type(rules) is dict and all(key in options and allowed(options[key], rules[key]) for key in rules)
+
+
 moment = whole(0, LATEST)
 loose = whole(-FAR, FAR)  # what a phone's clock says
 PERSON = {"uid": uid, "name": name(100), "retired": flag, "merged_into?": uid, "created_at": moment}
 HOUSE_RULES = {"game": name(40), "name": name(200), "rules": entry, "created_at": moment}
-CIRCLE: dict[str, Any] = {"uid": uid, "name": note(2000), "created_at": moment, "sum": digest}
-CIRCLE |= {"players": Many(PERSON, 10_000), "house_rules": Many(HOUSE_RULES, 10_000)}
+CIRCLE: dict[str, Any] = {"uid": uid, "name": name(2000), "created_at": moment, "sum": digest}
+CIRCLE |= {"players": Many(PERSON, PLAYERS), "house_rules": Many(HOUSE_RULES, 10_000)}
 RECORD = {"uid": uid, "kind": name(20), "body": entry, "grant?": name(64), "device?": name(64)}
 RECORD |= {"made_at?": loose, "at": moment, "hash": digest}
+TYPED = {"player": name(100), "note": unturned}  # what people type into a record
 MATCH: dict[str, Any] = {"uid": uid, "game": name(40), "edition": whole(1, 10**6), "rules": entry}
 MATCH |= {"first_dealer": whole(0, 99), "started_at": moment, "state": state, "ended_at?": moment, "seal": digest}
-MATCH |= {"seats": Many({"player": uid, "name": name(100)}, 99), "records": Many(RECORD, 10_000)}
+MATCH |= {"seats": Many({"player": uid, "name": name(100)}, 99), "records": Many(RECORD, RECORDS)}
 EVENING: dict[str, Any] = {
     "uid": uid,
     "date": day,
@@ -106,7 +129,7 @@ EVENING: dict[str, Any] = {
     "created_at": moment,
     "sum": digest,
 }
-EVENING |= {"closed_at?": moment, "matches": Many(MATCH, 1000)}
+EVENING |= {"closed_at?": moment, "hidden?": flag, "matches": Many(MATCH, MATCHES)}
 
 
 def wrong(value: Any, shape: Any, where: str) -> str:

@@ -7,7 +7,7 @@ import os
 import re
 import sqlite3
 from contextlib import closing, contextmanager
-from datetime import date, datetime
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from shutil import disk_usage
 from typing import TYPE_CHECKING
@@ -20,15 +20,16 @@ from models.base import Base
 from models.exporting import snapshot
 from models.migrating import newest
 from models.pouring import pour
-from models.whole import damaged
+from models.soundness import faults_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from sqlalchemy import Engine
+    from sqlalchemy import Connection, Engine
 
-NAMED = re.compile(r"tallystick-(\d{4}-\d\d-\d\d)-\d{6}(-damaged)?\.db")
+NAMED = re.compile(r"tallystick-(\d{4}-\d\d-\d\d-\d{6})(-damaged)?\.db")
 STAMP = "%Y-%m-%d-%H%M%S"
+HOUR = timedelta(hours=1)  # by which a clock is set back in autumn
 DAYS, WEEKS = 7, 4
 SPARE = 32 << 20  # bytes that a copy leaves free for those who play
 
@@ -63,7 +64,7 @@ def make_copy(engine: Engine, folder: Path, at: datetime | None = None) -> Path:
         for other in set(folder.glob("tallystick-*-damaged.db")) - {path}:
             other.unlink()
         raise Unsound(path, faults)
-    for old in too_many(copies_in(folder)):
+    for old in too_many(copies_in(folder), at or local_now()):
         old.unlink()
     return path
 
@@ -122,13 +123,23 @@ def engine_on(path: Path) -> Engine:
 
 
 def unsound(path: Path) -> list[str]:
-    """What is wrong with a file: what SQLite says of it, and every match that is not what was recorded."""
+    """What is wrong with a file."""
     try:
         with engine_on(path).connect() as connection:
-            said = [row[0] for row in connection.execute(text("PRAGMA quick_check")) if row[0] != "ok"]
-            return said + [str(broken) for broken in damaged(connection)]
+            return wrong_in(connection)
     except DatabaseError as error:
         return [str(error.orig)]
+
+
+def wrong_in(connection: Connection) -> list[str]:
+    """What is wrong with a database: whatever in it is not what was written."""
+    found: list[str] = []
+    try:
+        for fault in faults_in(connection):
+            found.append(fault.encode("utf-8", "replace").decode())
+    except DatabaseError as error:  # what was found before says more
+        found.append(str(error.orig))
+    return found
 
 
 def put_in_place(draft: Path, path: Path) -> Path:
@@ -154,23 +165,51 @@ def copies_in(folder: Path) -> list[Path]:
     return sorted(path for path, named in found if named and not named[2])
 
 
+def made_by(copies: Sequence[Path], at: datetime) -> list[Path]:
+    """The copies that are not from the future: a clock that was wrong for a while dates them so."""
+    until = (at + HOUR).strftime(STAMP)
+    return [path for path in copies if stamp_of(path) <= until]
+
+
 def is_due(folder: Path, today: date) -> bool:
     """Whether there is no copy of this day yet, sound or not."""
     return not any(folder.glob(f"tallystick-{today.isoformat()}-*.db"))
 
 
-def too_many(copies: Sequence[Path]) -> list[Path]:
-    """Those that may go: all but the last of each of 7 days, and of 4 weeks before, of those that have a copy."""
-    of_days = {day_of(path): path for path in sorted(copies)}
-    days = sorted(of_days, reverse=True)
-    of_weeks = {day.isocalendar()[:2]: of_days[day] for day in sorted(days[DAYS:])}
-    kept = {of_days[day] for day in days[:DAYS]} | {of_weeks[week] for week in sorted(of_weeks)[-WEEKS:]}
+def age_of(copy: Path, at: datetime) -> timedelta:
+    """How long ago a copy was made, by its name; none at all for one that is a little from the future."""
+    made = datetime.strptime(stamp_of(copy), STAMP).replace(tzinfo=at.tzinfo or UTC)
+    return max(at - made, timedelta())
+
+
+def too_many(copies: Sequence[Path], at: datetime) -> list[Path]:
+    """Those that may go: all but the first and last of 7 days, and the last of 4 weeks before, that have a copy.
+
+    Those from the future count for themselves: they are in the way of no other.
+    """
+    past = made_by(copies, at)
+    return too_many_of(past) + too_many_of([path for path in copies if path not in past])
+
+
+def too_many_of(copies: Sequence[Path]) -> list[Path]:
+    """The same, of copies that count together."""
+    firsts = {day_of(path): path for path in sorted(copies, reverse=True)}
+    lasts = {day_of(path): path for path in sorted(copies)}
+    days = sorted(lasts, reverse=True)
+    of_weeks = {day.isocalendar()[:2]: lasts[day] for day in sorted(days[DAYS:])}
+    kept = {found[day] for found in (firsts, lasts) for day in days[:DAYS]}
+    kept |= {of_weeks[week] for week in sorted(of_weeks)[-WEEKS:]}
     return [path for path in copies if path not in kept]
 
 
 def day_of(path: Path) -> date:
     """The day of a copy, by its name."""
+    return datetime.strptime(stamp_of(path), STAMP).date()  # noqa: DTZ007  a day of this machine's calendar
+
+
+def stamp_of(path: Path) -> str:
+    """When a copy was made, as its name says it."""
     named = NAMED.fullmatch(path.name)
     if not named:
         raise ValueError(path.name)
-    return date.fromisoformat(named[1])
+    return named[1]

@@ -27,6 +27,11 @@ def copies_folder(instance: str) -> Path | None:
     return None if chosen == "no" else Path(chosen or Path(instance) / "copies")
 
 
+def folder_of_copies(instance: str) -> Path:
+    """Where copies are kept, even if none are made by themselves."""
+    return copies_folder(instance) or Path(instance) / "copies"
+
+
 def keep_copying(engine: Engine, folder: Path, sockets: Iterable[int]) -> None:
     """Start the process; it ends with the last process of the server. sockets are the server's own, not for it."""
     alive, until = os.pipe()

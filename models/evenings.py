@@ -13,7 +13,11 @@ from models.people import Circle
 
 
 class Evening(Base):
-    """People who met: the day by the calendar of the table, where, and the matches they played."""
+    """People who met: the day by the calendar of the table, where, and the matches they played.
+
+    A hidden one is left out of every list. A deleted one is hidden, too: it never held anything, and its row stays only
+    so that the number which its old links name comes to no other evening.
+    """
 
     __tablename__ = "evenings"
 
@@ -25,4 +29,6 @@ class Evening(Base):
     note: Mapped[str] = mapped_column(default="")
     created_at: Mapped[datetime] = mapped_column(default=now)
     closed_at: Mapped[datetime | None]
+    hidden: Mapped[bool] = mapped_column(default=False)
+    deleted: Mapped[bool] = mapped_column(default=False)
     circle: Mapped[Circle] = relationship()

@@ -25,6 +25,7 @@ PASSING_IN_SQLITE = {
     14,  # cannot be opened
     15,  # others are just opening it
 }
+MALFORMED = {11, 26}  # corrupt, not a database
 READ_ONLY = "25006"  # a PostgreSQL that is being moved elsewhere
 
 
@@ -36,6 +37,12 @@ def passing(error: BaseException) -> bool:
     if isinstance(said, sqlite3.Error):
         return getattr(said, "sqlite_errorcode", 0) & 0xFF in PASSING_IN_SQLITE
     return isinstance(error, OperationalError | InterfaceError) or getattr(said, "sqlstate", "") == READ_ONLY
+
+
+def malformed(error: BaseException) -> bool:
+    """Whether a SQLite file is damaged where it was looked at, or is no database any more."""
+    said = error.orig if isinstance(error, DBAPIError) else error
+    return isinstance(said, sqlite3.Error) and getattr(said, "sqlite_errorcode", 0) & 0xFF in MALFORMED
 
 
 def told(error: BaseException) -> str:

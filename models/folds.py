@@ -13,10 +13,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from models.chain import Trace, link
 from models.refusals import BrokenChain
+from models.steps import NOTHING, added, with_dealers
 from scoring.answers import ANSWERS, answers
+from scoring.deals import live, looks_back
 from scoring.games import games
-from scoring.sheet import LOOK_BACK, extend, live, replay
-from scoring.words import Deal, Live, Record
+from scoring.sheet import extend, replay
+from scoring.words import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -24,10 +26,12 @@ if TYPE_CHECKING:
     from models.chain import Opening
     from scoring.answers import Answers
     from scoring.game import Game
-    from scoring.words import Rules, Sheet, Table
+    from scoring.words import Live, Rules, Sheet, Table
 
 PLAY, OVER, CLOSED = "play", "over", "closed"
 REMEMBERED = 256  # matches; one of 40 deals takes about 100 KB
+MATCH, RECORD = 20_000, 2_000  # bytes that a match and each of its records take, about
+LARGEST = 64 << 20  # bytes of all that are remembered
 
 
 class Reading(NamedTuple):
@@ -101,7 +105,7 @@ def begun(opening: Opening, first: str) -> Reading:
         first=first,
         records=(),
         traces=(),
-        live=Live((), None, None, None),
+        live=NOTHING,
         sheet=replay(game, table, rules, ()),
         answers={},
         version=0,
@@ -111,12 +115,19 @@ def begun(opening: Opening, first: str) -> Reading:
 
 
 def followed(reading: Reading, rows: Iterable[Row]) -> Reading:
-    """The reading after more stored records; BrokenChain when one of them does not follow from the one before."""
+    """The reading after more stored records; BrokenChain when one of them does not follow from the one before.
+
+    Who dealt the deals of a log that does not say so is known only to who reads it from its first record.
+    """
     last, records, traces = reading.hash, [], []
     for row in linked(reading.uid, reading.version, last, rows):
         last = row.hash
         records.append(Record(row.seq, row.uid, row.kind, json.loads(row.body)))
         traces.append(Trace(row.grant, row.device, row.made_at, row.at))
+    if any(record.kind == "deal" and "dealer" not in record.body for record in records):
+        if reading.version:
+            raise BrokenChain(reading.uid, "who dealt")
+        records = list(with_dealers(reading.game, reading.table, reading.rules, records))
     return carried_on(reading, records, traces, last)
 
 
@@ -133,8 +144,8 @@ def linked(uid: str, seq: int, last: str, rows: Iterable[Row]) -> Iterator[Row]:
 
 def carried_on(reading: Reading, records: Sequence[Record], traces: Sequence[Trace], last: str) -> Reading:
     """The reading after more records, the last of them with this hash; only what looks back folds all anew."""
-    whole, answered, kinds = reading.records + tuple(records), reading.answers, {record.kind for record in records}
-    if not kinds.isdisjoint(LOOK_BACK):
+    whole, answered, anew = reading.records + tuple(records), reading.answers, any(map(looks_back, records))
+    if anew:
         standing = live(list(whole))
         sheet = replay(reading.game, reading.table, reading.rules, standing.deals, standing.pending)
     else:
@@ -142,7 +153,7 @@ def carried_on(reading: Reading, records: Sequence[Record], traces: Sequence[Tra
         for record in records:
             standing = added(standing, record)
         sheet = extend(reading.game, reading.sheet, standing.deals[len(reading.live.deals) :], standing.pending)
-    if not kinds.isdisjoint(ANSWERS + LOOK_BACK):
+    if anew or any(record.kind in ANSWERS for record in records):
         answered = answers(list(whole), standing.deals, reading.table.players)
     return reading._replace(
         records=whole,
@@ -155,21 +166,14 @@ def carried_on(reading: Reading, records: Sequence[Record], traces: Sequence[Tra
     )
 
 
-def added(standing: Live, record: Record) -> Live:
-    """What stands after one more record that does not look back; the same as live() of all of them."""
-    if record.kind in ANSWERS:
-        return standing
-    if record.kind == "bid":
-        return Live(standing.deals, record.body, record.uid, None)
-    pending = None if record.kind == "deal" else standing.pending
-    return Live(standing.deals + (Deal(record.uid, record.kind, record.body),), pending, record.uid, None)
-
-
 class Memory:
-    """The readings of the matches that were read last, by uid; many threads may use it."""
+    """The readings of the matches that were read last, by uid; many threads may use it.
 
-    def __init__(self, most: int) -> None:
-        self.most = most
+    Bounded in matches and in bytes; a match that is larger than all of it is remembered alone.
+    """
+
+    def __init__(self, most: int, largest: int = LARGEST) -> None:
+        self.most, self.largest, self.size = most, largest, 0
         self.lock = Lock()
         self.kept: OrderedDict[str, Reading] = OrderedDict()
 
@@ -183,16 +187,27 @@ class Memory:
     def keep(self, reading: Reading) -> Reading:
         """The same reading, remembered; the one that was used longest ago is forgotten for it."""
         with self.lock:
+            self._drop(reading.uid)
             self.kept[reading.uid] = reading
-            self.kept.move_to_end(reading.uid)
-            if len(self.kept) > self.most:
-                self.kept.popitem(last=False)
+            self.size += size_of(reading)
+            while len(self.kept) > self.most or (self.size > self.largest and len(self.kept) > 1):
+                self._drop(next(iter(self.kept)))
         return reading
 
-    def forget(self) -> None:
-        """Know nothing any more."""
+    def forget(self, uid: str = "") -> None:
+        """Know nothing any more of this match, or of any."""
         with self.lock:
-            self.kept.clear()
+            for known in [uid] if uid else list(self.kept):
+                self._drop(known)
+
+    def _drop(self, uid: str) -> None:
+        known = self.kept.pop(uid, None)
+        self.size -= size_of(known) if known else 0
+
+
+def size_of(reading: Reading) -> int:
+    """Bytes that a reading takes in memory, about."""
+    return MATCH + RECORD * len(reading.records)
 
 
 memory = Memory(REMEMBERED)

@@ -9,6 +9,7 @@ from models.chain import Trace
 from models.checks import problems_after, problems_before, stored_body
 from models.folds import PLAY, carried_on
 from models.refusals import Refused
+from scoring.deals import dealt_by
 from scoring.words import Record
 
 if TYPE_CHECKING:
@@ -25,7 +26,8 @@ def foreseen(reading: Reading, kind: str, body: Any) -> Reading:
     found = problems_before(reading, kind, body)
     if found:
         raise Refused(found)
-    record = Record(reading.version + 1, uid, kind, body)
+    said = dealt_by(body, reading.sheet.standing.dealer) if kind == "deal" else body
+    record = Record(reading.version + 1, uid, kind, said)
     after = carried_on(reading, (record,), (Trace(None, None, None, at),), reading.hash)
     found = problems_after(after, body["of"] if kind == "amend" else uid)
     if found:

@@ -13,11 +13,13 @@ from models.arriving import arrived, opening_of, parts
 from models.base import db, plain_json
 from models.chain import genesis
 from models.circle_file import NotTaken
+from models.circle_shape import is_possible
 from models.exporting import circles, evenings, house_rules
 from models.matches import matches, records, seats
 from models.people import Circle, players
-from models.review import results
+from models.review import results, sealed_rows
 from models.writing import writing
+from scoring.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -86,6 +88,8 @@ def look_through(stream: TextIO) -> Looked:
     if circle is None:
         raise NotTaken("not_a_circle")
     people = _people(circle)
+    if not all(_can_be_played(rules) for rules in circle["house_rules"]):
+        raise NotTaken("shape", what="circle.house_rules")
     if db.session.scalar(select(Circle.id).where(Circle.uid == circle["uid"])):
         raise NotTaken("here_already", circle=circle["uid"])
     evenings, ends = 0, {}
@@ -98,12 +102,18 @@ def look_through(stream: TextIO) -> Looked:
 
 
 def _people(circle: Part) -> dict[str, str]:
-    """By uid who each player is now: themselves, or the one they were merged into."""
+    """The uids of the players, each by itself."""
     known = {player["uid"]: player.get("merged_into") for player in circle["players"]}
     merged = [into for into in known.values() if into is not None]
     if len(known) < len(circle["players"]) or any(into not in known or known[into] is not None for into in merged):
         raise NotTaken("shape", what="circle.players")
-    return {uid: into or uid for uid, into in known.items()}
+    return {uid: uid for uid in known}
+
+
+def _can_be_played(row: Part) -> bool:
+    """Whether house rules are those of a game that is known."""
+    game = games().get(row["game"])
+    return game is not None and is_possible(game, row["rules"])
 
 
 def _check_seats(match: Part, people: dict[str, str]) -> None:
@@ -121,6 +131,7 @@ def _kept(connection: Connection, found: Iterator[Part], looked: Looked) -> int:
     for evening in found:
         told = {key: evening.get(key) for key in ("uid", "place", "note", "created_at", "closed_at")}
         told |= {"date": date.fromisoformat(evening["date"]), "circle_id": circle_id}
+        told |= {"hidden": evening.get("hidden", False), "deleted": False}
         _keep_matches(connection, evening["matches"], _id(connection, EVENING, told), ids, looked)
     return circle_id
 
@@ -150,11 +161,13 @@ def _keep_matches(
         told = {key: value for key, value in opening._asdict().items() if key != "seats"}
         told |= {key: match.get(key) for key in ("state", "ended_at", "seal")} | {"evening_id": evening_id}
         hashes = [genesis(opening), *(said["hash"] for said in rows)]
-        key = {"match_id": _id(connection, MATCH, told | {"last_seq": len(rows), "last_hash": hashes[-1]})}
+        told |= {"last_seq": len(rows), "last_hash": hashes[-1]}
+        came = [row | {"player_id": ids.get(row["player_id"])} for row in looked.results[match["uid"]]]
+        key = {"match_id": _id(connection, MATCH, told | {"results_seal": sealed_rows(opening.uid, came)})}
         named = [{"player_id": ids[seat["player"]], "name": seat["name"]} for seat in match["seats"]]
         sat += [key | {"seat": n} | seat for n, seat in enumerate(named)]
         log += [key | {"seq": n, "previous": hashes[n - 1]} | _stored(said) for n, said in enumerate(rows, 1)]
-        ends += [key | row | {"player_id": ids.get(row["player_id"])} for row in looked.results[match["uid"]]]
+        ends += [key | row for row in came]
     for statement, values in ((SEATS, sat), (RECORDS, log), (RESULTS, ends)):
         _rows(connection, statement, values)
 

@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError, NoResultFound
 from sqlalchemy.orm.attributes import set_committed_value
 
-from models.base import db, millis, moment, now
+from models.base import db, millis, moment, now, plain_json
 from models.chain import Trace, link, seal
 from models.checks import problems_after, problems_before, stored_body
 from models.damage import damage_named
@@ -18,10 +18,12 @@ from models.matches import Match, matches, records
 from models.people import players
 from models.prepared import Prepared
 from models.reading import ENDS, THIS, Head, read, up_to_date
-from models.refusals import Clash, Refused, Stale
+from models.refusals import BrokenChain, Clash, Refused, Stale
 from models.review import CIRCLE_PLAYERS, write_results
+from models.whole import whole
 from models.writing import recording
 from scoring.answers import ANSWERS
+from scoring.deals import dealt_by
 from scoring.words import Record as Said
 from scoring.words import problem
 
@@ -43,6 +45,7 @@ HEAD_AND_SAID = Prepared(
     .where(THIS)
     .with_for_update(of=matches)
 )
+SEQ_TAKEN = ("records.seq", "pk_records")  # in the databases' words: nobody else can write on the match meanwhile
 PLAYS = CIRCLE_PLAYERS.where(players.c.uid == bindparam("uid"))
 INSERT = Prepared(insert(records))
 UPDATE = Prepared(update(matches).where(THIS), Head._fields)
@@ -100,14 +103,28 @@ def append(
     text = stored_body(uid, kind, body)
     by = grant.uid if grant else None
     saying = Saying(uid, kind, body, text, after, by, device, millis(made_at) if made_at else None)
-    if memory.get(match.uid) is None:
-        read(match)  # the long part, before it is our turn to write
+    _check_stored(match)  # the long part, before it is our turn to write
     try:
         return _recorded(match, saying)
-    except IntegrityError:  # the same uid came in at the same moment
+    except IntegrityError as error:
+        if any(words in str(error.orig) for words in SEQ_TAKEN):
+            memory.forget(match.uid)
+            raise BrokenChain(match.uid, "a record behind its last") from None
         if db.session.info.get("writing"):
             raise
-        return _recorded(match, saying)
+        return _recorded(match, saying)  # the same uid came in at the same moment
+
+
+def _check_stored(match: Match | Opened) -> None:
+    """BrokenChain when what is stored of the match is damaged, whatever is remembered of it: that is forgotten then."""
+    try:
+        if memory.get(match.uid) is None:
+            read(match)
+        else:
+            whole(db.session.connection(), match.id, match.uid)
+    except BrokenChain:
+        memory.forget(match.uid)
+        raise
 
 
 def _recorded(match: Match | Opened, saying: Saying) -> Receipt:
@@ -118,7 +135,7 @@ def _recorded(match: Match | Opened, saying: Saying) -> Receipt:
         if overtaken(reading, saying.kind, saying.after):
             raise Stale(reading.version, reading.records[max(saying.after, 0) :])
         at = millis(now())
-        after, values = _next(connection, match.id, saying, reading, at)
+        after, values = _next(connection, match.id, _with_dealer(saying, reading), reading, at)
         INSERT.run(connection, values)
         _move_on(connection, match, reading, after)
     memory.keep(after)
@@ -145,8 +162,20 @@ def _state_of(connection: Connection, match: Match | Opened, saying: Saying) -> 
     return Before._make(found[5:]) if found[5] is not None else None, reading
 
 
+def _with_dealer(saying: Saying, reading: Reading) -> Saying:
+    """A deal says who dealt: unless it names somebody, whose turn it is now."""
+    if saying.kind != "deal":
+        return saying
+    body = dealt_by(saying.body, reading.sheet.standing.dealer)
+    return saying._replace(body=body, text=plain_json(body))
+
+
 def _receipt_again(match_id: int, saying: Saying, before: Before, reading: Reading) -> Receipt:
-    if (before.match_id, before.kind, before.body) != (match_id, saying.kind, saying.text):
+    text = saying.text
+    if saying.kind == "deal" and before.kind == "deal" and "dealer" not in saying.body:
+        found = json.loads(before.body)
+        text = plain_json({**saying.body, **({"dealer": found["dealer"]} if "dealer" in found else {})})
+    if (before.match_id, before.kind, before.body) != (match_id, saying.kind, text):
         raise Clash(saying.uid)
     return Receipt(before.seq, saying.uid, moment(before.at), reading)
 

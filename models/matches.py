@@ -7,7 +7,7 @@ import json
 from datetime import datetime
 from typing import TYPE_CHECKING, cast
 
-from sqlalchemy import ForeignKey, String, Text, bindparam, select
+from sqlalchemy import ForeignKey, String, Text, bindparam, func, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models import chain
@@ -15,6 +15,7 @@ from models.base import Base, as_stored, db, millis, new_uid, now, plain_json
 from models.damage import damage_named
 from models.evenings import Evening
 from models.folds import PLAY
+from models.limits import check_evening, check_players
 from models.people import Player
 from models.refusals import Refused
 from scoring.game import complete
@@ -31,7 +32,8 @@ if TYPE_CHECKING:
 class Match(Base):
     """One playing of a game. What it began with never changes; the rest is what the last record left behind.
 
-    state is play, over (somebody has won) or closed (given up). last_seq is the version of everything shown of it.
+    state is play, over (somebody has won) or closed (given up). last_seq is the version of everything shown of it;
+    results_seal is the hash of its results, null until they were compared with the log.
     """
 
     __tablename__ = "matches"
@@ -49,6 +51,7 @@ class Match(Base):
     last_seq: Mapped[int] = mapped_column(default=0)
     last_hash: Mapped[str] = mapped_column(String(64))
     seal: Mapped[str] = mapped_column(String(64))
+    results_seal: Mapped[str | None] = mapped_column(String(64))
     evening: Mapped[Evening] = relationship()
     seats: Mapped[list[MatchSeat]] = relationship(order_by="MatchSeat.seat")
 
@@ -111,18 +114,28 @@ def find_match(uid: str) -> Match | None:
 
 
 def start_match(
-    evening: Evening, game: str, players: Sequence[Player], rules: Rules | None = None, first_dealer: int = 0
+    evening: Evening,
+    game: str,
+    players: Sequence[Player],
+    rules: Rules | None = None,
+    first_dealer: int = 0,
+    at: datetime | None = None,
 ) -> Match:
-    """A new match, written in the unit of work under way; Refused when the game cannot be played so.
+    """A new match, written in the unit of work under way; Refused when the game cannot be played so, or never there.
 
-    players sit clockwise from seat 0; rules that are left out have their defaults.
+    players sit clockwise from seat 0; rules that are left out have their defaults. at: when it began, else now.
     """
     whole = checked(game, players, rules or {}, first_dealer)
     db.session.add_all((evening, *players))
     db.session.flush()  # a new player gets a uid
+    check_players(evening.circle_id, more=0)
+    held = select(func.count(Match.id), func.coalesce(func.sum(Match.last_seq), 0)).where(
+        Match.evening_id == evening.id
+    )
+    check_evening(*db.session.execute(held).one())
     seats = tuple((player.uid, player.name) for player in players)
     edition = games()[game].edition
-    began = now()
+    began = at or now()
     opening = chain.Opening(new_uid(), game, edition, plain_json(whole), first_dealer, millis(began), seats)
     first = chain.genesis(opening)
     match = Match(

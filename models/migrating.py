@@ -14,9 +14,10 @@ from models.base import db
 
 if TYPE_CHECKING:
     from flask import Flask
-    from sqlalchemy import Connection
+    from sqlalchemy import Engine
 
 MIGRATIONS = Path(__file__).parents[1] / "migrations"
+NOTED = "alembic_version"  # the table that holds the revision
 TURN = 20261120  # any number that nobody else uses: two servers may start at once on PostgreSQL
 
 
@@ -35,13 +36,15 @@ def offer_migrations(app: Flask) -> None:
         made()
 
 
-def is_newest(connection: Connection) -> bool:
-    """Whether the database is at the newest revision; the files of revisions begin with their numbers."""
-    if not inspect(connection).has_table("alembic_version"):
-        return False
-    return bool(connection.scalar(text("SELECT version_num FROM alembic_version")) == newest())
+def revision_of(engine: Engine) -> str | None:
+    """The revision of a database; None when it has no tables, nothing when those are not ours."""
+    with engine.connect() as connection:
+        tables = inspect(connection).get_table_names()
+        if NOTED in tables:
+            return connection.scalar(text(f"SELECT version_num FROM {NOTED}")) or ""  # noqa: S608  a name of our own
+        return "" if tables else None
 
 
 def newest() -> str:
-    """The number of the newest revision."""
+    """The number of the newest revision; the files of revisions begin with their numbers."""
     return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))

@@ -14,7 +14,7 @@ from models.evenings import Evening
 from models.folds import memory
 from models.matches import matches
 from models.prepared import Prepared
-from models.reading import ENDS, Head, read
+from models.reading import ENDS, Head, ends_so, read
 
 if TYPE_CHECKING:
     from datetime import datetime
@@ -39,7 +39,7 @@ OPENED = Prepared(
     .join(grants, grants.c.circle_id == evenings.c.circle_id)
     .where(
         matches.c.uid == bindparam("uid"),
-        grants.c.id == bindparam("grant"),
+        grants.c.uid == bindparam("grant"),
         grants.c.revoked_at.is_(None),
         or_(grants.c.expires_at.is_(None), grants.c.expires_at > bindparam("now")),
         or_(grants.c.evening_id.is_(None), grants.c.evening_id == evenings.c.id),
@@ -79,22 +79,21 @@ class Opened(NamedTuple):
         return moment(self.began)
 
 
-def opened(grant_id: int, uid: str) -> Opened | None:
+def opened(grant_uid: str, uid: str) -> Opened | None:
     """The match of this public name if this grant is in force and opens it."""
     now = time.time_ns() // 1_000_000
     with damage_named(uid):
-        row = OPENED.look_up({"grant": grant_id, "uid": uid, "now": now})
+        row = OPENED.look_up({"grant": grant_uid, "uid": uid, "now": now})
     if row is None:
         return None
     match_id, public, began, evening, grant, right, only, used = row[:8]
-    if used is None or now - used > UNSEEN:
-        seen(grant_id)
+    if type(used) is not int or now - used > UNSEEN:
+        seen(grant_uid)
     return Opened(match_id, public, began, evening, Pass(grant, right, only is None), Head._make(row[8:]))
 
 
 def read_opened(match: Opened) -> Reading:
     """The match as it stands; nothing is asked while what is remembered ends where the log does."""
     known = memory.get(match.uid)
-    if known is not None and known.version == match.head.last_seq and known.hash == match.head.last_hash:
-        return known
-    return read(match)
+    with damage_named(match.uid):
+        return known if known is not None and ends_so(known, match.head) else read(match)

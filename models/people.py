@@ -39,6 +39,24 @@ class Player(Base):
     circle: Mapped[Circle] = relationship(back_populates="players")
 
 
+class Merge(Base):
+    """What was merged and can be taken apart again: one into another, with those who had been merged into one before.
+
+    retired says whether one had retired by then; moved are the ids of those others.
+    """
+
+    __tablename__ = "merges"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    one_id: Mapped[int] = mapped_column(ForeignKey("players.id"), unique=True)
+    into_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    retired: Mapped[bool]
+    moved: Mapped[list[int]] = mapped_column(PlainJson)
+    at: Mapped[datetime] = mapped_column(default=now)
+    one: Mapped[Player] = relationship(foreign_keys=one_id)
+    into: Mapped[Player] = relationship(foreign_keys=into_id)
+
+
 class HouseRules(Base):
     """Rules of one game that a circle saved under a name."""
 

@@ -10,20 +10,24 @@ if TYPE_CHECKING:
     from scoring.words import Problem, Record, Wording
 
 SENTENCES: dict[str, Wording] = {
-    "answered_often": say("this was answered often enough"),
-    "closed_already": say("the match is closed already"),
-    "in_force": say("that stands already"),
-    "line_changed": say("this line has been changed since"),
-    "match_closed": say("the match was closed before this deal"),
-    "no_such_kind": say("nothing of this kind can be recorded"),
-    "no_such_player": say("nobody of this name plays in this circle"),
-    "no_such_saying": say("nothing of this name was said in this match"),
-    "not_a_uid": say("a record is named by 1 to 64 letters, digits, hyphens or underscores"),
-    "not_closed": say("the match is not closed"),
-    "not_text": say("a text of at most {high} characters is needed here"),
-    "points_range": say("points are whole numbers from {low} to {high}, one for each side"),
-    "struck_already": say("that was struck already"),
-    "too_long": say("this is too long to be recorded"),
+    "answered_often": say("This has been answered often enough"),
+    "begun": say("Something of this match is written down already"),
+    "circle_full": say("A circle can have at most {most} players."),
+    "closed_already": say("The match is closed already"),
+    "evening_full": say("This evening has as many matches as it can hold. Begin a new evening."),
+    "in_force": say("That is in force already"),
+    "line_changed": say("This line has been changed since"),
+    "match_closed": say("The match was closed before this deal"),
+    "match_full": say("This match has as many entries as it can hold"),
+    "no_such_kind": say("Nothing of this kind can be recorded"),
+    "no_such_player": say("Nobody of this name plays in this circle"),
+    "no_such_saying": say("There is no such entry in this match"),
+    "not_a_uid": say("A record is named by 1 to 64 letters, digits, hyphens or underscores"),
+    "not_closed": say("The match is not closed"),
+    "not_text": say("A text of at most {high} characters is needed here"),
+    "points_range": say("Points are whole numbers from {low} to {high}, one for each side"),
+    "struck_already": say("That was removed already"),
+    "too_long": say("This is too long to be recorded"),
 }
 """The wording of the problems that are found here and not by a game; the codes of scoring keep theirs."""
 

@@ -1,24 +1,28 @@
-"""A copy put back in the place of the database: looked through, brought up to date, the present one kept aside."""
+"""A copy put back in the place of the database: looked through, brought up to date, the present one kept aside.
+
+Killed at any step, the database that was there or the new one is there: the SQLite file of before keeps a second name,
+then one rename puts the new one in its place; PostgreSQL has its rows exchanged in one transaction.
+"""
 
 from __future__ import annotations
 
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import Flask
+from sqlalchemy.exc import DBAPIError
 
-from models.base import Base, db
+from models.base import Base
 from models.copying import STAMP, Unsound, backed_up, copied, engine_on, local_now, put_in_place, synced, unsound
-from models.migrating import MIGRATIONS, newest, offer_migrations
+from models.exchanging import BEFORE, DRAFT, beside, exchanged, settled
+from models.migrating import newest
 from models.pouring import emptied, pour
+from models.upgrading import upgraded_file
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
-
-LOG_FIRST = ("-wal", "-shm", "-journal", "")  # beside another database the log would be its ruin
 
 
 class NotACopy(Exception):  # noqa: N818
@@ -29,15 +33,20 @@ class InUse(Exception):  # noqa: N818
     """Somebody has the database open."""
 
 
+class Unsure(Exception):  # noqa: N818
+    """The line to PostgreSQL was cut while the rows were exchanged: all of them were, or none."""
+
+
 def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> Path | None:
     """Put a copy in the place of the database; where the one that was there is kept now, if there was one.
 
     folder holds what is being made, and the present rows of PostgreSQL; a SQLite file is kept beside the new one.
-    NotACopy, Unsound (unless anyway) or InUse, and nothing has changed.
+    NotACopy, Unsound (unless anyway) or InUse, and nothing has changed; Unsure or NotDurable, and it may have.
     """
     on_sqlite = engine.dialect.name == "sqlite"
     here = Path(str(engine.url.database)).resolve() if on_sqlite else folder / "present"
-    draft = here.with_name(here.name + "-restoring")
+    draft = beside(here, DRAFT)
+    settled(here)
     try:
         made_ready(copy, draft)
         faults = unsound(draft)
@@ -45,8 +54,8 @@ def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> P
             raise Unsound(copy, faults)
         return swapped(draft, here) if on_sqlite else refilled(engine, draft, folder)
     finally:
-        for left in here.parent.glob(draft.name + "*"):
-            left.unlink()
+        with suppress(OSError):
+            settled(here)
 
 
 def made_ready(copy: Path, draft: Path) -> None:
@@ -61,35 +70,18 @@ def made_ready(copy: Path, draft: Path) -> None:
     if version is None or version[0] > newest():
         raise NotACopy(f"{copy} was made by a newer Tallystick; bring this one up to date first")
     if version[0] < newest():
-        upgraded(draft)
-
-
-def upgraded(draft: Path) -> None:
-    """Bring the tables of a file up to date."""
-    from flask_migrate import upgrade
-
-    app = Flask("restored")
-    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{draft}"
-    db.init_app(app)
-    offer_migrations(app)
-    with app.app_context():
-        upgrade(str(MIGRATIONS))
-        db.engine.dispose()
+        upgraded_file(draft)
 
 
 def swapped(draft: Path, here: Path) -> Path | None:
-    """Put the file in the place of the present one, which is renamed with all that belongs to it."""
-    aside = None
-    if here.exists():
+    """Put the file in the place of the present one; under which name that is kept beside it now, if there was one."""
+    synced(draft)
+    was_there = here.exists()
+    if was_there:
         closed_up(here)
-        aside = unused(here.with_name(f"{here.name}-before-{local_now().strftime(STAMP)}"))
-        for end in LOG_FIRST:
-            part = here.with_name(here.name + end)
-            if part.exists():
-                part.rename(aside.with_name(aside.name + end))
-        synced(here.parent)
-    put_in_place(draft, here)
-    return aside
+    aside = unused(beside(here, BEFORE + local_now().strftime(STAMP)))
+    exchanged(draft, here, aside)
+    return aside if was_there else None
 
 
 def unused(path: Path) -> Path:
@@ -113,10 +105,16 @@ def closed_up(here: Path) -> None:
 def refilled(engine: Engine, draft: Path, folder: Path) -> Path:
     """Put the rows of the file in the place of the present ones, in one transaction; those are copied first."""
     aside = unused(folder / f"before-{local_now().strftime(STAMP)}.db")
-    copied(engine, aside)
-    with engine_on(draft).connect() as source, engine.begin() as to:
+    present = folder / f".tallystick-{aside.name}"
+    copied(engine, present)
+    put_in_place(present, aside)
+    with engine_on(draft).connect() as source, engine.connect() as to, to.begin() as turn:
         names = ", ".join(table.name for table in Base.metadata.sorted_tables)
         to.exec_driver_sql(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
         emptied(to)
         pour(source, to)
+        try:
+            turn.commit()
+        except DBAPIError as error:
+            raise Unsure(str(error.orig)) from None
     return aside

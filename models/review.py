@@ -1,26 +1,28 @@
-"""Results: who came where in the matches that are over, for review in SQL. No score is ever read from them."""
+"""Results: who came where in the matches that are over, for review in SQL; a hash tells whether they are the log's."""
 
 from __future__ import annotations
 
 from collections import Counter
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ForeignKey, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.base import Base, PlainJson, as_stored, db
+from models.base import Base, PlainJson, as_stored, db, plain_json
 from models.evenings import Evening
 from models.folds import OVER
-from models.matches import Match
+from models.matches import Match, matches
 from models.people import Player, players
 from models.reading import read
 from models.refusals import BrokenChain
 from models.writing import writing
+from scoring.game import places
 from scoring.sheet import extend, replay
 from scoring.words import side_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from sqlalchemy import Connection
 
@@ -32,8 +34,9 @@ if TYPE_CHECKING:
 class Result(Base):
     """How a match that is over ended for one player.
 
-    place counts from 1 and is null for who gave up the seat before the end; total is in the game's unit, deals are
-    those the player sat through, tallies what they did in them (code -> how often).
+    player is who sat there, whoever they were merged into since; place counts from 1 and is null for who gave up the
+    seat before the end; total is in the game's unit, deals are those the player sat through, tallies what they did in
+    them (code -> how often).
     """
 
     __tablename__ = "results"
@@ -54,8 +57,10 @@ class Result(Base):
 
 
 results = as_stored(Result)
+SEALED = update(matches).where(matches.c.id == bindparam("match")).values(results_seal=bindparam("sum"))
+SEALED_KEYS = ("seat", "turn", "player_id", "name", "side", "place", "total", "won", "deals", "tallies")
 CIRCLE_PLAYERS = (
-    select(players.c.uid, players.c.id, players.c.merged_into_id)
+    select(players.c.uid, players.c.id)
     .join(Evening, Evening.circle_id == players.c.circle_id)
     .join(Match, Match.evening_id == Evening.id)
     .where(Match.id == bindparam("match"))
@@ -76,9 +81,26 @@ DEALS = "deals"
 def write_results(connection: Connection, match_id: int, reading: Reading) -> None:
     """Bring the results of a match in line with its sheet: none unless it is over."""
     connection.execute(delete(results).where(results.c.match_id == bindparam("match")), {"match": match_id})
-    if reading.state == OVER:
-        ids = _player_ids(connection, match_id)
-        connection.execute(insert(results), [{"match_id": match_id} | row for row in result_rows(reading, ids)])
+    rows = result_rows(reading, _player_ids(connection, match_id)) if reading.state == OVER else []
+    if rows:
+        connection.execute(insert(results), [{"match_id": match_id} | row for row in rows])
+    connection.execute(SEALED, {"match": match_id, "sum": sealed_rows(reading.uid, rows)})
+
+
+def sealed_rows(uid: str, rows: list[dict[str, Any]]) -> str:
+    """The hash of the results of the match of this uid, as result_rows() tells them."""
+    return sealed_results(uid, [[row[key] for key in SEALED_KEYS] for row in rows])
+
+
+def sealed_results(uid: str, rows: Sequence[Sequence[Any]]) -> str:
+    """The same of results as they are stored, by seat and turn, their values in the order of SEALED_KEYS.
+
+    Empty when one of them cannot be read.
+    """
+    try:
+        return sha256(plain_json([uid, *(list(row) for row in rows)]).encode()).hexdigest()
+    except (ValueError, TypeError):
+        return ""
 
 
 def rebuild_results() -> tuple[BrokenChain, ...]:
@@ -93,27 +115,14 @@ def rebuild_results() -> tuple[BrokenChain, ...]:
     return tuple(broken)
 
 
-def merge_players(one: Player, into: Player) -> None:
-    """Let one be the same person as another, in what was played before too; sheets keep the names of the day."""
-    if one.circle_id != into.circle_id or one is into or into.merged_into_id is not None:
-        raise ValueError("players of one circle can be merged, into one who is not merged")
-    with writing() as session:
-        one.merged_into_id = into.id
-        one.retired = True
-        earlier = update(Player).where(Player.merged_into_id == one.id)
-        session.execute(earlier.values(merged_into_id=into.id))
-        session.execute(update(Result).where(Result.player_id == one.id).values(player_id=into.id))
-
-
 def _player_ids(connection: Connection, match_id: int) -> dict[str, int]:
-    """The players of the match's circle: uid -> id, of those who were merged the id they have now."""
-    found = connection.execute(CIRCLE_PLAYERS, {"match": match_id}).all()
-    return {uid: merged or known for uid, known, merged in found}
+    """The players of the match's circle: uid -> id."""
+    return dict(connection.execute(CIRCLE_PLAYERS, {"match": match_id}).all())
 
 
 def result_rows(reading: Reading, ids: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The results of a match that is over, one for everybody who sat in a seat; ids are the players' by uid."""
-    places = _places(reading)
+    came = places(reading.game, reading.sheet)
     totals = reading.sheet.standing.totals
     found = []
     for seat, sitters in enumerate(_sitters(reading)):
@@ -121,19 +130,10 @@ def result_rows(reading: Reading, ids: Mapping[str, Any]) -> list[dict[str, Any]
         for turn, sitter in enumerate(sitters):
             stayed = turn == len(sitters) - 1
             row = {"seat": seat, "turn": turn, "player_id": ids.get(sitter.uid), "name": sitter.name, "side": side}
-            row |= {"place": places[side] if stayed else None, "won": stayed and places[side] == 1}
+            row |= {"place": came[side] if stayed else None, "won": stayed and came[side] == 1}
             tallies = {what: n for what, n in sitter.done.items() if what != DEALS}
             found.append(row | {"total": totals[side], "deals": sitter.done[DEALS], "tallies": tallies})
     return found
-
-
-def _places(reading: Reading) -> list[int]:
-    """The place of each side from 1: the winners first, the others by their totals, equal totals sharing one."""
-    outcome, totals = reading.sheet.outcome, reading.sheet.standing.totals
-    winners = outcome.winners if outcome else ()
-    sign = 1 if reading.game.high_wins else -1
-    ranks = [(side in winners, 0 if side in winners else sign * total) for side, total in enumerate(totals)]
-    return [1 + sum(other > rank for other in ranks) for rank in ranks]
 
 
 def _sitters(reading: Reading) -> list[list[Sitter]]:

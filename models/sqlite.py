@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import event, text
 
 from models.prepared import Prepared
+from models.readable import decoded
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -25,6 +26,7 @@ def prepare(engine: Engine) -> None:
 
 def _opened(connection: Any, _: object) -> None:
     connection.isolation_level = None  # the driver begins too late, and concurrent entries are lost
+    connection.text_factory = decoded  # one letter that cannot be read must not hide all rows beside it
     for setting in SETTINGS:
         connection.execute(f"PRAGMA {setting}")
 

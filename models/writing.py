@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import os
 import threading
+import time
 from contextlib import contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 WRITES = {"writes": True}
 PATIENCE = 5  # s that anybody waits for a turn, a lock, a connection: one after the other less than a phone waits
+PAUSE = 0.002  # s between two looks whether another process still writes; its lock has no time limit of its own
 
 
 @contextmanager
@@ -79,9 +81,9 @@ def _only_in_a_unit(session: Session, *_: object) -> None:
 
 
 class Turn:
-    """Whose turn it is to write to one SQLite file: first among the threads here, then among the processes.
+    """Write lock of one SQLite file: first among the threads here, then among the processes.
 
-    Busy when it does not come.
+    Busy when it is not free within PATIENCE seconds, for both together, or cannot be had.
     """
 
     def __init__(self, path: str) -> None:
@@ -89,15 +91,36 @@ class Turn:
         self.file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600) if path else None
 
     def __enter__(self) -> None:
+        until = time.monotonic() + PATIENCE
         if not self.threads.acquire(timeout=PATIENCE):
             raise Busy
-        if self.file is not None:
-            fcntl.lockf(self.file, fcntl.LOCK_EX)
+        try:
+            while not self._locked():
+                if time.monotonic() > until:
+                    raise Busy
+                time.sleep(PAUSE)
+        except BaseException:
+            self.threads.release()
+            raise
+
+    def _locked(self) -> bool:
+        """Whether no other process has it, and we have it now."""
+        if self.file is None:
+            return True
+        try:
+            fcntl.lockf(self.file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            return False
+        except OSError as found:
+            raise Busy(f"the turn cannot be locked: {found.strerror}") from found
+        return True
 
     def __exit__(self, *_: object) -> None:
-        if self.file is not None:
-            fcntl.lockf(self.file, fcntl.LOCK_UN)
-        self.threads.release()
+        try:
+            if self.file is not None:
+                fcntl.lockf(self.file, fcntl.LOCK_UN)
+        finally:
+            self.threads.release()
 
 
 _turns: dict[str, Turn] = {}  # a process lets go of its lock when it closes any handle of the file: one for good

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.deals import STRUCK
 from scoring.games import games
 from scoring.pad import PLAYING, known, pad, step_of, told, told_problem, written_so_far
 from scoring.sheet import plain_line, plain_standing
@@ -84,7 +85,7 @@ def told_line(game: Game, line: Line) -> Values:
     data["kind"] = line.deal.kind
     data["entry"] = line.deal.entry
     data["problems"] = [told_problem(found) for found in line.problems]
-    if line.deal.kind == "deal" and not line.problems:
+    if line.deal.kind in ("deal", STRUCK) and not line.problems:
         head, story = game.account(line)
         data["head"], data["story"] = told(head), told(story)
     return data

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import Outcome, Say, Table, problem, same
+from scoring.words import Outcome, Say, Table, problem, same, say
 
 if TYPE_CHECKING:
     from typing import Any
@@ -37,13 +37,18 @@ class Game:
     key: str = ""
     name: str = ""
     tagline: str = ""  # one line of what it is, for the shelf of games
+    begin: str = say("Deal the cards")  # the button that begins a match
     unit: str = "points"
     edition: int = 1  # raised when the meaning of a log changes
     seats: tuple[int, int] = (4, 4)  # fewest and most players
     partners: bool = False  # seats 0 and 2 against 1 and 3
     high_wins: bool = True
+    has_totals: bool = True  # whether running totals tell how the sides stand; elsewhere it is the status in marks()
     idle: tuple[str, ...] = ()  # keys of entries under other rules: beside these rules only a null passes, as left out
     options: tuple[Option, ...] = ()
+    hangs_on: dict[
+        str, tuple[tuple[str, tuple[Any, ...]], ...]
+    ] = {}  # option -> (other, its values) that make it matter
     presets: tuple[tuple[str, str, Rules], ...] = ()  # key, label, the rules that differ
     sentences: dict[str, Wording] = {}  # code -> English wording of every why, problem, prompt, need, hint and outcome
 
@@ -56,6 +61,19 @@ class Game:
     def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
         """What is wrong with complete rules beyond each value by itself (options that exclude each other)."""
         return ()
+
+    def asked(self, rules: Rules, players: int) -> tuple[Option, ...]:
+        """The options that matter under complete rules, in their order, and those that something is wrong with."""
+        wrong = [found.field for found in self.rule_problems(rules, players)]
+        return tuple([one for one in self.options if self._matters(rules, one.key) or "rules." + one.key in wrong])
+
+    def _matters(self, rules: Rules, key: str) -> bool:
+        """Whether an option changes anything: it hangs on none, or one that it hangs on matters with such a value."""
+        hangs_on = self.hangs_on.get(key, ())
+        return not hangs_on or any(
+            any(same(rules[other], value) for value in values) and self._matters(rules, other)
+            for other, values in hangs_on
+        )
 
     def unit_of(self, rules: Rules) -> str:
         """What the totals count under these rules."""
@@ -89,9 +107,28 @@ class Game:
         """Who has won and why, or None while the match goes on; standing is the one after the last line."""
         return None
 
+    def result_problems(self, winner: int, totals: tuple[int, ...]) -> tuple[Problem, ...]:
+        """What is wrong with a result that is written down without its deals; totals count where has_totals."""
+        best = max(totals) if self.high_wins else min(totals)
+        if self.has_totals and (totals[winner] != best or totals.count(best) > 1):
+            return (problem("winner", "not_ahead"),)
+        return ()
+
+    def decided(self, standing: Standing, winner: int) -> Carry:
+        """The carry of a match of which only the result was written down."""
+        return standing.carry
+
     def closing_decides(self, rules: Rules) -> bool:
-        """Whether the table ends a match by saying that time is up; elsewhere a closed match was given up."""
+        """Whether the table ends a match by closing it; elsewhere a closed match was given up."""
         return False
+
+    def deals_agreed(self, rules: Rules) -> int | None:
+        """The most deals that a match can have as it was agreed; None where it does not end by their number."""
+        return None
+
+    def minutes(self, rules: Rules) -> int | None:
+        """The minutes that a match on the clock lasts, 0 where none were agreed; None without a clock."""
+        return None
 
     def settle(self, sheet: Sheet) -> tuple[int, ...]:
         """What each side receives (negative: pays) in minor units of money; empty when there is no money in it."""
@@ -137,6 +174,11 @@ class Game:
         """A scored deal in the sheet's row: its head (who) and its story (what happened)."""
         return Say("deal_head", {}), Say("deal_story", {})
 
+    def ranks(self, sheet: Sheet) -> list[int]:
+        """How the sides stand at the end, whoever won left aside: the less the better."""
+        sign = -1 if self.high_wins else 1
+        return [sign * total for total in sheet.standing.totals]
+
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
         """What a scored deal adds to the players' records, for review; standing is the one before the deal."""
         return ()
@@ -146,7 +188,7 @@ class Game:
         return {"kind": "none"}
 
     def stick(self, standing: Standing) -> Values:
-        """What the stick shows: `kind` cuts (a cut a point) or slots (a match of known length)."""
+        """What the stick shows: `kind` cuts (a cut a deal) or slots (a match of known length)."""
         return {"kind": "cuts"}
 
 
@@ -188,6 +230,13 @@ def high_or_low(standing: Standing, high_wins: bool) -> tuple[int, ...]:
     """The sides that are ahead: more than one when totals are equal."""
     best = max(standing.totals) if high_wins else min(standing.totals)
     return tuple(side for side, total in enumerate(standing.totals) if total == best)
+
+
+def places(game: Game, sheet: Sheet) -> list[int]:
+    """The place of each side from 1: the winners first, the others as they stand; equal ones share a place."""
+    winners = sheet.outcome.winners if sheet.outcome else ()
+    ranks = [(0, 0) if side in winners else (1, rank) for side, rank in enumerate(game.ranks(sheet))]
+    return [1 + len([other for other in ranks if other < rank]) for rank in ranks]
 
 
 def last_deal(lines: list[Line]) -> Line | None:

@@ -69,6 +69,8 @@ def match_problems(game: Game, data: Values) -> tuple[Problem, ...]:
         found.append(problem("closed", "yes_or_no"))
     if type(given(data, "deals", [])) is not list:
         found.append(problem("deals", "not_a_list"))
+    else:
+        found.extend(dealer_problems(given(data, "deals", []), len(players)))
     rules = given(data, "rules", {})
     if type(rules) is not dict:
         found.append(problem("rules", "match_shape"))
@@ -77,9 +79,29 @@ def match_problems(game: Game, data: Values) -> tuple[Problem, ...]:
     return tuple(found)
 
 
+def dealer_problems(deals: list[Any], players: int) -> list[Problem]:
+    """The deals that name a dealer who does not sit at this table."""
+    dealers = [(index, deal.get("dealer")) for index, deal in enumerate(deals) if type(deal) is dict]
+    return [
+        problem("deals." + str(index) + ".dealer", "no_such_seat")
+        for index, dealer in dealers
+        if dealer is not None and (type(dealer) is not int or not 0 <= dealer < players)
+    ]
+
+
 def deals_of(data: Values) -> tuple[Deal, ...]:
-    """The deals of a match as data, and the closing after them if the table ended the match."""
-    deals = [Deal(str(index), "deal", entry) for index, entry in enumerate(given(data, "deals", []))]
+    """The deals of a match as data, and the closing after them if the table ended the match.
+
+    A deal may say beside its entry who dealt it, as dealer; without that it is who was due.
+    """
+    deals = [deal_in(str(index), body) for index, body in enumerate(given(data, "deals", []))]
     if given(data, "closed", False):
-        deals.append(Deal("close", "close", {}))
+        deals.append(Deal("close", "close", {}, None))
     return tuple(deals)
+
+
+def deal_in(uid: str, body: Any) -> Deal:
+    """A deal as data: its entry, and who dealt."""
+    if type(body) is not dict or "dealer" not in body:
+        return Deal(uid, "deal", body, None)
+    return Deal(uid, "deal", {key: body[key] for key in body if key != "dealer"}, body["dealer"])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scoring.games import games
 from scoring.shape import sound
 from scoring.sheet import extend, problems
-from scoring.words import Deal, Sheet, with_value
+from scoring.words import Deal, Sheet, problem, with_value
 
 if TYPE_CHECKING:
     from typing import Any
@@ -53,6 +53,13 @@ def known(game: Game, standing: Standing, entry: Entry | None) -> Entry | None:
     if not entry:
         return None
     return sound(game.fields(standing), entry, len(standing.table.players), len(standing.table.sides)) or None
+
+
+def nothing_chosen(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
+    """What is wrong with an empty entry that a game takes for a deal which nobody bid: that this was not said."""
+    if entry or problems(game, standing, entry):
+        return ()
+    return (problem(game.fields(standing)[0].key, "nothing_chosen"),)
 
 
 def told(said: Say) -> Values:
@@ -132,7 +139,7 @@ def preview(game: Game, standing: Standing, entry: Entry) -> Values | None:
     """Points, totals and outcome if this entry were recorded now; None when it cannot be."""
     if problems(game, standing, entry):
         return None
-    sheet = extend(game, _bare(game, standing), (Deal("", "deal", entry),))
+    sheet = extend(game, _bare(game, standing), (Deal("", "deal", entry, None),))
     line = sheet.lines[0]
     return {"points": list(line.points), "totals": list(line.totals), "over": sheet.outcome is not None}
 

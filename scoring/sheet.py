@@ -1,49 +1,21 @@
-"""Folding: from what was said to what it means. live() reads a log, replay() scores it, plain() writes it down."""
+"""Folding: from what was said to what it means. replay() scores what stands of a log, plain() writes it down."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.answers import struck_in, without_answers
+from scoring.deals import RESULT, STRUCK
 from scoring.game import complete, rules_problems
 from scoring.games import games
 from scoring.shape import shape_problems, tidy
 from scoring.wording import english
-from scoring.words import Award, Deal, Line, Live, Sheet, Standing, Table, problem
+from scoring.words import Award, Line, Outcome, Sheet, Standing, Table, problem
 
 if TYPE_CHECKING:
     from typing import Any
 
     from scoring.game import Game
-    from scoring.words import Entry, Outcome, Problem, Record, Rules, Values
-
-LOOK_BACK = ("strike", "restore", "amend")  # these change what was said before; the others only add to it
-
-
-def live(records: list[Record]) -> Live:
-    """What still stands of a log: without answers, without what was struck, what was amended with its last entry."""
-    records = without_answers(records)
-    struck = struck_in(records)
-    redo: list[str] = []
-    for record in records:
-        if record.kind == "strike":
-            redo.append(record.body["of"])
-        elif record.kind == "restore":
-            redo = [uid for uid in redo if uid != record.body["of"]]
-        else:
-            redo = []
-    said = [r for r in records if r.kind != "strike" and r.kind != "restore" and not struck.get(r.uid, False)]
-    amended = {r.body["of"]: r.body["entry"] for r in said if r.kind == "amend"}
-    deals = []
-    pending = None
-    for record in said:
-        if record.kind == "bid":
-            pending = record.body
-        elif record.kind != "amend":
-            deals.append(Deal(record.uid, record.kind, amended.get(record.uid, record.body)))
-            if record.kind == "deal":
-                pending = None
-    return Live(tuple(deals), pending, said[-1].uid if said else None, redo[-1] if redo else None)
+    from scoring.words import Deal, Entry, Problem, Rules, Values
 
 
 def problems(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
@@ -83,20 +55,26 @@ def extend(game: Game, sheet: Sheet, deals: tuple[Deal, ...], pending: Entry | N
     for deal in deals:
         if deal.kind == "deal":
             standing, outcome = _deal(game, standing, outcome, deal, lines)
+        elif deal.kind == STRUCK:
+            lines.append(_crossed_out(game, standing, deal))
+        elif deal.kind == RESULT:
+            standing = _result(game, standing, deal, lines)
+            outcome = written_down(lines)
         else:
             standing = _ruling(game, standing, deal, lines)
-            outcome = game.outcome(standing, lines)
+            outcome = written_down(lines) or game.outcome(standing, lines)
     return Sheet(game.key, tuple(lines), standing, outcome, pending)
 
 
 def _deal(
     game: Game, standing: Standing, outcome: Outcome | None, deal: Deal, lines: list[Line]
 ) -> tuple[Standing, Outcome | None]:
-    """Score one deal onto the lines; what breaks a rule leaves the standing as it was."""
+    """Score one deal onto the lines, by who dealt it; what breaks a rule leaves the standing as it was."""
+    before, standing = standing, _dealt(standing, deal)
     found = (problem("match", "over"),) if outcome else problems(game, standing, deal.entry)
     if found:
         lines.append(_refused(standing, deal, found))
-        return standing, outcome
+        return before, outcome
     entry = tidy(deal.entry)
     awards, carry = game.score(standing, entry)
     points, totals = _sum(standing, awards)
@@ -105,6 +83,24 @@ def _deal(
     dealer = game.next_dealer(standing, entry, points, carry)
     after = Standing(standing.table, standing.rules, number, dealer, totals, carry, standing.closed)
     return after, game.outcome(after, lines)
+
+
+def _dealt(standing: Standing, deal: Deal) -> Standing:
+    """The standing with who dealt this deal, whatever became of the deals before it."""
+    if deal.dealer is None or deal.dealer == standing.dealer:
+        return standing
+    return _with(standing, dealer=deal.dealer)
+
+
+def _crossed_out(game: Game, standing: Standing, deal: Deal) -> Line:
+    """The line of a struck deal: what it would score in its place, which nobody is given."""
+    standing = _dealt(standing, deal)
+    found = problems(game, standing, deal.entry)
+    if found:
+        return _refused(standing, deal, found)
+    awards, _ = game.score(standing, tidy(deal.entry))
+    points, _ = _sum(standing, awards)
+    return Line(deal, standing.number, standing.dealer, awards, points, standing.totals, ())
 
 
 def _refused(standing: Standing, deal: Deal, found: tuple[Problem, ...]) -> Line:
@@ -139,6 +135,23 @@ def _ruling(game: Game, standing: Standing, said: Deal, lines: list[Line]) -> St
     return _with(standing, rules=rules)
 
 
+def _result(game: Game, standing: Standing, said: Deal, lines: list[Line]) -> Standing:
+    """How a match ended of which no deal was written down: who won, and the totals where they are points."""
+    before = standing.totals
+    ended = [total - before[side] for side, total in enumerate(said.entry.get("totals", before))]
+    awards = tuple(Award(side, points, "written_down", {}) for side, points in enumerate(ended) if points)
+    points, totals = _sum(standing, awards)
+    lines.append(Line(said, standing.number, standing.dealer, awards, points, totals, ()))
+    carry = game.decided(standing, said.entry["winner"])
+    return _with(standing, totals=totals, carry=carry)
+
+
+def written_down(lines: list[Line]) -> Outcome | None:
+    """Who won by a result that was written down without its deals; None where none was."""
+    winners = [line.deal.entry["winner"] for line in lines if line.deal.kind == RESULT]
+    return Outcome((winners[-1],), "written_down", {}, None) if winners else None
+
+
 def _adjust(standing: Standing, said: Deal, lines: list[Line]) -> Standing:
     """A ruling at the table: points by side, with a note."""
     given = said.entry["points"]
@@ -166,9 +179,14 @@ def _with(standing: Standing, **changes: Any) -> Standing:
         standing.number,
         changes.get("dealer", standing.dealer),
         changes.get("totals", standing.totals),
-        standing.carry,
+        changes.get("carry", standing.carry),
         changes.get("closed", standing.closed),
     )
+
+
+def if_closed(sheet: Sheet) -> Sheet:
+    """The sheet as it would be if the table closed the match now: nothing is added to its lines."""
+    return Sheet(sheet.game, sheet.lines, _with(sheet.standing, closed=True), sheet.outcome, sheet.pending)
 
 
 def plain(sheet: Sheet) -> Values:

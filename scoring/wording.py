@@ -15,24 +15,27 @@ if TYPE_CHECKING:
 
 COMMON: dict[str, Wording] = {
     "adjusted": say("a ruling at the table: {note}"),
-    "list_length": say("one value for each seat is needed"),
-    "match_shape": say("a match is a JSON object with game, players, first_dealer, rules, closed and deals"),
-    "missing": say("this is still missing"),
-    "no_such_call": say("that is no call of this game"),
-    "no_such_game": say("there is no such game"),
-    "no_such_seat": say("there is no such seat at this table"),
-    "not_a_list": say("a list is needed here"),
-    "not_an_entry": say("a deal is written as keys with values"),
-    "not_offered": say("that is not one of the choices"),
-    "number_range": say("a whole number from {low} to {high} is needed"),
-    "over": say("the match was over before this deal"),
-    "player_names": say("players are a list of names"),
-    "players_number": say("this game is played by {low} to {high} people"),
-    "rule_value": say("this rule cannot have that value"),
-    "twice": say("nobody can be named twice"),
-    "unknown_key": say("this game writes down no such thing"),
-    "unknown_rule": say("this game has no such rule"),
-    "yes_or_no": say("yes or no is needed here"),
+    "list_length": say("One value for each seat is needed"),
+    "match_shape": say("A match is a JSON object with game, players, first_dealer, rules, closed and deals"),
+    "missing": say("This is still missing"),
+    "no_such_call": say("That is not a call in this game"),
+    "no_such_game": say("There is no such game"),
+    "no_such_seat": say("There is no such seat at this table"),
+    "not_a_list": say("A list is needed here"),
+    "not_ahead": say("With these totals that side did not win"),
+    "not_an_entry": say("A deal is written as keys with values"),
+    "not_offered": say("That is not one of the choices"),
+    "number_range": say("A whole number from {low} to {high} is needed"),
+    "nothing_chosen": say("Nothing is chosen yet. If everybody passed, say so"),
+    "over": say("The match was over before this deal"),
+    "player_names": say("Players are a list of names"),
+    "players_number": say("This game is played by {low} to {high} people"),
+    "rule_value": say("This rule cannot have that value"),
+    "twice": say("Nobody can be named twice"),
+    "unknown_key": say("This game has no such entry"),
+    "unknown_rule": say("This game has no such rule"),
+    "written_down": say("only the result was written down"),
+    "yes_or_no": say("Yes or no is needed here"),
 }
 
 
@@ -46,6 +49,12 @@ def wording(game: Game | None, code: str) -> Wording:
 def english(game: Game | None, code: str, values: Values) -> str:
     """An English sentence for machines and logs: values stand as they are (seats as numbers)."""
     words = wording(game, code)
+    shown = {key: nested(game, values[key]) if key.endswith("parts") else values[key] for key in values}
     if type(words) is str:
-        return words.format(**values)
-    return words[0 if values.get("n") == 1 else 1].format(**values)
+        return words.format(**shown)
+    return words[0 if values.get("n") == 1 else 1].format(**shown)
+
+
+def nested(game: Game | None, parts: list[Values]) -> str:
+    """Sentences within a sentence, each {"code", "values"}."""
+    return ", ".join([english(game, part["code"], part["values"]) for part in parts])

@@ -63,8 +63,11 @@ Table = NamedTuple(
 )
 """Who sits where, clockwise, and which seats make a side."""
 
-Deal = NamedTuple("Deal", [("uid", "str"), ("kind", "str"), ("entry", "Entry")])
-"""What the table said that still stands: kind is deal, adjust, rules, seat, close or reopen."""
+Deal = NamedTuple("Deal", [("uid", "str"), ("kind", "str"), ("entry", "Entry"), ("dealer", "int | None")])
+"""What the table said that has a place on the sheet: kind is deal, result, adjust, rules, seat, close or reopen.
+
+dealer is the seat that dealt a deal, None for whose turn it is. kind is struck for a deal that is crossed out.
+"""
 
 Award = NamedTuple("Award", [("side", "int"), ("points", "int"), ("why", "str"), ("values", "Values")])
 Problem = NamedTuple("Problem", [("field", "str"), ("code", "str"), ("values", "Values")])

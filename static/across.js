@@ -1,6 +1,7 @@
 // Keeps the view across the table up to date: asks whether anything was said, and takes the page anew only if so.
 
 import "./awake.js";
+import "./clock.js";
 import { keepAsking, newer } from "./live.js";
 
 const PATIENCE = 15000; // ms
@@ -31,6 +32,8 @@ function page() {
 /** Put what is new in place; the switches stay, so that no finger misses them. */
 function show(news) {
   for (const part of [".course", "main"]) document.querySelector(part).replaceWith(document.adoptNode(news.querySelector(part)));
+  const [old, fresh] = [document, news].map((one) => one.querySelector("match-clock"));
+  if (old) old.replaceWith(...(fresh ? [document.adoptNode(fresh)] : []));
   document.title = news.title;
 }
 

@@ -16,7 +16,7 @@ addEventListener("scroll", ({ timeStamp }) => (scrolled = timeStamp), { capture:
 addEventListener(
   "pointerdown",
   (event) => {
-    const button = event.target.closest?.("#pad button:not(:disabled), header.bar button:not(:disabled)");
+    const button = event.target.closest?.("#pad button:not(:disabled), header.bar .menu button:not(:disabled)");
     const form = button?.form;
     const tap = event.pointerType === "touch" && event.isPrimary && event.timeStamp - scrolled > MOVES;
     down = tap && form ? { button, event } : null;

@@ -68,10 +68,16 @@ function silence(words) {
 function show({ response, responseURL }, way) {
   if (!response.querySelector(PAD)) return location.assign(responseURL);
   history[way](null, "", responseURL);
+  const before = question()?.textContent;
   pair(found(PAD), [...found(PAD).children], [...response.querySelector(PAD).children]);
-  for (const place of ["#seen", "#take"]) found(place).replaceWith(document.adoptNode(response.querySelector(place)));
-  return dress(PAD);
+  for (const place of ["#dealt", "#seen", "#take"]) found(place).replaceWith(document.adoptNode(response.querySelector(place)));
+  dress(PAD);
+  if (way === "replaceState" && question()?.textContent !== before) question()?.scrollIntoView({ block: "nearest" });
+  return undefined;
 }
+
+/** What a choice leaves open: it stands over what is chosen. */
+const question = () => found(`${PAD} .steps [aria-current]`);
 
 /** Record the deal as it stands on the pad. Without an answer all stays, and the same goes out again by itself. */
 function record(form) {

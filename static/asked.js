@@ -48,8 +48,8 @@ function failed(words) {
 
 /** Ask what is asked now; without an answer the block stays, and the next change asks again. */
 async function look() {
-  const address = block()?.dataset.ask; // whoever only watches is asked nothing
-  if (!address) return;
+  const { ask: address, idle } = block()?.dataset ?? {};
+  if (!address || idle !== undefined) return; // whoever only watches is asked nothing
   looking?.abort();
   const request = new XMLHttpRequest();
   looking = request;
@@ -146,5 +146,8 @@ new MutationObserver(() => {
   look();
 }).observe(document.body, { childList: true, subtree: true, characterData: true });
 
+// Another phone has said that it is who this one was.
+document.addEventListener("seat", () => block() && !("lost" in block().dataset) && look());
+
 outbox.begin();
-tell();
+outbox.loaded.then(tell);

@@ -5,7 +5,7 @@
 import { forget } from "./half.js";
 import { ask } from "./line.js";
 import { mark, onlyAnswers, renumber } from "./numbers.js";
-import { Outbox, unsent } from "./outbox.js";
+import { Outbox, body, unsent } from "./outbox.js";
 import { afterPaint, painted } from "./paint.js";
 import { start } from "./phone.js";
 import { supply } from "./supply.js";
@@ -28,6 +28,8 @@ export const padNow = () => document.getElementById("pad"); // another after eac
 
 /** What a form says so far, as the query of an address that reloads to it. */
 export function halfMade(data, more = "") {
+  const back = [...data].find(([name]) => name === "back"); // of Undo and Redo, which know the whole address
+  if (back) return back[1] && `?${back[1]}`;
   const due = ([name, text]) => name === "step" && text === "play"; // goes without saying
   const said = [...data].filter((pair) => pair[1] !== "" && !SECRETS.includes(pair[0]) && !due(pair));
   const words = new URLSearchParams([...said, ...new URLSearchParams(more)]).toString();
@@ -91,6 +93,7 @@ function overtake() {
  */
 export async function say(address, data, show) {
   overtake();
+  await outbox.loaded;
   const saying = { address, data, shown: show };
   const behind = settling;
   if (behind) follows(data);
@@ -99,6 +102,7 @@ export async function say(address, data, show) {
   const before = await outbox.running;
   const refused = before === false && answers > tapped; // or the refusal stood there when this was tapped
   if (refused || (before && again)) return;
+  if (!again) tellApart(data);
   if (before === null && behind) return outbox.put(saying);
   const other = outbox.first && !again && outbox.first.address !== address; // Undo, say: it is about what waits
   if (other) {
@@ -110,7 +114,7 @@ export async function say(address, data, show) {
   if (left?.words === wording(saying) && left.after === data.get("after")) data.set("uid", left.uid);
   const drawn = await phone?.say(address, data, version()).catch(lost);
   if (drawn && !drawn.counted) return show(drawn, data);
-  outbox.put(saying);
+  const written = outbox.put(saying);
   if (!drawn) {
     forget(here(), data.get("after"));
     return void (await outbox.again());
@@ -118,7 +122,8 @@ export async function say(address, data, show) {
   settling = true;
   let done = null;
   const showing = new Promise((resolve) => (done = resolve));
-  outbox.hold(settle(saying, drawn, showing).finally(() => (settling = false)));
+  outbox.hold(settle(saying, drawn, written, showing).finally(() => (settling = false)));
+  await written;
   return show(drawn, data).finally(done);
 }
 
@@ -127,23 +132,35 @@ function follows(data) {
   if (outbox.last) data.set("behind", outbox.last.data.get("uid"));
 }
 
+/** The forms of one pad have one uid: what is said beside what waits, or in its place, needs another. */
+function tellApart(data) {
+  const taken = [left?.uid, ...outbox.sayings.map((saying) => saying.data.get("uid"))];
+  while (taken.includes(data.get("uid"))) data.set("uid", `${data.get("uid")}-`);
+}
+
 /** A tap has begun that will say this: the engine draws it while the finger rests on the glass. Nothing counts yet. */
 export function foresee(address, data) {
   if (!outbox.first) phone?.foresee(address, data, version()).catch(lost);
 }
 
 /** What was said at this table before this page was there, and waits for an answer. */
-export const waiting = () => outbox.first?.data;
+export async function waiting() {
+  await outbox.loaded;
+  return outbox.first?.data;
+}
 
 /** Send what waits, here and at other tables; show is called with what the server says. */
 export function sendWaiting(show) {
   shown = show;
-  const others = unsent().filter((table) => table !== here());
-  for (const one of [outbox, ...others.map((table) => new Outbox(table))]) one.begin();
+  outbox.begin();
+  unsent().then((tables) => tables.filter((table) => table !== here()).forEach((table) => new Outbox(table).begin()));
 }
 
+/** The last that was said at this table and waits for an answer. */
+export const kept = () => outbox.last;
+
 /** What got no answer goes out by itself no more: there is a tap that says it, or it is being changed. Was there any? */
-function leave() {
+export function leave() {
   const { first } = outbox;
   if (first) left = { words: wording(first), uid: first.data.get("uid"), after: first.data.get("after") };
   outbox.leave();
@@ -151,20 +168,20 @@ function leave() {
 }
 
 /** The saying itself, whatever token, uid and version its form had. */
-const wording = ({ address, data }) => address + halfMade(data);
+const wording = ({ address, data }) => address + halfMade([...data].filter(([name]) => name !== "done"));
 
 /**
  * Send a saying once its new totals are on the glass; it is kept already. What comes of it is looked at when all of it is
  * shown, and shown only when it is not the same.
  */
-async function settle(saying, drawn, showing) {
-  const { address, data } = saying;
+async function settle(saying, drawn, written, showing) {
   const drew = drawn.news.getElementById("table")?.dataset.version;
-  const body = new URLSearchParams([...data, ["phone_counted", JSON.stringify(drawn.counted)], ["edition", places.edition]]);
+  const said = body(saying, [["phone_counted", JSON.stringify(drawn.counted)], ["edition", places.edition]]);
+  await written;
   await painted();
   document.body.dataset.saving = "";
   try {
-    const answer = await ask("POST", address, body, "");
+    const answer = await ask("POST", saying.address, said, "");
     outbox.came(answer, saying);
     await showing;
     if (answer.version && version() === drew) await confirmed(answer.version);
@@ -194,7 +211,8 @@ async function confirmed(now) {
 /** Show the entry as it was before the phone counted it. */
 async function takeBack({ data, shown: show }) {
   await phone?.revert().catch(lost);
-  await show({ ...(await phone?.show(halfMade(data), String(phone.version)).catch(lost)), status: 0 }, data);
+  const before = await phone?.show(halfMade(data), String(phone.version), true).catch(lost);
+  await show({ ...before, status: 0 }, data);
 }
 
 /** The server's sheet is another than the phone's: it is shown, and the phone learns or, counting wrongly, stops. */

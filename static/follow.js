@@ -1,6 +1,8 @@
 // Keeps the follow screen up to date: asks what is new, unpacks it, and changes what is another.
 
 import "./awake.js";
+import "./clock.js";
+import "./menu.js";
 import { ask } from "./line.js";
 import { keepAsking, newer, speaker } from "./live.js";
 import { match } from "./pad.js";

@@ -1,6 +1,7 @@
 // Asks again and again whether anything is new, while somebody looks at the page: state first, and never when hidden.
 
 import { pause } from "./pace.js";
+import { toldTime } from "./servertime.js";
 
 const PATIENCE = 15000; // ms until a question counts as unanswered
 
@@ -52,6 +53,8 @@ export function keepAsking(ask, told) {
 export async function newer(address, version, signal) {
   const headers = version ? { "If-None-Match": version } : {};
   const answer = await fetch(address, { headers, signal, cache: "no-store" });
+  if (answer.headers.has("X-Seat")) document.dispatchEvent(new Event("seat"));
+  toldTime(answer.headers.get("Date"));
   if (answer.status === 304) return null;
   if (!answer.ok) throw new Refused(answer.status);
   return answer;

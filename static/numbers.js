@@ -13,12 +13,15 @@ export function renumber(here, version) {
   for (const field of document.querySelectorAll("[name=after]")) field.setAttribute("value", version);
 }
 
-/** Put what answers change in place: the header, and the rows. */
+/** Put what answers change in place: the strip, and the rows. The pad stays where a finger may be on it. */
 export function mark(news) {
-  for (const place of ["header.bar", "#rows"]) {
+  const pad = () => document.getElementById("pad")?.getBoundingClientRect().bottom ?? 0;
+  const before = pad();
+  for (const place of ["#strip", "#rows"]) {
     const [old, fresh] = [document.querySelector(place), news.querySelector(place)];
     if (old && fresh) match(old, fresh);
   }
+  scrollBy({ top: pad() - before, behavior: "instant" });
 }
 
 const ANSWERS = ["agree", "dispute"];

@@ -14,7 +14,8 @@ async function ask(signal) {
   if (!shown || ours()) return false; // the match is over: its page stays; or a saying of ours is on its way
   if (missed?.shown !== shown) tell("");
   if (missed?.shown !== shown) missed = { shown, version: shown, records: [], words: [] };
-  const answer = await newer(`${address()}?after=${missed.version}`, `W/"${missed.version}"`, signal);
+  const question = new URLSearchParams({ own: document.body.dataset.own ?? "", after: missed.version });
+  const answer = await newer(`${address()}?${question}`, `W/"${missed.version}"`, signal);
   if (answer) await add(await answer.json());
   const stays = !pressed && !ours() && found("#table")?.dataset.version === missed.shown;
   if (missed.records.length && stays) hand();

@@ -3,53 +3,34 @@
 // order, each under its own uid and version, so that the server takes it down once however often it comes.
 
 import { ask } from "./line.js";
+import { allKept, drop, keep, keepFirmly } from "./unsent.js";
 
 const PAUSES = [2, 4, 8, 16, 32, 60]; // s between attempts
-const KEPT = "unsent ";
-
-/** The sayings that the browser keeps under a name: address and pairs; none in one that keeps nothing. */
-function stored(name) {
-  try {
-    return JSON.parse(localStorage.getItem(name)) ?? [];
-  } catch {
-    return [];
-  }
-}
-
-function store(name, sayings) {
-  try {
-    if (sayings.length) localStorage.setItem(name, JSON.stringify(sayings));
-    else localStorage.removeItem(name);
-  } catch {
-    // full, or it keeps nothing: then the page is all the memory there is
-  }
-}
 
 /** A saying as it was kept. */
-function revived({ address, pairs }) {
+function revived({ address, pairs, made, key }) {
   const data = new FormData();
   for (const [name, text] of pairs) data.append(name, text);
-  return { address, data };
+  return { address, data, made, key: Promise.resolve(key) };
 }
 
 const uidOf = ({ data }) => data.get("uid");
-const uidKept = ({ pairs }) => pairs.find(([name]) => name === "uid")?.[1];
+const OWN = 8; // records of which the page remembers that they are its own
 
-/** The tables with something unsent, by their addresses. */
-export function unsent() {
-  try {
-    const names = Object.keys(localStorage).filter((name) => name.startsWith(KEPT));
-    return names.map((name) => name.slice(KEPT.length));
-  } catch {
-    return [];
-  }
+/** Let the page know what it sent itself, for who hears of it as news: others.js. */
+function note(saying) {
+  const known = document.body.dataset.own?.split(",") ?? [];
+  document.body.dataset.own = [...known, uidOf(saying)].slice(-OWN).join(",");
 }
 
-/** What to send of a saying: all that it said, under the token that forms carry by now. */
-function body({ data }) {
+/** The tables with something unsent, by their addresses. */
+export const unsent = async () => [...new Set((await allKept()).map(({ table }) => table))];
+
+/** What to send of a saying: all that it said and more, how long ago in ms, under the token that forms carry by now. */
+export function body({ data, made }, more = []) {
   const token = document.querySelector("input[name=csrf_token]");
   if (token) data.set("csrf_token", token.value);
-  return new URLSearchParams(data);
+  return new URLSearchParams([...data, ...more, ["ago", Date.now() - made]]);
 }
 
 /**
@@ -59,8 +40,9 @@ function body({ data }) {
  */
 export class Outbox {
   constructor(table, shows) {
-    Object.assign(this, shows, { name: KEPT + table });
-    this.sayings = stored(this.name).map(revived);
+    Object.assign(this, shows, { table });
+    this.sayings = [];
+    this.loaded = this.load();
     this.running = null; // what goes out now; resolves to whether it was taken down, to null without an answer
     this.left = false; // it is being changed meanwhile
     this.tries = 0;
@@ -70,7 +52,13 @@ export class Outbox {
   begin() {
     for (const event of ["online", "pageshow"]) addEventListener(event, () => this.again());
     document.addEventListener("visibilitychange", () => document.hidden || this.again());
-    this.again();
+    this.loaded.then(() => this.again());
+  }
+
+  /** Begin with what was kept before this page was there. */
+  async load() {
+    this.sayings = (await allKept()).filter(({ table }) => table === this.table).map(revived);
+    this.sayings.forEach(note);
   }
 
   get first() {
@@ -81,16 +69,33 @@ export class Outbox {
     return this.sayings.at(-1);
   }
 
-  /** Keep a saying behind those that wait. */
+  /** Keep a saying behind those that wait; resolves when it would outlive the browser. */
   put(saying) {
+    saying.made = Date.now();
     this.sayings.push(saying);
-    store(this.name, [...stored(this.name), { address: saying.address, pairs: [...saying.data] }]);
+    note(saying);
+    const { key, done } = keep(this.row(saying));
+    saying.key = key;
+    return done;
   }
 
-  /** A saying was answered; another tab may have put its own there, which stays. */
+  /** What is kept of a saying. */
+  row({ address, data, made }) {
+    return { table: this.table, address, pairs: [...data], made };
+  }
+
+  /** A saying was answered; what another tab keeps of this table stays. */
   take(saying) {
-    this.sayings = this.sayings.filter((one) => one !== saying);
-    store(this.name, stored(this.name).filter((kept) => uidKept(kept) !== uidOf(saying)));
+    this.sayings = this.sayings.filter((one) => uidOf(one) !== uidOf(saying));
+    saying.key.then(drop);
+  }
+
+  /** There is no line: all that waits shall outlive the phone's power, too. */
+  async hoard() {
+    for (const saying of this.sayings) {
+      const key = await saying.key;
+      if (this.sayings.includes(saying)) keepFirmly(this.row(saying), key);
+    }
   }
 
   /** Keep nothing of what was said: it was refused, or is being changed. */
@@ -115,7 +120,10 @@ export class Outbox {
 
   /** Send all that waits; resolves to what came of it. Who only sends looks first what that is by now. */
   again() {
-    if (!this.answered && !this.running) this.sayings = stored(this.name).map(revived);
+    return this.answered || this.running ? this.go() : this.load().then(() => this.go());
+  }
+
+  go() {
     return this.running ?? (this.first ? this.hold(this.all()) : null);
   }
 
@@ -148,6 +156,7 @@ export class Outbox {
   /** No answer: it is tried again after a pause, which grows; null. */
   unanswered({ words = "", pause = 0 }) {
     const due = PAUSES[Math.min(this.tries++, PAUSES.length - 1)] * 1000;
+    this.hoard();
     if (!this.left) this.timer = setTimeout(() => this.again(), Math.max(due, pause));
     if (this.left) this.clear();
     else this.failed?.(words);

@@ -25,6 +25,10 @@ export function match(old, fresh) {
     old.data = fresh.data;
     return;
   }
+  if (old.localName.includes("-")) {
+    for (const name in fresh.dataset) if (old.dataset[name] !== fresh.dataset[name]) old.dataset[name] = fresh.dataset[name];
+    return; // the rest it draws itself
+  }
   for (const { name } of [...old.attributes]) if (name !== "open" && !fresh.hasAttribute(name)) old.removeAttribute(name);
   for (const { name, value } of fresh.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
   pair(old, [...old.childNodes], [...fresh.childNodes]);
@@ -46,12 +50,6 @@ export function pair(parent, olds, fresh) {
   for (const gone of left) gone.remove();
 }
 
-/** Something more is written: the last button may be tapped until the pad says what is still missing. */
-export function reopen(form) {
-  const last = form.querySelector("button.go[data-not]");
-  if (last) last.disabled = false;
-}
-
 /** Close what cannot be beside what is chosen. */
 export function dress(pad = "#pad") {
   for (const control of document.querySelectorAll(`${pad} [data-not]`)) control.disabled = !control.checked;
@@ -66,31 +64,50 @@ function hideRows(form) {
   }
 }
 
-/** Dim the numbers that no longer fit into what is left, and the last button while they do not add up to it. */
+/** The numbers of a row that can be at all. */
+const numbersOf = (row) => [...row.querySelectorAll("input:not([data-never])")].filter(({ value }) => value !== "-");
+
+/**
+ * Dim the numbers that cannot be beside the others, and the last button while they do not add up. A row that has its
+ * number can change to any: how much is then left, or too many, is told, and made up for in another row.
+ */
 export function limit(form) {
   hideRows(form);
   const rows = [...form.querySelectorAll("fieldset.counted:not([hidden])")];
   const chosen = rows.map((row) => row.querySelector("input:checked"));
   const left = Number(form.dataset.total) - chosen.reduce((sum, input) => sum + (Number(input?.value) || 0), 0);
   const open = rows.filter((_, index) => !chosen[index]);
-  const last = open.length === 1 ? open[0] : null; // it takes what is left
+  const most = (row) => Math.max(0, ...numbersOf(row).map(({ value }) => Number(value)));
+  const together = open.reduce((sum, row) => sum + most(row), 0);
   rows.forEach((row, index) => {
-    const most = left + (Number(chosen[index]?.value) || 0);
-    const numbers = [...row.querySelectorAll("input:not([data-never])")].filter((input) => input.value !== "-");
-    const fits = (number) => (row === last ? number === left : number <= most);
-    for (const input of numbers) input.disabled = !input.checked && !fits(Number(input.value));
+    const room = Math.max(left, 0);
+    const fits = (number) => chosen[index] || (number <= room && room - number <= together - most(row));
+    for (const input of numbersOf(row)) input.disabled = !fits(Number(input.value));
   });
-  for (const counter of form.querySelectorAll("[data-left]")) counter.textContent = figure(left);
-  const rest = last?.querySelector(`input[value="${left}"]:not(:disabled)`);
-  const whole = open.length ? Boolean(rest) : left === 0;
+  tellLeft(form, left);
+  const sure = open.length === 1 || "forced" in form.dataset; // elsewhere a row that is open may take no part
+  const rest = sure && left >= 0 ? open.map((row) => numbersOf(row).filter((input) => !input.disabled)) : [];
+  const whole = open.length ? rest.length > 0 && rest.every((fitting) => fitting.length === 1) : left === 0;
   form.querySelector("button.go").disabled = !whole;
-  return { whole, rest };
+  return { whole, rest: whole ? rest.flat() : [] };
 }
 
-/** Fill in the only row that is left; whether the rows are complete and add up now. */
+/** Tell how much is left, or how much too many was given. */
+function tellLeft(form, left) {
+  for (const counter of form.querySelectorAll("[data-left]")) {
+    counter.textContent = figure(Math.max(left, 0));
+    counter.parentElement.hidden = left < 0;
+  }
+  for (const counter of form.querySelectorAll("[data-over]")) {
+    counter.textContent = figure(Math.max(-left, 0));
+    counter.parentElement.hidden = left >= 0;
+  }
+}
+
+/** Fill in the rows that are left with their only numbers; whether the rows are complete and add up now. */
 export function complete(form) {
   const { whole, rest } = limit(form);
-  if (rest) rest.checked = true;
+  for (const input of rest) input.checked = true;
   return whole;
 }
 

@@ -99,10 +99,10 @@ class Phone {
     else this.version = null;
   }
 
-  /** The table with a half-made entry; nothing when the page stands elsewhere than the log. */
-  async show(query, version) {
+  /** The table with a half-made entry, with all rows of the sheet if asked for; nothing when the page stands elsewhere. */
+  async show(query, version, rows = false) {
     if (String(this.version) !== version) return null;
-    return this.drawing("show", JSON.stringify({ form: grouped(new URLSearchParams(query)) }), query);
+    return this.drawing("show", JSON.stringify({ form: grouped(new URLSearchParams(query)), rows }), query);
   }
 
   /** The table after a saying, with what was counted; nothing when only the server can tell. */
@@ -152,7 +152,7 @@ class Phone {
     const answer = JSON.parse(await this.ask(what, question));
     if (!answer) return null;
     const { parts, status, counted } = answer;
-    return { status, counted, query, news: drawn(parts, { after: this.version + (counted ? 1 : more) }) };
+    return { status, counted, query: answer.query ?? query, news: drawn(parts, { after: this.version + (counted ? 1 : more) }) };
   }
 
   /** What answers change on the page. */

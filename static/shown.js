@@ -1,6 +1,5 @@
 // Puts the parts of an answer in place: little is laid out anew, what has the focus keeps it, and what changed is said.
 
-import { version } from "./board.js";
 import { dress, match } from "./pad.js";
 import { painted } from "./paint.js";
 
@@ -27,47 +26,61 @@ export async function showTotals(news) {
 /** Put the parts of an answer in place; a function comes back for what need not be there at the first look. */
 export function put(news) {
   const whole = news.querySelector("main");
-  const before = { focus: identity(document.activeElement), toast: found("#pad .toast"), version: version() };
+  const focus = identity(document.activeElement);
   if (document.activeElement?.matches("#pad button")) document.activeElement.blur(); // or all would be laid out twice
-  for (const place of ["header.bar", whole ? "main" : "#table", ".tools"]) {
+  for (const place of ["header.bar", ...(whole ? ["main"] : ["#strip", "#table"])]) {
     const fresh = news.querySelector(place);
-    if (fresh && !whole && place !== ".tools") match(found(place), fresh); // little is another: little is laid out
+    if (fresh && !whole) match(found(place), fresh); // little is another: little is laid out
     else if (fresh) found(place)?.replaceWith(document.adoptNode(fresh));
   }
   if (!whole) addRows(news);
-  for (const notice of document.querySelectorAll("#no-answer")) notice.hidden = true;
-  const stays = before.toast && before.version === version() && !found("#pad .toast");
-  if (stays) found("#pad").prepend(before.toast); // else all below would move up under the finger
+  calm();
   dress();
   return () => {
     document.title = news.title || document.title;
-    refocus(before.focus);
+    refocus(focus);
     const said = "#pad :is(.fault, .notice, .toast span, [aria-current])";
     spoken.textContent = (found(said) ?? found("title")).textContent;
   };
 }
 
-/** New rows go on top; after an undo or an amend all rows come anew. */
+/** New rows go on top; after an undo or an amend all rows come anew. Above them stands how many do not count. */
 function addRows(news) {
   const fresh = news.getElementById("rows");
   const old = document.getElementById("rows");
   if (!fresh || !old) return;
-  if (fresh.dataset.add) old.prepend(...[...fresh.children].map((row) => document.adoptNode(row)));
+  found("#uncounted")?.replaceWith(document.adoptNode(news.getElementById("uncounted")));
+  const stands = (row) => old.querySelector(`a[href="${row.querySelector("a").getAttribute("href")}"]`);
+  const added = [...fresh.children].filter((row) => !stands(row)); // it may have come another way meanwhile
+  if (fresh.dataset.add) old.prepend(...added.map((row) => document.adoptNode(row)));
   else old.replaceWith(document.adoptNode(fresh));
 }
 
 /** How far down the page shows the whole pad, and of the totals above it as much as there is room for. */
 export function lowest() {
   const table = found("#table")?.getBoundingClientRect();
-  return table ? Math.max(0, Math.min(table.top, table.bottom - innerHeight) + scrollY) : 0;
+  const strip = found("#strip")?.offsetHeight ?? 0; // it stays in sight above the totals
+  return table ? Math.max(0, Math.min(table.top - strip, table.bottom - innerHeight) + scrollY) : 0;
 }
 
 /** Scroll there without a slide: what was tapped is shown at once. */
 export const settle = (top) => scrollTo({ top, behavior: "instant" });
 
+let complaints = 0; // how often it was said that no answer came
+
+/** How often that was said so far. */
+export const heard = () => complaints;
+
+/** An answer came: nothing is said of the line any more, unless it was after so many times. */
+export function calm(times = complaints) {
+  const notice = found("#no-answer");
+  if (notice && times === complaints) notice.hidden = true;
+}
+
 /** Say that no answer came, or what an error page says; the entry stays as it is and can be sent again. */
 export function complain(words) {
   const notice = found("#no-answer");
+  complaints += 1;
   if (!notice) return;
   notice.dataset.words ??= notice.textContent;
   notice.textContent = words || notice.dataset.words;

@@ -3,18 +3,19 @@
 const states = {}; // by name: whether it can be had, the word to show, what to do when it is switched
 const chosen = {};
 
-/** Whether a comfort of this name is wanted; it is until somebody switches it off. */
-export function wanted(name) {
+/** Whether a comfort of this name is wanted; usual says whether it is until somebody switches it. */
+export function wanted(name, usual = true) {
+  const otherwise = usual ? "off" : "on";
   try {
-    return (chosen[name] ?? localStorage.getItem(name)) !== "off";
+    return ((chosen[name] ?? localStorage.getItem(name)) === otherwise) !== usual;
   } catch {
-    return chosen[name] !== "off";
+    return (chosen[name] === otherwise) !== usual;
   }
 }
 
-/** Show the switches of this name: able says whether it can be used, word which of its words stands there. */
-export function offer(name, able, word = "", switched = () => {}) {
-  states[name] = { able, word, switched };
+/** Show the switches of this name: able says whether it can be used, word which of its words stands there, usual as above. */
+export function offer(name, able, word = "", switched = () => {}, usual = true) {
+  states[name] = { able, word, switched, usual };
   for (const element of document.querySelectorAll("phone-switch")) element.draw();
 }
 
@@ -42,7 +43,7 @@ class PhoneSwitch extends HTMLElement {
     const input = this.querySelector("input");
     this.hidden = !state;
     if (!state) return;
-    input.checked = state.able && wanted(this.dataset.name);
+    input.checked = state.able && wanted(this.dataset.name, state.usual);
     input.disabled = !state.able;
     for (const word of this.querySelectorAll("[data-word]")) word.hidden = word.dataset.word !== state.word;
   }

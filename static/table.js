@@ -5,12 +5,13 @@ import { afresh, halfMade, hear, here, look, padNow, say, seen, sendWaiting, ver
 import { addressOf, filled } from "./filled.js";
 import { forget, remember, remembered } from "./half.js";
 import { onlyAnswers } from "./numbers.js";
-import { addUp, complete, dress, limit, pair, reopen } from "./pad.js";
+import { addUp, complete, dress, limit, pair } from "./pad.js";
 import { painted } from "./paint.js";
-import { complain, lowest, put, settle, show, showTotals } from "./shown.js";
+import { calm, complain, heard, lowest, put, settle, show, showTotals } from "./shown.js";
 import { supplyOnce } from "./supply.js";
+import { nameLast, unsaid } from "./unseen.js";
 import "./ahead.js";
-import "./why.js";
+import "./keys.js";
 
 const TWICE = 350; // ms in which a second tap on the same spot belongs to the first
 const TYPED = 250; // ms after a key until what is typed is followed
@@ -87,6 +88,7 @@ async function tell(asked, data) {
 function wait(begun) {
   busy = begun;
   found("#table")?.setAttribute("aria-busy", String(begun));
+  if (!begun) document.dispatchEvent(new Event("ready"));
 }
 
 /** The address tells what is half made, and this phone remembers it with the version that it was begun on. */
@@ -125,9 +127,10 @@ async function answered(answer, data) {
     found("#pad .fault, #pad .notice")?.scrollIntoView({ block: "center" });
   } else {
     const moved = query !== location.search;
+    if (moved) history.scrollRestoration = "manual"; // or going home would scroll to where these steps were begun
     tellAddress(moved ? "pushState" : "replaceState", moved ? { depth: depth() + 1 } : history.state, query);
     settle(Math.min(scrollY, lowest()));
-    exchanged = { at: performance.now(), recorded: false };
+    exchanged = { at: performance.now(), recorded: version() !== before };
   }
   return undefined;
 }
@@ -159,7 +162,8 @@ function goHome() {
       returning = null;
       resolve();
       const half = late && remembered(here()); // begun meanwhile
-      history.replaceState({ depth: 0 }, "", here() + (half?.version === version() ? half.query : ""));
+      history.scrollRestoration = "auto";
+      history.replaceState({ depth: 0 }, "", here() + (half && half.version === version() ? half.query : ""));
     };
     if (!depth()) return arrived();
     returning = arrived;
@@ -174,6 +178,7 @@ async function lookAhead(form) {
   const query = halfMade(new FormData(form), form.dataset.at);
   const pad = padNow();
   const mine = ++turn;
+  const complaints = heard();
   await closing;
   try {
     tellAddress("replaceState", history.state, query);
@@ -182,13 +187,16 @@ async function lookAhead(form) {
     await held; // or what is being pressed would move away
     if (busy || mine !== turn || !table || pad !== padNow()) return;
     if (table.dataset.version !== version()) return answered({ news, status: 409 }, new FormData(form));
-    found("#table .play").replaceWith(document.adoptNode(table.querySelector(".play")));
-    const lasting = (pad) => [...pad.children].filter((child) => !child.matches(".toast, .notice"));
+    const [play, next] = [found("#table .play"), document.adoptNode(table.querySelector(".play"))];
+    next.style.minBlockSize = `${play.offsetHeight}px`; // or the pad would move up under the finger
+    play.replaceWith(next);
+    const lasting = (pad) => [...pad.children].filter((child) => !child.matches(".notice"));
     pair(pad, lasting(pad), lasting(news.getElementById("pad")));
     dress();
+    calm(complaints);
     takeBack(form);
   } catch {
-    // the tap that records will say so
+    addEventListener("online", () => form.isConnected && follow(form), { once: true }); // else the tap that records tells
   }
 }
 
@@ -215,26 +223,31 @@ function counted(form) {
   return true;
 }
 
+/** Whether a choice can be the last of its rows: a number, or the drop that leaves one player alone. */
+function isLast(control) {
+  const alone = control.type === "checkbox" && control.checked && control.value === "-";
+  return control.closest("fieldset.counted") || (alone && control.form.querySelectorAll("fieldset.counted:not([hidden])").length === 1);
+}
+
 document.addEventListener("submit", (event) => {
-  if (!event.target.closest("#table, header.bar") || !found("#table")) return;
+  if (!event.target.closest("#table, header.bar .menu") || !found("#table")) return;
   event.preventDefault();
-  sendIfPossible(event.target, event.submitter);
+  if (!unsaid(event.target, event.submitter)) sendIfPossible(event.target, event.submitter);
 });
 
 document.addEventListener("change", (event) => {
-  const form = event.target.closest("#pad form");
+  const form = event.target.closest("#pad form:not(.settle)"); // a conflict is settled by its own button
   if (!form) return;
-  if (ahead) hasty.push(event.target);
+  const hurried = Boolean(ahead); // a drop is the last only when all before it are known to stand
+  if (hurried) hasty.push(event.target);
   if (event.target.dataset.points) addUp(form);
   if (form.dataset.total) limit(form);
-  reopen(form);
   clearTimeout(typing);
-  if (!event.target.closest("fieldset.counted") || !counted(form)) follow(form);
+  if (!isLast(event.target) || (hurried && event.target.type === "checkbox") || !counted(form)) follow(form);
 });
 
 document.addEventListener("input", ({ target }) => {
   if (!target.closest("#pad .typed")) return;
-  reopen(target.form);
   clearTimeout(typing);
   typing = setTimeout(() => target.isConnected && follow(target.form), TYPED);
 });
@@ -256,7 +269,8 @@ document.addEventListener(
     const beside = Math.hypot(event.clientX - finger.x, event.clientY - finger.y) < BESIDE;
     const button = event.target.closest("button");
     const second = beside && finger.at < exchanged.at && now - exchanged.at < TWICE;
-    const another = button?.form && button.className !== finger.kind && records(button.form, button);
+    const counts = button?.matches(".key") || (button?.form && records(button.form, button));
+    const another = counts && button.className !== finger.kind;
     const unmeant = second && (exchanged.recorded || another);
     if (unmeant || ((patient || now - startled < TWICE) && event.target.closest("#pad, header.bar"))) {
       event.preventDefault();
@@ -310,7 +324,7 @@ addEventListener("pageshow", (event) => {
 /** Whether something is half made here: in the address, or typed just now. */
 function begun() {
   const typed = [...document.querySelectorAll("#pad .typed input")];
-  return location.search !== "" || typed.some((one) => one.value !== one.defaultValue);
+  return location.search.replace(/^\?again=[^&]*$/, "") !== "" || typed.some((one) => one.value !== one.defaultValue);
 }
 
 // What other phones say is shown while nothing is half made here and nothing is on its way; else others.js tells it.
@@ -321,6 +335,7 @@ document.addEventListener("others", async (event) => {
     if (!beside && (ahead || begun())) return; // it is told at the next asking
     if (!beside) startled = performance.now();
     show(news);
+    if (!beside && location.search) tellAddress("replaceState", history.state, ""); // what waited for Redo is void
   };
   if (!beside) wait(true);
   await hear(event.detail, still).catch(() => {});
@@ -333,7 +348,10 @@ document.addEventListener("others", async (event) => {
  * moved on since, what is half made is offered, and where the address brings it back it is told what others wrote.
  */
 async function putBack() {
-  const said = waiting();
+  const [began, mine] = [begunOn(), turn];
+  const said = await waiting();
+  if (mine !== turn) return; // something was tapped meanwhile
+  if (location.search && !said) remember(here(), location.search, began);
   const half = said ? { query: halfMade(said), version: said.get("after") } : remembered(here());
   if (!half || (location.search && (said || half.query !== location.search))) return;
   const moved = half.version !== version();
@@ -368,8 +386,10 @@ async function answeredLate(answer, data) {
 
 if (found("#table")) {
   if (location.search === "?said=1") tellAddress("replaceState", history.state, "");
-  if (location.search && !waiting()) remember(here(), location.search, begunOn());
-  document.addEventListener("unsent", ({ detail }) => complain(detail || found("#no-answer")?.dataset.kept));
+  document.addEventListener("unsent", ({ detail }) => {
+    complain(detail || found("#no-answer")?.dataset.kept);
+    nameLast();
+  });
   document.addEventListener("left", () => complain()); // it is sent by itself no more
 }
 if (found("#table, #truth")) addEventListener("popstate", goneBack); // elsewhere a link within the page leads there
@@ -380,5 +400,5 @@ dress();
 // Comforts of the phone come when the page is there.
 const later = globalThis.requestIdleCallback ?? setTimeout;
 const idle = (then) => (document.readyState === "complete" ? later(then) : addEventListener("load", () => later(then)));
-if (found("#table")) idle(() => import("./comfort.js"));
+if (found("#table, #menu, .pad")) idle(() => import("./comfort.js"));
 if (found("#coming")) idle(() => supplyOnce(found("#coming").dataset).catch(() => {})); // sessionStorage may be closed

@@ -22,7 +22,7 @@ function reason(barred) {
   return title || left(barred);
 }
 
-const left = (barred) => barred.closest("form")?.querySelector("[data-left]")?.parentElement.textContent ?? "";
+const left = (barred) => barred.closest("form")?.querySelector(":not([hidden]) > :is([data-left], [data-over])")?.parentElement.textContent ?? "";
 
 addEventListener("pointerup", ({ isPrimary, clientX, clientY }) => {
   const barred = isPrimary && barredAt(clientX, clientY);

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
 
 from drawing.phone import answer
 from tests.tables import token
@@ -77,14 +78,17 @@ def grouped(pairs: Pairs) -> dict[str, list[str]]:
 
 def looked_at(pairs: Pairs) -> Pairs:
     """What of a form comes to stand in the address."""
+    if "back" in dict(pairs):
+        return parse_qsl(dict(pairs)["back"])
     return [pair for pair in pairs if pair[1] and pair[0] not in SEAL and pair != ("step", "play")]
 
 
 def parts_of(answer: TestResponse) -> dict[str, Plain]:
     """The parts of the table that the server sent, as plain values."""
     page = page_of(answer)
-    found = {"bar": with_class(page, "bar")[0], "table": by_id(page, "table"), "tools": with_class(page, "tools")[0]}
-    return {name: of_element(part) for name, part in found.items()} | {"rows": of_element(by_id(page, "rows"))}
+    found = {"bar": with_class(page, "bar")[0], "table": by_id(page, "table")}
+    found |= {name: by_id(page, name) for name in ("strip", "rows", "uncounted")}
+    return {name: of_element(part) for name, part in found.items()}
 
 
 def by_id(page: Element, name: str) -> Element:
@@ -94,8 +98,9 @@ def by_id(page: Element, name: str) -> Element:
 
 def drawn_parts(answer: Any) -> dict[str, Plain]:
     """The same of what the phone drew; rows only when something was said."""
-    names = ("bar", "table", "tools", "rows")
-    return {name: of_tree(tree) for name, tree in zip(names, answer["parts"]["trees"], strict=False)}
+    names = ("bar", "table", "rows", "uncounted")
+    *trees, strip = answer["parts"]["trees"]
+    return {name: of_tree(tree) for name, tree in zip(names, trees, strict=False)} | {"strip": of_tree(strip)}
 
 
 def of_element(element: Element) -> Plain:

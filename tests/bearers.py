@@ -6,12 +6,13 @@ import sqlite3
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.access import SCORE, WATCH, make_code, make_grant, revoke
+from models.access import SCORE, WATCH, make_grant, revoke
 from models.base import db, new_uid, now
 from models.evenings import Evening
 from models.log import append
 from models.matches import start_match
 from models.people import Circle, HouseRules, Player
+from models.spoken import make_code
 from models.writing import writing
 from tests.databases import app_on
 
@@ -81,9 +82,10 @@ class World:
         self.names = {place: named(places[place], matches[place], grants[place]) for place in places}
         self.names["absent"] = ABSENT
 
-    def _grants(self, here: Evening, other: Grant) -> dict[str, int]:
+    def _grants(self, here: Evening, other: Grant) -> dict[str, str]:
         """The grants of those who have one, in use already."""
-        whole, revoked, expired = make_grant(here.circle, SCORE)[0], make_grant(here.circle, SCORE)[0], make_code(here)
+        whole, revoked = make_grant(here.circle, SCORE)[0], make_grant(here.circle, SCORE)[0]
+        expired = make_code(here, str(self.app.secret_key))
         made = {
             "watch evening": make_grant(here, WATCH)[0],
             "score evening": make_grant(here, SCORE)[0],
@@ -101,7 +103,7 @@ class World:
         for which in ("revoked", "revoked evening", "revoked circle"):
             revoke(made[which])
         db.session.flush()
-        return {who: grant.id for who, grant in made.items()}
+        return {who: grant.uid for who, grant in made.items()}
 
     def _cookie(self, who: str) -> str | None:
         """What the browser of a bearer sends."""
@@ -162,7 +164,7 @@ def named(evening: Evening, match: tuple[str, str], grant: Grant) -> Names:
     return Names(*match, evening.uid, evening.circle.players[-1].uid, grant.uid, str(rules.id))
 
 
-def signed(app: Flask, grant: int, *others: int, secret: str = "") -> str:
+def signed(app: Flask, grant: str, *others: str, secret: str = "") -> str:
     """A cookie that holds a grant and others, signed with the app's secret or another one."""
     own, app.secret_key = app.secret_key, secret or app.secret_key
     try:

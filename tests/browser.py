@@ -10,6 +10,7 @@ import pytest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
+    from typing import Any
 
     from playwright.sync_api import Browser, Playwright
 
@@ -36,12 +37,17 @@ def launched() -> Iterator[Browser]:
         browser.close()
 
 
+def settings() -> dict[str, Any]:
+    """Where Chromium is, and how it is started."""
+    arguments = [*QUIET, "--no-sandbox"] if os.geteuid() == 0 else QUIET
+    return {"executable_path": os.environ.get("CHROMIUM_PATH") or None, "args": arguments}
+
+
 def launch(playwright: Playwright) -> Browser:
     """Chromium at CHROMIUM_PATH, or playwright's own."""
     from playwright.sync_api import Error
 
-    arguments = [*QUIET, "--no-sandbox"] if os.geteuid() == 0 else QUIET
     try:
-        return playwright.chromium.launch(executable_path=os.environ.get("CHROMIUM_PATH") or None, args=arguments)
+        return playwright.chromium.launch(**settings())
     except Error as error:
         pytest.skip(f"NO BROWSER TESTS: set CHROMIUM_PATH to a Chromium ({error.message.splitlines()[0]})")

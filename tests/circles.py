@@ -10,16 +10,18 @@ from models.base import now
 from models.evenings import Evening
 from models.log import append
 from models.matches import Match, start_match
+from models.merging import merge_players
 from models.people import Circle, HouseRules, Player
 from models.reading import read
 from models.refusals import Refused
-from models.review import merge_players
 from models.writing import writing
 from scoring.games import games
 from tests.matches import random_entry, random_rules
 
 if TYPE_CHECKING:
     from random import Random
+
+    from scoring.game import Game
 
 NAMES = ("Ann", "Bob", "Cem", "Zoë", "علی", "Łucja", "=Gül+1", "<b>Eve</b>")
 PLACES = ("", "The Plough", "خانه", '"At Cem’s", upstairs')
@@ -50,7 +52,7 @@ def random_evening(rng: Random, circle: Circle, number: int) -> Evening:
     with writing() as session:
         day = date(2026, 11, 20) + timedelta(days=number)
         evening = Evening(circle=circle, date=day, place=rng.choice(PLACES), note=rng.choice(("", "two\nlines")))
-        evening.closed_at = rng.choice((None, now()))
+        evening.closed_at, evening.hidden = rng.choice((None, now())), rng.random() < 0.5
         session.add(evening)
     return evening
 
@@ -81,11 +83,13 @@ def random_saying(rng: Random, match: Match) -> tuple[str, Any]:
     """Something that may well be said now."""
     reading = read(match)
     entry = random_entry(rng, reading.game, reading.sheet.standing) or {}
-    said = [record.uid for record in reading.records if record.kind in ("deal", "bid", "adjust")]
+    said = [record.uid for record in reading.records if record.kind in ("deal", "bid", "adjust", "result")]
     spoken = [field.key for field in reading.game.fields(reading.sheet.standing) if field.step == "bid"]
+    sides = len(reading.table.sides)
     others: list[tuple[str, Any]] = [
         ("bid", {key: entry[key] for key in spoken if key in entry}),
-        ("adjust", {"points": [1] + [0] * (len(reading.table.sides) - 1), "note": "بوم\u0000"}),
+        ("adjust", {"points": [1] + [0] * (sides - 1), "note": "بوم\u0000"}),
+        ("result", result_in(reading.game, rng.randrange(sides), sides)),
         ("seat", {"seat": 0, "player": "Fay"}),
         (rng.choice(("close", "reopen")), {}),
     ]
@@ -95,3 +99,10 @@ def random_saying(rng: Random, match: Match) -> tuple[str, Any]:
         answer = {"of": of, "seat": rng.randrange(len(reading.table.players))}
         others += [("agree", answer), ("dispute", answer | {"note": "هشت، نه نه"})]
     return ("deal", entry) if rng.random() < 0.6 else rng.choice(others)
+
+
+def result_in(game: Game, winner: int, sides: int) -> dict[str, Any]:
+    """A result as it is written down of a match without its deals."""
+    best, other = (9, 4) if game.high_wins else (-1, 6)
+    totals = {"totals": [best if side == winner else other for side in range(sides)]} if game.has_totals else {}
+    return {"winner": winner} | totals

@@ -25,7 +25,7 @@ def opening(key: str, rules: dict[str, Any], players: int = 4, dealer: int = 0) 
 def one_deal(key: str, entry: dict[str, Any], players: int = 4, dealer: int = 0, **rules: Any) -> Sheet:
     """The sheet of a match of one deal."""
     game = games()[key]
-    return replay(game, game.table(NAMES[:players], dealer), rules, (Deal("1", "deal", entry),))
+    return replay(game, game.table(NAMES[:players], dealer), rules, (Deal("1", "deal", entry, None),))
 
 
 def points_of(key: str, entry: dict[str, Any], players: int = 4, dealer: int = 0, **rules: Any) -> tuple[int, ...]:

@@ -6,9 +6,10 @@ import os
 import shutil
 from contextlib import contextmanager
 from itertools import count
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
+from flask.testing import FlaskClient
 
 from serve import upgrade_database
 
@@ -17,16 +18,27 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from flask import Flask
+    from werkzeug.test import TestResponse
 
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "")
 KINDS = ["sqlite", *([pytest.param("postgres", marks=pytest.mark.postgres)] if POSTGRES else [])]
+
+
+class Reader(FlaskClient):
+    """A browser that takes every answer whole, so that no file behind one stays open."""
+
+    def open(self, *args: Any, buffered: bool = True, **kwargs: Any) -> TestResponse:
+        """Ask as any client does."""
+        return super().open(*args, buffered=buffered, **kwargs)
 
 
 def app_on(url: str) -> Flask:
     """The app on the database at a URL."""
     from app import create_app
 
-    return create_app({"TESTING": True, "SECRET_KEY": "for tests", "DATABASE_URL": url})
+    app = create_app({"TESTING": True, "SECRET_KEY": "for tests", "DATABASE_URL": url})
+    app.test_client_class = Reader
+    return app
 
 
 @contextmanager
@@ -39,7 +51,7 @@ def copies(folder: Path) -> Iterator[Callable[[str], str]]:
     def new_sqlite() -> str:
         path = folder / f"{next(names)}.sqlite"
         if "sqlite" not in templates:
-            upgrade_database(app_on(f"sqlite:///{folder / 'template.sqlite'}"))
+            upgrade_database(app_on(f"sqlite:///{folder / 'template.sqlite'}"), anew=True)
             templates["sqlite"] = str(folder / "template.sqlite")
         shutil.copyfile(templates["sqlite"], path)
         return f"sqlite:///{path}"
@@ -47,7 +59,7 @@ def copies(folder: Path) -> Iterator[Callable[[str], str]]:
     def new_postgres() -> str:
         if "postgres" not in templates:
             template = create_database(next(names), "template0", made)
-            upgrade_database(app_on(postgres_url(template)))
+            upgrade_database(app_on(postgres_url(template)), anew=True)
             templates["postgres"] = template
         return postgres_url(create_database(next(names), templates["postgres"], made))
 

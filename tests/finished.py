@@ -89,7 +89,10 @@ def card_points(written: Any) -> list[list[int]]:
 
 
 def knockout_whist(standing: Standing, draft: Entry) -> Iterator[Entry]:
-    """Every spread of the tricks, then whoever could have won a cut or buys on; or a rainbow alone."""
+    """Every spread of the tricks, then whoever could have won a cut; or a rainbow alone.
+
+    Nobody has to buy on, but who names trump next is asked only while the match goes on, which it may by a purchase.
+    """
     hands = standing.carry["hands"]
     seats = range(len(hands))
     if "rainbow" in draft:  # instead of the tricks
@@ -103,9 +106,9 @@ def knockout_whist(standing: Standing, draft: Entry) -> Iterator[Entry]:
         most = [seat for seat in seats if tricks[seat] == max(took or 0 for took in tricks)]
         yield from tried(
             rest | {"tricks": tricks},
-            chooser=[None, *most[:1]],
-            dog=[None, *failed[:1]],
-            buys=[None, failed, *([seat] for seat in failed)],
+            chooser=[None, most[0]] if len(most) > 1 else [None],
+            dog=[None, failed[0]] if len(failed) > 1 else [None],
+            buys=[None, *([seat] for seat in failed)] if "chooser" in draft else [None],
         )
 
 

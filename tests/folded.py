@@ -57,7 +57,7 @@ def ruled(match: dict[str, Any], seed: int = 1) -> tuple[Deal, ...]:
     said: list[Deal] = []
     for number, deal in enumerate(deals_of(match)):
         if rng.random() < 0.2:
-            said.append(Deal(f"ruling {number}", *ruling(rng, games()[match["game"]], table)))
+            said.append(Deal(f"ruling {number}", *ruling(rng, games()[match["game"]], table), None))
         said.append(deal)
     return tuple(said)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from scoring.games import games
 from tests.matches import random_rules
@@ -24,11 +24,21 @@ SHORT = {
 }
 
 
-def house_rules(rng: Random, key: str, players: int) -> dict[str, str]:
-    """Random rules of a game, as its form writes them."""
+def short_rules(rng: Random, key: str, players: int) -> dict[str, Any]:
+    """Random rules of a game, by which a match ends soon."""
     game = games()[key]
     rules = random_rules(rng, game, players)
     for option in game.options:
         if option.key in SHORT:
             rules[option.key] = min(rules.get(option.key, SHORT[option.key]), SHORT[option.key])
-    return {option.key: text_of(option, rules[option.key]) for option in game.options if option.key in rules}
+    return rules
+
+
+def typed(key: str, rules: dict[str, Any]) -> dict[str, str]:
+    """Rules of a game, as its form writes them."""
+    return {option.key: text_of(option, rules[option.key]) for option in games()[key].options if option.key in rules}
+
+
+def house_rules(rng: Random, key: str, players: int) -> dict[str, str]:
+    """Random rules of a game, as its form writes them."""
+    return typed(key, short_rules(rng, key, players))

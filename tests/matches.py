@@ -85,7 +85,7 @@ def random_deals(rng: Random, game: Game, match: dict[str, Any], n: int, hurt: b
 
 def carried_on(game: Game, sheet: Sheet, entry: Any) -> Sheet:
     """The sheet after one more deal."""
-    return extend(game, sheet, (Deal("", "deal", entry),))
+    return extend(game, sheet, (Deal("", "deal", entry, None),))
 
 
 def random_entry(rng: Random, game: Game, standing: Standing) -> dict[str, Any] | None:

@@ -35,7 +35,16 @@ def new_link(client: FlaskClient, place: str = "/circle", right: str = "score", 
 
 
 def phone_at(app: Flask, link: str) -> FlaskClient:
-    """Another browser, which opened a link."""
+    """Another browser, which opened a link and took what it offers."""
     phone = app.test_client()
-    assert phone.get(link).status_code == 303
+    join(phone, link)
     return phone
+
+
+def join(phone: FlaskClient, link: str) -> TestResponse:
+    """Let a browser open a link and take what it offers; the answer that leads there."""
+    answer = phone.get(link)
+    if answer.headers.get("Location") == "/join":
+        answer = send(phone, "/join")
+    assert answer.status_code == 303
+    return answer

@@ -12,8 +12,9 @@ from sqlalchemy import select
 from models import db
 from models.matches import Record as Row
 from models.matches import find_match
+from scoring.deals import live
 from scoring.games import games
-from scoring.sheet import live, replay
+from scoring.sheet import replay
 from scoring.words import Record
 from tests.html import main_of
 

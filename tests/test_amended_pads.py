@@ -65,7 +65,7 @@ def said_by(tree: Node, form: Form) -> Form:
 
 def after(game: Game, before: Sheet, entry: Entry) -> tuple[Any, ...]:
     """What a deal comes to: its points, what the table knew before it was played, and where that leaves everybody."""
-    sheet = extend(game, before, (Deal("", "deal", entry),))
+    sheet = extend(game, before, (Deal("", "deal", entry, None),))
     return sheet.lines[-1].points, sheet.lines[-1].problems, sheet.standing, said_first(game, before, entry)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from scoring.answers import Answer, answers, disputes
-from scoring.sheet import live
+from scoring.deals import live
 from scoring.words import Record
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")

@@ -41,7 +41,7 @@ def test_replay_never_raises(key, data):
     legal = drawn(Random(data.draw(st.integers(0, 99))), games()[key], sheet.standing)
     keys = st.sampled_from([field.key for field in games()[key].fields(sheet.standing)])
     strange = data.draw(st.lists(ANYTHING | st.dictionaries(keys, LIKELY).map(lambda part: legal | part), max_size=4))
-    deals = tuple(Deal(str(n), "deal", entry) for n, entry in enumerate(strange))
+    deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(strange))
     plain(extend(games()[key], sheet, deals))
 
 

@@ -56,7 +56,7 @@ def test_a_preview_is_what_recording_would_do(key):
         if shown["step"] != "play":
             assert shown["preview"] is None
             continue
-        after = extend(game, sheet, (Deal("", "deal", shown["written"]),))
+        after = extend(game, sheet, (Deal("", "deal", shown["written"], None),))
         line = after.lines[-1]
         told = {"points": list(line.points), "totals": list(line.totals), "over": after.outcome is not None}
         assert shown["preview"] == (None if line.problems else told)
@@ -198,12 +198,12 @@ def test_the_lines_above_the_pad_follow_what_is_tapped():
     """Also what the bid left open, and where no bid was written down; an auction that is called anew is not over."""
     marks = {"bidder": 1, "bid": 168}
     prompt, needs = lines_above("texas_42", marks, {"contract": "nello"}, nello="always")
-    assert prompt[:2] == ["loser_leads", "partner_sits_out"]
+    assert prompt[:3] == ["for_marks", "partner_sits_out", "loser_leads"]
     assert needs[0] == (1, "need_none")
     assert lines_above("texas_42", marks, {"trump": 3})[0][0] == "trump_3"
     tricks = {"tricks": [1, None, None, None]}
     assert [side for side, _ in lines_above("knockout_whist", None, tricks)[1]] == [1, 2, 3]
     bid = {"declarer": 2, "contract": 8, "calls": ["pass", 8, "pass", "pass"]}
     assert lines_above("boomke_wies", bid, {"tricks": 7})[0] == ["declarer_leads"]
-    assert lines_above("boomke_wies", bid, {"calls": ["pass", 9]}) == (["speaks_now", "deal_cards"], [])
+    assert lines_above("boomke_wies", bid, {"calls": ["pass", 9]}) == (["speaks_now"], [])  # the cards are dealt
     assert lines_above("boomke_wies", bid, {"declarer": 3}) == lines_above("boomke_wies", bid, None)  # not yet said

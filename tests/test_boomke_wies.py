@@ -20,7 +20,7 @@ MEETJE = {"contract": "meetje"}
 
 def shown(*entries: dict[str, Any], pending: dict[str, Any] | None = None, **rules: Any) -> dict[str, Any]:
     """The board after these deals, Ann having dealt the first."""
-    deals = tuple(Deal(str(n), "deal", entry) for n, entry in enumerate(entries))
+    deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries))
     return board(replay(GAME, GAME.table(NAMES, 0), rules, deals, pending))
 
 
@@ -32,11 +32,15 @@ def told(said: list[dict[str, Any]]) -> list[str]:
 @pytest.mark.parametrize(
     ("pending", "rules", "prompt"),
     [
-        (None, {}, ["1 speaks first", "0 deals 13 each"]),
-        (EIGHT, {}, ["1 leads, that suit is trump"]),
-        (MEETJE, {}, ["0 leads, that suit is trump"]),
+        (None, {}, ["1 speaks first", "0 may shuffle, 3 cuts; 0 deals 13 each, as 4-4-5 or 5-4-4"]),
+        (EIGHT, {}, ["1 leads; the suit led is trump"]),
+        (MEETJE, {}, ["0 leads; the suit led is trump"]),
         (MEETJE, {"meetje_leader": "left_of_dealer"}, ["0 names trump, 1 leads"]),
-        (None, {"auction": False}, ["the dealer's last card is trump", "0 deals 13 each"]),
+        (
+            None,
+            {"auction": False},
+            ["The dealer’s last card is trump", "0 may shuffle, 3 cuts; 0 deals 13 each, as 4-4-4-1"],
+        ),
     ],
 )
 def test_what_the_table_does(pending, rules, prompt):
@@ -78,7 +82,10 @@ def test_what_is_lacking_to_the_total(entries, needs):
 def test_equal_totals_past_the_target_play_on():
     """A ruling makes them equal: whoever is ahead after the next deal wins."""
     rules = {"length": "points", "length_value": 3}
-    deals = (Deal("1", "deal", {"declarer": 0, "contract": 9, "tricks": 13}), Deal("2", "adjust", {"points": [0, 3]}))
+    deals = (
+        Deal("1", "deal", {"declarer": 0, "contract": 9, "tricks": 13}, None),
+        Deal("2", "adjust", {"points": [0, 3]}, None),
+    )
     sheet = replay(GAME, GAME.table(NAMES, 0), rules, deals)
     assert sheet.outcome is None
     assert told(board(sheet)["needs"]) == ["ahead of the other side"] * 2
@@ -106,7 +113,7 @@ def test_what_the_ring_shows(pending, done, seat, big):
     [
         (EIGHT | {"tricks": 9}, "1", "bid 8, took 9", ["bid 8, took 9"]),
         (EIGHT | {"tricks": 13}, "1", "bid 8, took all thirteen", ["bid 8, took all thirteen"]),
-        (EIGHT | {"tricks": 5}, "1", "bid 8, took 5", ["bid 8, took 5", "beat the bid of 8: 8 tricks"]),
+        (EIGHT | {"tricks": 5}, "1", "bid 8, took 5", ["bid 8, took 5", "beat the bid of 8 with 8 tricks"]),
         (BOOM | {"tricks": 13}, "1", "Boom, took all thirteen", ["Boom made"]),
         (BOOM, "1", "Boom, lost a trick", ["Boom lost", "beat a Boom"]),
         (
@@ -127,12 +134,15 @@ def test_how_a_deal_is_told(entry, head, story, awards):
 @pytest.mark.parametrize(("tricks", "side"), [(13, 0), (7, 0), (6, 1), (0, 1)])
 def test_how_a_deal_without_an_auction_is_told(tricks, side):
     line = shown({"tricks": tricks}, auction=False)["lines"][0]
-    assert told([line["head"], line["story"]]) == [str(side), f"{tricks} tricks to {13 - tricks}"]
+    assert told([line["head"], line["story"]]) == [
+        str(side),
+        f"{max(tricks, 13 - tricks)} tricks to {min(tricks, 13 - tricks)}",
+    ]
 
 
 @pytest.mark.parametrize(
     ("deals", "length", "words"),
-    [(1, 3, []), (2, 3, ["the last deal"]), (2, 2, ["the totals are equal: this deal decides"])],
+    [(1, 3, []), (2, 3, ["The last deal"]), (2, 2, ["The totals are equal: this deal decides"])],
 )
 def test_a_match_of_so_many_deals_says_which_one_ends_it(deals, length, words):
     entries = [{"declarer": number, "contract": 8, "tricks": 8} for number in range(deals)]  # each side in turn
@@ -165,7 +175,7 @@ def test_what_a_bid_is_worth():
     ],
 )
 def test_what_is_kept_of_a_player(entry, tallies):
-    sheet = replay(GAME, GAME.table(NAMES, 0), {}, (Deal("1", "deal", entry),))
+    sheet = replay(GAME, GAME.table(NAMES, 0), {}, (Deal("1", "deal", entry, None),))
     before = replay(GAME, GAME.table(NAMES, 0), {}, ()).standing
     assert GAME.tallies(before, sheet.lines[0]) == tuple(Tally(seat, what, 1) for seat, what in tallies)
 

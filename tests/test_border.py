@@ -19,9 +19,10 @@ ROOMS = {
     "drawing": {"scoring", "drawing"},
     "models": {"scoring", "models"},
     "web": {"scoring", "drawing", "models", "web"},
+    "serving": {"serving", "web"},
     "translations": {"scoring", "drawing", "models", "web", "translations"},
 }
-ALL_ROOMS = {*ROOMS, "app", "commands", "serve"}
+ALL_ROOMS = {*ROOMS, "app", "circle_commands", "commands", "serve"}
 SHARED = ("scoring", "drawing")  # what runs in the phone, too
 SHARED_IMPORTS = {"scoring", "json", "typing", "__future__"}
 EXCEPTIONS = {

@@ -142,7 +142,9 @@ def test_no_blank_is_doubled_and_none_stands_before_a_mark(code):
 
 
 def test_persian_has_persian_digits():
-    wrong = [words for _, words, _ in translations("fa") if re.search("[0-9]", without_places(words))]
+    """A4 is the name of a size."""
+    texts_there = [without_places(words).replace("A4", "") for _, words, _ in translations("fa")]
+    wrong = [words for words in texts_there if re.search("[0-9]", words)]
     assert not wrong, told(wrong)
 
 
@@ -173,7 +175,7 @@ def test_a_text_has_one_form_for_more_or_never_any():
 @pytest.mark.parametrize("key", sorted(games()))
 def test_all_that_a_game_says_is_marked_for_translators(key):
     game, known = games()[key], texts()
-    words = {game.name, game.tagline, *(label for _, label, _ in game.presets)}
+    words = {game.name, game.tagline, game.begin, *(label for _, label, _ in game.presets)}
     for option in game.options:
         words |= {option.label, option.help}
         words |= {word for choice in option.choices for word in (choice.label, choice.help)}

@@ -10,12 +10,15 @@ from scoring.board import board
 from scoring.games import games
 from scoring.games.clobyosh import claim_reaches, claim_total, scores_sequences
 from scoring.sheet import extend, replay, start
+from scoring.wording import english
 from scoring.words import Deal, Sheet, Standing
 
 GAME = games()["clobyosh"]
 BOB_MADE_HEARTS = {"maker": 1, "turned": True, "trump": "hearts"}
 ACES = {"length": 3, "top": "A", "trump": False}
 KINGS = {"length": 4, "top": "K", "trump": False}
+TRUMP_KING = {"length": 3, "top": "K", "trump": True}
+TRUMP_JACK = {"length": 3, "top": "J", "trump": True}
 
 
 def standing(ann: int, bob: int, **rules: Any) -> Standing:
@@ -61,7 +64,18 @@ def test_what_is_enough_to_win(total, code, values):
         (495, {"no_trick": 0}, ("bela_enough", {"total": 495})),
         (470, {"no_trick": 0}, ("need_points", {"n": 31})),
         (485, {"bela": 0}, ("can_claim", {"total": 505})),
-        (460, {"last_trick": 0, "bela": 0}, ("fifty_enough", {"total": 460})),
+        (460, {"last_trick": 0, "bela": 0}, ("fifty_enough", {"total": 490})),
+        (475, {"last_trick": 0}, ("bela_enough", {"total": 485})),
+        (440, {"cards": [51, None]}, ("last_trick_enough", {"total": 491})),
+        (440, {"cards": [31, None], "last_trick": 0, "bela": 1}, ("fifty_enough", {"total": 481})),
+        (
+            440,
+            {"cards": [31, None], "last_trick": 0, "bela": 1, "sequence_points": [0, 20]},
+            ("need_points", {"n": 20}),
+        ),
+        (485, {"sequences": [[], [TRUMP_KING]]}, ("need_points", {"n": 16})),
+        (495, {"sequences": [[], [TRUMP_KING]], "last_trick": 1}, ("need_points", {"n": 6})),
+        (485, {"sequences": [[], [TRUMP_JACK]]}, ("bela_enough", {"total": 485})),
     ],
 )
 def test_what_somebody_has_already_is_not_enough_any_more(total, draft, said):
@@ -165,7 +179,7 @@ def test_chips_say_why_not_and_what_for():
 
 def played(*entries: dict[str, Any], **rules: Any) -> Sheet:
     """The sheet of these deals, Ann having dealt the first."""
-    deals = tuple(Deal(str(n), "deal", entry) for n, entry in enumerate(entries))
+    deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries))
     return replay(GAME, GAME.table(("Ann", "Bob"), 0), rules, deals)
 
 
@@ -194,24 +208,54 @@ def test_what_is_kept_of_a_player(entry, rules, kept):
     assert [(tally.seat, tally.what) for tally in GAME.tallies(played(**rules).standing, line)] == kept
 
 
+WAITING = {"equal_totals": "held"}
+FULL = MADE | {"bela": 1, "sequence_points": [50, 0], "cards": [30, 75]}
+
+
 @pytest.mark.parametrize(
-    ("entry", "head", "code", "values"),
+    ("entry", "rules", "head", "story"),
     [
-        (MADE, "pending_bare", "story_made", {"points": 72, "other": 0, "other_points": 50}),
-        (MADE | {"trump": "clubs"}, "pending", "story_made", {"points": 72, "other": 0, "other_points": 50}),
-        (MADE | {"last_trick": 1}, "pending_bare", "story_last", {"points": 82, "other": 0, "other_points": 40}),
+        (MADE, {}, "1 made trump", "72, 0 50 with the last trick"),
+        (MADE | {"trump": "clubs"}, {}, "1 made clubs", "72, 0 50 with the last trick"),
+        (MADE | {"last_trick": 1}, {}, "1 made trump", "82 with the last trick, 0 40"),
+        (FULL, {}, "1 made trump", "95 with Bela, 0 90 with 50 points in sequences, the last trick"),
+        (SHORT, {}, "1 made trump", "71 against 0’s 72 with the last trick, all to 0"),
+        (SHORT | {"bela": 0}, {}, "1 made trump", "71 against 0’s 92 with Bela, the last trick, all to 0"),
+        (EQUAL, {}, "1 made trump", "72, 0 72 with the last trick; only 0 scores"),
+        (EQUAL, {"equal_totals": "all_to_opponent"}, "1 made trump", "72, 0 72 with the last trick; all to 0"),
+        (EQUAL, {"equal_totals": "both_keep"}, "1 made trump", "72, 0 72 with the last trick; both keep their own"),
+        (EQUAL, WAITING, "1 made trump", "72, 0 72 with the last trick; 72 held over"),
         (
-            SHORT,
-            "pending_bare",
-            "story_fell_short",
-            {"points": 71, "other": 0, "other_points": 72, "target": 501},
+            MADE | {"claim": 0, "bela": 0},
+            {"target": 70},
+            "1 made trump",
+            "0 makes 70 with Bela, the last trick and claims with 70",
         ),
-        ({}, "passed_head", "passed_story", {"seat": 1}),
+        (
+            MADE | {"claim": 0},
+            {"false_claim": "loses_deal"},
+            "1 made trump",
+            "50 with the last trick against 1’s 72, claimed too soon, all to 1",
+        ),
+        ({}, {}, "Four passes", "1 deals again"),
     ],
 )
-def test_how_a_deal_is_told(entry, head, code, values):
-    line = board(played(entry))["lines"][0]
-    assert (line["head"]["code"], line["story"]) == (head, {"code": code, "values": values})
+def test_a_line_says_all_that_was_made(entry, rules, head, story):
+    line = board(played(entry, **rules))["lines"][0]
+    assert [english(GAME, line[part]["code"], line[part]["values"]) for part in ("head", "story")] == [head, story]
+
+
+@pytest.mark.parametrize(
+    ("entry", "story"),
+    [
+        (MADE, "72, 0 50 with the last trick; 72 points held over go to 1"),
+        (SHORT, "71 against 0’s 72 with the last trick, all to 0; 72 points held over go to 0"),
+    ],
+)
+def test_a_line_says_what_had_been_held_over(entry, story):
+    """The points of the line are what was made and what had waited: 72 and 72."""
+    line = board(played(EQUAL, entry, **WAITING))["lines"][1]
+    assert english(GAME, line["story"]["code"], line["story"]["values"]) == story
 
 
 @pytest.mark.parametrize("maker", [0, 1])
@@ -221,7 +265,7 @@ def test_who_wins_when_both_are_there(maker, rule, winner):
     cards = [62, 73] if maker else [73, 62]
     entry = MADE | {"maker": maker, "cards": cards}
     before = standing(490, 490 if maker else 520, both_over=rule)
-    outcome = extend(GAME, Sheet("clobyosh", (), before, None, None), (Deal("1", "deal", entry),)).outcome
+    outcome = extend(GAME, Sheet("clobyosh", (), before, None, None), (Deal("1", "deal", entry, None),)).outcome
     assert outcome is not None
     assert outcome.winners == (1 - maker if winner is None else winner,)
 
@@ -259,6 +303,7 @@ def test_a_claim_wins_from_the_target_on(target, why):
         (BOB_MADE_HEARTS, {}, ["lead", "deal_rest", "swap_seven"]),
         (BOB_MADE_HEARTS | {"turned": False}, {}, ["lead", "deal_rest"]),
         (BOB_MADE_HEARTS, {"exchange_seven": False}, ["lead", "deal_rest"]),
+        (BOB_MADE_HEARTS | {"last_trick": 0}, {}, ["count_up"]),
     ],
 )
 def test_what_the_table_does(pending, rules, codes):

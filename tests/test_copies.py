@@ -7,13 +7,16 @@ import sqlite3
 import stat
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
+from click import ClickException
 
+from commands import chosen
 from models import db
-from models.copying import NoRoom, Unsound, alone, copies_in, is_due, make_copy, too_many
+from models.copying import NoRoom, Unsound, alone, copies_in, is_due, local_now, made_by, make_copy, too_many
+from models.exchanging import NotDurable, asides
 from models.people import Player
 from models.restoring import InUse, NotACopy, restore
 from models.writing import writing
@@ -21,9 +24,6 @@ from tests.circles import random_circle
 from tests.copied import everything, everything_stored, put_back
 from tests.databases import app_on
 from tests.models.cells import behind
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture
@@ -55,22 +55,44 @@ def test_a_copy_is_one_file_of_its_owner_and_every_day_has_one(told):
     assert stored == sum(len(records) for _, records, _, _ in everything().values())
 
 
-def test_seven_days_and_four_weeks_are_kept(tmp_path):
+def test_the_first_and_last_of_seven_days_and_four_weeks_are_kept(tmp_path):
     first = datetime(2026, 9, 28, tzinfo=UTC)  # a Monday
-    days = [first + timedelta(days=number, hours=hour) for number in range(45) for hour in (3, 20)]
+    days = [first + timedelta(days=number, hours=hour) for number in range(45) for hour in (3, 12, 20)]
     kept: list[Path] = []
     for at in days:
-        kept.append(tmp_path / f"tallystick-{at:%Y-%m-%d-%H%M%S}.db")
-        gone = too_many(kept)
+        kept.append(named(tmp_path, at))
+        gone = too_many(kept, at)
         kept = [path for path in kept if path not in gone]
-    assert [path.name[11:21] for path in kept] == [
-        "2026-10-18",
-        "2026-10-25",
-        "2026-11-01",
-        "2026-11-04",
-        *(f"2026-11-{day:02}" for day in range(5, 12)),
-    ]
-    assert all(path.name.endswith("200000.db") for path in kept)
+    weeks = ["2026-10-18-20", "2026-10-25-20", "2026-11-01-20", "2026-11-04-20"]
+    of_days = [f"2026-11-{day:02}-{hour}" for day in range(5, 12) for hour in ("03", "20")]
+    assert [path.name[11:24] for path in kept] == weeks + of_days
+
+
+def named(folder, at):
+    """A copy made then."""
+    return folder / f"tallystick-{at:%Y-%m-%d-%H%M%S}.db"
+
+
+def test_copies_from_the_future_are_in_the_way_of_no_other(tmp_path):
+    now = datetime(2026, 11, 20, 12, tzinfo=UTC)
+    past = [named(tmp_path, now - timedelta(days=number)) for number in range(7)]
+    ahead = [named(tmp_path, now + timedelta(days=number)) for number in range(300, 340)]
+    gone = too_many(past + ahead, now)
+    assert not set(gone) & set(past)
+    assert len(set(ahead) - set(gone)) == 11
+    assert made_by(past + ahead, now) == past
+    assert made_by([named(tmp_path, now + timedelta(minutes=59))], now)  # the clock was set back this autumn
+
+
+def test_a_copy_from_the_future_is_not_the_latest(tmp_path):
+    (yesterday, tomorrow) = (named(tmp_path, local_now() + timedelta(days=day)) for day in (-1, 1))
+    tomorrow.touch()
+    with pytest.raises(ClickException, match="every copy is from the future") as found:
+        chosen("latest", tmp_path)
+    assert f"./run restore {tomorrow}" in found.value.message
+    yesterday.touch()
+    assert chosen("latest", tmp_path) == yesterday
+    assert chosen(str(tomorrow), tmp_path) == tomorrow
 
 
 def test_copies_that_are_too_many_go_and_other_files_stay(told):
@@ -117,6 +139,45 @@ def test_every_row_comes_back_and_what_was_there_is_kept_aside(told):
     assert everything_stored() == stored
     assert put_back(aside, told) != aside
     assert everything_stored() == later
+
+
+def test_what_fails_in_the_middle_changes_nothing(told, monkeypatch):
+    copy = copy_at(told, 0)
+    with writing() as session:
+        session.add(Player(name="Eve", circle_id=1))
+    stored, on_sqlite = everything_stored(), db.engine.dialect.name == "sqlite"
+
+    def fails(*_: object) -> None:
+        raise OSError(5, "Input/output error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("pathlib.Path.replace" if on_sqlite else "models.restoring.pour", fails)
+        with pytest.raises(OSError, match="Input/output error"):
+            put_back(copy, told)
+    assert everything_stored() == stored
+    if on_sqlite:
+        here = Path(db.engine.url.database)
+        assert asides(here) == []
+        assert here.stat().st_nlink == 1
+
+
+def test_a_disk_that_does_not_confirm_is_not_called_unchanged(told, monkeypatch):
+    if db.engine.dialect.name != "sqlite":
+        return  # no file is exchanged there
+    copy, stored = copy_at(told, 0), everything_stored()
+    with writing() as session:
+        session.add(Player(name="Eve", circle_id=1))
+    answers = iter([None, OSError(5, "Input/output error")])
+
+    def second_fails(_: Path) -> None:
+        answer = next(answers)
+        if answer:
+            raise answer
+
+    monkeypatch.setattr("models.exchanging.synced", second_fails)
+    with pytest.raises(NotDurable):
+        put_back(copy, told)
+    assert everything_stored() == stored
 
 
 def test_no_copy_is_made_where_there_is_no_room(told, monkeypatch):

@@ -136,7 +136,7 @@ def test_a_circle_is_brought_in_by_command_and_twice_is_refused(tmp_path):
     again = command(folder, "import", kept)
     assert (again.returncode, again.stderr.splitlines()[-1][:40]) == (
         1,
-        "Error: This circle is kept here already."[:40],
+        "Error: This circle is already here. Ask "[:40],
     )
 
 

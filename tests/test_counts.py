@@ -212,7 +212,7 @@ def test_knockout_whist_somebody_always_stays_in(players):
             took = dict(zip(inside, tricks, strict=True))
             deals = [
                 *(line.deal for line in sheet.lines),
-                Deal("", "deal", {"tricks": [took.get(n) for n in range(players)]}),
+                Deal("", "deal", {"tricks": [took.get(n) for n in range(players)]}, None),
             ]
             after = replay(game, table, sheet.standing.rules, tuple(deals))
             assert not after.lines[-1].problems

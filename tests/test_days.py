@@ -125,5 +125,23 @@ def test_an_evening_is_told_by_its_day_and_place(speaks, monkeypatch):
     speaks("fa")
     monkeypatch.setattr(days, "today", lambda: TODAY)
     plough = SimpleNamespace(date=date(2026, 3, 6), place="The Plough")
-    assert evening_words(plough) == "۱۵ اسفند · \u2068The Plough\u2069"
-    assert evening_words(SimpleNamespace(date=date(2026, 3, 6), place="")) == "۱۵ اسفند"
+    assert evening_words(plough) == "۱۵ اسفند ۱۴۰۴ · \u2068The Plough\u2069"
+    assert evening_words(SimpleNamespace(date=date(2026, 3, 22), place="")) == "۲ فروردین"
+
+
+@pytest.mark.parametrize(
+    ("code", "when", "words"),
+    [
+        ("en", TODAY, "tonight"),
+        ("en", date(2026, 1, 1), "1 Jan"),
+        ("en", date(2025, 12, 31), "31 Dec 2025"),
+        ("nl", date(2024, 3, 6), "6 mrt 2024"),
+        ("de", date(2024, 3, 6), "6. März 2024"),
+        ("fa", date(2026, 3, 21), "۱ فروردین"),
+        ("fa", date(2026, 3, 20), "۲۹ اسفند ۱۴۰۴"),
+    ],
+)
+def test_an_evening_of_another_year_says_its_year(speaks, monkeypatch, code, when, words):
+    speaks(code)
+    monkeypatch.setattr(days, "today", lambda: TODAY)
+    assert evening_words(SimpleNamespace(date=when, place="")) == words

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 
 ENGINE = Path(engine.__file__).parents[1] / "static" / "engine"
-BUDGET = 110 * 1024  # bytes of interpreter and bundle together as they travel
+BUDGET = 118 * 1024  # bytes, packed; the aim is 225 KB
 BID = [("step", "bid"), ("bidder", "1"), ("bid", "42")]
 
 

@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from scoring import score_match
+from scoring.deals import live
 from scoring.game import last_deal
 from scoring.games import games
-from scoring.sheet import live, plain, replay, spoken_problems
+from scoring.sheet import plain, replay, spoken_problems
 from scoring.words import Deal, Record, Sheet
 
 GAME = games()["boomke_wies"]
@@ -20,7 +21,7 @@ BID = {"declarer": 1, "contract": 10}
 
 def sheet(*said: tuple[str, dict[str, Any]], **rules: Any) -> Sheet:
     """The sheet of these sayings, Ann dealing first."""
-    deals = tuple(Deal(str(n), kind, body) for n, (kind, body) in enumerate(said))
+    deals = tuple(Deal(str(n), kind, body, None) for n, (kind, body) in enumerate(said))
     return replay(GAME, GAME.table(NAMES, 0), rules, deals)
 
 
@@ -149,6 +150,8 @@ MATCH = {"game": "boomke_wies", "players": list(NAMES)}
         (MATCH | {"first_dealer": True}, "boomke_wies", [("first_dealer", "no_such_seat")]),
         (MATCH | {"closed": 1}, "boomke_wies", [("closed", "yes_or_no")]),
         (MATCH | {"deals": {}}, "boomke_wies", [("deals", "not_a_list")]),
+        (MATCH | {"deals": [EIGHT, EIGHT | {"dealer": 4}]}, "boomke_wies", [("deals.1.dealer", "no_such_seat")]),
+        (MATCH | {"deals": [EIGHT | {"dealer": "Bob"}]}, "boomke_wies", [("deals.0.dealer", "no_such_seat")]),
         (MATCH | {"rules": []}, "boomke_wies", [("rules", "match_shape")]),
         (MATCH | {"rules": {"doubling": 1}}, "boomke_wies", [("rules.doubling", "unknown_rule")]),
     ],
@@ -158,6 +161,14 @@ def test_a_match_is_refused_as_a_whole(match, game, problems):
     assert scored["game"] == game
     assert [(found["field"], found["code"]) for found in scored["problems"]] == problems
     assert set(scored) == {"game", "problems"}
+
+
+def test_a_deal_as_data_says_who_dealt_it():
+    """A Meetje is the dealer's; who is due after it is whoever sits left of that one."""
+    meetje = {"contract": "meetje", "trump": "clubs", "tricks": 7}
+    scored = score_match(MATCH | {"deals": [meetje | {"dealer": 1}, meetje | {"dealer": None}, meetje]})
+    assert [line["problems"] for line in scored["lines"]] == [[], [], []]
+    assert [(line["dealer"], line["points"]) for line in scored["lines"]] == [(1, [0, 1]), (2, [1, 0]), (3, [0, 1])]
 
 
 @pytest.mark.parametrize("more", [{}, {"first_dealer": None, "rules": None, "deals": None, "closed": None}])

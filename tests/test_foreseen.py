@@ -40,7 +40,7 @@ def test_it_works_and_records_nothing(app, client):
     assert answer.status_code == 200
     words = main_of(answer)
     assert "House rules from here on Meetje that falls short was Pays what it lacks to seven Pays nothing" in words
-    assert "Take it" in words
+    assert "Play by these rules" in words
     assert "Leave it as it is" in words
     assert reading_of(app, match).version == 0
 
@@ -62,8 +62,19 @@ def test_a_rule_tells_its_old_and_new_sentence_and_what_deals_like_ours_bring(ap
     found = said_apart(look(client, match, what="rules", rule__meetje_fine="none"))
     assert "The dealer’s side pays nothing when it falls short." in found["ins"]
     assert any(words.startswith("The dealer’s side pays 1 for each trick") for words in found["del"])
-    assert "Cem: Meetje, took 5: −2 +1" in found["del"]
-    assert "Cem: Meetje, took 5: +1" in found["ins"]
+    assert "Cem: Meetje, took 5: Ann & Cem −2 Bob & Dee +1" in found["del"]
+    assert "Cem: Meetje, took 5: Bob & Dee +1" in found["ins"]
+
+
+def test_deals_are_told_with_the_names_of_who_played_them(app, client):
+    """Eva sits down for Bob after two deals; the second counts otherwise without the first."""
+    match = sit_down(client, "boomke_wies")
+    first, _ = play(app, match, BIDS[0], BIDS[0])
+    say(app, match, "seat", seat=1, player="Eva")
+    words = main_of(client.get(f"/m/{match}/deal/{first}"))
+    changed = words[words.index("What would change") :]
+    assert "Bob: bid 8, took 9" in changed
+    assert "Eva: bid" not in words
 
 
 def test_a_rule_tells_which_choices_come_and_go(app, client):
@@ -101,7 +112,7 @@ def test_a_bid_that_would_be_impossible_is_told(app, client):
     match = sit_down(client, "texas_42")
     say(app, match, "bid", bidder=0, bid=42, contract="nello")
     words = main_of(look(client, match, what="rules", rule__nello="off"))
-    assert "The bid of the deal in play could not be written down:" in words
+    assert "The current bid would no longer be allowed:" in words
 
 
 def test_points_show_the_totals_before_and_after(app, client):
@@ -113,7 +124,7 @@ def test_points_show_the_totals_before_and_after(app, client):
 
 def test_a_note_alone_changes_no_total(client):
     match = sit_down(client, "boomke_wies")
-    assert "No total, no deal and no rule would change." in main_of(look(client, match, what="points", note="a word"))
+    assert "No total, deal or rule would change." in main_of(look(client, match, what="points", note="a word"))
 
 
 def test_another_dealer_is_told_by_who_does_what(client):
@@ -126,7 +137,7 @@ def test_another_dealer_is_told_by_who_does_what(client):
 def test_another_player_is_not_made_by_looking(app, client):
     match = sit_down(client, "boomke_wies")
     words = main_of(look(client, match, what="player", seat="1", player=" Eve "))
-    assert "Eve sits in for Bob from here on" in words
+    assert "Eve plays for Bob from here on" in words
     with app.app_context():
         assert len(db.session.scalars(select(Player)).all()) == 4
 
@@ -134,9 +145,9 @@ def test_another_player_is_not_made_by_looking(app, client):
 @pytest.mark.parametrize(
     ("game", "deals", "words"),
     [
-        ("texas_42", (), "The match was given up Nobody would have won, and no deal could be written down."),
-        ("boomke_wies", BIDS[:1], "Time is up The match would be over now. It goes to Bob & Dee:"),
-        ("boomke_wies", (), "Time is up Nobody is ahead: the match would go on until somebody is."),
+        ("texas_42", (), "The match was given up It will have no winner, and no more deals can be recorded."),
+        ("boomke_wies", BIDS[:1], "The match was ended The match would be over now. It goes to Bob & Dee:"),
+        ("boomke_wies", (), "The match was ended Nobody is ahead: the match would go on until somebody is."),
     ],
 )
 def test_an_early_end_tells_what_it_means(app, client, game, deals, words):
@@ -158,7 +169,7 @@ def test_what_cannot_be_is_said_in_the_form(client):
     match = sit_down(client, "boomke_wies")
     answer = look(client, match, what="rules", rule__length="points")
     assert answer.status_code == 422
-    assert "say how many" in main_of(answer)
+    assert "Say how many" in main_of(answer)
     assert look(client, match, what="money").status_code == 400
 
 
@@ -176,7 +187,7 @@ def test_what_others_wrote_meanwhile_leads_to_another_look(app, client):
     play(app, match, BIDS[0])
     answer = send(client, f"/m/{match}/rulings", **form)
     assert answer.status_code == 409
-    assert "Another phone wrote: Deal 1, Bob: bid 8, took 9: +1" in main_of(answer)
+    assert "Another phone recorded: Deal 1, Bob: bid 8, took 9: Bob & Dee +1" in main_of(answer)
     assert "Ann & Cem was 0 3" in main_of(answer)
     again = form_of(parsed(answer), f"/m/{match}/rulings")
     assert send(client, f"/m/{match}/rulings", **again).status_code == 303
@@ -192,7 +203,7 @@ def test_an_amend_is_looked_at_without_recording(app, client):
     words = main_of(client.get(f"/m/{match}/deal/{first}/amend/declarer=1&contract=8&tricks=13"))
     assert "Ann & Cem was −2 −2" not in words
     assert "Bob & Dee was 3 5" in words
-    assert "1 Bob: bid 8, took 9: +1 Bob: bid 8, took all thirteen: +3 0 was 1 3" in words
+    assert "1 Bob: bid 8, took 9: Bob & Dee +1 Bob: bid 8, took all thirteen: Bob & Dee +3 0 was 1 3" in words
     assert reading_of(app, match).version == 2
 
 
@@ -200,7 +211,7 @@ def test_an_amend_that_cannot_be_says_why(app, client):
     match = sit_down(client, "boomke_wies")
     first, _ = play(app, match, *BIDS)
     page = client.get(f"/m/{match}/deal/{first}/amend/declarer=1&contract=meetje&tricks=9")
-    assert "only the dealer can call Meetje" in main_of(page)
+    assert "Only the dealer can call Meetje" in main_of(page)
 
 
 def test_an_amend_that_says_the_same_changes_nothing(app, client):
@@ -211,10 +222,10 @@ def test_an_amend_that_says_the_same_changes_nothing(app, client):
 
 
 def test_a_strike_tells_which_later_deals_would_not_count(app, client):
-    match = sit_down(client, "boomke_wies")
-    first, _ = play(app, match, *BIDS[:1], {"declarer": 1, "contract": "meetje", "tricks": 7})
+    match = sit_down(client, "knockout_whist", "Ann", "Bob", "Cem")
+    first, _ = play(app, match, {"tricks": [4, 2, 1]}, {"tricks": [3, 2, 1]})
     words = main_of(client.get(f"/m/{match}/deal/{first}"))
-    assert "1 deal more would not count." in words
+    assert "1 more deal would not count." in words
     send(client, f"/m/{match}/deal/{first}/strike", **sealed(app, match))
     assert "1 deal would count again." in main_of(client.get(f"/m/{match}/deal/{first}"))
 

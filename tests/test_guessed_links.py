@@ -11,10 +11,11 @@ from random import Random
 
 import pytest
 
-from models.access import BY_SECRET, CODE_LENGTH, SCORE, WATCH, Grant, digest, make_code, make_grant, revoke
+from models.access import BY_SECRET, SCORE, WATCH, Grant, digest, make_grant, revoke
 from models.base import LETTERS, now
 from models.evenings import Evening
 from models.people import Circle
+from models.spoken import CODE_LENGTH, make_code, shown_code
 from models.writing import writing
 from tests.html import main_of
 from tests.tables import send, sit_down
@@ -44,7 +45,7 @@ def known(app, client):
         revoke(made["revoked"][0])
         made["run out"][0].expires_at = now()
         made["used"][0].once, made["used"][0].last_used_at = True, now()
-        code = make_code(evening).code
+        code = shown_code(make_code(evening, app.secret_key), app.secret_key)
         found = {name: secret for name, (_, secret) in made.items()}
     return {**found, "code": code}
 

@@ -16,7 +16,7 @@ from tests.tables import FOUR, make_circle, send, sit_down, token
 
 TURNED = "\u202eevil\u2066"
 TOO_LONG = "This name is too long"
-UNSEEN = "A name cannot hold control characters."
+UNSEEN = "A name cannot contain control characters."
 MISSING = "A name is missing here."
 NAMES = [
     ("x" * 10_000, TOO_LONG),
@@ -72,7 +72,7 @@ def test_names_that_look_alike_are_alike(friends):
     for name in ("A\u200dnn", "ＡＮＮ", "ann\u200c"):
         answer = send(friends, "/circle/players", name=name)
         assert answer.status_code == 422
-        assert "is called" in fault_of(parsed(answer), "name")
+        assert "is already called" in fault_of(parsed(answer), "name")
 
 
 @pytest.mark.parametrize("address", ["/circle", "/new"])
@@ -82,7 +82,7 @@ def test_ten_thousand_players_do_not_sit_down(app, friends, address):
     name = "seat" if address == "/new" else "name"
     answer = send(friends, address, **{name: many}, **game)
     assert answer.status_code == 422
-    assert ("players" if address == "/new" else "At most 20 people") in main_of(answer)
+    assert ("players" if address == "/new" else "with at most 20 people") in main_of(answer)
     assert len(answer.data) < 200_000
     with app.app_context():
         assert db.session.scalar(select(func.count(Player.id))) == 4
@@ -114,12 +114,17 @@ def test_a_number_that_no_table_says_is_refused_in_words(client, number):
     answer = send(client, f"/m/{match}/say", **deal)
     assert answer.status_code == 422
     pad = next(part for part in parsed(answer).iter() if part.get("id") == "pad")
-    assert "a whole number from 0 to 13 is needed" in [text(part) for part in pad.iter("p")]
-    typed = {"points.0": number, "rule.length_value": number}
+    assert "A whole number from 0 to 13 is needed" in [text(part) for part in pad.iter("p")]
+    typed = {"points.0": number, "rule.length": "deals", "rule.length_value.deals": number}
     for address, form, field, words in (
-        (f"/m/{match}/rulings", {"what": "points", "uid": "points"}, "points.0", "points are whole numbers from"),
-        (f"/m/{match}/rulings", {"what": "rules", "uid": "rules"}, "rule.length_value", "A whole number from 0 up"),
-        ("/new", {"game": "boomke_wies", "seat": FOUR}, "rule.length_value", "A whole number from 0 up"),
+        (f"/m/{match}/rulings", {"what": "points", "uid": "points"}, "points.0", "Points are whole numbers from"),
+        (
+            f"/m/{match}/rulings",
+            {"what": "rules", "uid": "rules"},
+            "rule.length_value.deals",
+            "A whole number from 0 up",
+        ),
+        ("/new", {"game": "boomke_wies", "seat": FOUR}, "rule.length_value.deals", "A whole number from 0 up"),
     ):
         answer = send(client, address, **form, **typed)
         assert answer.status_code == 422, address

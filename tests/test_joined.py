@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from web.joined import joined
+from web.joined import joined, style
 
 STATIC = Path(__file__).parents[1] / "static"
 SCRIPTS = sorted(STATIC.glob("*.js"))
@@ -37,7 +37,7 @@ def test_lines_that_only_people_read_stay_at_home(write):
         "// What it is for.\n\nconst a = 1; // why\n/** What comes\n * back. */\nfunction b() {\n  // how\n"
         '  return "https://x" + "/** kept */";\n}\n'
     )
-    assert write(a=content) == 'const a = 1; // why\nfunction b() {\n  return "https://x" + "/** kept */";\n}\n'
+    assert write(a=content) == 'const a = 1; // why\nfunction b() {\nreturn "https://x" + "/** kept */";\n}\n'
 
 
 def test_what_is_imported_stands_before_it_in_a_scope_of_its_own(write):
@@ -65,12 +65,22 @@ def test_what_two_scripts_import_is_there_once(write):
         {"a": 'import "./b.js";\n', "b": "export default 1;\n"},
         {"a": 'import "./b.js";\n', "b": "export { b };\n"},
         {"a": 'import "./b.js";\n', "b": 'import * as c from "./c.js";\n'},
+        {"a": "const b = `\n  one`;\n"},
     ],
-    ids=["in a circle", "a name that changes", "a default", "a list", "all of a script"],
+    ids=["in a circle", "a name that changes", "a default", "a list", "all of a script", "a long text"],
 )
 def test_what_cannot_be_joined_is_said(write, scripts):
     with pytest.raises(ValueError, match="b"):
         write(**scripts)
+
+
+def test_a_style_sheet_keeps_what_browsers_read(tmp_path):
+    path = tmp_path / "a.css"
+    path.write_text(
+        "/* What it is. */\n@layer a{\n  /* why\n   * so */\n  .b{color:red;\n    &.c{inset:0}} /* too */\n}\n",
+        encoding="utf-8",
+    )
+    assert style(path) == "@layer a{\n.b{color:red;\n&.c{inset:0}}\n}\n"
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)

@@ -6,6 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from drawing.language import Language
+from drawing.rows import words_of as words_of_line
+from drawing.speech import Speaker
+from drawing.table import Place, Table, wordy
+from drawing.tree import text_of
 from scoring.board import board
 from scoring.games.knockout_whist import GAME
 from scoring.sheet import replay
@@ -31,7 +36,7 @@ def sheet(
     pending: dict[str, Any] | None = None,
 ) -> Sheet:
     """A match of so many players."""
-    deals = tuple(Deal(str(n), "deal", entry) for n, entry in enumerate(entries))
+    deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries))
     return replay(GAME, GAME.table(NAMES[:players], dealer), rules, deals, pending)
 
 
@@ -47,6 +52,11 @@ def fourth_deal(draft: dict[str, Any] | None = None) -> dict[str, Any]:
     """Eva is out, Cem on a dog's life, Ann deals four cards, Dee named spades."""
     rules = {"dogs_life": "one_per_player"}
     return board(sheet(5, rules, *THREE_DEALS, dealer=2, pending={"trump": "spades"}), draft)
+
+
+def table(told: Sheet) -> Table:
+    """The table screen of a match."""
+    return Table(Place("", ""), GAME, told, Language())
 
 
 def said(shown: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
@@ -84,7 +94,7 @@ def test_what_the_last_trick_would_do():
 
 def test_rows_of_the_sheet():
     heads = [(line["head"]["code"], line["story"]["code"]) for line in fourth_deal()["lines"]]
-    assert heads == [("head_dog", "took_4_none"), ("head_out", "took_4_none"), ("head_dog", "took_3_none")]
+    assert heads == [("head_dog", "cut_story"), ("head_out", "cut_story"), ("head_dog", "took_3_none")]
 
 
 def test_a_card_is_turned_first_and_after_a_tie_by_the_option():
@@ -138,6 +148,52 @@ def test_how_many_cards_may_be_exchanged():
     assert ("exchange_short", {}) not in said(named)
 
 
+def test_what_is_done_before_the_first_trick_is_said_until_that_is_won():
+    """Nobody exchanges, leads, names trump or shows a rainbow any more; who may knock still may."""
+    rules = {"exchange": True, "rainbow": True, "two_of_diamonds": True, "first_hand": 5}
+    now = sheet(4, rules, took(3, 1, 1, 0))
+    before, begun = (
+        [code for code, _values in said(board(now, draft))] for draft in ({}, {"tricks": [1, None, None, None]})
+    )
+    assert before == [
+        "names_suit",
+        "deals_but",
+        "leads",
+        "may_knock",
+        "rainbow_counts",
+        "exchange",
+        "two_of_diamonds",
+    ]
+    assert begun == ["cards_each_but", "dealt", "may_knock", "two_of_diamonds"]
+
+
+@pytest.mark.parametrize(
+    ("entries", "words"),
+    [
+        ((took(4, 3, 0, 0, buys=[2, 3]),), "Cem and Dee bought a dog’s life"),
+        ((took(4, 3, 0, 0, buys=[3]),), "Dee bought a dog’s life, Cem out"),
+        ((took(4, 2, 1, 0, buys=[3]), took(3, 2, 1, 0, buys=[3])), "Dee bought back in"),
+        ((took(4, 2, 1, 0, buys=[3]), took(3, 2, 1, 0, buys=[3]), took(3, 1, 0, 1)), "Dee back, Cem out"),
+    ],
+)
+def test_the_heading_says_what_was_bought(entries, words):
+    now = sheet(4, {"money": True}, *entries)
+    speaker = Speaker(Language(), "knockout_whist", now.standing.table)
+    assert text_of(speaker.say(board(now)["lines"][-1]["head"])) == words
+
+
+def test_hints_are_right_of_one_and_of_several():
+    speaker = Speaker(Language(), "knockout_whist", sheet(4, {}).standing.table)
+
+    def words(*tricks: int) -> str:
+        hint = GAME.hint(sheet(4, {}).standing, {"tricks": ["", *tricks]}, "tricks", 7 - sum(tricks), 0)
+        assert hint is not None
+        return text_of(speaker.say({"code": hint.code, "values": hint.values}))
+
+    assert words(2, 1, 0) == "Ann names trump; Dee on a dog’s life"
+    assert words(2, 0, 0) == "Ann names trump; Cem and Dee on a dog’s life"
+
+
 def test_what_the_table_s_rules_add():
     assert ("amnesty", {}) in said(board(sheet(3, {"amnesty": True})))
     assert ("amnesty", {}) not in said(board(sheet(3, {"amnesty": True}, took(3, 2, 2))))
@@ -160,7 +216,7 @@ def test_who_names_trump_is_told_where_nobody_fell():
         return told["code"], told["values"]
 
     assert head({}, took(4, 2, 1)) == ("head_names", {"seat": 0})
-    assert head({}, took(3, 3, 1, chooser=1)) == ("cut_won", {"seat": 1})
+    assert head({}, took(3, 3, 1, chooser=1)) == ("head_names", {"seat": 1})
     assert head({"tie_for_most": "turn_card"}, took(3, 3, 1)) == ("head_turned", {"seats": [0, 1]})
     assert head({"amnesty": True}, took(4, 3, 0)) == ("head_forgiven", {"seats": [2]})
 
@@ -310,7 +366,7 @@ def test_what_was_drawn_stays_when_somebody_buys(app, client):
 
 def test_each_question_has_its_own_cards(client):
     uid = sit_down(client, "knockout_whist", several_first="one_by_cut", first_hand="6")
-    page = page_of(client.get(f"/m/{uid}?tricks.0=3&tricks.1=3&tricks.2=0&tricks.3=0"))
+    page = page_of(client.get(f"/m/{uid}?tricks.0=3&tricks.1=3&tricks.2=0&tricks.3=0&asked=1"))
     assert draws(page) == ["dog", "chooser"]
     page = tapped(client, page, "Draw the cards here", uid)
     dog = cards_on(page, "dog")
@@ -347,6 +403,19 @@ def test_numbers_are_typed_from_the_whole_hand_however_much_was_tapped(client):
     page = page_of(client.get(f"/m/{uid}?tricks.1=2"))
     closed = [(one.get("name"), one.get("value")) for one in page.iter("input") if "data-not" in one.attrib]
     assert closed == [(f"tricks.{seat}", number) for seat in (0, 2) for number in ("6", "7")]
+    assert "5 of 7 left" in words_of(page)
+
+
+def test_a_number_can_be_changed_without_lowering_another_first(client):
+    """All numbers are there: each can become any other, and what is too many is told until another makes up for it."""
+    uid = sit_down(client, "knockout_whist", "Ann", "Bob", "Cem")
+    for numbers, told in (("3 3 1", "0 of 7 left"), ("3 4 1", "1 too many"), ("2 3 1", "1 of 7 left")):
+        query = "&".join(f"tricks.{seat}={number}" for seat, number in enumerate(numbers.split()))
+        page = page_of(client.get(f"/m/{uid}?{query}"))
+        fold = next(fold for fold in page.iter("details") if "Enter the numbers" in words_of(fold))
+        shown = [words_of(part) for part in fold.iter("span") if "hidden" not in part.attrib]
+        assert told in shown
+        assert not [one for one in fold.iter("input") if {"data-not", "data-amiss", "disabled"} & set(one.attrib)]
 
 
 def test_who_has_one_card_has_no_more_tricks_however_many_were_tapped(client):
@@ -357,6 +426,78 @@ def test_who_has_one_card_has_no_more_tricks_however_many_were_tapped(client):
     assert never == [("tricks.2", str(number)) for number in range(2, 7)]
 
 
+def columns(now: Sheet, form: dict[str, list[str]] | None = None) -> list[str]:
+    """The columns of the board in words: who, the large number, and what stands below it."""
+    drawn = Table(Place("/m/1", "/e/1"), GAME, now, Language(), form).totals_board()
+    return [" ".join(leaves(side)) for side in drawn[2]]
+
+
+def leaves(piece: Any) -> list[str]:
+    """The words of a tree, those of the dealer's mark apart."""
+    if type(piece) is not tuple:
+        return [str(piece)]
+    return [] if piece[1].get("class") == "dealer" else [words for child in piece[2] for words in leaves(child)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "deals", "form", "shown"),
+    [
+        ({}, (), {}, ["Ann 7 cards", "Bob 7 cards", "Cem 7 cards"]),
+        ({}, (took(4, 3, 0),), {}, ["Ann 6 cards", "Bob 6 cards", "Cem 1 dog’s life"]),
+        (
+            {},
+            (took(4, 3, 0),),
+            {"won": ["0", "2", "0"]},
+            ["Ann 6 2 tricks", "Bob 6 0 tricks", "Cem 1 1 trick"],
+        ),
+        ({}, (took(4, 3, 0),), {"won": ["0"]}, ["Ann 6 1 trick", "Bob 6 0 tricks", "Cem 1 dog’s life"]),
+        ({}, (took(4, 3, 0),), {"tricks.0": ["3"]}, ["Ann 6 cards", "Bob 6 cards", "Cem 1 dog’s life"]),
+        ({}, (took(4, 3, 0), took(5, 1, 0)), {}, ["Ann 5 cards", "Bob 5 cards", "Cem – out"]),
+        ({"money": True}, (took(4, 3, 0, buys=[2]),), {}, ["Ann 6 cards", "Bob 6 cards", "Cem 6 dog’s life"]),
+        ({"dogs_life": "off"}, (took(4, 3, 0), took(0, 6, None)), {}, ["Ann 2 out", "Bob 1 in", "Cem 3 out"]),
+    ],
+)
+def test_the_board_shows_the_cards_in_hand_and_the_tricks_of_this_deal(rules, deals, form, shown):
+    """The sum of tricks over all deals means nothing; in the end there are places."""
+    assert columns(sheet(3, rules, *deals), form) == shown
+
+
+def test_with_two_players_no_tricks_are_added_up():
+    told = board(sheet(2, {}, took(4, 3)))["lines"][0]
+    speaker = Speaker(Language(), "knockout_whist", sheet(2, {}).standing.table)
+    assert text_of(words_of_line(speaker, told)[1]) == "Ann 4, Bob 3"
+
+
 def rank(card: str) -> int:
     """How high a card is."""
     return ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A").index(card[:-1])
+
+
+def test_the_header_says_of_how_many_deals():
+    assert [table(sheet(4, {}, *[took(3, 2, 1, 1)] * played)).note for played in (0, 1)] == [
+        "deal 1 of 7",
+        "deal 2 of 7",
+    ]
+    assert table(sheet(4, {"first_hand": 5})).note == "deal 1 of 5"
+
+
+@pytest.mark.parametrize(
+    ("pending", "cell"),
+    [(None, "6 cards each"), ({"trump": "spades"}, "Ann named ♠ 6 cards each")],
+)
+def test_the_cell_that_seven_leave_is_never_empty(pending: dict[str, Any] | None, cell: str):
+    drawn = table(sheet(7, {}, took(2, 1, 1, 1, 1, 1, 0), pending=pending)).totals_board()
+    assert " ".join(leaves(drawn[2][-1])).split() == cell.split()
+
+
+@pytest.mark.parametrize(
+    ("name", "style"),
+    [
+        ("Ann", None),
+        ("Maximiliane", "wordy"),
+        ("Ann of the Seven", "wordy"),
+        ("Donaudampfschifffahrt", "wordy wordier"),
+    ],
+)
+def test_names_that_do_not_fit_are_smaller(name: str, style: str | None):
+    assert wordy([name, "Bob"]) == style

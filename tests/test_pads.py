@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -27,6 +28,7 @@ class Somewhere(NamedTuple):
 
     uid: str = "match"
     evening_uid: str = "evening"
+    started_at: datetime = datetime(2026, 11, 23, 20, tzinfo=UTC)
 
 
 def reading_of(sheet: Sheet) -> Reading:

@@ -28,9 +28,9 @@ DEALS = (
 class Amending:
     """A browser without script that amends a deal."""
 
-    def __init__(self, app: Flask, client: FlaskClient, match: str, of: str) -> None:
+    def __init__(self, app: Flask, client: FlaskClient, match: str, of: str, way: str = "amend") -> None:
         self.app, self.client, self.match, self.of = app, client, match, of
-        self.go(f"/m/{match}/deal/{of}/amend")
+        self.go(f"/m/{match}/deal/{of}/{way}")
 
     def go(self, address: str) -> Amending:
         """Open an address."""
@@ -65,6 +65,12 @@ class Amending:
     def to_bid(self) -> Amending:
         """Go back to the bid by the steps."""
         return self.go(next(tap.address for tap in taps_on(self.pad, self.address) if tap.address.endswith("step=bid")))
+
+    def dealt_by(self, name: str) -> Amending:
+        """Say who dealt."""
+        dealt = named(self.page, "dealt")
+        assert dealt is not None
+        return self.go(next(tap.address for tap in taps_on(dealt, self.address) if tap.words == name))
 
     def chosen(self) -> list[tuple[str, str]]:
         """What is filled in on the pad, and which buttons are marked as said."""
@@ -146,7 +152,10 @@ def test_the_last_tap_records_nothing_and_says_what_would_change(app, client, bo
     page.tap("12")
     assert reading_of(app, match).version == 3
     assert page.chosen() == [("tricks", "12")]
-    assert "2 Ann : bid 10, took 9: −2 +2 Ann : bid 10, took 12: +2 was −2 2 was 3 1" in page.seen
+    assert (
+        "2 Ann : bid 10, took 9: Ann & Cem −2 Bob & Dee +2 Ann : bid 10, took 12: Ann & Cem +2 was −2 2 was 3 1"
+        in page.seen
+    )
     assert words_of(page.button) == "Change it to this −4 → 0 4 → 2"
     answer = page.change_it()
     assert answer.status_code == 303
@@ -166,7 +175,7 @@ def test_a_bid_that_could_not_be_says_so_and_cannot_be_taken(app, client, boomke
     match, (_, second, _) = boomke
     page = Amending(app, client, match, second)
     page.go(page.address.rstrip("?") + "/declarer=0&contract=meetje&tricks=9")
-    assert "only the dealer can call Meetje" in page.seen
+    assert "Only the dealer can call Meetje" in page.seen
     assert "disabled" in page.button.attrib
     answer = send(client, f"/m/{match}/deal/{second}/amend", **sealed(app, match), declarer="0", contract="meetje")
     assert answer.status_code == 422
@@ -179,8 +188,8 @@ def test_an_auction_is_called_again(app, client):
     of = play(app, match, {"declarer": 1, "contract": 8, "calls": calls, "trump": "hearts", "tricks": 9})[0]
     page = Amending(app, client, match, of).to_bid()
     assert "Bob 8 Cem Pass Dee Pass Ann Pass" in words_of(page.pad)
-    page.tap("Take the last call back").tap("9").tap("Pass").tap("That is the bid")
-    assert "Ann : bid 9, took 9: +1" in page.seen
+    page.tap("Take the last call back").tap("9").tap("Pass")
+    assert "Ann : bid 9, took 9: Ann & Cem +1" in page.seen
     page.change_it()
     calls = [8, "pass", "pass", 9, "pass"]
     assert page.entry == {"declarer": 0, "contract": 9, "calls": calls, "trump": "hearts", "tricks": 9}
@@ -189,7 +198,7 @@ def test_an_auction_is_called_again(app, client):
 def test_a_called_auction_can_be_left_for_the_chips(app, client):
     match = sit_down(client, "boomke_wies")
     of = play(app, match, {"declarer": 1, "contract": 8, "calls": [8, "pass", "pass", "pass"], "tricks": 9})[0]
-    page = Amending(app, client, match, of).to_bid().tap("Without the auction")
+    page = Amending(app, client, match, of).to_bid().tap("Only the final bid")
     assert page.chosen() == [("declarer", "1"), ("contract", "8")]
     page.tap("7").change_it()
     assert page.entry == {"declarer": 1, "contract": 7, "tricks": 9}
@@ -212,6 +221,20 @@ def test_texas_trump_outlasts_another_bid(app, client):
     page = Amending(app, client, match, of).to_bid().tap("42")
     page.change_it()
     assert page.entry == {"bidder": 1, "bid": 42, "made": False, "trump": 4}
+
+
+def test_texas_points_of_a_game_of_marks_are_kept_until_another_verdict(app, client):
+    match = sit_down(client, "texas_42")
+    of = play(app, match, {"bidder": 1, "bid": 31, "points": 34})[0]
+    page = Amending(app, client, match, of)
+    assert page.chosen() == [("also", "points=34")]
+    page.tap("Made").change_it()
+    assert page.entry == {"bidder": 1, "bid": 31, "points": 34}
+    Amending(app, client, match, of).to_bid().tap("30").tap("Made").change_it()
+    assert Amending(app, client, match, of).entry == {"bidder": 1, "bid": 30, "points": 34}
+    page = Amending(app, client, match, of).tap("Set")
+    page.change_it()
+    assert page.entry == {"bidder": 1, "bid": 30, "made": False}
 
 
 def test_texas_points_are_counted_again(app, client):
@@ -238,17 +261,24 @@ def test_clobyosh_by_its_cards(app, client):
     match = sit_down(client, "clobyosh", "Ann", "Bob")
     entry = {"maker": 1, "turned": True, "trump": "hearts", "cards": [40, 60], "last_trick": 1}
     of = play(app, match, entry)[0]
-    page = Amending(app, client, match, of)
-    typed = {field.get("name"): field.get("value") for field in page.pad.iter("input") if field.get("type") == "text"}
-    assert typed == {"cards.0": "40", "cards.1": "60"}
-    page.tap("Count")
+    page = Amending(app, client, match, of).tap("Ann 40")
+    page.tap("Count by tapping the cards")
     counted = next(form for form in page.pad.iter("form"))
     box = next(box for box in counted.iter("input") if box.get("value") == "AS")
     box.set("checked", "")
-    tap = next(tap for tap in taps_on(page.pad, page.address) if tap.words == "Counted")
+    tap = next(tap for tap in taps_on(page.pad, page.address) if tap.words.startswith("What would change"))
     page.take(tap_sent(client, tap))
-    page.tap("What would change").change_it()
+    page.change_it()
     assert page.entry == {**entry, "cards": [11, 60]}
+
+
+def test_clobyosh_digit_by_digit(app, client):
+    match = sit_down(client, "clobyosh", "Ann", "Bob")
+    entry = {"maker": 1, "turned": True, "cards": [40, 60], "last_trick": 1}
+    page = Amending(app, client, match, play(app, match, entry)[0]).tap("Bob +10 60")
+    assert "Something is still missing" in words_of(page.button)
+    page.tap("7 made").tap("1 made").change_it()
+    assert page.entry == {**entry, "cards": [40, 71]}
 
 
 def test_clobyosh_keeps_sequences_that_were_written_one_by_one(app, client):
@@ -256,11 +286,11 @@ def test_clobyosh_keeps_sequences_that_were_written_one_by_one(app, client):
     runs = [[], [{"length": 4, "top": "K", "trump": True}]]
     entry = {"maker": 1, "turned": True, "cards": [40, 60], "last_trick": 1, "sequences": runs}
     of = play(app, match, entry)[0]
-    page = Amending(app, client, match, of)
+    page = Amending(app, client, match, of).tap("+50")
     assert ("sequence", "1:50") in page.chosen()
-    page.tap("What would change", cards__1="61").change_it()
+    page.tap("Bob +10").tap("Bob +60 60").tap("6 made").tap("1 made").change_it()
     assert page.entry == {**entry, "cards": [40, 61]}
-    page.go(f"/m/{match}/deal/{of}/amend").tap("What would change", sequence="1:20").change_it()
+    page.go(f"/m/{match}/deal/{of}/amend").tap("+50").tap("Bob +10", best__1="20").tap("What would change").change_it()
     assert page.entry == {key: value for key, value in entry.items() if key != "sequences"} | {
         "cards": [40, 61],
         "sequence_points": [0, 20],
@@ -270,7 +300,7 @@ def test_clobyosh_keeps_sequences_that_were_written_one_by_one(app, client):
 def test_the_chosen_maker_is_marked(app, client):
     match = sit_down(client, "clobyosh", "Ann", "Bob")
     of = play(app, match, {"maker": 1, "turned": False, "cards": [40, 60], "last_trick": 1})[0]
-    page = Amending(app, client, match, of).tap("Change who made trump")
+    page = Amending(app, client, match, of).to_bid()
     assert page.chosen() == [("also", "maker=1&turned=false")]
     page.tap("Ann took the turned suit").change_it()
     assert page.entry == {"maker": 0, "turned": True, "cards": [40, 60], "last_trick": 1}
@@ -334,3 +364,100 @@ def test_any_address_has_a_page(app, client, boomke, said):
     page = Amending(app, client, match, first).go(f"/m/{match}/deal/{first}/amend/{said}")
     assert page.answer.status_code == 200
     assert with_class(page.page, "dock")
+
+
+def dealers(app: Flask, match: str) -> list[int]:
+    """Who dealt the deals that stand, and who deals next."""
+    sheet = reading_of(app, match).sheet
+    return [line.dealer for line in sheet.lines if line.deal.kind == "deal"] + [sheet.standing.dealer]
+
+
+def test_somebody_else_dealt_and_only_that_deal_is_another(app, client, boomke):
+    match, (_, _, third) = boomke
+    page = Amending(app, client, match, third).dealt_by("Dee")
+    assert (
+        "Cem : Meetje, took 5: Ann & Cem −2 Bob & Dee +1 Dee : Meetje, took 5: Ann & Cem +1 Bob & Dee −2" in page.seen
+    )
+    assert page.change_it().location == f"/m/{match}/deal/{third}"
+    assert reading_of(app, match).records[-1].body == {"of": third, "entry": DEALS[2], "dealer": 3}
+    assert dealers(app, match) == [0, 1, 3, 0]
+
+
+def test_calls_that_another_dealer_cannot_have_heard_are_left_out(app, client):
+    match = sit_down(client, "boomke_wies")
+    called = {"calls": ["pass", 8, "pass", "pass"], "declarer": 2, "contract": 8}
+    (of,) = play(app, match, called | {"tricks": 9})
+    Amending(app, client, match, of).dealt_by("Cem").change_it()
+    body = reading_of(app, match).records[-1].body
+    assert body == {"of": of, "entry": {"declarer": 2, "contract": 8, "tricks": 9}, "dealer": 2}
+
+
+@pytest.mark.parametrize("dealer", ["4", "-1", "Ann", "٩"])
+def test_nobody_else_dealt(app, client, boomke, dealer):
+    match, (first, *_) = boomke
+    answer = client.get(f"/m/{match}/deal/{first}/amend/declarer=1&contract=8&tricks=9&dealer={dealer}")
+    assert answer.status_code == 200
+    assert "Ann dealt" in words_of(page_of(answer))
+
+
+def test_a_forgotten_deal_is_written_down_in_its_place(app, client, boomke):
+    match, (first, second, third) = boomke
+    page = Amending(app, client, match, second, "before")
+    assert "Bob dealt" in words_of(page.page)
+    page.go(f"/m/{match}/deal/{second}/before/declarer=2&contract=9&tricks=10").dealt_by("Dee")
+    assert "3 Ann : bid 10, took 9" in page.seen
+    page.change_it()
+    reading = reading_of(app, match)
+    new = reading.records[-1]
+    assert new.body == {"before": second, "dealer": 3, "declarer": 2, "contract": 9, "tricks": 10}
+    assert [line.deal.uid for line in reading.sheet.lines] == [first, new.uid, second, third]
+    assert dealers(app, match) == [0, 3, 1, 2, 3]
+
+
+FORGOTTEN = {
+    "boomke_wies": ({"declarer": 1, "contract": 8, "tricks": 9}, [("8", {"declarer": "2"}), ("13", {})]),
+    "texas_42": ({"bidder": 1, "bid": 84, "made": True}, [("31", {"bidder": "2"}), ("Made", {})]),
+}
+
+
+@pytest.mark.parametrize("game", FORGOTTEN)
+def test_a_forgotten_deal_is_tapped_on_the_same_pad(app, client, game):
+    entry, taps = FORGOTTEN[game]
+    match = sit_down(client, game)
+    (of,) = play(app, match, entry)
+    page = Amending(app, client, match, of, "before")
+    assert "disabled" in page.button.attrib
+    for words, more in taps:
+        page.tap(words, **more)
+    assert "disabled" not in page.button.attrib
+    page.change_it()
+    reading = reading_of(app, match)
+    assert [line.deal.uid for line in reading.sheet.lines] == [reading.records[-1].uid, of]
+    assert dealers(app, match) == [0, 0, 1]
+
+
+@pytest.mark.parametrize("way", ["amend", "before"])
+@pytest.mark.parametrize(
+    ("game", "players", "entry"),
+    [
+        (
+            "clobyosh",
+            ("Ann", "Bob"),
+            {"maker": 1, "turned": True, "trump": "hearts", "cards": [40, 80], "last_trick": 1},
+        ),
+        ("knockout_whist", ("Ann", "Bob", "Cem"), {"tricks": [4, 2, 1]}),
+        ("zwanzig_ab", (), {"trump": "hearts", "tricks": [1, 2, 1, 1]}),
+    ],
+)
+def test_whoever_dealt_has_a_pad_in_every_game(app, client, game, players, entry, way):
+    match = sit_down(client, game, *players)
+    of = play(app, match, entry)[0]
+    page = Amending(app, client, match, of, way).dealt_by("Bob")
+    assert page.answer.status_code == 200
+    assert "Bob dealt" in words_of(page.page)
+
+
+def test_a_deal_that_is_struck_has_nothing_forgotten_before_it(app, client, boomke):
+    match, (first, *_) = boomke
+    say(app, match, "strike", of=first)
+    assert client.get(f"/m/{match}/deal/{first}/before").status_code == 404

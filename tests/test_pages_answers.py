@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from models.access import SCORE, WATCH, make_grant
+from models.checks import MOST_ANSWERS
 from models.matches import find_match
 from models.writing import writing
 from tests.as_phone import Phone, drawn_parts, of_tree, parts_of, supply
 from tests.as_phone import sealed as sealed_pairs
 from tests.html import form_of, main_of, parsed, text
+from tests.phones import join, phone_at
 from tests.sayings import play, reading_of, say, sealed
 from tests.tables import send, sit_down
+from web.answer import MOST
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -38,9 +41,7 @@ def phone(app: Flask, match: str, right: str = WATCH) -> FlaskClient:
     """Another browser that was let in to the evening of this match."""
     with app.app_context(), writing():
         _, secret = make_grant(find_match(match).evening, right)
-    browser = app.test_client()
-    assert browser.get(f"/join/{secret}").status_code == 303
-    return browser
+    return phone_at(app, f"/join/{secret}")
 
 
 @pytest.fixture
@@ -72,17 +73,28 @@ def row(browser: FlaskClient, address: str) -> str:
     return text(next(one for one in parsed(browser.get(address)).iter("ol") if one.get("id") == "rows")[0])
 
 
+def strip(browser: FlaskClient, match: str) -> str:
+    """What stands in the strip under the table's header."""
+    return text(next(one for one in parsed(browser.get(f"/m/{match}")).iter("div") if one.get("id") == "strip"))
+
+
 def asked(browser: FlaskClient, match: str) -> str:
     """What a phone is asked on the follow screen."""
     page = parsed(browser.get(f"/m/{match}/follow"))
     return text(next(one for one in page.iter("section") if one.get("id") == "asked"))
 
 
+def docked(browser: FlaskClient, match: str) -> bool:
+    """Whether what is asked stays at the foot of the screen, however long the sheet is."""
+    page = parsed(browser.get(f"/m/{match}/follow"))
+    return "due" in next(one for one in page.iter("section") if one.get("id") == "asked").get("class", "").split()
+
+
 def test_a_phone_is_asked_who_it_is_and_then_whether_the_newest_line_is_right(app, match):
     browser = phone(app, match)
     assert asked(browser, match) == "Who are you at this table? Ann Bob Cem Dee Just watching"
     assert send(browser, f"/m/{match}/sits", seat=str(BOB)).headers["Location"] == f"/m/{match}/follow"
-    words = "Bob, is this right? Deal 1: Bob: bid 8, took 9: +1 Agreed Wait, that’s not right"
+    words = "Bob, is this right? Deal 1: Bob: bid 8, took 9: Bob & Dee +1 Agreed Wait, that’s not right"
     assert asked(browser, match).startswith(words)
     send(browser, f"/m/{match}/sits", seat="")
     assert asked(browser, match) == "Just watching Ann Bob Cem Dee Just watching"
@@ -110,7 +122,7 @@ def test_what_is_disputed_is_marked_everywhere_until_it_is_agreed(app, client, b
     assert said in row(bob, f"/m/{match}/follow")
     assert said in main_of(client.get(f"/m/{match}/deal/{line(app, match)}"))
     assert said in main_of(client.get(f"/m/{match}/paper"))
-    assert '"Deal 1 is disputed"' in client.get(f"/m/{match}").get_data(as_text=True)
+    assert strip(client, match) == "Bob: “Deal 1 is not right” it was 8 Deal 1"
     history = main_of(client.get(f"/m/{match}/history"))
     assert "Bob: wait, that’s not right, about deal 1 it was 8" in history
     assert "disputed by Bob" in history
@@ -122,7 +134,32 @@ def test_what_is_disputed_is_marked_everywhere_until_it_is_agreed(app, client, b
     history = main_of(client.get(f"/m/{match}/history"))
     assert "Bob: agreed, about deal 1" in history
     assert "disputed by Bob" not in history
-    assert "Deal 1 is disputed" not in client.get(f"/m/{match}").get_data(as_text=True)
+    assert strip(client, match) == ""
+
+
+def test_the_strip_is_one_and_goes_only_when_its_line_is_answered(app, client, bob, match):
+    """Neither another deal nor a tap takes it away; of two disputed lines the newer is told first."""
+    answered(app, bob, match)
+    first = line(app, match)
+    waits = "Bob: “Deal 1 is not right” stays until it is amended or agreed Deal 1"
+    play(app, match, SECOND)
+    assert strip(client, match) == waits
+    answered(app, client, match, seat="2")
+    answered(app, client, match, seat="3", note="two")
+    assert strip(client, match) == "Cem, Dee: “Deal 2 is not right” two Deal 2"
+    for seat in ("2", "3"):
+        answered(app, client, match, "agree", seat=seat)
+    assert strip(client, match) == waits
+    amended = say(app, match, "amend", of=first, entry=FIRST | {"tricks": 8})
+    assert strip(client, match) == ""
+    say(app, match, "strike", of=amended)
+    assert strip(client, match) == waits
+
+
+def test_a_ruling_that_is_disputed_stands_in_the_strip_too(app, client, bob, match):
+    ruling = say(app, match, "adjust", points=[1, 0], note="")
+    answered(app, bob, match, of=ruling)
+    assert strip(client, match).startswith("Bob: “A line of the sheet is not right”")
 
 
 def test_an_amended_line_is_unanswered(app, client, bob, match):
@@ -133,7 +170,7 @@ def test_an_amended_line_is_unanswered(app, client, bob, match):
     assert asked(bob, match).startswith("Bob, is this right? Deal 1")
     late = answered(app, bob, match, "agree")  # the form of before
     assert late.status_code == 409
-    assert "this line has been changed since" in main_of(late)
+    assert "This line has been changed since" in main_of(late)
     assert kinds(app, match) == ["deal", "dispute", "amend"]
     form = form_of(parsed(bob.get(f"/m/{match}/follow")), f"/m/{match}/answer")
     send(bob, f"/m/{match}/answer", **form | {"answer": "dispute"})
@@ -151,7 +188,7 @@ def test_an_amended_line_is_disputed_nowhere(app, client, bob, match):
     for place, was, now in zip(places, before, after, strict=False):
         assert f"{NOT_RIGHT} it was 8" in main_of(was), place
         assert "not right it was 8" not in main_of(now), place
-    for number, words in ((0, "Deal 1 is disputed"), (3, "agrees now"), (4, "disputed by <bdi>Bob</bdi>")):
+    for number, words in ((0, "Deal 1 is not right"), (3, "agrees now"), (4, "disputed by <bdi>Bob</bdi>")):
         assert words in before[number].text
         assert words.partition("Bob")[0] not in after[number].text
     assert "Bob: wait, that’s not right, about deal 1 it was 8" in main_of(after[4])
@@ -192,8 +229,13 @@ def test_words_are_added_on_the_page_of_the_deal(app, bob, match):
     answered(app, bob, match)
     of = line(app, match)
     assert asked(bob, match).startswith("Deal 1: you said that it’s not right Say why")
-    form = form_of(parsed(bob.get(f"/m/{match}/deal/{of}")), f"/m/{match}/answer")
+    assert docked(bob, match)
+    page = parsed(bob.get(f"/m/{match}/deal/{of}"))
+    first = [one.get("value") for one in page.iter("button") if one.get("class") == "go"]
+    assert first == ["dispute"]  # what was said is what is said again, with words
+    form = form_of(page, f"/m/{match}/answer")
     send(bob, f"/m/{match}/answer", **form | {"answer": "dispute", "note": "<script>8"})
+    assert not docked(bob, match)
     assert f"{NOT_RIGHT} <script>8" in main_of(bob.get(f"/m/{match}/deal/{of}"))
 
 
@@ -245,9 +287,10 @@ def test_phone_and_server_draw_the_same_marks(app, client, bob, match):
     heard = engine.ask("hear", {"records": [[record.kind, record.body, record.uid, record.seq]]})
     server = parts_of(client.get(f"/m/{match}", headers={"X-Part": ""}))
     assert drawn_parts(heard) == server
-    assert drawn_parts(engine.ask("marks", {}))["bar"] == server["bar"]
-    assert of_tree(engine.ask("marks", {})["parts"]["trees"][1]) == server["rows"]
-    assert "disputed" in str(server["bar"])
+    assert [of_tree(tree) for tree in engine.ask("marks", {})["parts"]["trees"]] == [server["strip"], server["rows"]]
+    assert "Deal 2 is not right" in str(server["strip"])
+    assert "<i>۸</i>" in str(server["strip"])
+    assert f"/m/{match}/deal/{line(app, match)}" in str(server["strip"])
     assert NOT_RIGHT.removeprefix("Bob") in str(server["rows"])
 
 
@@ -285,15 +328,14 @@ def test_a_match_that_is_over_is_answered_too(app, client):
     send(browser, f"/m/{uid}/sits", seat=str(BOB))
     assert asked(browser, uid).startswith("Bob, is this right? Deal 1")
     answered(app, browser, uid)
-    page = client.get(f"/m/{uid}")
-    assert '"Deal 1 is disputed"' in page.get_data(as_text=True)
+    assert strip(client, uid).startswith("Bob: “Deal 1 is not right”")
     assert NOT_RIGHT in row(client, f"/m/{uid}")
 
 
 def test_who_one_is_outlives_another_link(app, bob, match):
     with app.app_context(), writing():
         _, secret = make_grant(find_match(match).evening.circle, WATCH)
-    bob.get(f"/join/{secret}")
+    join(bob, f"/join/{secret}")
     assert asked(bob, match).startswith("Bob, is this right?")
 
 
@@ -309,7 +351,87 @@ def test_a_television_is_asked_nothing(match, bob):
     assert "is this right?" not in bob.get(f"/m/{match}/follow?tv=1").get_data(as_text=True)
 
 
-def test_one_seat_cannot_fill_a_log(app, bob, match):
-    answers = [answered(app, bob, match, note=f"no {n}").status_code for n in range(21)]
-    assert answers == [303] * 20 + [409]
-    assert len(kinds(app, match)) == 21
+@pytest.mark.parametrize(("right", "most"), [(WATCH, MOST), (SCORE, MOST_ANSWERS)])
+def test_one_seat_cannot_fill_a_log(app, match, right, most):
+    browser = phone(app, match, right)
+    send(browser, f"/m/{match}/sits", seat=str(BOB))
+    answers = [answered(app, browser, match, note=f"no {n}").status_code for n in range(most + 1)]
+    assert answers == [303] * most + [409]
+    assert len(kinds(app, match)) == most + 1
+
+
+def test_a_watcher_cannot_answer_in_the_names_of_all(app, bob, match):
+    """However often they say to be somebody else: of one line a phone speaks for one seat."""
+    answered(app, bob, match, "agree")
+    for seat in (0, 2, 3):
+        send(bob, f"/m/{match}/sits", seat=str(seat), take="1")
+        answer = answered(app, bob, match, "agree")
+        assert answer.status_code == 409
+        assert "This phone has answered here for somebody else already." in main_of(answer)
+    assert kinds(app, match) == ["deal", "agree"]
+    play(app, match, SECOND)
+    assert answered(app, bob, match, "agree").status_code == 303, "the next line is another"
+
+
+def test_of_two_phones_that_had_a_seat_one_confirms(app, bob, match):
+    """A third one had it in between and has got up: the first that answers has it again, the other is told."""
+    other, third = phone(app, match), phone(app, match)
+    for browser in (other, third):
+        send(browser, f"/m/{match}/sits", seat=str(BOB), take="1")
+    send(third, f"/m/{match}/sits", seat="")
+    answered(app, bob, match, "agree")
+    answered(app, other, match, "dispute")
+    assert kinds(app, match) == ["deal", "agree"]
+    assert asked(other, match).startswith("Another phone says that it is Bob")
+
+
+def test_a_second_phone_takes_a_seat_over_only_after_it_was_asked(app, bob, match):
+    other = phone(app, match)
+    assert asked(other, match) == "Who are you at this table? Ann Bob on another phone Cem Dee Just watching"
+    answer = send(other, f"/m/{match}/sits", seat=str(BOB))
+    assert answer.status_code == 409
+    assert "Bob is on another phone already" in main_of(answer)
+    assert asked(bob, match).startswith("Bob, is this right?")
+    taking = form_of(parsed(answer), f"/m/{match}/sits")
+    assert send(other, f"/m/{match}/sits", **taking | {"take": "1", "seat": str(BOB)}).status_code == 303
+    assert asked(other, match).startswith("Bob, is this right?")
+
+
+def test_the_phone_that_had_the_seat_is_told_and_answers_no_more(app, bob, match):
+    other = phone(app, match)
+    live = bob.get(f"/m/{match}/live")
+    assert "X-Seat" not in live.headers
+    send(other, f"/m/{match}/sits", seat=str(BOB), take="1")
+    again = bob.get(f"/m/{match}/live", headers={"If-None-Match": live.headers["ETag"]})
+    assert (again.status_code, again.headers["X-Seat"]) == (304, "lost")
+    assert "X-Seat" not in other.get(f"/m/{match}/live").headers
+    assert asked(bob, match).startswith("Another phone says that it is Bob")
+    answered(app, bob, match)
+    assert kinds(app, match) == ["deal"]
+    send(bob, f"/m/{match}/sits", seat=str(BOB), take="1")
+    assert asked(bob, match).startswith("Bob, is this right?")
+    assert asked(other, match).startswith("Another phone says that it is Bob")
+
+
+def test_who_gets_up_leaves_the_seat_to_another_phone(app, bob, match):
+    send(bob, f"/m/{match}/sits", seat="2")
+    other = phone(app, match)
+    assert send(other, f"/m/{match}/sits", seat=str(BOB)).status_code == 303
+    assert send(other, f"/m/{match}/sits", seat="2").status_code == 409
+    send(bob, f"/m/{match}/sits", seat="")
+    assert send(other, f"/m/{match}/sits", seat="2").status_code == 303
+
+
+def test_a_seat_is_kept_with_another_link(app, bob, match):
+    with app.app_context(), writing():
+        _, secret = make_grant(find_match(match).evening.circle, WATCH)
+    join(bob, f"/join/{secret}")
+    assert send(bob, f"/m/{match}/sits", seat=str(BOB)).status_code == 303
+    assert asked(bob, match).startswith("Bob, is this right?")
+
+
+@pytest.mark.parametrize(("kind", "words"), [("agree", "Bob agreed"), ("dispute", "Bob said that it’s not right")])
+def test_what_another_phone_answered_is_not_said_to_be_yours(app, client, bob, match, kind, words):
+    answered(app, client, match, kind, seat=str(BOB))
+    assert asked(bob, match).startswith(f"Deal 1: {words}")
+    assert "you" not in asked(bob, match)

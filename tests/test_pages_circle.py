@@ -14,6 +14,7 @@ from models.base import db, now
 from models.people import Circle, Player
 from models.writing import writing
 from tests.html import main_of, parsed, text
+from tests.phones import join, phone_at
 from tests.tables import FOUR, make_circle, send, sit_down
 from web.qr import QUIET, code
 
@@ -54,14 +55,37 @@ def test_sitting_down_asks_for_names_only(app, client):
     assert count(app, Circle) == 1
 
 
+def test_players_stand_in_pages(app, friends, monkeypatch):
+    """What is changed on a page leads back to it."""
+    monkeypatch.setattr("web.circle.AT_ONCE", 3)
+    for name in ("Eve", "Fay", "Gus"):
+        send(friends, "/circle/players", name=name)
+
+    def page(address):
+        found = parsed(friends.get(address))
+        links = [link.get("href") for link in found.iter("a") if "part=" in (link.get("href") or "")]
+        return [text(line) for line in found.iter("summary")], links
+
+    first, second, third = ["Ann", "Bob", "Cem"], ["Dee", "Eve", "Fay"], ["Gus"]
+    assert page("/circle") == (first, ["/circle?part=2#players"])
+    assert page("/circle?part=2") == (second, ["/circle?part=3#players"])
+    assert page("/circle?part=3") == (third, ["/circle?part=2#players"])
+    assert [page(f"/circle?part={wrong}")[0] for wrong in ("x", "0", "-1", "9" * 30)] == [first, first, first, []]
+    gus = f"/circle/players/{player(app, 'Gus')}?part=3"
+    assert send(friends, gus, name="Gil").headers["Location"] == "/circle?part=3#players"
+    answer = send(friends, gus, name="Ann")
+    assert answer.status_code == 422
+    assert [text(line) for line in parsed(answer).iter("summary")] == ["Gil"]
+
+
 @pytest.mark.parametrize(
     ("names", "words"),
     [
         (("Ann", "", "", ""), "A match needs at least two people."),
         (("", "", "", ""), "A match needs at least two people."),
-        (("Ann", "Bob", "ANN", ""), "Two people are called ANN. Tell them apart."),
+        (("Ann", "Bob", "ANN", ""), "Two people are called ANN. Give them different names."),
         (("Ann", "x" * 41), "This name is too long: it can have 40 characters."),
-        (("Ann", "B\x00b"), "A name cannot hold control characters."),
+        (("Ann", "B\x00b"), "A name cannot contain control characters."),
     ],
 )
 def test_names_that_cannot_be_are_said_beside_them(app, client, names, words):
@@ -87,10 +111,10 @@ def test_one_more_circle_leaves_the_first_within_reach(app, friends):
     assert count(app, Circle) == 2
     page = parsed(friends.get("/"))
     [other] = [button for button in page.iter("button") if button.get("name") == "grant"]
-    assert "Ann, Bob, Cem, Dee" in text(other)
+    assert "Ann’s circle" in text(other)
     assert send(friends, "/switch", grant=other.get("value")).status_code == 303
     assert names_of(friends) == [*FOUR]
-    assert "Eva, Fay" in main_of(friends.get("/"))
+    assert "Eva’s circle" in main_of(friends.get("/"))
 
 
 def test_the_page_works(friends):
@@ -108,6 +132,13 @@ def test_players_come_and_are_called_otherwise(app, friends):
     assert send(friends, "/circle/players", name="Eva").status_code == 303
     assert send(friends, f"/circle/players/{player(app, 'Ann')}", name="ann").status_code == 303
     assert names_of(friends) == ["ann", *FOUR[1:], "Eva"]
+
+
+@pytest.mark.parametrize("unseen", "\u034f\u115f\u17b4\u180b\u200d\u2800\u3164\ufe0f\uffa0\U000e0100")
+def test_a_name_that_differs_only_in_what_cannot_be_seen_is_the_same(friends, unseen):
+    for name in (f"Ann{unseen}", f"A{unseen}nn"):
+        assert send(friends, "/circle/players", name=name).status_code == 422
+    assert names_of(friends) == [*FOUR]
 
 
 def test_who_retires_is_not_offered_until_they_return(app, friends):
@@ -138,9 +169,10 @@ def test_a_link_lets_a_second_phone_in(app, client):
     phone = app.test_client()
     answer = phone.get(link)
     assert answer.status_code == 303
-    assert answer.headers["Location"] == "/"
+    assert answer.headers["Location"] == "/join"
     assert answer.headers["Referrer-Policy"] == "no-referrer"
     assert answer.headers["Cache-Control"] == "no-store"
+    assert send(phone, "/join").headers["Location"] == "/"
     assert phone.get(f"/m/{match}").status_code == 200
     assert "Dee’s phone" in main_of(phone.get("/circle"))
 
@@ -166,9 +198,8 @@ def test_the_code_is_the_link(friends):
 
 
 def test_a_revoked_link_opens_nothing(app, friends):
-    link = new_link(friends, "lost")
-    phone = app.test_client()
-    phone.get(link)
+    link = new_link(friends, "Gus’s phone")
+    phone = phone_at(app, link)
     page = parsed(friends.get("/circle"))
     [revoke] = [button.get("formaction") for button in page.iter("button") if "/revoke" in button.get("formaction", "")]
     assert send(friends, revoke).status_code == 303
@@ -176,7 +207,7 @@ def test_a_revoked_link_opens_nothing(app, friends):
     assert answer.status_code == 403
     assert "This link was revoked" in main_of(answer)
     assert app.test_client().get(link).status_code == 404
-    assert "lost" not in main_of(friends.get("/circle"))
+    assert "Gus’s phone" not in main_of(friends.get("/circle"))
 
 
 def test_the_own_link_stays(app, friends):
@@ -192,7 +223,7 @@ def test_who_is_in_already_stays_in_by_their_own_grant(app, friends):
     link = new_link(friends)
     with friends.session_transaction() as session:
         before = session["grant"]
-    friends.get(link)
+    join(friends, link)
     with friends.session_transaction() as session:
         assert session["grant"] == before
 
@@ -226,7 +257,7 @@ def test_another_circles_people_and_links_are_not_here(app, friends):
 def test_when_a_link_was_used_is_told(app, friends, monkeypatch):
     link = new_link(friends, "phone")
     monkeypatch.setattr("models.access.now", lambda: now() + timedelta(days=400))
-    app.test_client().get(link)
+    phone_at(app, link)
     assert "last used" in main_of(friends.get("/circle"))
 
 

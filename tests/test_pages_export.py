@@ -7,6 +7,7 @@ import io
 import json
 import re
 from pathlib import Path
+from threading import BoundedSemaphore
 
 import pytest
 from sqlalchemy import func, select
@@ -19,13 +20,16 @@ from models.hosting import choose
 from models.matches import Match
 from models.people import Circle
 from models.reading import read
+from models.review import Result
 from models.writing import writing
 from scoring.sheet import plain
 from tests.databases import app_on
 from tests.html import main_of, parsed
 from tests.models.cells import behind
-from tests.sayings import play
+from tests.models.test_circle_file import resealed
+from tests.sayings import play, reading_of, say
 from tests.tables import make_circle, send, sheet_of, sit_down, start, token
+from web import bring as bringing
 
 KEPT = Path(__file__).parent / "kept" / "circle-1.json"
 TOTALS = json.loads((KEPT.parent / "circle-1-totals.json").read_text(encoding="utf-8"))  # by match, after each line
@@ -80,7 +84,7 @@ def test_the_same_circle_twice_is_refused(app, client):
     file = file_of(client)
     answer = bring(app.test_client(), file)
     assert answer.status_code == 422
-    assert "This circle is kept here already." in main_of(answer)
+    assert "This circle is already here." in main_of(answer)
     assert count(app, Circle) == 1
 
 
@@ -118,6 +122,34 @@ def test_a_file_with_a_flipped_bit_names_the_match(app, client, elsewhere, forge
     assert count(elsewhere, Circle) == count(elsewhere, Match) == 0
 
 
+def test_a_file_of_before_keeps_who_dealt_also_where_another_had_won_by_it(app, client, elsewhere):
+    """To 3: Bob made 8, Bob’s Meetje, Ann made 10. With Bob’s 8 removed, the Meetje went to Ann then, who had won."""
+    make_circle(client, "Ann", "Bob", "Cem", "Dee")
+    match = start(client, "boomke_wies", length="points", length_value="3")
+    first, *_ = play(
+        app,
+        match,
+        {"declarer": 1, "contract": 8, "tricks": 8},
+        {"declarer": 1, "contract": "meetje", "tricks": 8},
+        {"declarer": 0, "contract": 10, "tricks": 10},
+    )
+    say(app, match, "strike", of=first)
+    told = json.loads(file_of(client))
+    [written] = told["evenings"][0]["matches"]
+    for said in written["records"]:
+        said["body"].pop("dealer", None)
+    written.update(state="over", ended_at=written["records"][-1]["at"])
+    resealed(written)
+    other = elsewhere.test_client()
+    assert bring(other, resummed(told)).status_code == 303
+    page = main_of(other.get(f"/m/{match}"))
+    assert "Bob Meetje, took 8: Bob & Dee +1" in page
+    sheet = reading_of(elsewhere, match).sheet
+    assert (sheet.standing.totals, sheet.outcome) == ((2, 1), None)
+    with elsewhere.app_context():
+        assert db.session.scalars(select(Result)).all() == []
+
+
 def resummed(told):
     """The file with sums that fit, as somebody makes it who knows how."""
     told["circle"] = summed("", told["circle"])
@@ -143,9 +175,9 @@ def nested(deep):
         (b'{"format": "recipes"}', "This is not the file of a circle."),
         (b'{"format": "recipes", "version": 1, "circle": {}}', "This is not the file of a circle."),
         (b'{"format": "tallystick circle", "version": 2, "circle": {}}', "A newer Tallystick wrote this file."),
-        (b'{"format": "tallystick circle", "version": 1e999, "circle": {}}', "not as Tallystick writes it: version"),
+        (b'{"format": "tallystick circle", "version": 1e999, "circle": {}}', "Tallystick wrote: version"),
         (b'{"format": "tallystick circle", "version": 1, "circle": {}}', "This file was changed"),
-        (b'{"format": "tallystick circle", "version": 1, "evenings": []}', "not as Tallystick writes it: evenings"),
+        (b'{"format": "tallystick circle", "version": 1, "evenings": []}', "Tallystick wrote: evenings"),
         (b'{"format": "tallystick circle", "version": 1, "circle": NaN}', "damaged or cut off near its beginning"),
         (b'{"format": "tallystick circle", "version": ' + b"9" * 9999 + b"}", "damaged or cut off near"),
         (b'{"format": "tallystick circle", "version": 1, "sum": "', "damaged or cut off near its beginning"),
@@ -187,11 +219,59 @@ def test_with_the_hosts_key_only(app, client, elsewhere):
     assert bring(elsewhere.test_client(), file, key=key).status_code == 303
 
 
+def sent_unread(client):
+    """The status for a file of a megabyte, of which nothing was read."""
+    body = io.BytesIO(b"x" * 1_000_000)
+    more = {"headers": {"X-CSRFToken": "forged"}, "content_type": "multipart/form-data; boundary=x"}
+    status = client.post("/bring", input_stream=body, **more).status_code
+    assert body.tell() == 0
+    return status
+
+
+@pytest.mark.parametrize("who", ["a stranger", "without the key", "nobody may"])
+def test_nothing_is_read_of_a_file_that_may_not_come(client, elsewhere, who):
+    stranger = elsewhere.test_client()
+    if who != "a stranger":
+        with elsewhere.app_context():
+            choose(anybody=False) if who == "without the key" else None
+        elsewhere.config["CIRCLES"] = None
+        token(stranger)
+    assert sent_unread(stranger) == 413
+
+
+def test_who_gave_the_key_is_asked_for_the_file_alone(app, elsewhere):
+    with elsewhere.app_context():
+        key = choose(anybody=False)
+    elsewhere.config["CIRCLES"] = None
+    phone = elsewhere.test_client()
+
+    def fields(answer):
+        return [found.get("name") for found in parsed(answer).iter("input") if found.get("type") != "hidden"]
+
+    assert fields(phone.get("/bring")) == ["key"]
+    assert phone.post("/bring", data={"csrf_token": token(phone), "key": key}).status_code == 422
+    assert fields(phone.get("/bring")) == ["file"]
+    assert bring(phone, b" " * 400_000).status_code == 422
+    with elsewhere.app_context():
+        choose(anybody=False)
+    assert fields(phone.get("/bring")) == ["key"]
+    assert sent_unread(phone) == 413
+
+
+def test_few_files_come_at_once(client, monkeypatch):
+    token(client)
+    monkeypatch.setattr("web.bring._arriving", BoundedSemaphore(1))
+    with bringing._arriving:
+        assert sent_unread(client) == 503
+    for _ in range(3):  # each has let the next one come
+        assert bring(client, b"{}").status_code == 422
+
+
 def test_nobody_has_chosen_yet(app, client):
     app.config["CIRCLES"] = None
     answer = bring(client, b"{}")
     assert answer.status_code == 422
-    assert "Nobody has chosen yet who may begin here." in main_of(answer)
+    assert "Nobody has chosen yet who may start here." in main_of(answer)
 
 
 def test_the_pages_lead_to_it(client):

@@ -7,7 +7,7 @@ import re
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import event
+from sqlalchemy import event, select
 
 from models.access import Grant, revoke
 from models.base import db, now
@@ -49,7 +49,7 @@ def test_a_watcher_sees_the_table_without_a_pad(app, match, watcher):
     say(app, match, "bid", declarer=0, contract=9)
     for address in (f"/m/{match}", f"/m/{match}/follow", f"/m/{match}?step=bid&declarer=1"):
         page = watcher.get(address)
-        assert "Bob bid 8, took 9: +1" in main_of(page)
+        assert "Bob bid 8, took 9: Bob & Dee +1" in main_of(page)
         assert "9 tricks make it" in main_of(page)
         actions = {form.get("action").rpartition("/")[2] for form in parsed(page).iter("form")}
         assert not actions & {"say", "undo", "redo", "cut", match}
@@ -177,7 +177,7 @@ def test_only_plain_questions_are_remembered(app, watcher, match):
 def grant_of(browser):
     """The grant of a browser."""
     with browser.session_transaction() as session:
-        return db.session.get(Grant, session["grant"])
+        return db.session.scalars(select(Grant).where(Grant.uid == session["grant"])).one()
 
 
 def test_a_revoked_phone_hears_nothing_more(app, watcher, match):
@@ -259,7 +259,7 @@ def test_an_open_table_hears_what_others_said(app, client, match, watcher):
     said = heard.get_json()
     assert said["version"] == 2
     assert [record[::3] for record in said["records"]] == [["deal", 2]]
-    assert said["words"] == ["Another phone wrote: Deal 2, Bob: bid 8, took 7: +1 −1"]
+    assert said["words"] == ["Another phone recorded: Deal 2, Bob: bid 8, took 7: Ann & Cem +1 Bob & Dee −1"]
     assert size(heard) <= MOST
     assert client.get(f"/m/{match}/others?after=2", headers={"If-None-Match": 'W/"2"'}).status_code == 304
     assert watcher.get(f"/m/{match}/others?after=1").status_code == 403

@@ -12,12 +12,14 @@ from models.base import new_uid
 from models.log import append
 from models.matches import find_match
 from models.writing import writing
+from scoring.deals import live
 from tests.folded import GAMES
 from tests.html import main_of, parsed, text
 from tests.matches import random_entry
 from tests.sayings import play, reading_of, say, sealed
 from tests.tables import make_circle, send, sit_down
 from web.folding import sheet_of, steps
+from web.history import at_once
 
 DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
 
@@ -40,10 +42,10 @@ def test_it_works(client, match):
     answer = client.get(f"/m/{match}/history")
     assert answer.status_code == 200
     assert told(client, match) == [
-        "Deal 2, Ann: bid 10, took 9: −2 +2 was 0 −2 was 1 3",
-        "Deal 1, Bob: bid 8, took 9: +1 0 was 0 1",
+        "Deal 2, Ann: bid 10, took 9: Ann & Cem −2 Bob & Dee +2 was 0 −2 was 1 3",
+        "Deal 1, Bob: bid 8, took 9: Bob & Dee +1 0 was 0 1",
     ]
-    assert "Sat down: Ann, Bob, Cem, Dee. First dealer: Ann." in main_of(answer)
+    assert "Players: Ann, Bob, Cem, Dee. First dealer: Ann." in main_of(answer)
 
 
 def test_every_kind_has_words(app, client, match):
@@ -64,21 +66,21 @@ def test_every_kind_has_words(app, client, match):
     say(app, match, "reopen")
     assert told(client, match) == [
         "The match goes on",
-        "Time is up",
+        "The match was ended",
         "Trump: ♥",
         "Eve said Boom",
-        "Eve sits in for Bob from here on",
+        "Eve plays for Bob from here on",
         "Dee deals from here on",
         "House rules from here on: Meetje that falls short: Pays nothing (was: Pays what it lacks to seven)",
         "A ruling: <script>reneged −2 was 3 2",
-        "Struck: the change of Deal 1, Bob: bid 8, took 12: +2 −2 was 4 3",
-        "Amended: Deal 1, Bob: bid 8, took 12: +2 struck −2 was 3 4",
-        "Restored: Deal 2, Ann: bid 10, took 9: −2 +2 was 0 −2 was 1 3",
-        "Struck: Deal 2, Ann: bid 10, took 9: −2 +2 was −2 0 was 3 1",
+        "Removed: the change of Deal 1, Bob: bid 8, took 12: Bob & Dee +2 −2 was 4 3",
+        "Amended: Deal 1, Bob: bid 8, took 12: Bob & Dee +2 removed −2 was 3 4",
+        "Restored: Deal 2, Ann: bid 10, took 9: Ann & Cem −2 Bob & Dee +2 was 0 −2 was 1 3",
+        "Removed: Deal 2, Ann: bid 10, took 9: Ann & Cem −2 Bob & Dee +2 was −2 0 was 3 1",
         "Dee: wait, that’s not right, about deal 2 it was <b>eight",
         "Cem: agreed, about deal 1",
-        "Deal 2, Ann: bid 10, took 9: −2 +2 disputed by Dee was 0 −2 was 1 3",
-        "Deal 1, Bob: bid 8, took 9: +1 0 was 0 1",
+        "Deal 2, Ann: bid 10, took 9: Ann & Cem −2 Bob & Dee +2 disputed by Dee was 0 −2 was 1 3",
+        "Deal 1, Bob: bid 8, took 9: Bob & Dee +1 0 was 0 1",
     ]
 
 
@@ -87,8 +89,8 @@ def test_what_became_of_a_saying_is_marked(app, client, match):
     say(app, match, "amend", of=first, entry=DEALS[0] | {"tricks": 12})
     say(app, match, "strike", of=second)
     page = parsed(client.get(f"/m/{match}/history"))
-    assert [text(line) for line in page.iter("s")] == ["Deal 2, Ann: bid 10, took 9: −2 +2"]
-    assert "Deal 1, Bob: bid 8, took 9: +1 amended later 0 was 0 1" in told(client, match)
+    assert [text(line) for line in page.iter("s")] == ["Deal 2, Ann: bid 10, took 9: Ann & Cem −2 Bob & Dee +2"]
+    assert "Deal 1, Bob: bid 8, took 9: Bob & Dee +1 amended later 0 was 0 1" in told(client, match)
 
 
 def test_the_link_that_wrote_is_named(app, client, match):
@@ -121,6 +123,23 @@ def test_every_game_can_be_told(app, client, game):
     reading = reading_of(app, uid)
     assert [after for *_, after in steps(reading)][-1] == reading.sheet
     assert sheet_of(reading, reading.live.deals).lines == reading.sheet.lines
+
+
+def test_what_is_not_on_the_page_is_replayed_once(app, client, match, monkeypatch):
+    """Sixty amends, ten of them told: what stands is found out before the first of them and after each."""
+    [first, _] = (deal.uid for deal in reading_of(app, match).live.deals)
+    for n in range(60):
+        say(app, match, "amend", of=first, entry=DEALS[0] | {"tricks": 8 + n % 5})
+    reading, looks = reading_of(app, match), []
+    monkeypatch.setattr("models.steps.live", lambda records: looks.append(len(records)) or live(records))
+    told = list(steps(reading, 53, 62))
+    assert (len(told), told[-1][2]) == (10, reading.sheet)
+    assert len(looks) == 11
+
+
+@pytest.mark.parametrize(("version", "told"), [(0, 100), (1_000, 100), (2_000, 50), (100_000, 10)])
+def test_a_page_of_a_very_long_log_tells_less(version, told):
+    assert at_once(version) == told
 
 
 def test_a_long_log_is_told_in_pages(app, client):

@@ -18,6 +18,7 @@ from models.reading import read
 from models.writing import writing
 from tests.html import main_of, parsed, text
 from tests.tables import make_circle, sit_down
+from web.evening_rows import times
 
 WON = [{"declarer": 0, "contract": 8, "tricks": 9}, {"declarer": 1, "contract": 7, "tricks": 7}]
 
@@ -67,11 +68,11 @@ def counted(app):
     event.remove(engine, "before_cursor_execute", note)
 
 
-def test_a_stranger_is_asked_for_names_and_nothing_else(client):
+def test_a_stranger_is_asked_for_names_and_what_the_circle_is_called(client):
     page = parsed(client.get("/"))
     fields = [field.get("name") for form in page.iter("form") for field in form.iter("input")]
-    assert set(fields) == {"csrf_token", "name"}
-    assert "Sit down" in text(page)
+    assert set(fields) == {"csrf_token", "name", "circle"}
+    assert "Start" in text(page)
 
 
 def test_the_match_that_goes_on_is_one_big_continue(client):
@@ -207,3 +208,8 @@ def test_who_was_replaced_has_played_that_evening_too(app, friends):
         say(match, "close", {})
     words = main_of(friends.get("/"))
     assert "Ann, Eve, Cem, Dee, Bob" in words
+
+
+def test_a_count_stays_with_its_game():
+    assert times("Texas 42", 2) == "Texas 42\u00a0×2"
+    assert times("Texas 42", 1) == "Texas 42"

@@ -45,13 +45,15 @@ def begins(client, **more):
 
 
 def test_until_the_host_has_chosen_it_is_said_what_to_do(client):
-    assert "Open the address that was printed when this server was started" in main_of(client.get("/"))
+    assert "is in the window where this server was started, in the line “The host chooses here”" in main_of(
+        client.get("/")
+    )
     assert not begins(client)
 
 
 def test_anybody(app, host, door):
-    assert "Who may make a circle on this server?" in main_of(host.get("/host"))
-    assert "First choose who may begin here" in main_of(host.get("/"))
+    assert "Who may start a circle on this server?" in main_of(host.get("/host"))
+    assert "First choose who may start here" in main_of(host.get("/"))
     assert send(host, "/host/anybody").headers["Location"] == "/"
     assert begins(host)
     assert begins(app.test_client())
@@ -88,7 +90,7 @@ def test_a_new_key_ends_the_old_one(app, client, host, key):
     send(host, "/host/key")
     assert not begins(client, key=key)
     assert send(other, "/host/anybody").status_code == 404
-    assert "Who may make a circle on this server?" not in main_of(other.get("/host"))
+    assert "Who may start a circle on this server?" not in main_of(other.get("/host"))
 
 
 def test_a_new_address_ends_the_old_one(app, client, door):
@@ -114,3 +116,52 @@ def test_what_no_key_was_made_for_is_not_opened_by_nothing(client, host):
 def test_circles_that_are_there_stay(app, client, host, key):
     begins(client, key=key)
     assert client.get("/circle").status_code == 200
+
+
+@pytest.fixture
+def own(app):
+    """A server that listens to its own machine alone."""
+    app.config["OWN_MACHINE"] = True
+
+
+def first_page(app, host, remote="127.0.0.1", **headers):
+    """The words of the first page as this visitor gets it."""
+    browser = app.test_client()
+    return main_of(browser.get("/", base_url=f"http://{host}", environ_base={"REMOTE_ADDR": remote}, headers=headers))
+
+
+@pytest.mark.parametrize(
+    "name", ["localhost", "localhost:8000", "127.0.0.1:8000", "127.0.0.5", "[::1]:8000", "LOCALHOST"]
+)
+def test_on_one_s_own_machine_nobody_is_asked(app, own, name):
+    assert "Who is at the table?" in first_page(app, name)
+
+
+@pytest.mark.parametrize(
+    ("name", "remote", "headers"),
+    [
+        ("tally.example", "127.0.0.1", {}),
+        ("localhost.evil.example", "127.0.0.1", {}),
+        ("127.0.0.1.evil.example", "127.0.0.1", {}),
+        ("192.168.1.7:8000", "127.0.0.1", {}),
+        ("localhost", "192.168.1.9", {}),
+        ("localhost", "127.0.0.1", {"X-Forwarded-For": "203.0.113.5"}),
+        ("localhost", "127.0.0.1", {"Forwarded": "for=203.0.113.5"}),
+        ("localhost", "127.0.0.1", {"Via": "1.1 caddy"}),
+    ],
+)
+def test_who_comes_through_a_proxy_or_by_another_name_is_somebody_else(app, own, name, remote, headers):
+    assert "Nobody has chosen yet who may start here." in first_page(app, name, remote, **headers)
+
+
+def test_a_server_that_others_reach_asks_on_its_own_machine_too(app):
+    assert "Nobody has chosen yet who may start here." in first_page(app, "localhost")
+
+
+def test_on_one_s_own_machine_a_circle_begins_at_once(app, own, client):
+    assert begins(client)
+
+
+def test_a_key_that_was_chosen_is_asked_for_on_one_s_own_machine_too(app, own, client, key):
+    assert not begins(client)
+    assert begins(client, key=key)

@@ -66,6 +66,15 @@ def test_it_works(friends):
     } == {*games()}
 
 
+def test_the_shelf_is_folded_when_all_is_as_last_time(friends):
+    assert 'class="shelf"' not in friends.get("/new").get_data(as_text=True)
+    start(friends, "texas_42")
+    page = parsed(friends.get("/new"))
+    (shelf,) = [part for part in page.iter("details") if part.get("class") == "shelf"]
+    assert text(next(shelf.iter("summary"))) == "Texas 42 Tap for another game"
+    assert len([one for one in shelf.iter("button") if one.get("value", "").startswith("game:")]) == len(games()) - 1
+
+
 def test_deal_begins_the_match_in_the_evening_of_today(app, friends):
     uid = start(friends, "boomke_wies", "Ann", "Cem", "Bob", "Dee", dealer="Bob")
     with app.app_context():
@@ -148,10 +157,10 @@ def test_somebody_new_is_typed(app, friends):
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("ANN", "ANN sits at this table already."),
+        ("ANN", "ANN is already at this table."),
         ("x" * 41, "This name is too long: it can have 40 characters."),
-        ("A\x07n", "A name cannot hold control characters."),
-        ("A\u202en", "A name cannot hold control characters."),
+        ("A\x07n", "A name cannot contain control characters."),
+        ("A\u202en", "A name cannot contain control characters."),
         ("\u200c", "A name is missing here."),
     ],
 )
@@ -175,8 +184,8 @@ def test_a_name_for_a_full_table_says_what_to_do(friends):
 @pytest.mark.parametrize(
     ("game", "seats", "words"),
     [
-        ("boomke_wies", ("Ann", "Bob", "Cem"), "Boomke Wies is for 4 players; 3 sit here."),
-        ("knockout_whist", ("Ann",), "Knock-Out Whist is for 2 to 7 players; 1 sit here."),
+        ("boomke_wies", ("Ann", "Bob", "Cem"), "Boomke Wies is for 4 players; there are 3 here."),
+        ("knockout_whist", ("Ann",), "Knock-Out Whist is for 2 to 7 players; there are 1 here."),
         ("boomke_wies", ("Ann", "Bob", "ann", "Dee"), "ann is there twice: everybody has one seat."),
         ("clobyosh", ("Ann", "x" * 41), "This name is too long: it can have 40 characters."),
     ],
@@ -224,7 +233,7 @@ def test_a_draw_decides_by_the_games_rule_and_stays(friends, game, kind):
 def test_no_draw_at_a_table_that_is_not_full(friends):
     answer = friends.get(address(("Ann",), "clobyosh", tap="draw:deal"))
     assert answer.status_code == 200
-    assert "Clobyosh is for 2 players; 1 sit here." in main_of(answer)
+    assert "Clobyosh is for 2 players; there are 1 here." in main_of(answer)
 
 
 def test_cards_that_are_none_are_not_shown(friends):
@@ -251,7 +260,7 @@ def test_rules_are_kept_as_they_were_typed_or_tapped(app, friends):
         ("texas_42", "target_marks", "many", "Marks to win: A whole number from 1 up is needed here."),
         ("texas_42", "stake_per_mark", "1.234", "Stake for a mark: An amount of money is needed here, like 0.25."),
         ("knockout_whist", "first_hand", "11", "A whole number from 2 to 10 is needed here."),
-        ("knockout_whist", "money", "maybe", "this rule cannot have that value"),
+        ("knockout_whist", "money", "maybe", "This rule cannot have that value"),
     ],
 )
 def test_a_rule_that_cannot_be_is_refused_beside_it(friends, game, rule, typed, words):
@@ -260,7 +269,11 @@ def test_a_rule_that_cannot_be_is_refused_beside_it(friends, game, rule, typed, 
     assert words in main_of(answer)
     page = parsed(answer)
     assert page.find(f".//*[@id='fault-{rule}']") is not None
-    values = [field.get("value") for field in page.iter("input") if field.get("name") == f"rule.{rule}"]
+    values = [
+        field.get("value")
+        for field in page.iter("input")
+        if field.get("name") in (f"rule.{rule}", f"rule.{rule}.marks")
+    ]
     assert typed in values or typed == "maybe"
 
 
@@ -281,6 +294,69 @@ def test_as_last_time_brings_rules_seats_and_the_next_dealer(app, friends):
     assert pressed(page, "dealer:") == ["Cem"]
     fields = {f.get("name"): f.get("value") for f in page.iter("input") if "checked" in f.attrib}
     assert fields["rule.meetje_fine"] == "none"
+
+
+def test_as_last_time_stands_there_already_and_says_so(app, friends):
+    start(friends, "boomke_wies", "Dee", "Cem", "Bob", "Ann", meetje_fine="none")
+    page = parsed(friends.get("/new"))
+    assert seats_in(page) == ("Dee", "Cem", "Bob", "Ann")
+    assert checked(page)["rule.meetje_fine"] == "none"
+    [note] = [one for one in page.iter("div") if one.get("id") == "last"]
+    assert text(note) == "As last time tonight: same players, same rules Clear"
+    cleared = parsed(friends.get(note.find("a").get("href")))
+    assert seats_in(cleared) == ()
+    assert checked(cleared)["rule.meetje_fine"] == "shortfall"
+    assert not [one for one in cleared.iter("div") if one.get("id") == "last"]
+
+
+def test_what_is_no_longer_as_last_time_does_not_say_so(friends):
+    start(friends, "boomke_wies")
+    page = tapped(friends, "dealer:Cem")
+    assert not [one for one in page.iter("div") if one.get("id") == "last"]
+    assert [button for button in page.iter("button") if button.get("value") == "last:"]
+
+
+def checked(page):
+    """Name and value of what is chosen."""
+    return {f.get("name"): f.get("value") for f in page.iter("input") if "checked" in f.attrib}
+
+
+def test_marks_or_points_comes_first_and_hides_the_rules_of_the_other(friends):
+    page = parsed(friends.get("/new?game=texas_42"))
+    first = next(one for one in page.iter("fieldset") if one.get("class") == "rule")
+    assert {field.get("name") for field in first.iter("input")} == {
+        "rule.scoring",
+        "rule.target_marks.marks",
+        "rule.target_points.points",
+    }
+    hidden = {one.get("data-hangs"): one.get("hidden") is not None for one in page.iter() if one.get("data-hangs")}
+    assert hidden['[["rule.scoring", ["marks"]]]'] is False
+    assert hidden['[["rule.scoring", ["points"]]]'] is True
+    points = parsed(friends.get("/new?game=texas_42&rule.scoring=points"))
+    hidden = {one.get("data-hangs"): one.get("hidden") is not None for one in points.iter() if one.get("data-hangs")}
+    assert hidden['[["rule.scoring", ["marks"]]]'] is True
+
+
+@pytest.mark.parametrize(
+    ("length", "typed", "value"), [("deals", "6", 6), ("points", "20", 20), ("clock", "45", 45), ("clock", "", 0)]
+)
+def test_a_number_counts_with_the_answer_that_it_stands_beside(app, friends, length, typed, value):
+    others = {f"length_value.{other}": "3" for other in ("deals", "points", "clock") if other != length}
+    uid = start(friends, "boomke_wies", length=length, **{f"length_value.{length}": typed}, **others)
+    assert (rules_of(app, uid)["length"], rules_of(app, uid)["length_value"]) == (length, value)
+
+
+def test_an_answer_without_its_number_is_refused_beside_it(friends):
+    answer = send(
+        friends, "/new", game="boomke_wies", seat=FOUR, **{"rule.length": "deals", "rule.length_value.deals": ""}
+    )
+    assert answer.status_code == 422
+    assert "Say how many" in main_of(answer)
+
+
+def test_the_table_says_how_many_deals_were_agreed(client, friends):
+    uid = start(friends, "boomke_wies", length="deals", **{"length_value.deals": "60"})
+    assert "deal 1 of 60" in text(parsed(friends.get(f"/m/{uid}")))
 
 
 def test_as_last_time_knows_a_new_name_and_who_sat_in(app, friends):

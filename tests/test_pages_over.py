@@ -45,7 +45,8 @@ def test_it_works(client, texas):
     answer = client.get(f"/m/{texas}")
     words = main_of(answer)
     assert (
-        "Ann & Cem 7 to 2 ALL is written, and ALL is all there is Ann: bid 2 marks, took all seven tricks: +2" in words
+        "Ann & Cem 7 to 2 ALL is written, and ALL is all there is Ann: bid 2 marks, took all seven tricks: Ann & Cem +2"
+        in words
     )
     assert "Bob & Dee pay 2.25 5 marks short at 0.25, set once at 1.00" in words
     assert text(parsed(answer).find(".//title")) == "Ann & Cem win"
@@ -86,7 +87,7 @@ def test_the_last_tap_with_script_brings_the_whole_page(client, texas):
             {},
             [{"declarer": 2, "contract": 13, "tricks": 13}],
             True,
-            "Ann & Cem 5 to 0 ahead when time was up",
+            "Ann & Cem 5 to 0 ahead when we stopped",
         ),
         ("clobyosh", ("Ann", "Bob"), {"target": "60"}, ROAD, False, "Ann 70 to 40 reached 60"),
         (

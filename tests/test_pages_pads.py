@@ -1,4 +1,4 @@
-"""What each game’s pad does beyond its fields: sequences compared, dominoes counted, the cut drawn, who drops out."""
+"""What each game’s pad does beyond its fields: dominoes counted, the cut drawn, who drops out."""
 
 from __future__ import annotations
 
@@ -9,9 +9,6 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import pytest
 
 from drawing.counters import possible
-from drawing.sequences import TOTALS, sequence_points
-from scoring.games import games
-from scoring.sheet import start
 from tests.html import main_of, parsed, text
 from tests.tables import send, sheet_of, sit_down
 
@@ -19,9 +16,6 @@ if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
 
     from flask.testing import FlaskClient
-
-CLOBYOSH = games()["clobyosh"]
-BID = {"step": "bid", "maker": 0, "turned": "true", "trump": "spades"}
 
 
 def shown(client: FlaskClient, address: str) -> Element:
@@ -39,194 +33,17 @@ def say(client: FlaskClient, uid: str, **form: object) -> int:
     return send(client, f"/m/{uid}/say", uid="said" + str(len(form)), **form).status_code
 
 
-FORMS = [
-    ({"sequence": "0:70"}, [70, 0]),
-    ({"sequence": "1:20"}, [0, 20]),
-    ({"sequence": "2:20"}, None),
-    ({"sequence": "0:30"}, None),
-    ({"sequence": ""}, None),
-    ({"best.0": "20"}, [20, 0]),
-    ({"best.0": "20", "best.1": "50"}, [0, 50]),
-    ({"best.0": "50", "best.1": "20", "sequence": "0:70"}, [70, 0]),
-    ({"best.0": "50", "best.1": "20", "sequence": "1:20"}, [50, 0]),
-    ({"best.0": "50", "sequence": "0:40"}, [50, 0]),
-    ({"best.0": "20", "best.1": "20"}, [20, 20]),
-    ({"best.0": "20", "best.1": "20", "top.0": "A"}, [20, 20]),
-    ({"best.0": "20", "best.1": "20", "top.0": "10", "top.1": "J"}, [0, 20]),
-    ({"best.0": "20", "best.1": "20", "top.0": "A", "top.1": "J", "sequence": "0:60"}, [60, 0]),
-    ({"best.0": "50", "best.1": "50", "top.0": "K", "top.1": "K"}, [50, 50]),
-    ({"best.0": "50", "best.1": "50", "top.0": "K", "top.1": "K", "trumps": "0"}, [50, 0]),
-    ({"best.0": "50", "best.1": "50", "top.0": "K", "top.1": "K", "trumps": "-"}, [0, 50]),
-    ({"best.0": "20", "sequence": "-"}, None),
-    ({"best.0": "20", "best.1": "20", "sequence": "-"}, None),
-    ({"best.0": "20", "no_trick": "0"}, None),
-    ({"best.0": "20", "no_trick": "0", "sequence": "0:40"}, None),
-    ({"best.0": "20", "best.1": "50", "no_trick": "0"}, [0, 50]),
-]
-
-
-@pytest.mark.parametrize(("said", "points"), FORMS)
-def test_whose_sequences_count(said, points):
-    """The first seat deals, so the second has declared first (CB-D2)."""
-    standing = start(CLOBYOSH, CLOBYOSH.table(("Ann", "Bob"), 0), {})
-    assert sequence_points(standing, {name: [value] for name, value in said.items()}) == points
-
-
-def test_sequences_without_a_trick_where_they_count():
-    standing = start(CLOBYOSH, CLOBYOSH.table(("Ann", "Bob"), 0), {"sequences_need_trick": False})
-    assert sequence_points(standing, {"best.0": ["20"], "no_trick": ["0"]}) == [20, 0]
-
-
-def test_equal_sequences_of_nobody():
-    standing = start(CLOBYOSH, CLOBYOSH.table(("Ann", "Bob"), 0), {"equal_sequences": "nobody"})
-    equal = {"best.0": ["20"], "best.1": ["20"], "top.0": ["Q"], "top.1": ["Q"], "trumps": ["-"]}
-    assert sequence_points(standing, equal) is None
-
-
-def test_counting_without_a_trump_can_be_left_again(client):
-    uid = sit_down(client, "clobyosh", "Ann", "Bob")
-    assert say(client, uid, step="bid", maker=0, turned="true") == 303
-    typed = buttons(shown(client, f"/m/{uid}?count=0"))["Type the points instead"]
-    assert (typed.get("name"), typed.get("value")) == ("count", "")
-    names = {box.get("name") for box in shown(client, f"/m/{uid}?count=").iter("input")}
-    assert "cards.0" in names
-
-
-def test_the_comparison_asks_no_more_than_it_must(client):
-    uid = sit_down(client, "clobyosh", "Ann", "Bob")
-    assert say(client, uid, **BID) == 303
-    asked = {
-        "": (False, False),
-        "best.0=50&best.1=20": (False, False),
-        "best.0=50&best.1=50": (True, False),
-        "best.0=50&best.1=50&top.0=A&top.1=K": (True, False),
-        "best.0=50&best.1=50&top.0=A&top.1=A": (True, True),
-    }
-    for query, (height, trumps) in asked.items():
-        names = {box.get("name") for box in shown(client, f"/m/{uid}?{query}").iter("input")}
-        assert ("top.0" in names, "trumps" in names) == (height, trumps), query
-
-
-def test_the_comparison_is_recorded_with_the_deal(app, client):
-    uid = sit_down(client, "clobyosh", "Ann", "Bob")
-    deal = {"step": "play", "last_trick": 1, "cards.0": 40, "cards.1": 80, "best.0": 20}
-    assert say(client, uid, **BID) == 303
-    undecided = send(client, f"/m/{uid}/say", uid="undecided", **deal, **{"best.1": 20})
-    assert undecided.status_code == 422
-    assert "only one player can score sequences" in main_of(undecided)
-    assert say(client, uid, **deal, **{"best.1": 20, "top.0": "A", "top.1": "K"}) == 303
-    line = sheet_of(app, uid).lines[0]
-    assert line.deal.entry["sequence_points"] == [20, 0]
-    assert line.totals == (0, 150)
-
-
-CHOSEN = [
-    ("", "nobody scores any", ""),
-    ("sequence=-", "nobody scores any", ""),
-    ("sequence=0:70", "70", "0:70"),
-    ("best.0=20", "20", ""),
-    ("best.0=20&sequence=0:20", "20", ""),
-    ("best.0=20&sequence=0:60", "60", "0:60"),
-    ("best.0=20&sequence=1:50", "20", ""),
-    ("best.0=20&sequence=-", "nobody scores any", "-"),
-    ("best.0=20&no_trick=0", "nobody scores any", ""),
-]
-
-
-def chosen_sequences(page: Element) -> list[tuple[str, str | None]]:
-    """The chosen chip of who scores sequences: its words and what it sends."""
-    chips = [(text(label), label.find("input")) for label in page.iter("label")]
-    boxes = [(words, box) for words, box in chips if box is not None and box.get("name") == "sequence"]
-    return [(words, box.get("value")) for words, box in boxes if "checked" in box.attrib]
-
-
-@pytest.mark.parametrize(("query", "words", "value"), CHOSEN)
-def test_what_was_compared_is_chosen_only_while_it_stands(client, query, words, value):
-    """What follows from the comparison is sent as nothing, what was tapped as itself."""
-    uid = sit_down(client, "clobyosh", "Ann", "Bob")
-    say(client, uid, **BID)
-    assert chosen_sequences(shown(client, f"/m/{uid}?{query}")) == [(words, value)]
-
-
-def test_no_total_is_chosen_while_it_is_open_whose_is_better(client):
-    uid = sit_down(client, "clobyosh", "Ann", "Bob")
-    say(client, uid, **BID)
-    assert chosen_sequences(shown(client, f"/m/{uid}?best.0=20&best.1=20")) == []
-
-
-@pytest.mark.parametrize(
-    ("query", "open_ones", "why"),
-    [
-        ("best.0=20", {"0:40", "0:60"}, "Ann scores: sequences, unanswered"),
-        ("best.0=20&best.1=20", set(), "The same number: how high is each?"),
-        ("best.0=20&no_trick=0", set(), "sequences count with a trick only"),
-        ("no_trick=0", {f"1:{points}" for points in TOTALS}, "sequences count with a trick only"),
-    ],
-)
-def test_totals_that_something_speaks_against_are_barred(client, query, open_ones, why):
-    uid = sit_down(client, "clobyosh", "Ann", "Bob")
-    say(client, uid, **BID)
-    boxes = [box for box in shown(client, f"/m/{uid}?{query}").iter("input") if box.get("name") == "sequence"]
-    totals = [box for box in boxes if ":" in box.get("value", "")]
-    assert {box.get("value") for box in totals if "data-not" not in box.attrib} == open_ones
-    assert {box.get("title") for box in totals if "data-not" in box.attrib} == {why}
-
-
-def test_the_best_sequence_without_a_trick_scores_for_nobody(app, client):
-    """CB-X8: what was compared before gives way to no trick won."""
-    uid = sit_down(client, "clobyosh", "Ann", "Bob")
-    deal = {"step": "play", "last_trick": 1, "cards.0": 0, "cards.1": 90, "bela": 0, "best.0": 20, "sequence": ""}
-    say(client, uid, **BID)
-    page = shown(client, f"/m/{uid}?last_trick=1&cards.0=0&cards.1=90&best.0=20")
-    barred = {box.get("value") for box in page.iter("input") if box.get("name") == "no_trick" and box.get("title")}
-    assert barred == {"1"}
-    assert say(client, uid, **deal, no_trick=0) == 303
-    line = sheet_of(app, uid).lines[0]
-    assert "sequence_points" not in line.deal.entry
-    assert line.totals == (0, 120)
-
-
-def test_nobody_scores_any_whatever_was_compared(app, client):
-    uid = sit_down(client, "clobyosh", "Ann", "Bob")
-    say(client, uid, **BID)
-    deal = {"step": "play", "last_trick": 1, "cards.0": 40, "cards.1": 80, "best.0": 20, "sequence": "-"}
-    assert "Ann scores" not in text(shown(client, f"/m/{uid}?best.0=20&sequence=-"))
-    assert say(client, uid, **deal) == 303
-    assert "sequence_points" not in sheet_of(app, uid).lines[0].deal.entry
-
-
-def test_a_claim_is_offered_once_it_reaches_and_ends_the_match(app, client):
-    uid = sit_down(client, "clobyosh", "Ann", "Bob", target=100)
-    assert say(client, uid, **BID) == 303
-    query = "cards.0={}&bela=0"
-    assert not [words for words in buttons(shown(client, f"/m/{uid}?{query.format(79)}")) if "claims" in words]
-    page = shown(client, f"/m/{uid}?{query.format(80)}")
-    button = buttons(page)["Ann claims 100"]
-    assert button.get("value") == "claim=0"
-    form = {"step": "play", "cards.0": 80, "cards.1": "", "bela": 0, "also": "claim=0"}
-    assert say(client, uid, **form) == 303
-    assert sheet_of(app, uid).outcome.winners == (0,)
-
-
-@pytest.mark.parametrize(
-    ("query", "words", "why"),
-    [
-        ("last_trick=0&cards.0=90", "Ann claims 100", "Card points: Somebody’s number is still missing"),
-        ("last_trick=0&cards.0=0&cards.1=9&bela=0&sequence=0:100", "Ann claims 130", "Card points: nine tricks hold"),
-        ("last_trick=0&cards.0=90&cards.1=18", "Ann claims 100", ""),
-        ("last_trick=&cards.0=100", "Ann claims 100", ""),
-    ],
-)
-def test_a_claim_is_closed_while_something_lacks(client, query, words, why):
-    """Once the last trick is won all cards are played, and all of them are counted; it can be taken back."""
-    uid = sit_down(client, "clobyosh", "Ann", "Bob", target=100)
-    say(client, uid, **BID)
-    page = shown(client, f"/m/{uid}?{query}")
-    button = next(button for said, button in buttons(page).items() if said.startswith(words))
-    assert ("data-not" in button.attrib) == bool(why)
-    assert button.get("title", "").startswith(why)
-    assert why in text(button)
-    assert "" in {box.get("value") for box in page.iter("input") if box.get("name") == "last_trick"}
+@pytest.mark.parametrize("game", ["texas_42", "clobyosh"])
+def test_a_form_in_which_nothing_is_chosen_says_nothing(app, client, game):
+    """That everybody passed is a choice of its own."""
+    uid = sit_down(client, game, *("Ann", "Bob") if game == "clobyosh" else ())
+    for form in ({"step": "play"}, {"step": "play", "bidder": "", "maker": ""}, {}):
+        answer = send(client, f"/m/{uid}/say", uid="empty", **form)
+        faults = [text(found) for found in parsed(answer).iter("p") if found.get("class") == "fault"]
+        assert (answer.status_code, faults) == (422, ["Nothing is chosen yet. If everybody passed, say so"])
+    assert not sheet_of(app, uid).lines
+    assert say(client, uid, step="nobody") == 303
+    assert [line.problems for line in sheet_of(app, uid).lines] == [()]
 
 
 def test_counters_fit_where_dominoes_can_have_fallen():
@@ -241,8 +58,8 @@ def test_counters_fit_where_dominoes_can_have_fallen():
 @pytest.mark.parametrize(
     ("scoring", "query", "words", "value"),
     [
-        ("marks", "counter=5-5&counter=6-4&took=4", "Set: 24 of 42", "made=false"),
-        ("marks", "counter=5-5&counter=6-4&counter=5-0&took=6", "Made: 31 of 42", "made=true"),
+        ("marks", "counter=5-5&counter=6-4&took=4", "Set: 24 of 42", "points=24"),
+        ("marks", "counter=5-5&counter=6-4&counter=5-0&took=6", "Made: 31 of 42", "points=31"),
         ("points", "counter=5-5&counter=6-4&counter=5-0&took=6", "Made: 31 of 42", "points=31"),
         ("points", "took=0", "Set: 0 of 42", "points=0"),
     ],
@@ -270,9 +87,7 @@ COUNTED = [("counter", "5-5"), ("counter", "6-4"), ("counter", "5-0"), ("counter
     [
         ("points", {}, "Made: 36 of 42", {"points": 36}, (36, 6)),
         ("points", {"penalty": "true"}, "Set by a penalty: 36 of 42", {"points": 36, "penalty": True}, (0, 38)),
-        ("points", {"contract": "doubles"}, "Made: 36 of 42", {"points": 36, "contract": "doubles"}, (36, 6)),
-        ("marks", {"trump": "0"}, "Made: 36 of 42", {"made": True, "trump": 0}, (1, 0)),
-        ("marks", {"contract": "no_trump"}, "Made: 36 of 42", {"made": True, "contract": "no_trump"}, (1, 0)),
+        ("marks", {}, "Made: 36 of 42", {"points": 36}, (1, 0)),
     ],
 )
 def test_what_is_said_beside_counted_dominoes_is_recorded_with_them(app, client, scoring, more, words, entry, totals):
@@ -297,11 +112,12 @@ def test_bids_of_marks_are_said_both_ways(client):
 
 
 TIE = [("tricks.0", "3"), ("tricks.1", "3"), ("tricks.2", "1"), ("tricks.3", "0")]
+ASKED = ("asked", "1")
 
 
 def test_the_cut_for_trump_is_drawn_here(app, client):
     uid = sit_down(client, "knockout_whist")
-    answer = send(client, f"/m/{uid}/cut", step="play", cut="chooser", **dict(TIE))
+    answer = send(client, f"/m/{uid}/cut", step="play", cut="chooser", **dict([*TIE, ASKED]))
     assert answer.status_code == 303
     cards = parse_qs(urlsplit(answer.headers["Location"]).query)["cut.chooser"]
     assert len(cards) == 4
@@ -322,7 +138,7 @@ def rank(card: str) -> int:
 @pytest.mark.parametrize("cards", ["", "cut.chooser=K", "&".join(["cut.chooser=99x"] * 4), "cut.chooser=K♠"])
 def test_cards_that_nobody_drew_decide_nothing(client, cards):
     uid = sit_down(client, "knockout_whist")
-    query = "&".join([f"{name}={text}" for name, text in TIE] + [cards])
+    query = "&".join([f"{name}={text}" for name, text in [*TIE, ASKED]] + [cards])
     page = shown(client, f"/m/{uid}?{query}")
     assert "Draw the cards here" in buttons(page)
 
@@ -351,7 +167,7 @@ def test_trump_named_late_keeps_the_tricks_that_were_told(app, client, half, lef
 def told_along(form: Element) -> list[tuple[str | None, str | None]]:
     """What a form says without being asked, its own secrets and its step apart."""
     said = [(one.get("name"), one.get("value")) for one in form.iter("input") if one.get("type") == "hidden"]
-    return [pair for pair in said if pair[0] not in ("csrf_token", "uid", "after", "step")]
+    return [pair for pair in said if pair[0] not in ("csrf_token", "uid", "after", "step", "done")]
 
 
 def test_trump_of_a_deal_that_is_amended_leaves_its_tricks(app, client):
@@ -383,7 +199,7 @@ def test_only_the_last_trick_says_what_the_deal_does(client, won, hints):
 
 def test_what_a_purchase_costs_stands_on_its_chip(client):
     uid = sit_down(client, "knockout_whist", money="yes", stake="2.50")
-    page = shown(client, f"/m/{uid}?tricks.0=4&tricks.1=3&tricks.2=0&tricks.3=0")
+    page = shown(client, f"/m/{uid}?tricks.0=4&tricks.1=3&tricks.2=0&tricks.3=0&asked=1")
     chips = [text(label) for label in page.iter("label") if label.find("input[@name='buys']") is not None]
     assert chips == ["Cem a dog’s life for 2.50", "Dee a dog’s life for 2.50"]
 
@@ -439,8 +255,8 @@ def test_a_jump_is_played_as_plunge_and_nothing_else_is_offered(client):
     jump = {"bidder": "1", "bid": "168", "contract": "plunge", "calls": "168,pass,pass,pass"}
     assert send(client, f"/m/{match}/say", uid="jump", step="bid", **jump).status_code == 303
     page = parsed(client.get(f"/m/{match}"))
-    contracts = {one.get("value"): one for one in page.iterfind(".//input[@name='contract']")}
-    assert [value for value, one in contracts.items() if "checked" in one.attrib] == ["plunge"]
+    contracts = {one.get("value"): one for one in page.iterfind(".//button[@name='contract']")}
+    assert [value for value, one in contracts.items() if "aria-pressed" in one.attrib] == ["plunge"]
     free = [value for value, one in contracts.items() if not {"disabled", "data-not"} & set(one.attrib)]
     assert free == ["plunge"]
 
@@ -448,33 +264,7 @@ def test_a_jump_is_played_as_plunge_and_nothing_else_is_offered(client):
 def test_low_no_is_no_other_contract(client):
     match = sit_down(client, "texas_42", scoring="points")
     assert send(client, f"/m/{match}/say", uid="low", step="bid", bidder="0", contract="low_no").status_code == 303
-    assert not parsed(client.get(f"/m/{match}")).findall(".//input[@name='contract']")
-
-
-def test_another_trump_keeps_the_cards_that_were_counted(app, client):
-    """Their values change, the cards stay; so does what was typed."""
-    uid = sit_down(client, "clobyosh", "Ann", "Bob")
-    say(client, uid, **BID)
-    page = shown(client, f"/m/{uid}?won.0=JH&won.0=AS&counted=0&cards.1=50&last_trick=1")
-    again = next(link.get("href") for link in page.iter("a") if "step=bid" in link.get("href", ""))
-    page = shown(client, again)
-    chosen = [text(button) for button in page.iter("button") if button.get("aria-pressed")]
-    assert chosen == ["Ann took the turned suit"]
-    form = next(form for form in page.iter("form") if form.get("action") == f"/m/{uid}/say")
-    kept = [(field.get("name"), field.get("value")) for field in form.iter("input") if field.get("type") == "hidden"]
-    rest = [pair for pair in kept if pair[0] not in ("csrf_token", "uid", "after", "step")]
-    assert rest == [("cards.1", "50"), ("counted", "0"), ("last_trick", "1"), ("won.0", "JH"), ("won.0", "AS")]
-    said = {"step": "bid", "also": "maker=0&turned=true", "trump": "hearts", "uid": "again"}
-    answer = send(client, f"/m/{uid}/say", **said, **{name: ("JH", "AS") if name == "won.0" else v for name, v in rest})
-    typed = {field.get("name"): field.get("value") for field in shown(client, answer.location).iter("input")}
-    assert (typed["cards.0"], typed["cards.1"]) == ("31", "50")
-    assert sheet_of(app, uid).pending["trump"] == "hearts"
-
-
-def test_a_bid_of_which_nothing_was_counted_leads_to_the_table(client):
-    uid = sit_down(client, "clobyosh", "Ann", "Bob")
-    answer = send(client, f"/m/{uid}/say", uid="bid", **BID)
-    assert answer.location == f"/m/{uid}?said=1"
+    assert not parsed(client.get(f"/m/{match}")).findall(".//button[@name='contract']")
 
 
 @pytest.mark.parametrize(
@@ -500,3 +290,75 @@ def test_the_first_call_of_an_auction_that_was_written_down_can_be_taken_back(cl
     assert {"7 +1 −1", "Pass"} <= set(buttons(page))
     assert "That is the bid" not in buttons(page)
     assert page.find(".//button[@name='calls'][@value='pass']") is not None
+
+
+AUCTIONS = [
+    ("boomke_wies", "calls=8,pass,pass", "also", "calls=8,pass,pass,pass&contract=8&declarer=1", "tricks"),
+    ("texas_42", "calls=31,pass,84", "also", "bid=84&bidder=3&calls=31,pass,84,pass", "made"),
+]
+
+
+@pytest.mark.parametrize(("game", "so_far", "name", "value", "then"), AUCTIONS)
+def test_the_last_call_records_the_bid(app, client, game, so_far, name, value, then):
+    uid = sit_down(client, game)
+    page = shown(client, f"/m/{uid}?auction=1&{so_far}")
+    button = buttons(page)["Pass"]
+    assert (button.get("name"), button.get("value"), button.get("formaction")) == (name, value, f"/m/{uid}/say")
+    assert "That is the bid" not in buttons(page)
+    assert say(client, uid, step="bid", auction=1, also=value) == 303
+    said = sheet_of(app, uid).pending
+    assert ",".join(map(str, said["calls"])) + ",pass" == so_far.partition("=")[2] + ",pass,pass"
+    assert shown(client, f"/m/{uid}").find(f".//button[@name='{then}']") is not None
+
+
+def test_everybody_passed_is_recorded_with_the_last_pass(app, client):
+    """The next deal begins: its dealer and who speaks first are told, and its calls are asked for at once."""
+    uid = sit_down(client, "texas_42")
+    page = shown(client, f"/m/{uid}?auction=1&calls=pass,pass,pass")
+    button = buttons(page)["Pass Throw it in"]
+    form = next(form for form in page.iter("form") if form.get("id") == button.get("form"))
+    said = {field.get("name"): field.get("value") for field in form.iter("input")} | {"also": button.get("value")}
+    assert (form.get("action"), said["step"], said["also"]) == (f"/m/{uid}/say", "nobody", "calls=pass,pass,pass,pass")
+    assert say(client, uid, step="nobody", also=said["also"]) == 303
+    assert sheet_of(app, uid).lines[0].deal.entry == {"calls": ["pass"] * 4}
+    page = shown(client, f"/m/{uid}")
+    assert "Cem speaks first" in text(page) and "Bob shuffles" in text(page)
+    assert page.find(".//button[@name='calls'][@value='30']") is not None
+
+
+@pytest.mark.parametrize(("game", "so_far", "name", "value", "then"), AUCTIONS)
+def test_a_table_that_calls_goes_on_calling(app, client, game, so_far, name, value, then):
+    """The next pad opens as the last deal was tapped, until somebody takes the chips; nothing but the log knows it."""
+    uid = sit_down(client, game)
+    assert "Call by call" in buttons(shown(client, f"/m/{uid}"))
+    deal = {"tricks": 8} if game == "boomke_wies" else {"made": "true"}
+    assert send(client, f"/m/{uid}/say", uid="bid-1", step="bid", also=value).status_code == 303
+    assert send(client, f"/m/{uid}/say", uid="deal-1", step="play", **deal).status_code == 303
+    page = shown(client, f"/m/{uid}")
+    assert "Call by call" not in buttons(page) and "Pass" in buttons(page)
+    chips = next(link.get("href") for link in page.iter("a") if text(link) == "Only the final bid")
+    page = shown(client, chips)
+    form = next(
+        form
+        for form in page.iter("form")
+        if form.get("action") == f"/m/{uid}/say" and form.find(".//button") is not None
+    )
+    said = [(field.get("name"), field.get("value")) for field in form.iter("input") if field.get("type") == "hidden"]
+    half = urlencode([pair for pair in said if pair[0] in ("step", "auction")])
+    page = shown(client, f"/m/{uid}?{half}&{'declarer' if game == 'boomke_wies' else 'bidder'}=0")
+    assert "Call by call" in buttons(page)
+    assert "Call by call" not in buttons(shown(client, f"/m/{uid}?auction=1&{half}"))
+    bid = {"declarer": 0, "contract": 8} if game == "boomke_wies" else {"bidder": 0, "bid": 31}
+    assert send(client, f"/m/{uid}/say", uid="bid-2", step="bid", **bid).status_code == 303
+    assert send(client, f"/m/{uid}/say", uid="deal-2", step="play", **deal).status_code == 303
+    assert "Call by call" in buttons(shown(client, f"/m/{uid}"))
+
+
+@pytest.mark.parametrize(("game", "so_far", "name", "value", "then"), AUCTIONS)
+def test_a_bid_that_was_called_is_changed_by_calls(client, game, so_far, name, value, then):
+    uid = sit_down(client, game)
+    assert send(client, f"/m/{uid}/say", uid="bid-1", step="bid", also=value).status_code == 303
+    page = shown(client, f"/m/{uid}?step=bid")
+    links = {text(link) for link in page.iter("a")}
+    assert {"Take the last call back", "Only the final bid", "Leave the bid as it is"} <= links
+    assert not {"That is the bid", "Call by call"} & set(buttons(page))

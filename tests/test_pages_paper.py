@@ -69,11 +69,11 @@ def test_rulings_and_those_who_sit_in_have_rows_of_their_own(app, client, boomke
     play(app, boomke, {"declarer": 1, "contract": 7, "tricks": 7})
     say(app, boomke, "close")
     rows = rows_of(client.get(f"/m/{boomke}/paper"))
-    assert rows[3] == ["·", "", "A ruling: <b>cards seen +2", "+2", "1", "", "4"]
-    assert rows[4] == ["·", "", "Eve sits in for Bob from here on"]
+    assert rows[3] == ["·", "", "A ruling: <b>cards seen: Ann & Cem +2", "+2", "1", "", "4"]
+    assert rows[4] == ["·", "", "Eve plays for Bob from here on"]
     assert rows[5] == ["4", "Dee", "Eve: bid 7, took 7", "", "1", "+1", "5"]
     assert rows[0][2].startswith("Bob")
-    assert rows[6] == ["·", "", "Time is up"]
+    assert rows[6] == ["·", "", "The match was ended"]
 
 
 def test_a_deal_that_became_impossible_stands_there_uncounted(app, client):
@@ -82,7 +82,7 @@ def test_a_deal_that_became_impossible_stands_there_uncounted(app, client):
     say(app, match, "amend", of=second, entry={"tricks": [3, 2, 1]})
     rows = rows_of(client.get(f"/m/{match}/paper"))
     assert [row[0] for row in rows] == ["1", "2", "·"]
-    assert rows[2][2].startswith("Not counted: ")
+    assert rows[2][2].startswith("Not counted")
     assert len(rows[2]) == 3
 
 

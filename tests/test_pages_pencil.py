@@ -40,17 +40,16 @@ def say(phone, match, uid, after):
     return send(phone, f"/m/{match}/say", uid=uid, after=str(after), **MADE).status_code
 
 
-def test_the_tools_lead_there(client, match):
+def test_the_menu_leads_there(client, match):
     links = {link.get("href"): text(link) for link in parsed(client.get(f"/m/{match}")).iter("a")}
-    assert links[f"/m/{match}/pencil"] == "Hand the pencil over"
-    assert "Let others watch" in links.values()
+    assert links[f"/m/{match}/pencil"] == "Let another phone keep score"
 
 
 def test_both_phones_write_and_the_history_tells_them_apart(app, client, match):
     phone = taken(app, pencil_link(client, match))
     assert [say(client, match, "one", 0), say(phone, match, "two", 1), say(client, match, "three", 2)] == [303] * 3
     assert len(sheet_of(app, match).lines) == 3
-    assert hands(client, match) == ["phone 1", "phone 2", "phone 1"]
+    assert hands(client, match) == ["Phone 1", "Phone 2", "Phone 1"]
 
 
 def test_a_phone_is_called_as_its_link(app, client, match):
@@ -80,7 +79,7 @@ def test_it_is_good_for_one_phone(app, client, match):
     taken(app, link)
     for answer in (late.get("/join"), send(late, "/join")):
         assert answer.status_code == 403
-        assert "This link was good for once, and it has been used." in main_of(answer)
+        assert "This link worked once, and it has been used." in main_of(answer)
     assert app.test_client().get(link).status_code == 404
     assert late.get(f"/m/{match}").status_code == 404
 
@@ -108,8 +107,8 @@ def test_a_watcher_cannot_hand_over(app, client, match):
 def test_the_pencil_is_put_down_and_taken_up_again(client, match):
     assert send(client, f"/m/{match}/pencil/down").headers["Location"] == f"/m/{match}"
     assert say(client, match, "one", 0) == 403
-    assert "Take the pencil up again" in main_of(client.get(f"/m/{match}"))
-    assert "Take the pencil up again" in main_of(client.get(f"/m/{match}/pencil"))
+    assert "Keep score again" in text(parsed(client.get(f"/m/{match}")))
+    assert "Keep score again" in main_of(client.get(f"/m/{match}/pencil"))
     assert client.get("/circle").status_code == 200
     send(client, f"/m/{match}/pencil/up")
     assert say(client, match, "one", 0) == 303
@@ -119,7 +118,7 @@ def test_one_browsers_pencil_is_not_anothers(app, client, match):
     phone = taken(app, pencil_link(client, match))
     send(client, f"/m/{match}/pencil/down")
     assert say(phone, match, "one", 0) == 303
-    assert "Take the pencil up again" not in main_of(phone.get(f"/m/{match}/follow"))
+    assert "Keep score again" not in text(parsed(phone.get(f"/m/{match}/follow")))
 
 
 def test_what_was_handed_on_ends_with_the_link(app, client, match):

@@ -47,6 +47,9 @@ def test_any_rules_can_be_told(app, game):
     ("game", "names", "rules", "words"),
     [
         ("boomke_wies", (), {"length": "deals", "length_value": "9"}, "Whoever is ahead after 9 deals wins."),
+        ("boomke_wies", (), {"auction": "no"}, "in packets of 4, 4, 4 and 1."),
+        ("boomke_wies", (), {"meetje_fine": "none"}, "Whether to shuffle is up to the dealer"),
+        ("boomke_wies", (), {"meetje_fine": "none"}, "whoever has won most rounds is first"),
         ("boomke_wies", (), {"meetje_fine": "none"}, "The dealer’s side pays nothing when it falls short."),
         ("texas_42", (), {"stake_per_mark": "0.25"}, "The losers pay 0.25 for each mark they lack"),
         ("clobyosh", ("Ann", "Bob"), {"target": "301"}, "The first with 301 points wins."),

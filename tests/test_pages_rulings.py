@@ -64,18 +64,18 @@ def test_each_form_is_a_saying(app, match, rule, form, kind, body):
 @pytest.mark.parametrize(
     ("form", "words"),
     [
-        ({"what": "points"}, "Give points to a side, or write a note."),
-        ({"what": "points", "points.0": "many", "note": "<b>why"}, "points are whole numbers"),
-        ({"what": "points", "points.0": "1", "note": "x" * 501}, "a text of at most 500 characters is needed here"),
+        ({"what": "points"}, "Give points to a side, or add a note."),
+        ({"what": "points", "points.0": "many", "note": "<b>why"}, "Points are whole numbers"),
+        ({"what": "points", "points.0": "1", "note": "x" * 501}, "A text of at most 500 characters is needed here"),
         ({"what": "dealer"}, "Choose who deals."),
         ({"what": "dealer", "dealer": "4"}, "Choose who deals."),
         ({"what": "player", "seat": "1", "player": " "}, "A name is missing here."),
-        ({"what": "player", "player": "Eve"}, "Choose whose seat it is."),
-        ({"what": "player", "seat": "1", "player": "ann"}, "Somebody of this name sits at the table already."),
+        ({"what": "player", "player": "Eve"}, "Choose whose seat."),
+        ({"what": "player", "seat": "1", "player": "ann"}, "Somebody with this name is already at the table."),
         ({"what": "rules"}, "No rule was changed."),
-        ({"what": "rules", "rule.length": "points"}, "say how many"),
+        ({"what": "rules", "rule.length": "points"}, "Say how many"),
         ({"what": "rules", "rule.length_value": "<i>"}, "A whole number from 0 up is needed here."),
-        ({"what": "rules", "rule.meetje_fine": "double"}, "this rule cannot have that value"),
+        ({"what": "rules", "rule.meetje_fine": "double"}, "This rule cannot have that value"),
     ],
 )
 def test_what_is_wrong_comes_back_typed_in(app, match, rule, form, words):
@@ -111,7 +111,7 @@ def test_what_others_said_meanwhile_is_told(app, client, match):
     say(app, match, "seat", dealer=2)
     answer = send(client, f"/m/{match}/rulings", **form)
     assert answer.status_code == 409
-    assert "Somebody else has just written something" in main_of(answer)
+    assert "Another phone has just recorded something" in main_of(answer)
     assert "3" in [field.get("value") for field in parsed(answer).iter("input") if field.get("name") == "points.0"]
 
 
@@ -144,5 +144,5 @@ def test_what_is_refused_is_shown_where_it_was_typed(client, match):
     page = parsed(client.get(f"/m/{match}/rulings"))
     forms = [form for form in page.iter("form") if "/rulings" in (form.get("action") or "")]
     assert [(form.get("id"), (form.get("action") or "").partition("#")[2]) for form in forms] == [
-        (what, what) for what in ("points", "dealer", "player", "rules")
+        (what, what) for what in ("result", "points", "dealer", "player", "rules")
     ]

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 import pytest
 
-from models.access import CODE_LASTS
 from models.base import now
+from models.spoken import CODE_LASTS, code_of
 from tests.html import main_of, parsed, text
 from tests.phones import evening_of, new_link, phone_at
 from tests.tables import send, sit_down
@@ -34,10 +34,14 @@ def code_on(client, evening):
 def code(client, evening, monkeypatch):
     """A code that no word of a page spells by chance."""
     assert code_on(client, evening) == []
-    letters = iter("zqx7k")
-    with monkeypatch.context() as patch:
-        patch.setattr("models.access.secrets.choice", lambda _: next(letters))
-        assert send(client, evening + "/code").status_code == 303
+    first = []
+
+    def chosen(uid, key):
+        first.append(uid)
+        return "zqx7k" if uid == first[0] else code_of(uid, key)
+
+    monkeypatch.setattr("models.spoken.code_of", chosen)
+    assert send(client, evening + "/code").status_code == 303
     [code] = code_on(client, evening)
     return code
 
@@ -52,7 +56,7 @@ def test_a_code_watches_its_evening(app, client, match, code, spelled):
 
 
 def test_digits_of_any_keyboard_are_the_same(app, client, match, code, monkeypatch):
-    monkeypatch.setattr("models.access.secrets.choice", lambda _: "7")
+    monkeypatch.setattr("models.spoken.code_of", lambda *_: "77777")
     evening = evening_of(client, match)
     send(client, evening + "/code")
     assert code_on(client, evening) == ["77777"]
@@ -79,7 +83,7 @@ def test_another_code_ends_the_first(app, client, match, evening, code):
     send(client, evening + "/code")
     assert code_on(client, evening) != [code]
     assert send(app.test_client(), "/code", code=code).status_code == 422
-    assert "The code was good for its evening, and that is over." in main_of(phone.get(f"/m/{match}"))
+    assert "The code was for its evening, which is over." in main_of(phone.get(f"/m/{match}"))
 
 
 def test_a_code_ends_with_its_evening(app, client, match, evening, code):
@@ -99,7 +103,7 @@ def test_the_circle_lists_the_code_and_revokes_it(app, client, match, evening, c
     phone = app.test_client()
     send(phone, "/code", code=code)
     [line] = [line for line in parsed(client.get("/circle")).iter("li") if f"the code {code}" in text(line)]
-    assert "may only watch · tonight" in text(line)
+    assert "can only watch · tonight" in text(line)
     [revoke] = [found.get("formaction") for found in line.iter("button")]
     assert send(client, revoke.replace("revoke", "replace")).status_code == 404
     assert send(client, revoke).status_code == 303

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import gc
 import http.client
 import os
+import re
 import shutil
 import signal
 import stat
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "instance", "tests", "__pycache__", ".*_cache", "docs")
 SECRET = "instance/secret"
+SIZE = re.compile(r"int\(os\.environ\.get\(\"(TALLYSTICK_\w+)\"")
+NO_SIZES = {"TALLYSTICK_FAULTS_SEED", "TALLYSTICK_LOST_FIRST"}  # where chance begins
 
 
 @pytest.fixture(scope="module")
@@ -98,7 +102,7 @@ def test_a_taken_port_is_said_in_a_sentence(tree):
 
 
 def test_a_database_that_is_not_there_is_said_in_a_sentence(tree):
-    said = words(tree, "--port", str(free_port()), DATABASE_URL=f"sqlite:///{tree}/nowhere/tallystick.db")
+    said = words(tree, "--port", str(free_port()), DATABASE_URL=f"sqlite:///{tree}")
     assert (said.returncode, said.stderr) == (1, "")
     assert said.stdout.startswith("The database cannot be used: ")
     assert said.stdout.count("\n") == 1
@@ -117,6 +121,29 @@ def test_an_unknown_word_prints_the_usage(tree):
     assert said.stderr.startswith("Usage: ./run")
 
 
+@pytest.mark.parametrize(
+    "word",
+    ["copy", "restore", "import", "circles", "link", "export", "check-database", "delete-circle", "delete-person"],
+)
+def test_a_command_is_offered_by_run_told_in_its_usage_and_known_to_the_app(tree, app, word):
+    usage = words(tree, "--help").stdout
+    assert f"./run {word}" in usage
+    assert re.search(rf"^(?:.* )?{word}(?: .*)?\)$", (ROOT / "run").read_text("utf8"), re.MULTILINE)
+    assert {"import": "import-circle"}.get(word, word) in app.cli.commands
+
+
+def test_full_sizes_are_those_that_the_tests_read(tree, monkeypatch):
+    listed = dict(re.findall(r"^(TALLYSTICK_\w+) +(\d+) ", words(tree, "--help").stdout, re.MULTILINE))
+    read = {size for path in (ROOT / "tests").rglob("*.py") for size in SIZE.findall(path.read_text("utf8"))}
+    assert set(listed) == read - NO_SIZES
+    for size in listed:  # what is set already would stay
+        monkeypatch.delenv(size, raising=False)
+    (tree / "sizes.py").write_text("def test():\n    import os\n    for pair in os.environ.items(): print(*pair)\n")
+    said = words(tree, "test", "--long", "-sq", "sizes.py", TALLYSTICK_TAPS="7")
+    assert said.returncode == 0, said.stdout
+    assert dict(re.findall(r"^(TALLYSTICK_\w+) (\d+)$", said.stdout, re.MULTILINE)) == listed | {"TALLYSTICK_TAPS": "7"}
+
+
 def test_lan_shows_an_address_and_a_qr_code(monkeypatch):
     import serve
 
@@ -124,3 +151,29 @@ def test_lan_shows_an_address_and_a_qr_code(monkeypatch):
     said = serve.addresses(serve.arguments(["--lan", "--port", "8123"]))
     assert "http://192.168.1.7:8123" in said
     assert "▄" in said
+
+
+@pytest.mark.parametrize(
+    ("arguments", "environment", "settings", "own"),
+    [
+        ([], {}, {}, True),
+        (["--host", "localhost"], {}, {}, True),
+        (["--host", "::1"], {}, {}, True),
+        (["--lan"], {}, {}, False),
+        (["--host", "0.0.0.0"], {}, {}, False),
+        (["--host", "192.168.1.7"], {}, {}, False),
+        ([], {"TALLYSTICK_PROXIES": "1"}, {}, False),
+        ([], {}, {"HOST": "tally.example"}, False),
+    ],
+)
+def test_the_host_is_asked_only_where_others_can_come_in(app, monkeypatch, arguments, environment, settings, own):
+    import serve
+
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    asked = serve.arguments(arguments)
+    app.config.update({"HOST": None, "CIRCLES": None, **settings})
+    app.config["OWN_MACHINE"] = serve.for_this_machine(app, asked)
+    assert app.config["OWN_MACHINE"] is own
+    assert (serve.host_address(app, asked) == "") is own
+    gc.collect()  # a connection that was left open warns

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
+import socket
 import sys
 from http.client import HTTPConnection
 
@@ -13,14 +14,15 @@ import app as front
 from models.access import SCORE, make_grant
 from models.base import db
 from models.hosting import choose, new_door
-from models.people import Circle
+from models.people import Circle, HouseRules
 from models.writing import writing
 from tests.databases import app_on
 from tests.html import main_of, parsed, text
-from tests.phones import evening_of, link_in
+from tests.phones import evening_of, join, link_in
 from tests.servers import ROOT, free_port, process, wait_until_open
 from tests.tables import make_circle, send, sit_down, token
 from tests.test_pages_export import KEPT, bring
+from web.cookies import SPARE
 
 COOKIE = "tallystick"
 
@@ -145,6 +147,49 @@ def test_what_falls_through_to_the_server_is_logged_without_the_secret(tmp_path)
     assert "very-secret" not in words
 
 
+LINES = [
+    "GET /join/very-secret é HTTP/1.1",
+    "GET /join/very-secreté HTTP/1.1",
+    "GET /join/very-secret",
+    "GET /join/very-secret HTTP/0.9",
+    "GET /join/very-secret HTTP/1.1 more",
+    "get /join/very-secret HTTP/1.1",
+    "GET / HTTP/1.1\r\nReferer very-secret",
+]
+
+
+def test_what_is_no_request_is_logged_without_its_line(live_server, tmp_path):
+    """The address is in the line that the server refuses: a link with a letter too many, or asked in the oldest way."""
+    host, port = live_server.removeprefix("http://").split(":")
+    for line in LINES:
+        with socket.create_connection((host, int(port)), timeout=30) as phone:
+            phone.sendall(f"{line}\r\nHost: {host}\r\n\r\n".encode())
+            assert phone.recv(1000)
+    [log] = tmp_path.glob("**/*.log")
+    words = log.read_text(encoding="utf-8")
+    assert "Invalid request" in words
+    assert "very-secret" not in words
+    assert "127.0.0.1" not in words.partition("Invalid request")[2]
+
+
+@pytest.mark.postgres
+def test_a_database_that_names_somebody_is_logged_without_them(app, client, match, caplog, monkeypatch):
+    """PostgreSQL says which values were there already."""
+    app.testing = False
+
+    def twice():
+        with writing() as session:
+            circle = session.scalars(db.select(Circle)).first()
+            for _ in range(2):
+                session.add(HouseRules(circle_id=circle.id, game="boomke_wies", name="very-secret", rules={}))
+                session.flush()
+
+    monkeypatch.setitem(app.view_functions, "host.host", twice)
+    assert client.get("/host").status_code == 500
+    assert "Exception on /host [GET]" in caplog.text
+    assert "very-secret" not in caplog.text
+
+
 def test_every_address_with_a_secret_is_known_here(app):
     """One more of them needs the same tests."""
     assert {str(rule) for rule in app.url_map.iter_rules() if "secret" in rule.arguments} == {
@@ -174,7 +219,7 @@ def test_joining_makes_a_fresh_session(app, client, match):
     _, secret = made(client, match, "circle")
     victim = app.test_client()
     victim.set_cookie(COOKIE, cookie)
-    answer = victim.get(f"/join/{secret}")
+    answer = join(victim, f"/join/{secret}")
     assert victim.get_cookie(COOKIE).value != cookie
     assert "HttpOnly" in answer.headers["Set-Cookie"]
     assert "SameSite=Lax" in answer.headers["Set-Cookie"]
@@ -193,8 +238,9 @@ def test_a_token_that_was_known_before_is_worth_nothing_after(app, client, match
     _, secret = made(client, match, "circle")
     victim = app.test_client()
     victim.set_cookie(COOKIE, cookie)
-    victim.get(f"/join/{secret}")
-    assert victim.post(f"/m/{match}/undo", data={"csrf_token": token}).status_code == 400
+    join(victim, f"/join/{secret}")
+    assert victim.post(f"/m/{match}/undo", data={"csrf_token": token}).status_code == 404
+    assert victim.post("/host", data={"csrf_token": token}).status_code == 400
 
 
 def by_code(client, victim, match):
@@ -261,8 +307,10 @@ def may_do(browser, match):
 def test_an_invented_cookie_is_not_adopted(app, client):
     client.set_cookie(COOKIE, "chosen-by-somebody-else")
     make_circle(client, "Ann", "Bob")
-    assert client.get_cookie(COOKIE).value != "chosen-by-somebody-else"
+    assert client.get_cookie(COOKIE).value == "chosen-by-somebody-else", "a cookie that cannot be read is kept"
     assert client.get("/circle").status_code == 200
+    client.delete_cookie(COOKIE + SPARE)
+    assert client.get("/circle").status_code == 404
 
 
 @pytest.mark.parametrize(("base", "secure"), [("https://localhost", True), ("http://localhost", False)])

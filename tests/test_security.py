@@ -16,7 +16,7 @@ from tests.tables import make_circle, send, sit_down, token
 from web.security import CONTENT_POLICY, DATA_POLICY, ENGINE_POLICY
 
 READING = {"GET", "HEAD", "OPTIONS"}
-TOO_OLD = "The page was too old to be sent."
+TOO_OLD = "This page was too old to send."
 NOT_OURS = "This was not sent from a page of ours. Nothing was recorded."
 MISNAMED = "This server has another name."
 FREE = "/language"  # a choice of words needs no token

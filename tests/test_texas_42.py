@@ -6,8 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from drawing.language import Language
+from drawing.strokes import all_tally
 from scoring.board import board
-from scoring.games.texas_42 import GAME
+from scoring.games.texas_42 import GAME, highest_bid
 from scoring.sheet import replay, spoken_problems
 from scoring.wording import english
 from scoring.words import Deal
@@ -21,9 +23,11 @@ if TYPE_CHECKING:
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 DEALT = "0 dealt"
+OWN_SUIT = "Doubles are a suit of their own, 6-6 high"
 ONE = {"bidder": 1, "bid": 42}
 TWO = {"bidder": 1, "bid": 84}
 THREES = {"bidder": 1, "bid": 31, "trump": 3}
+DOUBLES = ("own", "high_own", "high_low_own", "all")
 PLUNGE = {"bidder": 1, "bid": 168, "contract": "plunge"}
 SPLASH = {"bidder": 1, "bid": 84, "contract": "splash"}
 FIMBEL = {"plunge": "three_marks"}
@@ -38,7 +42,7 @@ def shown(
     **rules: Any,
 ) -> dict[str, Any]:
     """The board after these deals, Ann having shuffled for the first."""
-    deals = tuple(Deal(str(n), "deal", entry) for n, entry in enumerate(entries))
+    deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries))
     return board(replay(GAME, GAME.table(NAMES, 0), rules, deals, pending), draft)
 
 
@@ -51,39 +55,41 @@ def told(said: list[dict[str, Any]]) -> list[str]:
     ("pending", "rules", "prompt"),
     [
         (None, {}, ["1 speaks first", "0 shuffles and draws last"]),
-        (None, POINTS, ["1 speaks first", "0 shuffles and draws last", "after three passes 0 must bid"]),
-        ({"calls": ["pass", 30]}, {}, ["3 speaks", "0 shuffles and draws last"]),
-        ({"calls": ["pass"] * 4}, {}, ["everybody passed: throw it in"]),
+        (None, POINTS, ["1 speaks first", "0 shuffles and draws last", "After three passes 0 must bid"]),
+        ({"calls": ["pass", 30]}, {}, ["3 speaks"]),
+        ({"calls": ["pass"]}, POINTS, ["2 speaks", "After three passes 0 must bid"]),
+        ({"calls": ["pass"] * 4}, {}, ["Everybody passed: throw it in"]),
         (ONE, {}, ["1 names trump and leads", DEALT]),
         (ONE, {"must_lead_trump": True}, ["1 names trump and leads one", DEALT]),
-        (THREES, {}, ["threes are trump", "1 leads", DEALT]),
-        (THREES, {"must_lead_trump": True}, ["threes are trump", "1 leads a trump", DEALT]),
-        (ONE | {"contract": "doubles"}, {}, ["doubles are trump", "1 leads", DEALT]),
-        (ONE | {"contract": "no_trump"}, {}, ["no trump, doubles high", "1 leads", DEALT]),
+        (THREES, {}, ["Threes are trump", "1 leads", DEALT]),
+        (THREES, {"must_lead_trump": True}, ["Threes are trump", "1 leads a trump", DEALT]),
+        (ONE | {"contract": "doubles"}, {}, ["Doubles are trump", "1 leads", DEALT]),
+        (ONE | {"contract": "no_trump"}, {}, ["No trump, doubles high", "1 leads", DEALT]),
         (
             ONE | {"contract": "no_trump_low"},
             {"no_trump": "high_or_low"},
-            ["no trump, doubles low", "1 leads", DEALT],
+            ["No trump, doubles low", "1 leads", DEALT],
         ),
         (
             TWO | {"contract": "nello"},
             {},
-            ["1 leads and must lose every trick", "the dominoes of 3 lie face down", DEALT],
+            ["2 marks", "3 sits out", "1 leads and must lose every trick", OWN_SUIT, DEALT],
         ),
         (
             TWO | {"contract": "nello"},
             {"nello_doubles": "all"},
             [
+                "2 marks",
+                "3 sits out",
                 "1 leads and must lose every trick",
-                "the dominoes of 3 lie face down",
-                "1 says how the doubles rank",
+                "1 says how doubles rank: high in their suits, low, a suit of their own, or that reversed",
                 DEALT,
             ],
         ),
-        (TWO | {"contract": "sevens"}, {}, ["Sevens: 1 leads, nearest to seven pips wins", DEALT]),
-        (PLUNGE, {}, ["3 names trump, 1 leads", DEALT]),
-        (PLUNGE | {"bid": 126}, FIMBEL, ["3 names trump and leads", DEALT]),
-        (SPLASH, FIMBEL | {"splash": "two_marks"}, ["3 names trump and leads", DEALT]),
+        (TWO | {"contract": "sevens"}, {}, ["2 marks", "1 leads", "Nearest to seven pips wins", DEALT]),
+        (PLUNGE, {}, ["4 marks", "3 names trump, 1 leads", DEALT]),
+        (PLUNGE | {"bid": 126}, FIMBEL, ["3 marks", "3 names trump and leads", DEALT]),
+        (SPLASH, FIMBEL | {"splash": "two_marks"}, ["2 marks", "3 names trump and leads", DEALT]),
     ],
 )
 def test_what_the_table_does(pending, rules, prompt):
@@ -95,13 +101,13 @@ def test_what_the_table_does(pending, rules, prompt):
     [
         ([], None, {}, ["7 marks to win", "7 marks to win"]),
         ([TWO | {"made": True}], None, {}, ["7 marks to win", "5 marks to win"]),
-        ([], THREES, {}, ["31 of 42 makes it", "then 6 marks to win", "12 points set it", "7 marks to win"]),
-        ([], TWO, {}, ["all seven tricks make it", "then 5 marks to win", "one trick sets it", "7 marks to win"]),
+        ([], THREES, {}, ["31 of 42 makes it", "then 6 marks to win", "12 points set it", "then 6 marks to win"]),
+        ([], TWO, {}, ["all seven tricks make it", "then 5 marks to win", "one trick sets it", "then 5 marks to win"]),
         (
             [],
             TWO | {"contract": "nello"},
             {},
-            ["no trick at all makes it", "then 5 marks to win", "a trick for 1 sets it", "7 marks to win"],
+            ["no trick at all makes it", "then 5 marks to win", "a trick for 1 sets it", "then 5 marks to win"],
         ),
         (
             [PLUNGE | {"bid": 210, "made": True}],
@@ -139,7 +145,9 @@ def test_what_is_needed(entries, pending, rules, needs):
     [
         (THREES, {}, "play", 1, 31),
         (ONE, {}, "play", 1, 1),
-        (PLUNGE, {}, "play", 1, 4),
+        (PLUNGE, {}, "play", 1, "Plunge"),
+        (TWO | {"contract": "nello"}, {}, "play", 1, "Nello"),
+        (TWO | {"contract": "no_trump"}, {}, "play", 1, 2),
         (TWO, POINTS, "play", 1, 84),
         ({"bidder": 0, "contract": "low_no"}, POINTS, "play", 0, "Low-No"),
         ({"calls": ["pass"] * 4}, {}, "play", None, None),
@@ -157,23 +165,23 @@ def test_what_the_ring_shows(pending, rules, step, seat, big):
 @pytest.mark.parametrize(
     ("entry", "rules", "story", "others"),
     [
-        ({"bid": 36, "points": 36}, {}, "bid 36, took 36", []),
-        ({"bid": 36, "points": 35}, {}, "bid 36, took 35: set", []),
-        ({"bid": 36, "made": True}, {}, "bid 36: made", []),
-        ({"bid": 36, "made": False}, {}, "bid 36: set", []),
-        ({"bid": 36, "penalty": True}, {}, "bid 36: set by a penalty", []),
-        ({"bid": 42, "made": False}, {}, "bid 1 mark, lost a trick: set", []),
+        ({"bid": 36, "points": 36}, {}, "bid 36, took 36 of 42", []),
+        ({"bid": 36, "points": 35}, {}, "bid 36, took 35 of 42, set", []),
+        ({"bid": 36, "made": True}, {}, "bid 36, made", []),
+        ({"bid": 36, "made": False}, {}, "bid 36, set", []),
+        ({"bid": 36, "penalty": True}, {}, "bid 36, set by a penalty", []),
+        ({"bid": 42, "made": False}, {}, "bid 1 mark, lost a trick, set", []),
         ({"bid": 84, "made": True}, {}, "bid 2 marks, took all seven tricks", []),
         ({"bid": 84, "contract": "nello", "made": True}, {}, "Nello for 2 marks, lost every trick", []),
-        ({"bid": 84, "contract": "nello", "made": False}, {}, "Nello for 2 marks, won a trick: set", []),
-        ({"bid": 84, "contract": "sevens", "made": False}, {}, "Sevens for 2 marks, lost a trick: set", []),
-        ({"bid": 168, "contract": "plunge", "made": True}, {}, "Plunge for 4 marks: made", []),
-        ({"bid": 36, "points": 36}, POINTS, "bid 36, took 36", ["took 6 points"]),
-        ({"bid": 36, "points": 10}, POINTS, "bid 36, took 10: set", ["took 32 points"]),
-        ({"bid": 36, "points": 40, "penalty": True}, POINTS, "bid 36: set by a penalty", ["took 2 points"]),
-        ({"bid": 84, "made": False}, POINTS, "bid 84, lost a trick: set", []),
+        ({"bid": 84, "contract": "nello", "made": False}, {}, "Nello for 2 marks, won a trick, set", []),
+        ({"bid": 84, "contract": "sevens", "made": False}, {}, "Sevens for 2 marks, lost a trick, set", []),
+        ({"bid": 168, "contract": "plunge", "made": True}, {}, "Plunge for 4 marks, made", []),
+        ({"bid": 36, "points": 36}, POINTS, "bid 36, took 36 of 42", ["took 6 points"]),
+        ({"bid": 36, "points": 10}, POINTS, "bid 36, took 10 of 42, set", ["took 32 points"]),
+        ({"bid": 36, "points": 40, "penalty": True}, POINTS, "bid 36, set by a penalty", ["took 2 points"]),
+        ({"bid": 84, "made": False}, POINTS, "bid 84, lost a trick, set", []),
         ({"contract": "low_no", "made": True}, POINTS, "Low-No, lost every trick", []),
-        ({"contract": "low_no", "made": False}, POINTS, "Low-No, won a trick: set", []),
+        ({"contract": "low_no", "made": False}, POINTS, "Low-No, won a trick, set", []),
     ],
 )
 def test_how_a_deal_is_told(entry, rules, story, others):
@@ -196,7 +204,7 @@ def test_how_a_deal_is_told(entry, rules, story, others):
 )
 def test_what_is_kept_of_a_player(entry, rules, tallies):
     before = replay(GAME, GAME.table(NAMES, 0), rules, ())
-    line = replay(GAME, GAME.table(NAMES, 0), rules, (Deal("1", "deal", entry),)).lines[0]
+    line = replay(GAME, GAME.table(NAMES, 0), rules, (Deal("1", "deal", entry, None),)).lines[0]
     assert [(tally.seat, tally.what) for tally in GAME.tallies(before.standing, line)] == tallies
 
 
@@ -229,7 +237,7 @@ def playable(**rules: Any) -> set[str]:
     for contract in ("no_trump_low", "splash", "low_no", *MARKS_ONLY, *ALWAYS):
         bid = {} if contract == "low_no" else {"bid": 84 if rules.get("scoring") == "points" else 294}
         entry = {"bidder": 0, "contract": contract, "made": True} | bid
-        if not replay(GAME, GAME.table(NAMES, 0), rules, (Deal("1", "deal", entry),)).lines[0].problems:
+        if not replay(GAME, GAME.table(NAMES, 0), rules, (Deal("1", "deal", entry, None),)).lines[0].problems:
             found.add(contract)
     return found
 
@@ -264,30 +272,35 @@ def chips(client: FlaskClient, address: str, name: str) -> dict[str | None, Elem
 
 
 @pytest.mark.parametrize(
-    ("bid", "other", "step"),
-    [
-        ({"bidder": 0, "bid": 84, "contract": "nello"}, {}, "play"),
-        ({"bidder": 0, "bid": 84, "contract": "nello"}, {"bid": 30}, "bid"),
-        ({"bidder": 0, "contract": "low_no"}, {"bid": 30}, "bid"),
-    ],
+    "bid", [{"bidder": 0, "bid": 84, "contract": "nello"}, {"bidder": 0, "contract": "low_no"}], ids=["nello", "low no"]
 )
-def test_a_suit_takes_the_place_of_the_contract_that_was_bid(app, client, bid, other, step):
+def test_a_suit_takes_the_place_of_the_contract_that_was_bid(app, client, bid):
     """It is said outright: what a chip says by saying nothing is lost where only what is said is looked at."""
     uid = sit_down(client, "texas_42", scoring="points" if bid["contract"] == "low_no" else "marks")
     assert send(client, f"/m/{uid}/say", uid="bid", step="bid", **bid).status_code == 303
-    here = f"/m/{uid}?step={step}"
+    here = f"/m/{uid}?step=bid"
     assert next(iter(chips(client, here, "contract"))) == "suit"
     page = f"{here}&contract=suit"
     assert [value for value, chip in chips(client, page, "contract").items() if "checked" in chip.attrib] == ["suit"]
     assert not [chip for chip in chips(client, page, "trump").values() if {"disabled", "data-not"} & set(chip.attrib)]
     low = parsed(client.get(page)).find(".//button[@name='bid'][@value='30']")
     assert low is None or not {"disabled", "data-not"} & set(low.attrib)
-    deal = {"made": "true", "trump": 3} if step == "play" else {"bidder": 0}
-    said = {"contract": "suit"} | other | deal
-    assert send(client, f"/m/{uid}/say", uid="said", step=step, **said).status_code == 303
-    sheet = sheet_of(app, uid)
-    entry = sheet.pending if step == "bid" else sheet.lines[0].deal.entry
-    assert entry == bid | other | {"contract": "suit"} | ({"made": True, "trump": 3} if step == "play" else {})
+    said = {"contract": "suit", "bid": 30, "bidder": 0}
+    assert send(client, f"/m/{uid}/say", uid="said", step="bid", **said).status_code == 303
+    assert sheet_of(app, uid).pending == bid | said
+
+
+def test_a_suit_takes_its_place_beside_the_result_too(app, client):
+    uid, bid = sit_down(client, "texas_42"), {"bidder": 0, "bid": 84}
+    assert send(client, f"/m/{uid}/say", uid="bid", step="bid", contract="nello", **bid).status_code == 303
+    page = parsed(client.get(f"/m/{uid}"))
+    assert next(one.get("value") for one in page.iterfind(".//button[@name='contract']")) == "suit"
+    assert send(client, f"/m/{uid}/say", uid="suit", step="bid", contract="suit", **bid).status_code == 303
+    page = parsed(client.get(f"/m/{uid}"))
+    trumps = list(page.iterfind(".//button[@name='trump']"))
+    assert len(trumps) == 8
+    assert not [one for one in trumps if {"disabled", "data-not"} & set(one.attrib)]
+    assert sheet_of(app, uid).pending == bid | {"contract": "suit"}
 
 
 @pytest.mark.parametrize(
@@ -304,3 +317,109 @@ def test_the_contract_is_called_by_its_name_where_it_is_folded(client, bid, quer
     assert send(client, f"/m/{uid}/say", uid="bid", step="bid", bidder=1, **bid).status_code == 303
     folds = [text(one) for one in parsed(client.get(f"/m/{uid}{query}")).iter("summary")]
     assert f"Trump or contract {more}" in folds
+
+
+def drawn_strokes(piece: Any) -> tuple[int, int]:
+    """How many strokes of a tally are drawn, and how many dotted."""
+    groups = [child for child in piece[2] if child[0] == "g"]
+    dotted = sum(len(group[2]) for group in groups if group[1].get("class") == "ghost")
+    return sum(len(group[2]) for group in groups) - dotted, dotted
+
+
+@pytest.mark.parametrize(
+    ("total", "target", "drawn", "dotted", "words"),
+    [
+        (4, 7, 4, 3, "4 of 7 strokes of ALL"),
+        (9, 7, 7, 0, "7 of 7 strokes of ALL"),
+        (-2, 7, 0, 7, "0 of 7 strokes of ALL"),
+        (7, 12, 7, 5, "7 of 12 marks"),
+        (9, 12, 9, 3, "9 of 12 marks"),
+        (3, 5, 3, 2, "3 of 5 marks"),
+        (40, 57, 40, 17, "40 of 57 marks"),
+    ],
+)
+def test_the_tally_has_a_stroke_for_every_mark_of_the_match(total, target, drawn, dotted, words):
+    """ALL is complete with seven; what a longer match adds stands below it, what a shorter one leaves is not dotted."""
+    tally = all_tally(Language("en"), total, 1, target)
+    assert tally is not None
+    assert (drawn_strokes(tally), tally[1]["aria-label"]) == ((drawn, dotted), words)
+
+
+def test_a_match_too_long_to_be_drawn_has_no_tally(client):
+    assert all_tally(Language("en"), 3, target=58) is None
+    uid = sit_down(client, "texas_42", target_marks=58)
+    assert send(client, f"/m/{uid}/say", uid="bid", step="bid", bidder=1, bid=84).status_code == 303
+    page = parsed(client.get(f"/m/{uid}"))
+    assert not [one for one in page.iter("svg") if "tally" in one.get("class", "")]
+    assert "0 → 2 marks" in text(page)
+
+
+def test_made_says_when_it_writes_all(client):
+    uid = sit_down(client, "texas_42")
+    for n in (1, 2):
+        assert send(client, f"/m/{uid}/say", uid=f"bid{n}", step="bid", bidder=1, bid=210).status_code == 303
+        assert ("0 → 5 marks" if n == 1 else "5 → 10: ALL") in text(parsed(client.get(f"/m/{uid}")))
+        if n == 1:
+            assert send(client, f"/m/{uid}/say", uid="deal", step="play", made="true").status_code == 303
+
+
+def test_every_way_that_doubles_rank_is_told_in_nello_and_low_no():
+    """The options of TX-V4 change no score: what is allowed stands in the prompt."""
+    nello = {told(shown(pending=TWO | {"contract": "nello"}, nello_doubles=way)["prompt"])[3] for way in DOUBLES}
+    low = {"bidder": 0, "contract": "low_no"}
+    low_no = {told(shown(pending=low, nello_doubles=way, **POINTS)["prompt"])[2].replace("0", "1") for way in DOUBLES}
+    assert (len(nello), nello) == (4, low_no)
+
+
+@pytest.mark.parametrize(
+    ("rules", "marks"),
+    [
+        ({}, [1, 2, 3, 4, 5, 6, 7]),
+        ({"plunge": "three_marks"}, [1, 2, 3, 4, 5, 6]),
+        ({"plunge": "off"}, [1, 2, 3, 4, 5]),
+        ({"plunge": "off", "raise_above_two": "any"}, [1, 2, 3, 4, 5, 6, 7]),
+    ],
+)
+def test_bids_that_no_auction_comes_to_cannot_be_tapped(app, client, rules, marks):
+    uid = sit_down(client, "texas_42", **rules)
+    bids = [int(one.get("value") or 0) for one in buttons(client, f"/m/{uid}")]
+    assert [bid // 42 for bid in bids if bid >= 42] == marks
+    assert max(marks) * 42 == highest_bid(sheet_of(app, uid).standing.rules)
+    rule = text(parsed(client.get(f"/m/{uid}/rules")))
+    assert (f"come to more than {max(marks)} marks" in rule) == ("raise_above_two" not in rules)
+
+
+def test_a_bid_that_was_written_down_all_the_same_can_be_seen_when_it_is_amended(app, client):
+    uid = sit_down(client, "texas_42", plunge="off")
+    said = {"bidder": 1, "bid": 294, "made": "false"}
+    assert send(client, f"/m/{uid}/say", uid="deal", step="play", **said).status_code == 303
+    deal = sheet_of(app, uid).lines[0].deal.uid
+    page = buttons(client, f"/m/{uid}/deal/{deal}/amend?step=bid")
+    assert [one.get("value") for one in page if one.get("aria-pressed")] == ["294"]
+
+
+def buttons(client: FlaskClient, address: str) -> list[Element]:
+    """The buttons of a page that bid."""
+    return [one for one in parsed(client.get(address)).iter("button") if one.get("name") == "bid"]
+
+
+@pytest.mark.parametrize(
+    ("bid", "line", "ring", "step", "past"),
+    [
+        ({"bid": 84}, "Bob bid 2 marks", "2", "2 marks", "Bob bid 2 marks"),
+        ({"bid": 42}, "Bob bid 1 mark", "1", "1 mark", "Bob bid 1 mark"),
+        ({"bid": 34}, "Bob bid 34", "34", "34", "Bob bid 34"),
+        ({"bid": 84, "contract": "nello"}, "Bob bid Nello", "Nello", "Nello", "Bob bid Nello, 2 marks"),
+        ({"bid": 168, "contract": "plunge"}, "Bob bid Plunge", "Plunge", "Plunge", "Bob bid Plunge, 4 marks"),
+    ],
+)
+def test_the_bid_is_told_with_the_ring_at_its_place(client, bid, line, ring, step, past):
+    uid = sit_down(client, "texas_42")
+    assert send(client, f"/m/{uid}/say", uid="bid", step="bid", bidder=1, **bid).status_code == 303
+    page = parsed(client.get(f"/m/{uid}"))
+    told_line = page.find(".//span[@class='bids']")
+    assert told_line is not None and text(told_line) == line
+    assert text(told_line.find(".//b")) == ring
+    steps = [text(link) for link in page.findall(".//ol[@class='steps']/li/a")]
+    assert steps == ["Bob", step]
+    assert past in text(parsed(client.get(f"/m/{uid}/history")))

@@ -44,8 +44,10 @@ def sayings(key: str) -> Iterator[tuple[str, dict[str, Any]]]:
 
 
 def said(*groups: list[Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """The codes and values of what is said at all."""
-    return ((one["code"], one["values"]) for group in groups for one in group if one)
+    """The codes and values of what is said at all, and of the sentences within them."""
+    for one in [one for group in groups for one in group if one]:
+        yield one["code"], one["values"]
+        yield from said(*(value for name, value in one["values"].items() if name.endswith("parts")))
 
 
 @functools.cache

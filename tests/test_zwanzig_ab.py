@@ -9,6 +9,7 @@ import pytest
 from scoring.board import board
 from scoring.games.zwanzig_ab import GAME, must_stay
 from scoring.sheet import replay
+from scoring.wording import english
 from scoring.words import Deal, Sheet
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
@@ -18,13 +19,15 @@ D_DROPS = {"trump": "clubs", "tricks": [2, 2, 1, None]}
 
 def sheet(rules: dict[str, Any], *entries: dict[str, Any], pending: dict[str, Any] | None = None) -> Sheet:
     """Dee deals first, so Ann is the maker, Bob sits opposite the dealer and Cem at the dealer's right."""
-    deals = tuple(Deal(str(n), "deal", entry) for n, entry in enumerate(entries))
+    deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries))
     return replay(GAME, GAME.table(NAMES, 3), rules, deals, pending)
 
 
 MAKER = (0, "stay_maker")
 DEAL_2 = (1, "stay_maker")
 TWO = {"two_active": True}
+THREE = {"first_packet": "three"}
+BLIND = {"trump": "hearts", "tricks": [2, 2, 1, 0], "named": "blind"}
 DROPPED = {"drop_twice": False}
 LOW = {"drop_twice": False, "low_score_may_drop": False}
 STAYS: list[tuple[dict[str, Any], list[dict[str, Any]], str | None, tuple[int, ...], tuple[tuple[int, str], ...]]] = [
@@ -64,14 +67,14 @@ def test_with_three_cards_there_is_a_right_to_a_redeal():
 
 def test_hearts_double_and_the_first_is_asked():
     codes = said(board(sheet({}, pending={"trump": "hearts"})))
-    assert codes[:2] == [("all_double", {}), ("decides_first", {"other": 1})]
-    assert codes[-1] == ("leads", {"maker": 0})
+    assert codes[:2] == [("all_double", {}), TURN]
+    assert codes[-2] == ("leads", {"maker": 0})
 
 
 def test_who_is_held_in_is_told_with_the_reason():
     shown = board(sheet({"drop_twice": False}, D_DROPS, pending={"trump": "spades"}))
     assert ("stay_twice", {"seat": 3}) in said(shown)
-    assert ("decides_first", {"other": 2}) in said(shown)
+    assert ("may_drop_in_turn", {"free_seats": [2, 0]}) in said(shown)
 
 
 def test_a_chip_for_dropping_says_why_not():
@@ -108,7 +111,7 @@ def test_the_sweep_bonus_is_for_all_five_and_only_where_it_is_agreed():
     assert awards({}, swept)[0] == (0, -5, "tricks")
     assert [why for _side, _points, why in awards({}, swept)].count("sweep") == 0
     assert awards({"sweep_bonus": 5}, swept)[:2] == [(0, -5, "tricks"), (0, -5, "sweep")]
-    assert awards({"sweep_bonus": 5}, swept | {"trump": "hearts"})[1] == (0, -10, "sweep")
+    assert awards({"sweep_bonus": 5}, swept | {"trump": "hearts"})[1] == (0, -10, "sweep_times")
     four = {"trump": "clubs", "tricks": [4, 1, None, None]}
     assert awards({"sweep_bonus": 5}, four) == awards({}, four)
 
@@ -130,7 +133,7 @@ def test_when_cards_are_exchanged():
         ({"start": 5, "low_score_may_drop": False}, "clubs", "exchange"),
     ):
         codes = said(board(sheet(rules, pending={"trump": trump})))
-        assert codes[-2:] == [(exchange, {"maker": 0}), ("leads", {"maker": 0})]
+        assert codes[-2:] == [("leads", {"maker": 0}), (exchange, {"maker": 0})]
 
 
 def test_two_must_play_is_told_while_all_three_may_drop():
@@ -141,33 +144,43 @@ def test_two_must_play_is_told_while_all_three_may_drop():
     assert ("two_play", {"dealer": 0}) not in said(board(sheet(TWO | DROPPED, D_DROPS, pending={"trump": "clubs"})))
 
 
+TURN = ("may_drop_in_turn", {"free_seats": [1, 2, 3]})
 DECIDING: list[tuple[dict[str, Any], list[int | str | None], list[tuple[str, dict[str, Any]]]]] = [
-    ({}, ["", "", "", ""], [("decides_first", {"other": 1})]),
-    ({}, ["", None, "", ""], [("decides_now", {"other": 2})]),
-    ({}, ["", "", None, ""], [("decides_now", {"other": 3})]),  # who was asked before stayed
+    ({}, ["", "", "", ""], [TURN]),  # a stay is not tapped: whose turn it is of them nobody knows
+    ({}, ["", None, "", ""], [("may_drop_in_turn", {"free_seats": [2, 3]})]),
+    ({}, ["", "", None, ""], [("may_drop", {"other": 3})]),  # who was asked before stayed
     ({}, ["", "", "", None], []),
-    ({}, ["", None, None, ""], [("decides_now", {"other": 3})]),
+    ({}, ["", None, None, ""], [("may_drop", {"other": 3})]),
     ({}, ["", None, None, None], []),
-    ({}, ["", 2, "", ""], []),  # tricks are won already
-    ({}, [3, None, "", ""], []),
-    (TWO, ["", None, "", ""], [("decides_now", {"other": 2}), ("two_play", {"dealer": 3})]),
-    (TWO, ["", "", None, ""], [("decides_now", {"other": 3})]),
+    (TWO, ["", None, "", ""], [("may_drop_in_turn", {"free_seats": [2, 3]}), ("two_play", {"dealer": 3})]),
+    (TWO, ["", "", None, ""], [("may_drop", {"other": 3})]),
     (TWO, ["", None, None, ""], [("stay_two", {"seat": 3})]),
 ]
 
 
 @pytest.mark.parametrize(("rules", "tricks", "told"), DECIDING)
-def test_whose_turn_it_is_to_decide(rules, tricks, told):
-    codes = said(board(sheet(rules, pending={"trump": "clubs"}), {"tricks": tricks}))
-    assert codes[: codes.index(("dealt", {"dealer": 3}))] == told
-    assert codes[-2:] == [("exchange_first", {"maker": 0}), ("leads", {"maker": 0})]
+@pytest.mark.parametrize(
+    ("decide", "exchange"), [("after_exchange", "exchange_first"), ("before_exchange", "exchange_later")]
+)
+def test_who_may_still_drop_out(rules, tricks, told, decide, exchange):
+    """Where one decides after the exchange, it is over when somebody has dropped."""
+    codes = said(board(sheet(rules | {"decide": decide}, pending={"trump": "clubs"}), {"tricks": tricks}))
+    still = decide == "before_exchange" or None not in tricks
+    assert codes == [*told, ("leads", {"maker": 0})] + [(exchange, {"maker": 0})] * still
+
+
+@pytest.mark.parametrize("tricks", [["", 2, "", ""], [3, None, "", ""], [2, 2, "", None]])
+def test_once_tricks_are_written_only_the_lead_is_told(tricks):
+    low = {"low_score_may_drop": False, "start": 5} if None not in tricks else {}
+    codes = said(board(sheet(low | {"decide": "before_exchange"}, pending={"trump": "hearts"}), {"tricks": tricks}))
+    assert codes == [("all_double", {}), ("leads", {"maker": 0})]
 
 
 def test_who_is_held_in_is_passed_over():
     shown = board(sheet(LOW | {"start": 6}, D_DROPS, pending={"trump": "clubs"}), {"tricks": ["", "", "", ""]})
-    assert [code for code, _values in said(shown) if code.startswith("decides")] == []
+    assert [code for code, _values in said(shown) if code.startswith("may_drop")] == []
     shown = board(sheet(DROPPED, D_DROPS, pending={"trump": "clubs"}), {"tricks": ["", "", None, ""]})
-    assert ("decides_now", {"other": 0}) in said(shown)  # Dee, who is asked before Ann, must stay
+    assert ("may_drop", {"other": 0}) in said(shown)  # Dee, who is asked before Ann, must stay
 
 
 def test_who_dropped_out_needs_nothing():
@@ -199,9 +212,11 @@ def test_the_ninth_deal_names_nothing():
     assert said(board(sheet({"start": 60, "special_deals": "off"}, *[CLUBS] * 8)))[0][0] == "names_two"
 
 
-def test_strokes_are_drawn_up_to_a_hundred():
-    kinds = [board(sheet({"start": start}))["marks"]["kind"] for start in (100, 101)]
+def test_strokes_are_drawn_as_long_as_all_of_them_can_be():
+    kinds = [board(sheet({"start": start}))["marks"]["kind"] for start in (120, 121)]
     assert kinds == ["gates", "none"]
+    rise = {"trump": "clubs", "tricks": [5, 0, 0, 0]}
+    assert [board(sheet({"start": start}, rise))["marks"]["kind"] for start in (115, 116)] == ["gates", "none"]
 
 
 def test_who_can_come_down_in_this_deal_and_who_is_there_already():
@@ -210,19 +225,21 @@ def test_who_can_come_down_in_this_deal_and_who_is_there_already():
         standing = after.standing._replace(totals=tuple(points))
         return [(need.side, need.code, need.values.get("n")) for need in GAME.needs(standing, {"trump": "clubs"})]
 
-    assert needs(9, 1, 5, 6, 9) == [(0, "need_tricks", 1), (1, "need_tricks", 5)]
+    assert needs(9, 1, 5, 6, 9) == [(0, "need_tricks_wins", 1), (1, "need_tricks_wins", 5)]
+    assert needs(9, 1, 4, 6, 9) == [(0, "need_tricks", 1), (1, "need_tricks", 4)]  # both may end at 0
     assert needs(9, 10, 11, 6, 9, sweep_bonus=5) == [
-        (0, "need_tricks", 5),
-        (2, "need_tricks", 5),
-        (3, "need_tricks", 5),
+        (0, "need_sweep_wins", 5),  # Ann is the maker, who may be left alone and has no bonus then
+        (2, "need_tricks_wins", 5),
+        (3, "need_tricks_wins", 5),
     ]
     assert needs(9, 0, -1, 1, 9) == [(0, "need_alone", None), (1, "need_alone", None), (2, "need_tricks", 1)]
 
 
-def tapped(shown: dict[str, Any], seat: int) -> list[int | None]:
-    """What each number of tricks, and dropping, would bring a seat."""
+def tapped(shown: dict[str, Any], seat: int) -> list[Any]:
+    """What each number of tricks, and dropping, would bring a seat; both, where it may be one or the other."""
     row = next(field for field in shown["fields"] if field["key"] == "tricks")["choices"][seat]
-    return [chip["hint"] and chip["hint"]["values"]["points_gain"] for chip in row]
+    found = [chip["hint"] and tuple(chip["hint"]["values"].values()) for chip in row]
+    return [one[0] if one and len(one) == 1 else one for one in found]
 
 
 def test_what_a_number_of_tricks_is_worth():
@@ -236,7 +253,7 @@ def test_what_a_number_of_tricks_is_worth():
 
 
 def test_points_that_count_once_are_not_spoken_of():
-    assert said(board(sheet({}, pending={"trump": "clubs"})))[0] == ("decides_first", {"other": 1})
+    assert said(board(sheet({}, pending={"trump": "clubs"})))[0] == TURN
     four = {"first_packet": "three"}
     assert said(board(sheet(four, pending={"trump": "hearts", "named": "blind"})))[0] == ("all_fourfold", {})
 
@@ -319,4 +336,22 @@ def test_the_bonus_is_not_promised_to_a_maker_left_alone():
     shown = board(sheet({"sweep_bonus": 5}, pending={"trump": "clubs"}), {"tricks": [None, 0, None, None]})
     alone = board(sheet({"sweep_bonus": 5}, pending={"trump": "clubs"}), {"tricks": [5, None, None, None]})
     nothing_yet = board(sheet({"sweep_bonus": 5}, pending={"trump": "clubs"}))
-    assert (tapped(shown, 0)[5], tapped(alone, 0)[5], tapped(nothing_yet, 0)[5]) == (-10, -5, -10)
+    assert (tapped(shown, 0)[5], tapped(alone, 0)[5], tapped(nothing_yet, 0)[5]) == (-10, -5, (-5, -10))
+
+
+@pytest.mark.parametrize(
+    ("rules", "entry", "head", "story"),
+    [
+        ({}, {"trump": "clubs", "tricks": [2, 1, 1, 1]}, "0 -2, 1 -1, 2 -1, 3 -1", "clubs, all stayed"),
+        ({}, {"trump": "spades", "tricks": [3, 2, 0, 0]}, "0 -3, 1 -2, 2 5, 3 5", "spades, all stayed"),
+        ({}, {"trump": "hearts", "tricks": [2, 2, 1, None]}, "0 -4, 1 -4, 2 -2", "hearts ×2; "),
+        ({}, {"trump": "clubs", "tricks": [5, None, None, None]}, "0 -5", "clubs; "),
+        (THREE, BLIND, "0 -8, 1 -8, 2 -4, 3 20", "hearts blind ×4,"),
+        (THREE, BLIND | {"trump": "spades"}, "0 -4, 1 -4, 2 -2, 3 10", "spades blind ×2,"),
+        (THREE | {"blind_hearts": 2}, BLIND | {"tricks": [5, None, None, None]}, "0 -10", "hearts blind ×2;"),
+    ],
+)
+def test_a_line_tells_what_everybody_got_and_why(rules, entry, head, story):
+    line = board(sheet(rules, entry))["lines"][0]
+    assert english(GAME, line["head"]["code"], line["head"]["values"]) == head
+    assert english(GAME, line["story"]["code"], line["story"]["values"]).startswith(story)

@@ -87,6 +87,11 @@ def taps_on(place: Element, address: str) -> Iterator[Tap]:
         yield Tap(words_of(link), urljoin(address, link.attrib["href"]), None, link)
 
 
+def turns(tap: Tap) -> bool:
+    """Whether a tap is Undo or Redo."""
+    return any(way in tap.button.get("class", "").split() for way in ("undo", "redo"))
+
+
 def groups_of(form: Element) -> dict[str, list[Element]]:
     """The enabled radios of a form by name."""
     groups: dict[str, list[Element]] = {}

@@ -7,6 +7,8 @@ import json
 import zlib
 from typing import TYPE_CHECKING, Any
 
+from sqlalchemy import select
+
 from models.access import WATCH, Grant, make_grant
 from models.base import db
 from models.writing import writing
@@ -22,10 +24,12 @@ def watcher_of(client: FlaskClient) -> FlaskClient:
     with client.session_transaction() as session:
         known = session["grant"]
     with client.application.app_context(), writing():
-        grant = make_grant(db.session.get(Grant, known).circle, WATCH, "a watcher")[0]
+        grant = make_grant(
+            db.session.scalars(select(Grant).where(Grant.uid == known)).one().circle, WATCH, "a watcher"
+        )[0]
     browser = client.application.test_client()
     with browser.session_transaction() as session:
-        session["grant"] = grant.id
+        session["grant"] = grant.uid
     return browser
 
 

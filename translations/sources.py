@@ -112,7 +112,11 @@ def notes() -> Iterator[tuple[str, str]]:
 
 def of_game(game: Game) -> Iterator[tuple[str, str]]:
     """The texts of one game and what each is."""
-    yield from ((game.name, "name of the game"), (game.tagline, "what it is, in a line"))
+    yield from (
+        (game.name, "name of the game"),
+        (game.tagline, "what it is, in a line"),
+        (game.begin, "button that begins it"),
+    )
     for option in game.options:
         yield option.label, "house rule"
         yield option.help, f"help on the house rule “{option.label}”"

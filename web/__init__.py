@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import pass_context
 
 from models.base import new_uid
+from models.readable import is_damaged
 from web.access import guard
 from web.addresses import address
 from web.days import clock
@@ -42,6 +43,7 @@ def register(app: Flask) -> None:
     app.jinja_env.filters.update({name: for_reader(word) for name, word in filters.items()})
     app.jinja_env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, sealed=seal, url_for=address)
     app.jinja_env.globals.update(_=marked, ngettext=counted, speaking=speaking, LANGUAGES=NAMES)
+    app.jinja_env.tests["damaged"] = is_damaged
     offer_drawings(app)
     guard(app)
     app.jinja_env.trim_blocks = app.jinja_env.lstrip_blocks = True

@@ -11,8 +11,9 @@ from flask import abort, g, request
 from sqlalchemy import bindparam, select
 from werkzeug.exceptions import Forbidden
 
-from models.access import SCORE, WATCH, Grant
-from models.base import db
+from drawing.entries import whole
+from models.access import SCORE, WATCH, Grant, used
+from models.base import MS, db, now
 from models.evenings import Evening
 from models.matches import Match, find_match
 from models.opened import Opened, Pass, opened
@@ -37,7 +38,7 @@ class OnlyWatching(Forbidden):
     @property
     def words(self) -> str:
         """What their page says."""
-        return gettext("This phone may watch here, not write. Nothing was recorded.")
+        return gettext("This phone can watch here, but not keep score. Nothing was recorded.")
 
 
 class OnlyEvening(Forbidden):
@@ -46,7 +47,7 @@ class OnlyEvening(Forbidden):
     @property
     def words(self) -> str:
         """What their page says."""
-        return gettext("This phone may write in this evening only; this is for the whole circle.")
+        return gettext("This phone can keep score this evening only; this is for the whole circle.")
 
 
 class Ended(Forbidden):
@@ -57,18 +58,16 @@ class Ended(Forbidden):
 
     def __init__(self, grant: Grant | None = None) -> None:
         super().__init__()
-        self.grant = grant or db.session.get(Grant, keyring.ids()[0])
+        self.grant = grant or keyring.first_held()
 
     @property
     def words(self) -> str:
         """What their page says."""
-        if self.grant and self.grant.code and self.grant.revoked_at is None:
-            return gettext("The code was good for its evening, and that is over. Nothing was recorded.")
+        if self.grant and self.grant.spoken and self.grant.revoked_at is None:
+            return gettext("The code was for its evening, which is over. Nothing was recorded.")
         if request.method == "POST" and request.blueprint == "table":  # the pad and its address keep it
-            return gettext(
-                "This link was revoked: it opens nothing any more. Nothing was recorded; what you typed is kept."
-            )
-        return gettext("This link was revoked: it opens nothing any more. Nothing was recorded.")
+            return gettext("This link was revoked and no longer works. Nothing was recorded; what you typed is kept.")
+        return gettext("This link was revoked and no longer works. Nothing was recorded.")
 
 
 def guard(app: Flask) -> None:
@@ -122,12 +121,14 @@ def ended_here(place: str, uid: str) -> Grant | None:
 
 
 def found(uid: str) -> Opened | None:
-    """The match of this name by the first grant of this browser that opens it."""
+    """The match of this name by a grant of this browser that opens it, if there is one by one that writes."""
+    best = None
     for known in keyring.ids():
         match = opened(known, uid)
-        if match:
-            return match._replace(grant=right_now(match.grant, match.evening_uid))
-    return None
+        best = match if match and (best is None or match.right == SCORE) else best
+        if best and best.right == SCORE:
+            break
+    return best._replace(grant=right_now(best.grant, best.evening_uid)) if best else None
 
 
 def right_now(by: Pass, evening_uid: str) -> Pass:
@@ -153,10 +154,12 @@ def in_evening(uid: str) -> Pass | None:
     """What opens an evening."""
     evening = db.session.scalar(select(Evening).where(Evening.uid == uid))
     grants = [grant for grant in keyring.held() if grant.in_force and grant.covers(evening)] if evening else []
-    if evening is None or not grants:
+    if evening is None or evening.deleted or not grants:
         return None
     g.evening = evening
-    return right_now(pass_of(grants[0]), uid)
+    best = next((grant for grant in grants if grant.right == SCORE), grants[0])
+    used(best)
+    return right_now(pass_of(best), uid)
 
 
 def in_circle(_: str) -> Pass | None:
@@ -164,6 +167,7 @@ def in_circle(_: str) -> Pass | None:
     grant = current_grant()
     if grant is None or grant.evening_id is not None:
         return None
+    used(grant)
     return pass_of(grant)
 
 
@@ -173,6 +177,7 @@ def where_sitting(_: str) -> Pass | None:
     grant = current_grant()
     if asked or grant is None:
         return asked
+    used(grant)
     return right_now(pass_of(grant), grant.evening.uid) if grant.evening else pass_of(grant)
 
 
@@ -200,8 +205,7 @@ def pass_of(grant: Grant) -> Pass:
 def current_grant() -> Grant | None:
     """The first grant of this browser while it is in force; looked up once a request."""
     if "grant" not in g:
-        known = keyring.ids()
-        grant = db.session.get(Grant, known[0]) if known else None
+        grant = keyring.first_held()
         g.grant = grant if grant and grant.in_force else None
     return g.grant  # type: ignore[no-any-return]
 
@@ -240,9 +244,18 @@ def own_evening(uid: str) -> Evening:
     return evening
 
 
-def writer() -> dict[str, Any]:
-    """By which grant and from which device something is recorded."""
-    return {"grant": g.by, "device": keyring.device()}
+def writer(match: Match | Opened) -> dict[str, Any]:
+    """By which grant, from which device and when something was made that is recorded."""
+    return {"grant": g.by, "device": keyring.device(), "made_at": made_at(match.started_at)}
+
+
+def made_at(began: datetime) -> datetime | None:
+    """When a phone made what it sends, in a match that began then; None where it does not say.
+
+    It says how many milliseconds ago that was, so that it does not matter whether its clock is right.
+    """
+    ago, at = whole(request.form.get("ago", "")), now()
+    return min(max(at - ago * MS, began), at) if type(ago) is int and ago >= 0 else None
 
 
 def may_score() -> bool:

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, render_template, request, url_for
 
-from drawing.rows import newest
+from drawing.rows import cuts
 from drawing.table import Place, Table
 from models.opened import read_opened
 from models.refusals import SENTENCES
 from web.access import opened_here
 from web.language import speaking
 from web.markup import html
+from web.match_clock import clock_of, due
 from web.rows import drawn_lines
 from web.winners import won_words
 from web.wording import speaker_at
@@ -40,7 +41,7 @@ class Across:
         self.uid, self.reading, self.on = match.uid, read_opened(match), on
         self.game, self.sheet = self.reading.game, self.reading.sheet
         place = Place(url_for("table.table", uid=match.uid), "")
-        self.table = Table(place, self.game, self.sheet, speaking(), more=SENTENCES)
+        self.table = Table(place, self.game, self.sheet, speaking(), more=SENTENCES, began=clock_of(match.started_at))
 
     @property
     def turned(self) -> bool:
@@ -55,12 +56,12 @@ class Across:
     @property
     def totals(self) -> Markup:
         """The totals of every side."""
-        return html(self.table.totals_board())
+        return html(self.table.totals_board(boxed=False))
 
     @property
     def now(self) -> Markup:
         """What happens now, the bid in play, what sides need."""
-        return html(self.table.now())
+        return html(self.table.now(boxed=False))
 
     @property
     def won(self) -> tuple[str, Markup] | None:
@@ -72,9 +73,19 @@ class Across:
         return won_words(speaker, outcome.winners), speaker.say({"code": outcome.why, "values": outcome.values})
 
     @property
+    def clock(self) -> Markup:
+        """Until when the match lasts."""
+        return html(self.table.clock())
+
+    @property
+    def due(self) -> int | None:
+        """The number of the last deal as it is known by now; None without a time that was agreed."""
+        return due(self.table, self.reading)
+
+    @property
     def course(self) -> Markup:
         """The stick or the road between the halves."""
-        return html(self.table.course(newest(drawn_lines(self.table))))
+        return html(self.table.course(cuts(drawn_lines(self.table))))
 
     def switched(self, switch: str) -> str:
         """The address of this view with one switch the other way."""

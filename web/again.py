@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, redirect, request, url_for
 from sqlalchemy import select
+from werkzeug.exceptions import UnprocessableEntity
 
 from models.base import db
+from models.circle_turn import writing_in
 from models.matches import Match, start_match
 from models.people import Player
 from models.reading import read
 from models.refusals import Refused
-from models.writing import writing
 from web.access import own_match
 from web.new_match import player_called
 from web.places import losing_dealer, next_dealer
 from web.regulars import sitting_now
+from web.wording import limit_words
 
 if TYPE_CHECKING:
     from werkzeug import Response
@@ -24,6 +26,14 @@ if TYPE_CHECKING:
     from models.folds import Reading
 
 bp = Blueprint("again", __name__)
+
+
+class NotAgain(UnprocessableEntity):
+    """There cannot be another match like this one; words say why, where that is a limit."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.words = words
 
 
 @bp.post("/m/<uid>/again")
@@ -34,14 +44,14 @@ def again(uid: str) -> Response:
     dealer = losing_dealer(reading) if request.form.get("deals") == "losers" else next_dealer(reading)
     try:
         new = begun(old, reading, dealer)
-    except Refused:  # two of them have become one person, or the game is no longer played so
-        abort(422)
+    except Refused as refused:  # it is full, two have become one person, or the game is no longer played so
+        raise NotAgain(limit_words(refused)) from None
     return redirect(url_for("table.table", uid=new), 303)
 
 
 def begun(old: Match, reading: Reading, dealer: int) -> str:
     """The uid of the match that follows this one."""
-    with writing():
+    with writing_in(old.evening.circle_id):
         seats = sitting(old, reading)
         new = begun_already(old, seats, reading, dealer)
         new = new or start_match(old.evening, old.game, seats, reading.sheet.standing.rules, dealer)

@@ -15,10 +15,12 @@ from models.opened import read_opened
 from models.refusals import Clash, Refused
 from scoring.answers import ANSWERS
 from web.access import opened_here, writer
-from web.asking import Asked, block, refusal
+from web.asking import Asked, asked_now, block, refusal
 from web.fragments import sealed
+from web.keyring import device
+from web.language import gettext
 from web.names import plain_text
-from web.sits import NOBODY, owner, sat_down, sitters
+from web.sits import NOBODY, held_elsewhere, keep_seat, owner, sat_down, sitters
 from web.table import form_uid, in_place
 
 if TYPE_CHECKING:
@@ -26,6 +28,8 @@ if TYPE_CHECKING:
     from models.opened import Opened
 
 Answer = str | Response | tuple[str, int]
+
+MOST = 6  # answers of a seat to a line as it is, from phones that only watch
 
 bp = Blueprint("answer", __name__)
 WHOLE = Markup('<hr id="whole" hidden>')  # the mark that all of it came
@@ -37,19 +41,22 @@ def asked(uid: str) -> str:
     return part(opened_here(uid))
 
 
-def part(match: Opened, fault: str = "") -> str:
+def part(match: Opened, **more: Any) -> str:
     """What is asked now, as script puts it in place."""
-    return block(match, read_opened(match), fault) + WHOLE
+    return block(match, read_opened(match), **more) + WHOLE
 
 
 @bp.post("/m/<uid>/sits")
 def sits(uid: str) -> Answer:
     """Who owns this phone: who sits in a seat of this table, or somebody who just watches."""
     match = opened_here(uid)
-    known = sitters(read_opened(match))
+    reading = read_opened(match)
+    known = sitters(reading)
     seat = request.form.get("seat", "")
     if seat and whole(seat) not in range(len(known)):
         abort(400)
+    if seat and "take" not in request.form and whole(seat) in held_elsewhere(match.evening_uid, reading):
+        return told(match, taking=whole(seat)), 409
     sat_down(match.evening_uid, known[whole(seat)] if seat else NOBODY)
     return gone_on(match)
 
@@ -68,8 +75,11 @@ def answer(uid: str) -> Answer:
     body = {"of": request.form.get("of", ""), "seat": seat} | ({"note": note} if note else {})
     if said_already(reading, kind, body):
         return gone_on(match)
+    fault = "" if match.right == SCORE else too_much(reading, str(body["of"]), seat)
+    if fault:
+        return not_taken(match, fault)
     try:
-        append(match, kind, form_uid(), body, reading.version, **writer())
+        append(match, kind, form_uid(), body, reading.version, **writer(match))
     except Refused as refused:
         return not_taken(match, refusal([found.code for found in refused.problems]))
     except Clash:
@@ -82,7 +92,22 @@ def seat_of(match: Opened, reading: Reading) -> int | None:
     named = request.form.get("seat", "")
     if named and match.right == SCORE:
         return int(named) if whole(named) in range(len(reading.table.players)) else abort(400)
-    return owner(match.evening_uid, reading).seat
+    seat = owner(match.evening_uid, reading).seat
+    if seat is not None:
+        keep_seat(match.evening_uid)
+    return seat
+
+
+def too_much(reading: Reading, of: str, seat: int) -> str:
+    """Why a phone that only watches cannot answer a line for a seat: it has for another one, or too often."""
+    given = [
+        (record.body["seat"], trace.device)
+        for record, trace in zip(reading.records, reading.traces, strict=True)
+        if record.kind in ANSWERS and record.body["of"] == of
+    ]
+    if any(by == device() and other != seat for other, by in given):
+        return gettext("This phone has answered here for somebody else already.")
+    return refusal(["answered_often"]) if sum(other == seat for other, _ in given) >= MOST else ""
 
 
 def said_already(reading: Reading, kind: str, body: dict[str, Any]) -> bool:
@@ -105,13 +130,16 @@ def gone_on(match: Opened) -> Answer:
 
 def not_taken(match: Opened, words: str) -> Answer:
     """Why an answer was not recorded, and what is asked now."""
-    now = opened_here(match.uid)
+    return told(opened_here(match.uid), fault=words), 409
+
+
+def told(match: Opened, **more: Any) -> str:
+    """What is asked now: for script the part of the page, else a page of its own."""
     if in_place():
-        return part(now, words), 409
-    reading = read_opened(now)
-    phone = owner(now.evening_uid, reading)
-    page = render_template("asked.html", asked=Asked(match.uid, reading, phone, fault=words))
-    return sealed(page, reading.version), 409
+        return part(match, **more)
+    reading = read_opened(match)
+    page = render_template("asked.html", asked=asked_now(match, reading, **more))
+    return sealed(page, reading.version)
 
 
 @bp.app_template_global()

@@ -40,7 +40,7 @@ class CutShort(ClientDisconnected):
     @property
     def words(self) -> str:
         """What the page says."""
-        return gettext("What was sent did not come here whole. Nothing was recorded; send it again.")
+        return gettext("Not all of it arrived. Nothing was recorded; send it again.")
 
 
 class Asked(Request):
@@ -51,7 +51,7 @@ class Asked(Request):
     def _load_form_data(self) -> None:
         try:
             super()._load_form_data()
-        except (ClientDisconnected, NoMoreData, ParseException):
+        except (ClientDisconnected, NoMoreData, ParseException, TimeoutError, ConnectionError):
             raise CutShort from None
 
 

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from drawing.answers import disputed, doubt
+from drawing.answers import doubt
 from models.refusals import SENTENCES
-from scoring.answers import LINES, disputes, versions
+from scoring.answers import ANSWERS, LINES, disputes, versions
 from web.fragments import kept, rendered, sealed
+from web.keyring import device
 from web.language import gettext, language, list_of, speaking
 from web.markup import html
 from web.said import line_words
-from web.sits import owner
+from web.sits import held_elsewhere, owner
 from web.wording import speaker_at
 
 if TYPE_CHECKING:
@@ -30,12 +31,23 @@ PLACE = Markup("<!--asked-->")  # where a page that is kept for all who look at 
 class Asked:
     """A line and what was answered to it; of: the line's uid, the newest line without one.
 
-    fault: why the last answer was not taken.
+    fault: why the last answer was not taken. elsewhere: the seats that other phones answer for; taking: the one of
+    them that the owner of this phone says to sit in.
     """
 
-    def __init__(self, uid: str, reading: Reading, owner: Owner, of: str = "", fault: str = "") -> None:
+    def __init__(
+        self,
+        uid: str,
+        reading: Reading,
+        owner: Owner,
+        of: str = "",
+        fault: str = "",
+        elsewhere: tuple[int, ...] = (),
+        taking: int | None = None,
+    ) -> None:
         self.uid, self.reading, self.of, self.fault = uid, reading, of, fault
-        self.seat, self.known = owner
+        self.elsewhere, self.taking = elsewhere, taking
+        self.seat, self.known, self.lost = owner
         self.line = next((line for line in reversed(reading.sheet.lines) if self._meant(line)), None)
         self.speaker = speaker_at(reading.game.key, reading.sheet.standing.table)
         self.given = reading.answers.get(self.line.deal.uid, ()) if self.line else ()
@@ -51,9 +63,10 @@ class Asked:
         return versions(list(self.reading.records), self.reading.live.deals)[self.line.deal.uid]
 
     @property
-    def names(self) -> list[tuple[int, Markup]]:
-        """Everybody who sits here."""
-        return [(seat, self.speaker.name(seat)) for seat in range(len(self.speaker.players))]
+    def names(self) -> list[tuple[int, Markup, bool]]:
+        """Everybody who sits here, and whether another phone answers for them."""
+        seats = range(len(self.speaker.players))
+        return [(seat, self.speaker.name(seat), seat in self.elsewhere) for seat in seats]
 
     @property
     def me(self) -> Markup:
@@ -66,9 +79,24 @@ class Asked:
         return next((answer for answer in self.given if answer.seat == self.seat), None)
 
     @property
+    def here(self) -> bool:
+        """Whether that was said on this phone."""
+        said = [
+            trace.device
+            for record, trace in zip(self.reading.records, self.reading.traces, strict=True)
+            if record.kind in ANSWERS and record.body["of"] == self.version and record.body["seat"] == self.seat
+        ]
+        return bool(said) and said[-1] == device()
+
+    @property
     def due(self) -> bool:
         """Whether they are asked and have not answered."""
         return self.seat is not None and self.line is not None and self.mine is None
+
+    @property
+    def unexplained(self) -> bool:
+        """Whether they said that it is not right, and not yet why."""
+        return self.mine is not None and self.mine.kind == "dispute" and not self.mine.note
 
     @property
     def title(self) -> str:
@@ -81,11 +109,6 @@ class Asked:
     def words(self) -> Words:
         """The line in words."""
         return line_words(self.line, self.speaker) if self.line else ""
-
-    @property
-    def doubted(self) -> str:
-        """That the line is disputed; empty when it is not."""
-        return disputed(speaking(), self.line) if self.line and disputes(self.given) else ""
 
     @property
     def doubts(self) -> list[tuple[Answer, Markup, Markup]]:
@@ -103,11 +126,18 @@ class Asked:
         return list_of(names) if names else None
 
 
-def block(match: Opened, reading: Reading, fault: str = "") -> Markup:
-    """The part of the follow screen that asks; the same for all phones of one seat."""
-    phone = owner(match.evening_uid, reading)
-    facts = (reading.hash, language(), "asked", match.uid, phone, fault)
-    drawn = kept(facts, lambda: rendered("_asked.html", asked=Asked(match.uid, reading, phone, fault=fault)))
+def asked_now(match: Opened, reading: Reading, **more: Any) -> Asked:
+    """What this phone is asked about the newest line."""
+    elsewhere = held_elsewhere(match.evening_uid, reading)
+    return Asked(match.uid, reading, owner(match.evening_uid, reading), elsewhere=elsewhere, **more)
+
+
+def block(match: Opened, reading: Reading, **more: Any) -> Markup:
+    """The part of the follow screen that asks; the same for all phones of which the same is known."""
+    asked = asked_now(match, reading, **more)
+    told = (asked.seat, asked.known, asked.lost, asked.elsewhere, asked.taking, asked.fault)
+    facts = (reading.hash, language(), "asked", match.uid, told, asked.seat is not None and asked.here)
+    drawn = kept(facts, lambda: rendered("_asked.html", asked=asked))
     return Markup(sealed(drawn, reading.version))  # noqa: S704  drawn by our own templates
 
 

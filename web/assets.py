@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import brotli
 from whitenoise import WhiteNoise
 
-from web.joined import joined
+from web.joined import joined, style
 from web.security import DATA, ENGINE_POLICY
 
 if TYPE_CHECKING:
@@ -107,8 +107,9 @@ class Files:
 
 
 def content_of(path: Path) -> bytes:
-    """What a file holds; a script comes with what it imports."""
-    return joined(path).encode() if path.suffix == ".js" else path.read_bytes()
+    """What a browser needs of a file; a script comes with what it imports."""
+    written = {".js": joined, ".css": style}.get(path.suffix)
+    return written(path).encode() if written else path.read_bytes()
 
 
 def hashed(name: str, content: bytes) -> str:

@@ -1,21 +1,26 @@
-"""A circle brought in from its file: on a server where circles may be made, by whoever has the file."""
+"""A circle brought in from its file: on a server where circles may be made, by whoever has the file.
+
+Whether a file may come, and whether others are sending theirs, is decided before any of it is read.
+"""
 
 from __future__ import annotations
 
 import io
 from datetime import date
-from threading import Lock
+from threading import BoundedSemaphore, Lock
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, redirect, render_template, request, session, url_for
+from flask import Blueprint, g, redirect, render_template, request, session, url_for
+from werkzeug.exceptions import ServiceUnavailable
 
 from models.circle_file import SENTENCES, NotTaken
 from models.circle_shape import day as is_day
+from models.hosting import hosting
 from models.importing import brought, take
 from scoring.games import games
 from web import keyring
 from web.days import day
-from web.host import MINE, NOT_YET, WITH_KEY, found_key, leave_of
+from web.host import ANYBODY, KNOWN, MINE, NOT_YET, WITH_KEY, found_key, leave_of
 from web.language import gettext
 
 if TYPE_CHECKING:
@@ -25,15 +30,49 @@ if TYPE_CHECKING:
 
 Answer = str | tuple[str, int]
 LARGEST = 64 << 20  # bytes
+SOON = 10  # s until it is worth to ask again
 
 bp = Blueprint("bring", __name__)
 _one_at_a_time = Lock()
+_arriving = BoundedSemaphore(2)  # files that are sent to this process at once
+
+
+class Another(ServiceUnavailable):
+    """Others are sending their files just now."""
+
+    @property
+    def words(self) -> str:
+        """What its page says."""
+        return gettext("Another circle is being imported just now. Try again in a moment.")
 
 
 @bp.url_value_preprocessor
 def let_more_in(*_: object) -> None:
-    """A file may be larger than all that is typed; said before anybody looks at the form."""
-    request.max_content_length = LARGEST
+    """Let a file be larger than all that is typed, from a browser that may bring one in and has seen our form."""
+    if request.method == "POST" and "csrf_token" in session and may_bring():
+        g.arriving = _arriving.acquire(blocking=False)
+        if not g.arriving:
+            raise Another(retry_after=SOON)
+        request.max_content_length = LARGEST
+
+
+@bp.teardown_request
+def arrived(_: object) -> None:
+    """Let the next file come."""
+    if g.pop("arriving", False):
+        _arriving.release()
+
+
+def may_bring() -> bool:
+    """Whether this browser may bring a circle in: anybody may, or it has given the host's key before."""
+    leave = leave_of()
+    return leave == ANYBODY or (leave == WITH_KEY and bool(key_mark()) and session.get("bring") == key_mark())
+
+
+def key_mark() -> str:
+    """What a browser keeps that has given the host's key; a new key has another."""
+    row = hosting()
+    return (row.key_hash or "")[:KNOWN] if row else ""
 
 
 @bp.get("/bring")
@@ -44,18 +83,19 @@ def bring() -> str:
 
 def asked(faults: dict[str, str]) -> str:
     """The page, with what is wrong with "file" and "key"."""
-    leave = leave_of()
-    return render_template("bring.html", closed=leave in (NOT_YET, MINE), asks_key=leave == WITH_KEY, faults=faults)
+    closed = leave_of() in (NOT_YET, MINE)
+    return render_template("bring.html", closed=closed, asks_key=not closed and not may_bring(), faults=faults)
 
 
 @bp.post("/bring")
 def take_in() -> Answer | Response:
     """Keep the circle and let this browser in; a file that is not whole is refused in words."""
-    leave, faults = leave_of(), {}
-    if leave == WITH_KEY and not found_key(request.form.get("key", "")):
-        faults["key"] = gettext("This is not the host’s key.")
-    if faults or leave in (NOT_YET, MINE):
-        return asked(faults), 422
+    if leave_of() in (NOT_YET, MINE):
+        return asked({}), 422
+    if not may_bring():
+        if not found_key(request.form.get("key", "")):
+            return asked({"key": gettext("This is not the host’s key.")}), 422
+        session["bring"] = key_mark()
     file = request.files.get("file")
     if file is None or not file.filename:
         return asked({"file": gettext("Choose the file first.")}), 422
@@ -66,8 +106,9 @@ def take_in() -> Answer | Response:
 def taken(stream: TextIO) -> str:
     """Take the circle in and let this browser in; else why not."""
     if not _one_at_a_time.acquire(blocking=False):
-        return gettext("Another circle is being brought in just now. Try again in a moment.")
+        return gettext("Another circle is being imported just now. Try again in a moment.")
     try:
+        keyring.make_room()
         keyring.hold(take(stream, session["csrf_token"]).grant)
     except NotTaken as found:
         grant = brought(found.values.get("circle", ""), session["csrf_token"])

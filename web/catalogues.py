@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from babel.messages.pofile import read_po
 
-from drawing.language import APART, Language
+from drawing.language import Language
+from drawing.tree import LTR, POP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,7 +54,7 @@ def texts_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:
 
 def signs_apart(words: str) -> str:
     """A text to be read from the right, in which signs stay on the left of their numbers."""
-    return SIGNED.sub(rf"{APART[0]}\g<0>{APART[1]}", words)
+    return SIGNED.sub(rf"{LTR}\g<0>{POP}", words)
 
 
 PERSIAN = "۰۱۲۳۴۵۶۷۸۹"

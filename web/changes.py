@@ -4,13 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from drawing.seating import seated
+from scoring.deals import STRUCK
 from web.language import gettext, list_of, marked, num
 from web.said import line_words
+from web.wording import speaker_at
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from models.folds import Reading
     from scoring.words import Line, Sheet
     from web.said import Words
     from web.wording import Speaker
+
+    SpeakerThen = Callable[[Line], Speaker]
 
 
 class Change(NamedTuple):
@@ -23,13 +31,17 @@ class Change(NamedTuple):
     after: tuple[int, ...] | None
 
 
-def changes(old: Sheet, new: Sheet, speaker: Speaker) -> list[Change]:
-    """Every changed line, in the order of the sheet."""
-    before = {line.deal.uid: line for line in old.lines}
-    after = {line.deal.uid: line for line in new.lines}
+def changes(old: Sheet, new: Sheet, speaker_then: SpeakerThen) -> list[Change]:
+    """Every changed line, in the order of the sheet, with the names of who sat there then."""
+    before, after = standing_lines(old), standing_lines(new)
     order = before if len(before) > len(after) else after
     pairs = [(before.get(uid), after.get(uid)) for uid in order]
-    return [change(one, other, speaker) for one, other in pairs if changed(one, other)]
+    return [change(one, other, speaker_then) for one, other in pairs if changed(one, other)]
+
+
+def standing_lines(sheet: Sheet) -> dict[str, Line]:
+    """The lines of a sheet by their uid; what is crossed out is left out."""
+    return {line.deal.uid: line for line in sheet.lines if line.deal.kind != STRUCK}
 
 
 def changed(one: Line | None, other: Line | None) -> bool:
@@ -37,15 +49,21 @@ def changed(one: Line | None, other: Line | None) -> bool:
     return one is None or other is None or one[1:] != other[1:] or one.deal.entry != other.deal.entry
 
 
-def change(one: Line | None, other: Line | None, speaker: Speaker) -> Change:
+def change(one: Line | None, other: Line | None, speaker_then: SpeakerThen) -> Change:
     """One changed line; words that are still the same are told once."""
-    was, words = told(one, speaker), told(other, speaker)
+    was, words = told(one, speaker_then), told(other, speaker_then)
     return Change(number(other or one), "" if was == words else was, words, totals(one), totals(other))
 
 
-def told(line: Line | None, speaker: Speaker) -> Words:
+def told(line: Line | None, speaker_then: SpeakerThen) -> Words:
     """A line in words, or nothing."""
-    return line_words(line, speaker) if line else ""
+    return line_words(line, speaker_then(line)) if line else ""
+
+
+def speaker_by_line(reading: Reading) -> SpeakerThen:
+    """Who speaks of those who sat at the table of a match when a line was written."""
+    sat, table, key = seated(reading.table, reading.live.deals), reading.sheet.standing.table, reading.game.key
+    return lambda line: speaker_at(key, sat.get(line.deal.uid, table))
 
 
 def totals(line: Line | None) -> tuple[int, ...] | None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from babel.dates import format_date
 from persiantools.jdatetime import JalaliDate
 
+from models.readable import NO_DAY
 from web.language import gettext, in_digits, language
 from web.regulars import today
 
@@ -27,12 +28,15 @@ SHAPES = {
 }
 """What a day can be said as, in the patterns of CLDR."""
 
+UNKNOWN = {"number": "?", "month": "", "year": "", "weekday": ""}
 APART = "\u2068{}\u2069"  # what is typed keeps its direction to itself
 GERMAN = {"named": "EEEE, d. MMMM", "named_year": "EEEE, d. MMMM y", "short": "d. MMM", "short_year": "d. MMM y"}
 
 
 def day(date: date, shape: str = "named") -> str:
-    """A day in the reader's language and calendar."""
+    """A day in the reader's language and calendar; where none can be read that, in few words or none."""
+    if date == NO_DAY:
+        return UNKNOWN.get(shape) or ("" if shape in UNKNOWN else gettext("day unknown"))
     code = language()
     pattern = GERMAN.get(shape, SHAPES[shape]) if code == "de" else SHAPES[shape]
     return in_digits(jalali(date, pattern) if code == "fa" else format_date(date, pattern, locale=code))
@@ -62,6 +66,7 @@ def clock(at: datetime) -> str:
 
 
 def evening_words(evening: Evening) -> str:
-    """When and where: "tonight · The Plough"."""
-    when = gettext("tonight") if evening.date == today() else day(evening.date, "short")
+    """When and where: "tonight · The Plough", with the year unless it is this one."""
+    shape = "short" if is_this_year(evening.date) else "short_year"
+    when = gettext("tonight") if evening.date == today() else day(evening.date, shape)
     return f"{when} · {APART.format(evening.place)}" if evening.place else when

@@ -40,9 +40,9 @@ def shown(match: Match, reading: Reading, record: Record, **more: Any) -> str:
 
 @bp.post("/m/<uid>/deal/<of>/strike")
 def strike(uid: str, of: str) -> Answer:
-    """It did not happen."""
+    """It did not happen: a deal is crossed out on the sheet."""
     match = own_match(uid)
-    return recorded(match, said_in(read(match), of), "strike", {"of": of})
+    return recorded(match, said_in(read(match), of), "strike", {"of": of, "crossed": True})
 
 
 @bp.post("/m/<uid>/deal/<of>/restore")
@@ -79,7 +79,7 @@ def recorded(match: Match, record: Record, kind: str, body: Entry) -> Answer:
     """Append a saying about this one and show its page; what is refused comes back with the reasons."""
     reading = read(match)
     try:
-        append(match, kind, form_uid(), body, form_after(reading), **writer())
+        append(match, kind, form_uid(), body, form_after(reading), **writer(match))
     except Refused as refused:
         return shown(match, reading, record, problems=refused.problems), 422
     except (Stale, Clash):

@@ -6,11 +6,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
 from flask import abort
+from markupsafe import Markup
 
 from models.foresight import foreseen
 from models.refusals import Refused
+from scoring.answers import without_answers
+from scoring.deals import RESULT, STRUCK, entry_in, in_order
 from scoring.game import complete
-from web.changes import changes, end_changed
+from web.changes import changes, end_changed, speaker_by_line
 from web.folding import sheet_of, without_last
 from web.foreseen import Foreseen
 from web.language import gettext
@@ -24,12 +27,12 @@ if TYPE_CHECKING:
 
     from models.folds import Reading
     from models.matches import Match
-    from scoring.words import Entry, Problem, Record, Sheet
+    from scoring.words import Award, Deal, Entry, Problem, Record, Sheet
     from web.changes import Change
     from web.rules_held import Shift
     from web.said import Words
 
-SHOWN = ("deal", "adjust", "rules", "seat", "close", "reopen")
+SHOWN = ("deal", RESULT, "adjust", "rules", "seat", "close", "reopen")
 CHANGING = ("amend", "strike", "restore")
 
 
@@ -54,20 +57,20 @@ class DealPage:
     ) -> None:
         self.uid, self.of, self.version = match.uid, record.uid, reading.version
         self.game, self.reading, self.record = reading.game, reading, record
-        self.standing = sheet_before(reading, record).standing
+        self.standing = sheet_before(reading, record, dealer_of(reading, record)).standing
         self.table = self.standing.table
         self.speaker = Speaker(self.game.key, self.table.players, self.table.sides)
         self.entry = entry_of_saying(reading, record)
         self.line = next((line for line in reading.sheet.lines if line.deal.uid == record.uid), None)
-        self.struck = all(deal.uid != record.uid for deal in reading.live.deals)
+        self.struck = all(deal.uid != record.uid for deal in standing_deals(reading))
         self.news, self.refused = news, [self.speaker.say(problem) for problem in plain_problems(problems)]
 
     @cached_property
     def turned(self) -> Foreseen | None:
         """What striking it would change, or restoring it; nothing where that cannot be."""
         try:
-            kind = "restore" if self.struck else "strike"
-            return Foreseen(self.reading, foreseen(self.reading, kind, {"of": self.of}))
+            kind, crossed = ("restore", {}) if self.struck else ("strike", {"crossed": True})
+            return Foreseen(self.reading, foreseen(self.reading, kind, {"of": self.of, **crossed}))
         except Refused:
             return None
 
@@ -80,7 +83,7 @@ class DealPage:
     def title(self) -> str:
         """What the page is about."""
         if self.record.kind != "deal":
-            return gettext("A ruling") if self.record.kind == "adjust" else gettext("A saying")
+            return gettext("A ruling") if self.record.kind == "adjust" else gettext("An entry")
         return gettext("A deal") if self.line is None or self.faults else gettext("Deal {n}", n=self.line.number)
 
     @property
@@ -96,8 +99,7 @@ class DealPage:
     @property
     def words(self) -> Words:
         """What is no deal, in words."""
-        decides = self.game.closing_decides(self.standing.rules)
-        return "" if self.record.kind == "deal" else ruling_words(self.record, self.speaker, decides)
+        return "" if self.record.kind == "deal" else ruling_words(self.record, self.speaker, self.standing.rules)
 
     @property
     def faults(self) -> list[Words]:
@@ -109,12 +111,23 @@ class DealPage:
     def awards(self) -> list[Given]:
         """Who got what, and why."""
         given = self.line.awards if self.line else ()
-        return [Given(a.side, a.points, self.speaker.say({"code": a.why, "values": a.values})) for a in given]
+        return [Given(award.side, award.points, self.reason(award)) for award in given]
+
+    def reason(self, award: Award) -> Words:
+        """Why a side got what it got; a bid by the name of who made it, whichever side it was good for."""
+        why, bidder = self.speaker.say({"code": award.why, "values": award.values}), award.values.get("bidder")
+        return why if bidder is None else Markup("{}: {}").format(self.speaker.name(bidder), why)
+
+    @property
+    def sides(self) -> list[int]:
+        """Every side: first those who got something, in the order of the lines that say so."""
+        each = range(len(self.standing.totals))
+        return list(dict.fromkeys([given.side for given in self.awards] + list(each)))
 
     @property
     def points_count(self) -> bool:
         """Whether the totals of this game are points, and worth showing."""
-        return self.game.unit != "tricks"
+        return self.game.has_totals
 
     @property
     def last_change(self) -> str:
@@ -131,7 +144,7 @@ class DealPage:
     @property
     def changes(self) -> list[Change]:
         """What that last saying changed, line by line."""
-        return changes(without_last(self.reading), self.reading.sheet, self.speaker)
+        return changes(without_last(self.reading), self.reading.sheet, speaker_by_line(self.reading))
 
     @property
     def end_changed(self) -> Words:
@@ -151,14 +164,27 @@ def last_amendment(reading: Reading, record: Record, struck: bool) -> Record | N
     return next((amend for amend in reversed(said) if (amend.uid in gone) == struck), None)
 
 
-def sheet_before(reading: Reading, record: Record) -> Sheet:
-    """The sheet before a saying, by all that still stands of what was said earlier."""
-    earlier = {said.uid for said in reading.records if said.seq < record.seq}
-    return sheet_of(reading, tuple(deal for deal in reading.live.deals if deal.uid in earlier))
+def sheet_before(reading: Reading, record: Record, dealer: int | None = None) -> Sheet:
+    """The sheet in front of a record, by all that still stands before it, with who dealt then where that is known."""
+    order = [said.uid for said in in_order(without_answers(list(reading.records)))]
+    earlier = order[: order.index(record.uid)]
+    sheet = sheet_of(reading, tuple(deal for deal in standing_deals(reading) if deal.uid in earlier))
+    return sheet if dealer is None else sheet._replace(standing=sheet.standing._replace(dealer=dealer))
+
+
+def standing_deals(reading: Reading) -> tuple[Deal, ...]:
+    """All that stands of a log; what is crossed out on the sheet is left out."""
+    return tuple(deal for deal in reading.live.deals if deal.kind != STRUCK)
+
+
+def dealer_of(reading: Reading, record: Record) -> int | None:
+    """Who dealt a deal, as it was said last; None for what is no deal."""
+    known = [deal.dealer for deal in reading.live.deals if deal.uid == record.uid]
+    return (known or [record.body["dealer"] if record.kind == "deal" else None])[0]
 
 
 def entry_of_saying(reading: Reading, record: Record) -> Entry:
     """What was said, as it was amended last."""
     live = [deal.entry for deal in reading.live.deals if deal.uid == record.uid]
     amended = [said.body["entry"] for said in reading.records if said.kind == "amend" and said.body["of"] == record.uid]
-    return (live or [record.body, *amended])[-1]
+    return (live or [entry_in(record.body) if record.kind == "deal" else record.body, *amended])[-1]

@@ -18,7 +18,7 @@ class Elsewhere(NamedTuple):
 
 def elsewhere() -> list[Elsewhere]:
     """What the grants besides the current one open, while they are in force."""
-    others = [held for held in keyring.held() if held.in_force and held.id != keyring.ids()[0]]
+    others = [held for held in keyring.held() if held.in_force and held.uid != keyring.ids()[0]]
     return [
         Elsewhere(held.uid, held.circle.name, evening_words(held.evening) if held.evening else "") for held in others
     ]

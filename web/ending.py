@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
-from drawing.rows import newest
+from drawing.rows import cuts
 from web.chart import Chart, Lanes, counted
 from web.language import gettext, list_of, money, ngettext, num
 from web.markup import html
-from web.places import losing_dealer, next_dealer, order_of, out_in
+from web.places import losing_dealer, next_dealer, order_of
 from web.rules_held import told_periods
 from web.said import line_words
 from web.winners import won_words
@@ -35,7 +35,7 @@ class Ending:
         self.outcome, self.winners = outcome, outcome.winners
         self.marks, self.rules = screen.board["marks"], reading.sheet.standing.rules
         self.totals = reading.sheet.standing.totals
-        self.points_count = self.game.unit != "tricks"
+        self.points_count = self.game.has_totals
         self.lines = counted(reading.sheet)
         self.deals = [line for line in self.lines if line.deal.kind == "deal"]
 
@@ -45,6 +45,11 @@ class Ending:
         return won_words(self.speaker, self.winners)
 
     @property
+    def unwritten(self) -> bool:
+        """Whether only the result was written down, no deal."""
+        return self.outcome.why == "written_down"
+
+    @property
     def periods(self) -> list[tuple[Period, list[Shift]]]:
         """Which house rules held from which deal to which, where they changed on the way."""
         return told_periods(self.screen.reading)
@@ -52,6 +57,8 @@ class Ending:
     @property
     def note(self) -> str:
         """How many deals and minutes it took."""
+        if self.unwritten:
+            return gettext("over")
         reading = self.screen.reading
         deals = ngettext("{num} deal", "{num} deals", len(self.deals))
         if reading.ended_at is None:
@@ -112,15 +119,18 @@ class Ending:
         cut = self.screen.board["stick"]["kind"] == "cuts" and self.marks["kind"] not in ("all", "road")
         if not cut or len(self.totals) != 2 or not self.deals:
             return None
-        return html(self.screen.table.course(newest(self.screen.lines)))
+        return html(self.screen.table.course(cuts(self.screen.lines)))
 
     @property
     def places(self) -> list[tuple[int, str]]:
         """Every side, the best first; where no points count with the deal in which it went out."""
         reading = self.screen.reading
+        if self.unwritten and not self.points_count:
+            return []  # who went out when is not known
         if self.points_count:
             return [(side, "") for side in order_of(reading)]
-        return [(side, self.left_words(out_in(reading, side))) for side in order_of(reading)]
+        left = [-rank for rank in self.game.ranks(self.sheet)]  # the deal in which each went out
+        return [(side, self.left_words(left[side])) for side in order_of(reading)]
 
     @property
     def dealers(self) -> tuple[Words, Words]:

@@ -19,6 +19,7 @@ from web.addresses import address
 from web.assets import hashed, keep, use, write
 from web.catalogues import phone_catalogue
 from web.language import NAMES, language
+from web.match_clock import clock_of
 from web.versions import unless_known
 
 if TYPE_CHECKING:
@@ -225,6 +226,7 @@ def whole_log(match: Opened) -> Response:
         hash=reading.hash,
         here=address("table.table", uid=match.uid),
         evening=address("evening.evening", uid=match.evening_uid),
+        began=clock_of(match.started_at),
         records=as_told(reading.records),
     )
 

@@ -2,25 +2,31 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, url_for
 from flask_wtf import FlaskForm
-from sqlalchemy import select
 from werkzeug import Response
 from wtforms import StringField, TextAreaField
 from wtforms.validators import ValidationError
 
-from models.access import code_of, end_code
-from models.base import db, now
+from models.base import now
+from models.circle_turn import writing_in
+from models.emptying import is_empty
 from models.folds import PLAY
-from models.matches import Match
+from models.readable import NO_DAY
+from models.spoken import end_code, spoken_code
 from models.writing import writing
 from web.access import may_score, own_evening
 from web.days import evening_words, long_day
+from web.evening_rows import has_damage
 from web.language import gettext
+from web.links import key
 from web.names import plain_text
-from web.played import played_in, standing
+from web.past import day_fault
+from web.played import standing_in
+from web.regulars import today
 
 if TYPE_CHECKING:
     from models.evenings import Evening
@@ -44,9 +50,17 @@ def cleaned(text: str | None) -> str:
     return plain_text(text or "")
 
 
-class EveningForm(FlaskForm):  # type: ignore[misc]
-    """Where it was, and what is worth remembering."""
+def a_day(form: FlaskForm, field: StringField) -> None:
+    """Refuse what is no day that has been; a form without one leaves it as it is."""
+    fault = day_fault(field.data) if field.data else ""
+    if fault:
+        raise ValidationError(fault)
 
+
+class EveningForm(FlaskForm):  # type: ignore[misc]
+    """When and where it was, and what is worth remembering."""
+
+    date = StringField(filters=[lambda day: "" if day in (None, NO_DAY) else str(day)], validators=[a_day])
     place = StringField(filters=[cleaned], validators=[short_enough])
     note = TextAreaField(filters=[cleaned], validators=[short_enough])
 
@@ -60,34 +74,36 @@ def evening(uid: str) -> str:
 
 def shown(found: Evening, form: EveningForm) -> str:
     """The page of an evening with its form."""
-    spoken = code_of(found) if may_score() else None
+    matches = matches_in(found)
     return render_template(
         "evening.html",
         evening=found,
         form=form,
-        matches=matches_in(found),
+        matches=matches,
         when=long_day(found.date),
         words=evening_words(found),
-        code=spoken.code if spoken else "",
+        empty=is_empty(found),
+        damaged=has_damage(found, [name for match in matches for name in match.names]),
+        typed_again=has_damage(found, []),
+        latest=today().isoformat(),
+        code=spoken_code(found, key()) if may_score() else "",
     )
 
 
 def matches_in(found: Evening) -> list[Played]:
     """The evening's matches in order: with results, or with the totals of now where they go on."""
-    matches = played_in([found.id])[found.id]
-    going_on = [match.id for match in matches if match.state == PLAY]
-    now = {match.id: standing(match) for match in db.session.scalars(select(Match).where(Match.id.in_(going_on)))}
-    return [now.get(match.id, match) for match in matches]
+    return standing_in([found.id], (PLAY,))[found.id]
 
 
 @bp.post("/e/<uid>")
 def keep(uid: str) -> Answer:
-    """Keep place and note."""
+    """Keep day, place and note."""
     found, form = own_evening(uid), EveningForm()
     if not form.validate():
         return shown(found, form), 422
     with writing():
-        form.populate_obj(found)
+        found.place, found.note = form.place.data, form.note.data
+        found.date = date.fromisoformat(form.date.data) if form.date.data else found.date
     return redirect(url_for("evening.evening", uid=uid), 303)
 
 
@@ -95,7 +111,7 @@ def keep(uid: str) -> Answer:
 def turn(uid: str, what: str) -> Answer:
     """Close the evening, or let it go on."""
     found = own_evening(uid)
-    with writing():
+    with writing_in(found.circle_id):
         found.closed_at = now() if what == "close" else None
         end_code(found)
     return redirect(url_for("evening.evening", uid=uid), 303)

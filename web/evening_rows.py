@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from markupsafe import Markup, escape
 
 from models.folds import OVER
+from models.readable import NO_DAY, is_damaged
 from web.days import day, is_this_year
 from web.language import gettext, list_of, num
 from web.played import played_in
@@ -33,6 +34,7 @@ class EveningRow(NamedTuple):
     place: str
     story: Markup | str
     wins: Markup
+    damaged: bool = False
 
 
 def evening_rows(evenings: Sequence[Evening]) -> list[EveningRow]:
@@ -53,7 +55,13 @@ def evening_row(evening: Evening, matches: list[Played]) -> EveningRow:
         evening.place or day(date, "weekday"),
         Markup("{} · {}").format(names_words(matches), games_words(matches)) if matches else gettext("no match"),
         wins_words(matches),
+        has_damage(evening, [name for match in matches for name in match.names]),
     )
+
+
+def has_damage(evening: Evening, names: Iterable[str]) -> bool:
+    """Whether the day, the place or the note of an evening, or a name there, cannot be read whole."""
+    return evening.date == NO_DAY or any(map(is_damaged, (evening.place, evening.note, *names)))
 
 
 def names_words(matches: Iterable[Played]) -> Markup:
@@ -63,14 +71,14 @@ def names_words(matches: Iterable[Played]) -> Markup:
 
 
 def games_words(matches: Iterable[Played]) -> Markup:
-    """What was played, and how often: "Knock-Out Whist ×3"."""
+    """What was played, and how often, in one piece: "Knock-Out Whist ×3"."""
     counted = Counter(gettext(match.game.name) for match in matches)
     return list_of([times(name, n) for name, n in counted.items()])
 
 
 def times(words: Markup | str, n: int) -> Markup:
     """Words with how often they are meant, unless that is once."""
-    return Markup("{} ×{}").format(words, num(n)) if n > 1 else escape(words)
+    return Markup("{}\u00a0×{}").format(words, num(n)) if n > 1 else escape(words)
 
 
 def wins_words(matches: Iterable[Played]) -> Markup:
@@ -81,7 +89,9 @@ def wins_words(matches: Iterable[Played]) -> Markup:
 
 
 def wins_of(match: Played) -> list[Markup]:
-    """The winners of one match, or that it was not played to its end."""
+    """The winners of one match, or that it was not played to its end, or is damaged."""
+    if match.damaged:
+        return [Markup("{}").format(gettext("damaged"))]
     if match.state != OVER:
         return [Markup("{}").format(gettext("not finished"))]
     return [win(side, match.sides) for side in match.winners]

@@ -6,12 +6,14 @@ import tempfile
 import zlib
 from typing import IO, TYPE_CHECKING
 
-from flask import Blueprint, Response, render_template, request
+from flask import Blueprint, Response, render_template, request, url_for
+from markupsafe import Markup
 
 from models.base import db
-from models.exporting import damaged_in, snapshot, written
+from models.exporting import damaged_in, harmed_in, snapshot, written
 from models.refusals import BrokenChain
 from web.access import own_circle
+from web.language import gettext, marked
 from web.packing import GZIP, LEVEL, takes_gzip
 from web.regulars import today
 from web.secrecy import unseen_by_others
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from sqlalchemy import Connection
+
+    from models.exporting import Harm
 
 CHUNK = 1 << 16  # bytes
 IN_MEMORY = 1 << 20  # bytes; what is larger waits in a file of its own
@@ -33,18 +37,34 @@ def circle() -> Response | tuple[str, int]:
     own = own_circle()
     unseen_by_others()
     with snapshot(db.engine) as connection:
-        damaged = [broken.match for broken in damaged_in(connection, own.id)] if "without" in request.args else []
+        anyway = "without" in request.args
+        harmed = [] if anyway else list(harmed_in(connection, own.id))
+        damaged = [broken.match for broken in damaged_in(connection, own.id)] if anyway or harmed else []
         try:
-            file = written_down(connection, own.id, damaged)
+            file = None if harmed else written_down(connection, own.id, damaged)
         except BrokenChain:
-            damaged = [broken.match for broken in damaged_in(connection, own.id)]
-            return render_template("damaged.html", damaged=damaged), 409
+            damaged, file = [broken.match for broken in damaged_in(connection, own.id)], None
+        if file is None:
+            return render_template("damaged.html", damaged=damaged, harmed=list(map(harm_words, harmed))), 409
     answer = Response(sent(file), mimetype="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{today().isoformat()}.json"'
     if takes_gzip(request.headers.get("Accept-Encoding", "")):
         answer.response = squeezed(sent(file))
         answer.headers["Content-Encoding"] = "gzip"
     return answer
+
+
+def harm_words(harm: Harm) -> Markup:
+    """What cannot be read whole, in words; of an evening where it is."""
+    if harm.what == "circle":
+        return Markup("{}").format(gettext("the circle’s name"))
+    name = Markup("<bdi>{}</bdi>").format(harm.name)
+    if harm.what == "player":
+        return marked("the player {name}", name=name)
+    if harm.what == "house_rules":
+        return marked("the house rules {name}", name=name)
+    link = Markup('<a href="{}">{}</a>').format(url_for("evening.evening", uid=harm.name), gettext("an evening"))
+    return marked("{evening}: its day, place or note", evening=link)
 
 
 def written_down(connection: Connection, circle_id: int, without: list[str]) -> IO[bytes]:

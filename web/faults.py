@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import traceback
 from typing import TYPE_CHECKING, Any
 
 from flask import current_app, request
+from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable
 
-from models.faults import passing, told
+from models.faults import malformed, passing, told
 from models.refusals import BrokenChain
+from web.language import gettext
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -17,23 +20,54 @@ if TYPE_CHECKING:
 SOON = 2  # s until it is worth to ask again
 
 
+class Damaged(InternalServerError):  # noqa: N818
+    """What is stored cannot be what was recorded: of a match, or of so much that the database says it itself."""
+
+    def __init__(self, damage: str, error: Exception) -> None:
+        super().__init__(original_exception=error)
+        self.damage = damage
+
+
 def answer_faults(app: Flask) -> None:
     """Say in words what is not to be helped by whoever asks; what nobody foresaw goes on to the page for that."""
     app.register_error_handler(Exception, fault)
     app.log_exception = noted  # type: ignore[method-assign]
+    app.jinja_env.globals.update(kept_words=kept_words)
+
+
+def kept_words() -> str:
+    """What the page's script keeps of what it sent, and sends again."""
+    if request.endpoint == "answer.answer":
+        return gettext("Your answer is saved on your phone and will be sent again.")
+    if request.endpoint == "table.say" and request.form.get("step") == "bid":
+        return gettext("This bid is saved on your phone and will be sent again.")
+    if request.endpoint in ("table.say", "settle.settle", "amend.take"):
+        return gettext("This deal is saved on your phone and will be sent again.")
+    return gettext("What you tapped is saved on your phone and will be sent again.")
 
 
 def noted(exc_info: Any) -> None:
-    """Log what nobody foresaw; the address by its rule, since there may be a secret in it, also in one that is none."""
-    rule = request.url_rule or "an address that leads nowhere"
-    current_app.logger.error("Exception on %s [%s]", rule, request.method, exc_info=exc_info)
+    """Log what nobody foresaw; the address by its rule, since there may be a secret in it, also in one that is none.
+
+    Of a database's error only the first line of what it said: the others may name people.
+    """
+    where = request.url_rule or "an address that leads nowhere", request.method
+    error = exc_info[1]
+    if isinstance(error, DBAPIError):
+        told_in_lines = "".join(traceback.format_tb(error.__traceback__)) + told(error)
+        current_app.logger.error("Exception on %s [%s]\n%s", *where, told_in_lines)
+    else:
+        current_app.logger.error("Exception on %s [%s]", *where, exc_info=exc_info)
 
 
 def fault(error: Exception) -> Response:
-    """503 while the database cannot, 500 for a damaged match."""
+    """503 while the database cannot, 500 for a damaged match and a damaged database."""
     if isinstance(error, BrokenChain):
         current_app.logger.error("%s", error)
-        return page(InternalServerError(original_exception=error))
+        return page(Damaged("match", error))
+    if malformed(error):
+        current_app.logger.error("the database is damaged: %s", told(error))
+        return page(Damaged("database", error))
     if not passing(error):
         raise error
     current_app.logger.warning("the database cannot just now: %s", told(error))

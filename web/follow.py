@@ -20,6 +20,7 @@ from web.fragments import kept_page, rendered
 from web.language import language
 from web.markup import html
 from web.screen import Screen
+from web.sits import taken_over
 from web.versions import unless_known
 
 if TYPE_CHECKING:
@@ -107,10 +108,14 @@ def live(uid: str) -> Response:
     """What is new: nothing (304), or the text of the page as it is now.
 
     Whoever has the version in If-None-Match gets it packed with that one as dictionary, or whole if that is asked for.
+    A phone whose seat another one has taken over is told so (X-Seat), also where nothing else is new.
     """
     match = opened_here(uid)
     version = version_of(match, later_of(match))
-    return unless_known(version, lambda: text_for(match, version))
+    answer = unless_known(version, lambda: text_for(match, version))
+    if taken_over(match.evening_uid):
+        answer.headers["X-Seat"] = "lost"
+    return answer
 
 
 def text_for(match: Opened, version: str) -> Response:

@@ -10,17 +10,18 @@ import json
 import zlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from drawing.rows import newest
+from drawing.rows import cuts
 from drawing.seating import seated
 from drawing.shapes import emblem, mark, ring
-from drawing.strokes import all_tally, gates
+from drawing.strokes import all_tally, gate, gates
 from drawing.table import Place, Table
 from drawing.tree import node
 from models.folds import PLAY
 from models.refusals import SENTENCES
 from web.addresses import address
 from web.language import gettext, language, speaking
-from web.rows import unchanged, who_sat
+from web.match_clock import clock_of
+from web.rows import LINE, unchanged, who_sat
 from web.shelf import Shelf
 
 if TYPE_CHECKING:
@@ -36,16 +37,15 @@ RAW = -15  # how zlib is told to put no head around what it packs
 
 
 class Drawn(NamedTuple):
-    """A line with what was answered to it, its row, its cut on the stick and the width of that in px."""
+    """A line with what was answered to it, its row and its cut on the stick."""
 
     line: Line
     given: tuple[Answer, ...]
     row: Node
     cut: Node
-    width: int
 
 
-_lines: Shelf[list[Drawn]] = Shelf(64)
+_lines: Shelf[list[Drawn]] = Shelf(64, lambda lines: LINE * len(lines))
 _texts: Shelf[bytes] = Shelf(256)
 _packed: Shelf[bytes] = Shelf(256)
 
@@ -58,28 +58,38 @@ class Followed:
         here = address("table.table", uid=match.uid)
         place = Place(here, address("evening.evening", uid=match.evening_uid))
         given, sat = reading.answers, seated(reading.table, reading.live.deals)
-        self.table = Table(place, reading.game, reading.sheet, speaking(), more=SENTENCES, answers=given, sat=sat)
+        began = clock_of(match.started_at)
+        self.table = Table(
+            place, reading.game, reading.sheet, speaking(), more=SENTENCES, answers=given, sat=sat, began=began
+        )
 
     @property
     def about(self) -> Node:
         """What is played, and how far it is."""
         small = node("small", {}, self.table.note)
-        return node("h1", {"id": "about"}, gettext(self.reading.game.name), " ", small)
+        head = node("h1", {}, gettext(self.reading.game.name), " ", small)
+        return node("div", {"id": "about"}, head, self.table.clock())
 
     @property
     def main(self) -> Node:
         """Totals, stick, what happens now, and the newest lines of the sheet."""
         lines = self.lines()
         totals = node("div", {"class": "totals"}, self.table.totals_board())
-        course = node("div", {"class": "course"}, self.table.course(newest(lines)))
+        course = node("div", {"class": "course"}, self.table.course(cuts(lines)))
         now = node("div", {"class": "happens"}, self.table.now())
         return node("div", {"class": "follow", "id": "follow"}, totals, course, now, self.rows(lines))
 
     def rows(self, lines: list[Drawn]) -> Node:
         """The sheet, newest first."""
         shown: list[Piece] = [line.row for line in lines[: -SHOWN - 1 : -1]]
-        head = node("h2", {}, gettext("The sheet"))
-        return node("section", {"class": "lines"}, head, node("ol", {"id": "rows"}, shown), self.earlier(lines))
+        return node(
+            "section",
+            {"class": "lines"},
+            self.table.heads,
+            self.table.uncounted,
+            node("ol", {"id": "rows"}, shown),
+            self.earlier(lines),
+        )
 
     def earlier(self, lines: list[Drawn]) -> Node | None:
         """The way to the lines that are not shown."""
@@ -134,7 +144,7 @@ def tallies(table: Table) -> list[Piece]:
     if kind == "all":
         return [all_tally(table.language, 7, 7), all_tally(table.language, 0), ring(0, "30")]
     if kind == "gates":
-        return [gates(table.language, 20, 20), gates(table.language, 0, 20)]
+        return [gates(table.language, 20, 20, 20), *(gate(left, 5) for left in range(6))]
     return [emblem(name) for name in ("in", "dog", "out")] if kind == "status" else [ring(0, "8")]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from web.changes import changes
+from scoring.deals import STRUCK
+from web.changes import changes, speaker_by_line, standing_lines
 from web.language import gettext, list_of, marked, ngettext
 from web.next_deal import NextDeal
 from web.prose import told_apart
@@ -45,8 +46,8 @@ class Foreseen:
             return ""
         if self.record.kind == "rules":
             return gettext("House rules from here on")
-        decides = self.game.closing_decides(self.old.standing.rules)
-        return ruling_words(self.record, speaker_at(self.game.key, self.old.standing.table), decides)
+        standing = self.old.standing
+        return ruling_words(self.record, speaker_at(self.game.key, standing.table), standing.rules)
 
     @property
     def end(self) -> list[Words]:
@@ -73,8 +74,8 @@ class Foreseen:
             return [gettext("The match would go on with deal {n}.", n=now.number)]
         if self.game.closing_decides(now.rules):
             return [gettext("Nobody is ahead: the match would go on until somebody is.")]
-        given_up = gettext("Nobody would have won, and no deal could be written down.")
-        return [given_up, gettext("It can be gone on with at any time.")]
+        given_up = gettext("It will have no winner, and no more deals can be recorded.")
+        return [given_up, gettext("You can resume it any time.")]
 
     def winners(self, outcome: Outcome) -> Words:
         """Who has won."""
@@ -90,9 +91,9 @@ class Foreseen:
     def not_counted(self) -> str:
         """How many deals would no longer count, or count again."""
         was, now = faulty(self.old.lines), faulty(self.new.lines)
-        lost, found = len(now - was), len((was - now) & {line.deal.uid for line in self.new.lines})
+        lost, found = len(now - was), len((was - now) & set(standing_lines(self.new)))
         words = [
-            ngettext("{num} deal more would not count.", "{num} deals more would not count.", lost) if lost else "",
+            ngettext("{num} more deal would not count.", "{num} more deals would not count.", lost) if lost else "",
             ngettext("{num} deal would count again.", "{num} deals would count again.", found) if found else "",
         ]
         return " ".join(filter(None, words))
@@ -101,12 +102,12 @@ class Foreseen:
     def lines(self) -> list[Change]:
         """Every line of the sheet that would change; not the one that would be written."""
         kept = tuple(line for line in self.new.lines if line.deal.uid != self.record.uid)
-        return changes(self.old, self.new._replace(lines=kept), self.speaker)
+        return changes(self.old, self.new._replace(lines=kept), speaker_by_line(self.after))
 
     @property
     def points_count(self) -> bool:
         """Whether the totals of this game are points, and worth showing."""
-        return self.game.unit != "tricks"
+        return self.game.has_totals
 
     @property
     def totals(self) -> list[Moved]:
@@ -144,4 +145,4 @@ class Foreseen:
 
 def faulty(lines: tuple[Line, ...]) -> set[str]:
     """The deals that do not count."""
-    return {line.deal.uid for line in lines if line.problems}
+    return {line.deal.uid for line in lines if line.problems and line.deal.kind != STRUCK}

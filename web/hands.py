@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from flask import session
 from sqlalchemy import select
 
 from models.access import Grant
@@ -13,6 +14,7 @@ from web.language import gettext
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from models.chain import Trace
     from models.folds import Reading
 
 Hand = tuple[str | None, str | None]  # the grant and the device
@@ -28,6 +30,11 @@ def hands(reading: Reading) -> dict[Hand, str]:
     return {hand: called(hand, n, wrote, links) for n, hand in enumerate(wrote, 1)}
 
 
+def here(trace: Trace) -> bool:
+    """Whether this very browser made a record; in one that never wrote nothing is its own."""
+    return trace.device is not None and trace.device == session.get("device")
+
+
 def names_of(grants: set[str]) -> dict[str | None, str]:
     """What links are called, by uid."""
     found: dict[str | None, str] = {}
@@ -40,6 +47,6 @@ def called(hand: Hand, number: int, wrote: list[Hand], links: Mapping[str | None
     """One phone by its link's name, by a number where that has none, by both where several came in by it."""
     name = links.get(hand[0], "")
     if not name:
-        return gettext("phone {n}", n=number) if len(wrote) > 1 else ""
+        return gettext("Phone {n}", n=number) if len(wrote) > 1 else ""
     alone = sum(grant == hand[0] for grant, _ in wrote) == 1
     return name if alone else gettext("{name}, phone {n}", name=name, n=number)

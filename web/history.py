@@ -16,7 +16,8 @@ from web.log_words import told_log
 if TYPE_CHECKING:
     from web.log_words import Told
 
-AT_ONCE = 100  # sayings on a page
+AT_ONCE, LEAST = 100, 10  # records on a page
+REPLAYED = 100_000  # deals that a page replays at most, or nearly: each of its records may change the first deal
 
 bp = Blueprint("history", __name__)
 
@@ -27,12 +28,17 @@ def history(uid: str) -> str:
     match = own_match(uid)
     reading = read(match)
     last = min(request.args.get("before", reading.version + 1, type=int) - 1, reading.version)
-    first = max(last - AT_ONCE + 1, 1)
+    first = max(last - at_once(reading.version) + 1, 1)
     told = told_log(reading, first, last, hands(reading))
     older = url_for("history.history", uid=uid, before=first) if first > 1 else ""
     return render_template(
         "history.html", match=match, game=reading.game, sat=reading.table.players, days=by_day(told), older=older
     )
+
+
+def at_once(version: int) -> int:
+    """How many records of a log of this length stand on a page."""
+    return min(max(REPLAYED // max(version, 1), LEAST), AT_ONCE)
 
 
 def by_day(told: list[Told]) -> list[tuple[str, list[Told]]]:

@@ -6,9 +6,11 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template, request
-from sqlalchemy import and_, func, select
+from markupsafe import Markup
+from sqlalchemy import and_, func, select, tuple_
 from sqlalchemy.orm import joinedload
 
+from models.access import Grant, used
 from models.base import db, now
 from models.evenings import Evening
 from models.folds import PLAY
@@ -21,15 +23,16 @@ from web.access import Ended, current_grant, own_evening, place_of
 from web.days import evening_words
 from web.elsewhere import elsewhere
 from web.evening_rows import evening_rows
+from web.hiding import just_hidden
 from web.played import standing
 from web.regulars import inside, last_evenings, open_evening
+from web.reminder import only_key
 from web.screen import Screen
 from web.welcome import welcome
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from models.access import Grant
     from web.evening_rows import EveningRow
     from web.played import Played
     from web.regulars import Place
@@ -51,6 +54,7 @@ def home() -> str:
         raise Ended
     if grant is None:
         return welcome()
+    used(grant)
     shelf, before = list(games().values()), request.args.get("before", "")
     return render_template("home.html", home=Home(grant, before), games=shelf)
 
@@ -63,6 +67,10 @@ class Home:
         self.elsewhere = elsewhere()
         self.one_evening = grant.evening_id is not None
         self.older_page = bool(before)
+        self.only_key = not before and only_key(grant)
+        self.circle = Markup("<bdi>{}</bdi>").format(grant.circle.name)
+        self.hidden = just_hidden(request.args.get("hidden", ""), grant.circle) if grant.evening_id is None else None
+        self.hidden_words = evening_words(self.hidden) if self.hidden else ""
         self.evening = None if before else open_evening(place)
         self.large, self.small = ([], []) if before else running(place)
         going_on = [self.evening] if self.evening else []
@@ -74,10 +82,14 @@ class Home:
 
 
 def past_evenings(place: Place, before: str, but: Evening | None) -> Sequence[Evening]:
-    """The evenings of a page, newest first, and one more when there are older ones; ids follow dates."""
-    query = select(Evening).where(inside(place)).order_by(Evening.id.desc()).limit(PAGE + 1)
+    """The evenings of a page, newest first, and one more when there are older ones."""
+    query = select(Evening).where(inside(place)).order_by(Evening.date.desc(), Evening.id.desc()).limit(PAGE + 1)
     if before:
-        query = query.where(Evening.id < own_evening(before).id)
+        last = own_evening(before)
+        day = (
+            select(Evening.date).where(Evening.id == last.id).scalar_subquery()
+        )  # as it is stored, if it can be read or not
+        query = query.where(tuple_(Evening.date, Evening.id) < tuple_(day, last.id))
     if but:
         query = query.where(Evening.id != but.id)
     return db.session.scalars(query).all()

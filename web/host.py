@@ -1,6 +1,7 @@
 """The host's choice: anybody may make a circle here, or only who has the host's key.
 
-The address that ./run prints leads here; so does the key, when the choice is to be another.
+The address that ./run prints leads here; so does the key, when the choice is to be another. A server that only its own
+machine can reach asks nothing of whoever sits there, as long as nothing was chosen.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from models.access import digest
 from models.hosting import choose, hosting
 from web.language import gettext
 from web.limits import guess
+from web.own_machine import on_own_machine
 from web.secrecy import unseen_by_others
 
 if TYPE_CHECKING:
@@ -33,6 +35,8 @@ def leave_of() -> str:
     if current_app.config["CIRCLES"] == ANYBODY or (row and row.anybody):
         return ANYBODY
     if row is None or row.anybody is None:
+        if on_own_machine():
+            return ANYBODY
         return MINE if row and is_host(row) else NOT_YET
     return ANYBODY if is_host(row) else WITH_KEY
 
@@ -43,15 +47,25 @@ def is_host(row: Hosting) -> bool:
     return any(known is not None and proof == known[:KNOWN] for known in (row.door_hash, row.key_hash))
 
 
+def by_address(row: Hosting | None) -> bool:
+    """Whether this browser came in by the host's address, and that is good still: it sees more than who has the key."""
+    return row is not None and row.door_hash is not None and session.get("host") == row.door_hash[:KNOWN]
+
+
+def host_here() -> bool:
+    """Whether this browser is the host's: who only has the key may be anybody who was given it."""
+    return by_address(hosting())
+
+
 def found_key(key: str) -> bool:
     """Whether this is the host's key; wrong ones are counted."""
     row, letters = hosting(), "".join(letter for letter in key.lower() if letter.isalnum())
     return guessed(letters, row.key_hash if row else None) is not None
 
 
-def guessed(secret: str, right: str | None) -> str | None:
+def guessed(secret: str, right: str | None, what: str = "key") -> str | None:
     """The hash of the right secret if this is it; what is wrong is counted."""
-    return guess("key", lambda: right if right and compare_digest(digest(secret), right) else None)
+    return guess(what, lambda: right if right and compare_digest(digest(secret), right) else None)
 
 
 @bp.get("/host/<secret>")
@@ -59,7 +73,7 @@ def door(secret: str) -> Response:
     """The host's address: it leads to an address without the secret."""
     unseen_by_others()
     row = hosting()
-    recognise(guessed(secret, row.door_hash if row else None) or abort(404))
+    recognise(guessed(secret, row.door_hash if row else None, "link") or abort(404))
     session.permanent = True
     return redirect(url_for("host.host"), 303)
 
@@ -74,7 +88,8 @@ def shown(**more: str) -> str:
     """The page of the host."""
     row = hosting()
     now = None if row is None else row.anybody
-    return render_template("host.html", may=row is not None and is_host(row), now=now, **more)
+    may = row is not None and is_host(row)
+    return render_template("host.html", may=may, by_address=by_address(row), now=now, **more)
 
 
 @bp.post("/host")

@@ -34,11 +34,38 @@ def typed_rules(game: Game, rules: Rules) -> dict[str, str]:
     return {option.key: text_of(option, complete(game, rules)[option.key]) for option in game.options}
 
 
+def beside(game: Game, option: Option) -> tuple[Option, tuple[Any, ...]] | None:
+    """The option beside whose answers this number is typed, and those answers; None where it stands alone."""
+    hangs_on = game.hangs_on.get(option.key, ())
+    if option.kind != "number" or len(hangs_on) != 1:
+        return None
+    key, values = hangs_on[0]
+    other = next(one for one in game.options if one.key == key)
+    return (other, values) if other.kind == "one_of" else None
+
+
+def typed_text(game: Game, option: Option, form: Mapping[str, str], usual: str) -> str:
+    """What a form says of an option: a field beside an answer counts with that answer; one left blank is as usual."""
+    found = beside(game, option)
+    chosen = form.get(form_name(found[0])) if found else None
+    text = form.get(f"{form_name(option)}.{chosen}", form.get(form_name(option), usual))
+    return usual if found and not text.strip() else text
+
+
 def typed_in(game: Game, form: Mapping[str, str]) -> dict[str, str]:
     """The same from a form; what the form does not say is as the game has it."""
     usual = typed_rules(game, {})
     return {
-        option.key: understood(option, plain_text(form.get(form_name(option), usual[option.key])))
+        option.key: understood(option, plain_text(typed_text(game, option, form, usual[option.key])))
+        for option in game.options
+    }
+
+
+def sound_rules(game: Game, typed: Mapping[str, str]) -> Rules:
+    """The rules that the texts stand for, with the default for what cannot be."""
+    found = chosen_rules(game, typed)
+    return {
+        option.key: found[option.key] if allowed(option, found[option.key]) else option.default
         for option in game.options
     }
 

@@ -1,7 +1,8 @@
 """A script and all that it imports as one file, so that a page waits for one answer where it would wait for several.
 
 Each imported script stays in a scope of its own. They are written in the part of the language that this understands:
-imports of names or of nothing, from the same folder; exports in front of a function, a class or a const.
+imports of names or of nothing, from the same folder; exports in front of a function, a class or a const; no text goes
+over more than one line.
 """
 
 from __future__ import annotations
@@ -15,17 +16,22 @@ if TYPE_CHECKING:
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"\./([\w-]+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-NOTE = re.compile(r"^ *(?://.*|/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/)\n|^\n", re.MULTILINE)
+NOTE = re.compile(r"^ *(?://.*|/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/)\n|^\n|^ +", re.MULTILINE)
+LONG_TEXT = re.compile(r"^[^`\n]*(?:`[^`\n]*`[^`\n]*)*`[^`\n]*$", re.MULTILINE)
+STYLE_NOTE = re.compile(r"(?:\s*/\*[^*]*(?:\*(?!/)[^*]*)*\*/)+\s*|\n\s+")
 
 
 def joined(path: Path) -> str:
-    """The script at this path with all that it imports in front of it, without the lines that only people read.
+    """The script at this path with all that it imports in front of it, without the notes and indents for people.
 
     Raises ValueError for one that says it in another way than this understands.
     """
     imported: dict[str, str] = {}
     own = scope(path, imported, (path.stem,))
-    return NOTE.sub("", "".join(imported.values()) + own)
+    whole = NOTE.sub("", "".join(imported.values()) + own)
+    if long := LONG_TEXT.search(whole):
+        raise ValueError(f"{path.stem}: {long[0]}")
+    return whole
 
 
 def scope(path: Path, imported: dict[str, str], way: tuple[str, ...]) -> str:
@@ -54,3 +60,8 @@ def enclosed(name: str, content: str) -> str:
     if other:
         raise ValueError(f"{name}: {other[0]}")
     return f"const ${name} = (() => {{\n{inside}return {{ {exported} }};\n}})();\n"
+
+
+def style(path: Path) -> str:
+    """A style sheet without what only people read: notes and indents."""
+    return STYLE_NOTE.sub("\n", path.read_text(encoding="utf-8")).lstrip()

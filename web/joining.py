@@ -1,4 +1,4 @@
-"""Coming in: by a link, by one that is for once, by the code that somebody says; and from one circle to another."""
+"""Coming in: by a link, which asks first, by the code that somebody says; and from one circle to another."""
 
 from __future__ import annotations
 
@@ -6,21 +6,32 @@ import unicodedata
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, redirect, render_template, request, session, url_for
-from sqlalchemy import select
+from sqlalchemy import func, select
 from werkzeug.exceptions import Forbidden
 
-from models.access import SCORE, Grant, find_code, find_grant, take
+from models.access import SCORE, Grant, take
 from models.base import db
+from models.evenings import Evening
 from models.folds import PLAY
 from models.matches import Match
+from models.people import Player
+from models.spoken import find_code
+from models.standing import find_link
+from scoring.games import games
 from web import keyring
+from web.days import evening_words
 from web.language import gettext
 from web.limits import guess
+from web.links import key
 from web.secrecy import unseen_by_others
 
 if TYPE_CHECKING:
     from werkzeug import Response
 
+    from models.people import Circle
+
+MOST_OFFERS = 4
+MOST_NAMED = 12  # people
 Answer = str | tuple[str, int]
 
 bp = Blueprint("joining", __name__)
@@ -32,36 +43,52 @@ class Used(Forbidden):
     @property
     def words(self) -> str:
         """What the page says."""
-        return gettext("This link was good for once, and it has been used. Ask for another one.")
+        return gettext("This link worked once, and it has been used. Ask for another one.")
 
 
 @bp.get("/join/<secret>")
 def open_link(secret: str) -> Response:
-    """Let the browser in, and lead it to an address without the secret; a link for once asks before it is used up."""
+    """Lead the browser to an address without the secret, where it is asked before anything changes.
+
+    Anybody can make a browser open a link, and messengers do it by themselves. Whoever is in already goes there.
+    """
     unseen_by_others()
-    grant = guess("link", lambda: find_grant(secret)) or abort(404)
-    if grant.once:  # whoever only previews a link must not use it up
-        session["offered"] = grant.id
-        return redirect(url_for("joining.offered"), 303)
-    return let_in(grant)
+    grant = guess("link", lambda: find_link(secret, key())) or abort(404)
+    if open_already(grant):
+        return redirect(address_of(grant), 303)
+    session["offered"] = [grant.uid, *(uid for uid in offers() if uid != grant.uid)][:MOST_OFFERS]
+    return redirect(url_for("joining.offered"), 303)
+
+
+def open_already(grant: Grant) -> bool:
+    """Whether this browser needs no button for it: its home is there, or it is an evening that is open to it."""
+    held = None if grant.once else held_already(grant)
+    return held is not None and (grant.evening_id is not None or held.uid == keyring.ids()[0])
 
 
 @bp.get("/join")
 def offered() -> str:
-    """What a link for once would let this browser do, and the button that takes it."""
+    """What a link would let this browser do, who invites and what is played there, and the button that takes it."""
     unseen_by_others()
-    return render_template("offered.html", grant=on_offer())
+    return render_template("offered.html", offer=Offer(on_offer(offers()[:1])))
 
 
 @bp.post("/join")
 def accept() -> Response:
-    """Take what was offered, unless somebody else was quicker."""
-    return let_in(on_offer())
+    """Take what the page offered, unless somebody else was quicker."""
+    asked = request.form.get("grant", "")
+    return let_in(on_offer([uid for uid in offers() if uid == asked or not asked][:1]))
 
 
-def on_offer() -> Grant:
-    """The grant of the link for once that this browser opened; refused in words when it is used up."""
-    grant = db.session.get(Grant, session.get("offered", 0)) or abort(404)
+def offers() -> list[str]:
+    """The grants whose links this browser has opened and not taken, newest first."""
+    known = session.get("offered")
+    return known if isinstance(known, list) else []
+
+
+def on_offer(uids: list[str]) -> Grant:
+    """The grant of the one that was offered; refused in words when it is used up."""
+    grant = next(iter(keyring.found(uids)), None) or abort(404)
     if grant.taken or not grant.in_force:
         raise Used
     return grant
@@ -69,11 +96,11 @@ def on_offer() -> Grant:
 
 def let_in(grant: Grant) -> Response:
     """Let this browser in by a grant; one that lets it do as much already stays as it is."""
-    known = next((held for held in keyring.held() if held.in_force and held.does_all_of(grant)), None)
+    known = held_already(grant)
     if known is None and not take(grant):
         raise Used
     if known:
-        keyring.arrange([known.id, *(other for other in keyring.ids() if other != known.id)])
+        keyring.to_front(known)
     else:
         keyring.hold(grant)
     if grant.evening and grant.right == SCORE:
@@ -81,13 +108,58 @@ def let_in(grant: Grant) -> Response:
     return redirect(address_of(grant), 303)
 
 
+def held_already(grant: Grant) -> Grant | None:
+    """A grant of this browser that lets it do as much."""
+    return next((held for held in keyring.held() if held.in_force and held.does_all_of(grant)), None)
+
+
 def address_of(grant: Grant) -> str:
     """Where a grant leads: home; of an evening to its match that goes on."""
     if grant.evening is None:
         return url_for("home.home")
-    going_on = select(Match.uid).where(Match.evening_id == grant.evening_id, Match.state == PLAY)
-    match = db.session.scalar(going_on.order_by(Match.id.desc()).limit(1))
-    return url_for("table.table", uid=match) if match else url_for("evening.evening", uid=grant.evening.uid)
+    match = going_on(grant)
+    return url_for("table.table", uid=match.uid) if match else url_for("evening.evening", uid=grant.evening.uid)
+
+
+def going_on(grant: Grant) -> Match | None:
+    """The match of an evening's grant that goes on, the newest of several."""
+    query = select(Match).where(Match.evening_id == grant.evening_id, Match.state == PLAY)
+    return db.session.scalar(query.order_by(Match.id.desc()).limit(1))
+
+
+class Offer:
+    """What a guest is told before they come in: who invites, who plays there, what they may do.
+
+    inside: whether they may do that already, and only go from one circle to the other.
+    """
+
+    def __init__(self, grant: Grant) -> None:
+        self.uid, self.once, self.circle, self.writes = grant.uid, grant.once, grant.circle.name, grant.right == SCORE
+        self.whole, self.inside = grant.evening is None, held_already(grant) is not None
+        self.when = evening_words(grant.evening) if grant.evening else ""
+        self.by = made_by(grant)
+        match = None if self.whole else going_on(grant)
+        self.game = games()[match.game] if match else None
+        self.players = people_of(grant.circle) if self.whole else list(match.players) if match else []
+        self.evenings = evenings_of(grant.circle) if self.whole else 0
+
+
+def made_by(grant: Grant) -> str:
+    """What the link is called by which this one was made, for whom that was: who invites."""
+    maker = db.session.get(Grant, grant.made_by_id) if grant.made_by_id else None
+    return maker.name if maker else ""
+
+
+def people_of(circle: Circle) -> list[str]:
+    """Who plays in a circle now, as many as an invitation has room for."""
+    here = Player.circle_id == circle.id, Player.retired.is_(False), Player.merged_into_id.is_(None)
+    return list(db.session.scalars(select(Player.name).where(*here).order_by(Player.id).limit(MOST_NAMED)))
+
+
+def evenings_of(circle: Circle) -> int:
+    """How many evenings a circle has had."""
+    shown = Evening.circle_id == circle.id, Evening.deleted.is_(False), Evening.hidden.is_(False)
+    return db.session.scalar(select(func.count(Evening.id)).where(*shown)) or 0
 
 
 @bp.get("/code")
@@ -100,7 +172,7 @@ def ask() -> str:
 def enter() -> Answer | Response:
     """Let the browser watch the evening of the code."""
     typed = request.form.get("code", "")
-    grant = guess("code", lambda: find_code(plain(typed)))
+    grant = guess("code", lambda: find_code(plain(typed), key()))
     if grant is None:
         fault = gettext("No evening has this code now. Ask for it again.")
         return render_template("code.html", typed=typed[:20], fault=fault), 422
@@ -118,12 +190,13 @@ def switch() -> Response:
     """Another circle of this phone becomes the one that home shows."""
     asked = request.form.get("grant", "")
     grant = next((held for held in keyring.held() if held.uid == asked and held.in_force), None) or abort(404)
-    keyring.arrange([grant.id, *(other for other in keyring.ids() if other != grant.id)])
+    keyring.to_front(grant)
     return redirect(url_for("home.home"), 303)
 
 
 @bp.post("/forget")
 def forget() -> Response:
     """Let go of the links that open nothing any more."""
-    keyring.arrange([held.id for held in keyring.held() if held.in_force])
+    keyring.arrange([held.uid for held in keyring.held() if held.in_force])
+    session.pop("earlier", None)
     return redirect(url_for("home.home"), 303)

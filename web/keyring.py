@@ -1,55 +1,140 @@
-"""The grants that this browser holds, in its signed cookie: the one that leads home first, then the others."""
+"""The grants that this browser holds, in its signed cookie by uid: the one that leads home first, then the others."""
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from flask import session
+from flask import g, session
 from sqlalchemy import select
+from werkzeug.exceptions import Conflict
 
-from models.access import Grant
-from models.base import db, new_uid
+from models.access import SCORE, Grant, by_old_numbers
+from models.base import EPOCH, db, new_uid
+from web.language import gettext
 
 if TYPE_CHECKING:
     from models.evenings import Evening
 
-MOST = 8  # grants of one browser
+MOST = 16  # grants of one browser besides those of whole circles
+MOST_CIRCLES = 48
 MOST_LEFT = 8  # evenings where this browser only watches though it may score
+MOST_EARLIER = 3  # tokens of pages that were made before this browser came in somewhere else
 DEVICE = 6  # letters
-KEPT = ("left", "sits")  # what a browser's owner has said of evenings outlives a new grant
+KEPT = ("left", "sits", "phone", "reminded")  # what a browser's owner has said of evenings outlives a new grant
 
 
-def ids() -> list[int]:
-    """The grants, the current one first; whether they are in force is to be seen."""
+class Full(Conflict):
+    """This browser holds as many circles of its own as a cookie can."""
+
+    @property
+    def words(self) -> str:
+        """What the page says."""
+        return gettext("This browser is in as many circles as it can hold. Use another browser for one more.")
+
+
+def ids() -> list[str]:
+    """The grants, the current one first; whether they are in force is to be seen.
+
+    A page that was made before this browser came in somewhere else has those that it held then.
+    """
+    return g.earlier if "earlier" in g else all_ids()
+
+
+def all_ids() -> list[str]:
+    """All that the cookie names."""
     first = session.get("grant")
-    return [] if first is None else [first, *session.get("others", ())]
+    known = [] if first is None else [first, *session.get("others", ())]
+    return renamed(known) if any(type(grant) is int for grant in known) else known
+
+
+def renamed(known: list[str | int]) -> list[str]:
+    """The grants of an old cookie, which names them by number; one for which that is not safe is set aside."""
+    numbers = [grant for grant in known if isinstance(grant, int)]
+    signed = EPOCH + timedelta(seconds=1 + (getattr(session, "signed", None) or 0))  # it was signed within that second
+    uids = [grant.uid for grant in by_old_numbers(numbers, signed)]
+    uids += [grant for grant in known if isinstance(grant, str)]
+    if uids:
+        arrange(uids)
+    else:
+        session.set_aside()  # type: ignore[attr-defined]
+    return uids
 
 
 def held() -> list[Grant]:
     """The grants themselves, in the same order."""
-    found = {grant.id: grant for grant in db.session.scalars(select(Grant).where(Grant.id.in_(ids())))}
-    return [found[known] for known in ids() if known in found]
+    return found(ids())
+
+
+def found(uids: list[str]) -> list[Grant]:
+    """The grants of these uids, in their order."""
+    known = {grant.uid: grant for grant in db.session.scalars(select(Grant).where(Grant.uid.in_(uids)))} if uids else {}
+    return [known[uid] for uid in uids if uid in known]
+
+
+def first_held() -> Grant | None:
+    """The current one, whether in force or not."""
+    known = ids()
+    return db.session.scalar(select(Grant).where(Grant.uid == known[0])) if known else None
 
 
 def hold(grant: Grant) -> None:
     """Put a grant first in a cookie that is made anew; others are kept while they open something more."""
-    others = [other.id for other in held() if other.in_force and not grant.does_all_of(other)]
+    before = found(all_ids())
+    others = [other for other in before if other.in_force and not grant.does_all_of(other)]
+    arranged = [held.uid for held in with_room([grant, *others])]
     kept = {name: session[name] for name in KEPT if name in session}
+    earlier = earlier_pages()
     session.clear()
     session.permanent = True
     session["device"] = new_uid(DEVICE)
-    arrange([grant.id, *others])
+    arrange(arranged)
     session.update(kept)
+    if earlier:
+        session["earlier"] = earlier
 
 
-def arrange(grants: list[int]) -> None:
+def make_room() -> None:
+    """Raise Full where one more circle cannot begin on this browser: before anything is written for it."""
+    circles = [grant for grant in found(all_ids()) if grant.founding and grant.in_force]
+    if len(circles) >= MOST_CIRCLES:
+        raise Full
+
+
+def with_room(grants: list[Grant]) -> list[Grant]:
+    """Those that a cookie has room for: no circle that began on this browser is let go for another, nor for evenings.
+
+    Of the others the last ones go, which were current the longest time ago; a whole circle goes after all evenings.
+    """
+    circles = [grant for grant in grants if grant.evening_id is None and grant.right == SCORE]
+    lesser = [grant for grant in grants if grant not in circles][:MOST]
+    while len(circles) > MOST_CIRCLES:
+        circles.remove(next((grant for grant in reversed(circles[1:]) if not grant.founding), circles[0]))
+    if grants[0] not in circles + lesser:
+        raise Full
+    return [grant for grant in grants if grant in circles or grant in lesser]
+
+
+def earlier_pages() -> list[dict[str, object]]:
+    """The tokens of the pages that this browser has open, newest first, and what it held when they were made."""
+    token, known = session.get("csrf_token"), all_ids()
+    now = [{"token": token, "grants": known}] if token and known else []
+    return [*now, *session.get("earlier", ())][:MOST_EARLIER]
+
+
+def arrange(grants: list[str]) -> None:
     """Hold just these, the first one being the current one; none at all leaves a stranger."""
     for name in ("grant", "others"):
         session.pop(name, None)
     if grants:
         session["grant"] = grants[0]
     if grants[1:]:
-        session["others"] = grants[1:MOST]
+        session["others"] = grants[1:]
+
+
+def to_front(grant: Grant) -> None:
+    """Let one that is held be the current one."""
+    arrange([grant.uid, *(other for other in all_ids() if other != grant.uid)])
 
 
 def device() -> str:
@@ -57,6 +142,13 @@ def device() -> str:
     if "device" not in session:
         session["device"] = new_uid(DEVICE)
     return str(session["device"])
+
+
+def phone() -> str:
+    """What tells this browser apart where seats are claimed; it outlives a new grant, and nobody else is shown it."""
+    if "phone" not in session:
+        session["phone"] = new_uid()
+    return str(session["phone"])
 
 
 def only_watches(evening_uid: str) -> bool:

@@ -8,6 +8,7 @@ from drawing.answers import doubt
 from scoring.answers import disputes
 from scoring.board import told_line
 from scoring.words import Record, Table, same
+from web.deal_page import standing_deals
 from web.language import gettext, list_of, num, signed, speaking
 from web.markup import html
 from web.rows import line_in_words, rule_in_words
@@ -46,7 +47,7 @@ class Leaf:
     def __init__(self, match: Opened, reading: Reading) -> None:
         self.uid, self.reading, self.game, self.sheet = match.uid, reading, reading.game, reading.sheet
         self.speaker = speaker_at(self.game.key, reading.table)
-        self.tricks_only = self.game.unit == "tricks"
+        self.tricks_only = not self.game.has_totals
         self.over = self.sheet.outcome is not None
 
     @property
@@ -89,7 +90,7 @@ class Leaf:
         """Everything that still stands, in order; what was struck is not there."""
         lines = {line.deal.uid: line for line in self.sheet.lines}
         speaker, rows = self.speaker, []
-        for deal in self.reading.live.deals:
+        for deal in standing_deals(self.reading):
             line = lines.get(deal.uid)
             row = self.line_row(line, speaker) if line else self.note_row(deal, speaker)
             rows.append(row._replace(doubts=self.doubts(deal)))
@@ -110,8 +111,8 @@ class Leaf:
 
     def note_row(self, deal: Deal, speaker: Speaker) -> Row:
         """Something said that scores nothing: another player or dealer, time up, play on."""
-        decides = self.game.closing_decides(self.sheet.standing.rules)
-        return Row("", "", ruling_words(Record(0, deal.uid, deal.kind, deal.entry), speaker, decides), "", [])
+        record, held = Record(0, deal.uid, deal.kind, deal.entry), self.sheet.standing.rules
+        return Row("", "", ruling_words(record, speaker, held), "", [])
 
     def cells(self, line: Line) -> list[Words]:
         """What each side gained and has; in a game of tricks alone what each took."""

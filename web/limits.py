@@ -1,6 +1,7 @@
 """Guessing at links, spoken codes and the host's key: slowed, then stopped, in words and for every worker together.
 
-Only a wrong guess writes anything, and only where something is guessed is anything asked: keeping score meets no limit.
+Nothing is asked or written but where something is guessed: keeping score meets no limit. A right link gets through
+whatever was tried before.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from flask import current_app, request
 from werkzeug.exceptions import TooManyRequests
 
-from models.guesses import Limit, missed, must_wait
+from models.guesses import Limit, missed, must_wait, right
 from web.language import ngettext
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ class Patience(NamedTuple):
 
 SLOW = {"link": Patience(20, 15 * SECOND), "code": Patience(8, 30 * SECOND), "key": Patience(5, MINUTE)}
 STOP = {"link": Patience(100, HOUR // 4), "code": Patience(30, HOUR), "key": Patience(20, HOUR)}
+LONG = ("link",)  # nobody finds one by trying
 EVERYBODY = {"code": Patience(300, 12 * SECOND), "key": Patience(100, MINUTE)}
 """What all addresses together may guess: five letters must not be walked through from ten thousand addresses.
 
@@ -63,15 +65,20 @@ class TooMany(TooManyRequests):
 def guess(what: str, look: Callable[[], Found | None]) -> Found | None:
     """What look() finds of a secret that somebody gave: a link, a code or the host's key; counted when it is nothing.
 
-    Raises 429 without looking while the asking address, or for short secrets everybody, has to wait.
+    Raises 429 while the asking address, or for short secrets everybody, has to wait: at a short one without looking.
     """
-    limits = limits_on(what) if current_app.config["LIMIT_GUESSES"] else []
-    wait = must_wait(limits) if limits else 0
+    if not current_app.config["LIMIT_GUESSES"]:
+        return look()
+    found = look() if what in LONG else None
+    if found is not None:
+        return found
+    limits = limits_on(what)
+    wait = must_wait(limits) or missed(limits)
     if wait:
         raise TooMany(-(-wait // SECOND))
-    found = look()
-    if found is None and limits:
-        missed(limits)
+    found = None if what in LONG else look()
+    if found is not None:
+        right(limits)
     return found
 
 

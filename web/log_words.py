@@ -50,11 +50,10 @@ def told_log(reading: Reading, first: int, last: int, names: Mapping[Hand, str])
     """The sayings from one number to another in words, oldest first; names are those of the phones that wrote."""
     teller = Teller(reading)
     told = []
-    for record, before, after in steps(reading):
-        if first <= record.seq <= last:
-            trace = reading.traces[record.seq - 1]
-            by, at = names.get((trace.grant, trace.device), ""), moment(trace.at).astimezone()
-            told.append(teller.tell(record, before, after, by, at))
+    for record, before, after in steps(reading, first, last):
+        trace = reading.traces[record.seq - 1]
+        by, at = names.get((trace.grant, trace.device), ""), moment(trace.at).astimezone()
+        told.append(teller.tell(record, before, after, by, at))
     return told
 
 
@@ -79,12 +78,12 @@ class Teller:
 
     def moved(self, old: tuple[int, ...], new: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """The totals before and after, where a saying moved them and they count."""
-        return (old, new) if old != new and self.game.unit != "tricks" else None
+        return (old, new) if old != new and self.game.has_totals else None
 
     def fate(self, record: Record) -> str:
         """What became of a saying later."""
         if record.uid in self.struck:
-            return gettext("struck")
+            return gettext("removed")
         if record.kind in ANSWERS:
             return "" if self.versions.get(self.line(record)) == record.body["of"] else gettext("changed later")
         return gettext("amended later") if record.uid in self.amended else ""
@@ -105,13 +104,13 @@ class Teller:
     def words(self, record: Record, before: Sheet, after: Sheet) -> Words:
         """What this record says."""
         if record.kind == "strike":
-            return escape(gettext("Struck: {saying}")).format(saying=self.named(record.body["of"], before))
+            return escape(gettext("Removed: {saying}")).format(saying=self.named(record.body["of"], before))
         if record.kind == "restore":
             return escape(gettext("Restored: {saying}")).format(saying=self.named(record.body["of"], after))
         if record.kind == "amend":
             return escape(gettext("Amended: {saying}")).format(saying=self.named(record.body["of"], after))
         if record.kind == "deal":
-            return self.deal_words(after.lines[-1], after)
+            return self.named(record.uid, after)
         if record.kind in ANSWERS:
             return self.answer_words(record, before)
         return self.plain(record, before)
@@ -155,7 +154,7 @@ class Teller:
         if record.kind == "bid":
             return bid_words(sheet.standing, record.body, speaker)
         rules = sheet.standing.rules
-        return ruling_words(record, speaker, self.game.closing_decides(rules), rules)
+        return ruling_words(record, speaker, rules, rules)
 
     def speaker(self, sheet: Sheet) -> Speaker:
         """Speaks of those who sat at the table then."""

@@ -1,23 +1,30 @@
-"""Two players who are the same person: what merging them does is shown before it is done, since it cannot be undone."""
+"""Two players who are the same person: what merging them does is shown before it is done; it can be undone."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, request, url_for
 from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
 from models.base import db
+from models.circle_turn import writing_in
 from models.matches import MatchSeat
-from models.people import Player
-from models.review import merge_players
+from models.merging import NotMerged, merge_players, part_players
+from models.people import Merge, Player
 from web.access import own_circle
+from web.circle import players_here
+from web.circle import shown as circle_shown
+from web.language import gettext
+from web.names import folded
 from web.players import own_player
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
     from werkzeug import Response
+
+    from models.people import Circle
 
 bp = Blueprint("merging", __name__)
 
@@ -33,25 +40,69 @@ def shown(uid: str, other: str) -> str:
     own = own_circle()
     one = own_player(own, uid)
     into = own_player(own, other) if other else None
-    alive = Player.circle_id == own.id, Player.merged_into_id.is_(None), Player.id != one.id
-    others = db.session.scalars(select(Player).where(*alive).order_by(Player.retired, Player.id)).all()
-    together = bool(into and played_together(one, into))
+    if into is None:
+        others, *pages = players_here(own, Player.id != one.id)
+        return render_template("merge.html", one=one, others=others, page=pages[0], next_page=pages[1])
     return render_template(
-        "merge.html", one=one, into=into, others=others, together=together, matches=matches_of(one) if into else 0
+        "merge.html", one=one, into=into, together=played_together(one, into), matches=matches_of(one)
     )
 
 
 @bp.post("/circle/players/<uid>/same")
 def merge(uid: str) -> Response | tuple[str, int]:
     """From now on they are one; two who sat at the same table are not."""
-    other, one = request.form.get("as", ""), own_player(own_circle(), uid)
-    if other in ("", uid):
+    own, other = own_circle(), request.form.get("as", "")
+    one, into = anybody(own, uid), anybody(own, other) if other else None
+    if into is None or into is one:
         return shown(uid, ""), 422
-    into = own_player(own_circle(), other)
-    if played_together(one, into):
+    try:
+        with writing_in(own.id):
+            together = not (one.merged_into_id or into.merged_into_id) and played_together(one, into)
+            if not together:
+                merge_players(one, into)
+    except NotMerged:
+        return circle_shown(faults={"players": too_late()}), 409
+    if together:
         return shown(uid, other), 422
-    merge_players(one, into)
+    return redirect(url_for("circle.circle", merged=uid, _anchor="players"), 303)
+
+
+@bp.post("/circle/players/<uid>/two")
+def part(uid: str) -> Response | tuple[str, int]:
+    """Who was merged is a person of their own again; not while somebody else is called so."""
+    own = own_circle()
+    one = anybody(own, uid)
+    merge = db.session.scalar(select(Merge).where(Merge.one_id == one.id))
+    try:
+        if merge is None:
+            raise NotMerged
+        with writing_in(own.id):
+            fault = called_so(own, one)
+            if not fault:
+                part_players(merge)
+    except NotMerged:
+        return circle_shown(faults={"players": too_late()}), 409
+    if fault:
+        return circle_shown(faults={"players": fault}), 422
     return redirect(url_for("circle.circle", _anchor="players"), 303)
+
+
+def too_late() -> str:
+    """What is wrong when somebody else was quicker."""
+    return gettext("Somebody has just changed who is who here. Look again.")
+
+
+def called_so(own: Circle, one: Player) -> str:
+    """What is wrong when somebody else bears the name of who is to be a person again; else nothing."""
+    others = select(Player.name).where(Player.circle_id == own.id, Player.merged_into_id.is_(None))
+    if folded(one.name) in map(folded, db.session.scalars(others)):
+        return gettext("Somebody in this circle is already called {name}.", name=one.name)
+    return ""
+
+
+def anybody(own: Circle, uid: str) -> Player:
+    """A player of the circle, merged or not; 404 when there is none."""
+    return db.session.scalar(select(Player).where(Player.uid == uid, Player.circle_id == own.id)) or abort(404)
 
 
 def played_together(one: Player, other: Player) -> bool:

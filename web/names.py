@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from unicodedata import category, normalize
 
+from models.readable import DIRECTIONS, FILLERS, JOINERS
 from web.asked import UNSEEN
 from web.language import gettext
 
 LONGEST = 40
-JOINERS = "\u200c\u200d"  # Persian names need the one, drawn signs the other
-DIRECTIONS = "\u200e\u200f\u061c"  # marks of a direction, which reach no farther than the signs beside them
-FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that are drawn as nothing
 KEPT = "\n" + JOINERS + DIRECTIONS
-JOINED = dict.fromkeys(map(ord, JOINERS))
+SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+UNDRAWN = dict.fromkeys((*map(ord, JOINERS + FILLERS), 0x34F, 0x17B4, 0x17B5, *SELECTORS))
+"""What is drawn as nothing, or only says how the letter before it is drawn."""
 UNSEEN_KINDS = ("Cc", "Cf", "Cs", "Zl", "Zp")
 MOST_READ = 400  # characters; to put the accents of a text in order takes long where there are many
 
@@ -29,8 +29,8 @@ def seen(letter: str) -> str:
 
 
 def folded(name: str) -> str:
-    """What two spellings of the same name have in common: "ann" is Ann."""
-    return normalize("NFKC", name[:MOST_READ]).translate(JOINED).casefold()
+    """What two spellings of the same name have in common: "ann" is Ann, whatever cannot be seen stands between."""
+    return normalize("NFKC", name[:MOST_READ]).translate(UNDRAWN).casefold()
 
 
 def name_fault(name: str) -> str:
@@ -38,7 +38,7 @@ def name_fault(name: str) -> str:
     if not any(category(letter)[0] in "LNSP" and letter not in FILLERS for letter in name):
         return gettext("A name is missing here.")
     if UNSEEN in name:
-        return gettext("A name cannot hold control characters.")
+        return gettext("A name cannot contain control characters.")
     if len(name) > LONGEST:
         return gettext("This name is too long: it can have {most} characters.", most=LONGEST)
     return ""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
@@ -10,19 +11,25 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db, now
+from models.circle_turn import writing_in
 from models.evenings import Evening
+from models.limits import check_players
 from models.matches import Match, start_match
-from models.people import Circle, Player
+from models.people import Player
 from models.refusals import Refused
-from models.writing import writing
 from scoring.game import complete
 from web.access import grant_here, place_of
+from web.match_clock import minutes_until, zone_of
 from web.names import folded
 from web.regulars import evening_for, last_match, today
-from web.sitting import drawn, named, number_fault, rules_of, seat_faults, sitting_of, tapped
+from web.sitting import as_last_time, drawn, named, number_fault, rules_of, seat_faults, sitting_of, tapped
 from web.sitting_page import SittingPage
+from web.wording import limit_words
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
+    from models.people import Circle
     from scoring.words import Problem, Rules
     from web.sitting import Sitting
 
@@ -36,6 +43,8 @@ bp = Blueprint("new_match", __name__)
 def new() -> Answer:
     """What is chosen so far, and after a tap what that made of it; all of it is in the address."""
     sitting, fault = named(sitting_of(request.args, place_of(grant_here())), request.args.get("name", ""))
+    if request.args.keys() <= {"evening"}:
+        sitting = as_last_time(sitting, "")
     tap = request.args.get("tap", "")
     if tap.startswith("draw:") and not number_fault(sitting):
         return shuffled(sitting, tap.removeprefix("draw:"))
@@ -59,24 +68,34 @@ def deal() -> Answer:
         try:
             return redirect(url_for("table.table", uid=begun(sitting).uid), 303)
         except Refused as refused:
-            problems = refused.problems
+            problems, faults = refused.problems, [words] if (words := limit_words(refused)) else []
     page = SittingPage(sitting, faults, seat_faults(sitting), problems, request.form)
     return render_template("new_match.html", page=page, refused=True), 422
 
 
 def begun(sitting: Sitting) -> Match:
     """The new match; sent twice it is the same one. Refused when the rules cannot be so."""
-    with writing() as session:
-        place = sitting.place
-        circle = place.circle if isinstance(place, Evening) else place
-        session.get_one(Circle, circle.id, with_for_update=True)
-        rules = complete(sitting.game, rules_of(sitting))
+    place = sitting.place
+    circle = place.circle if isinstance(place, Evening) else place
+    with writing_in(circle.id):
+        at = now()
+        rules = complete(sitting.game, rules_of(timed(sitting, at)))
         last = last_match(place)
-        if last and now() - last.started_at < DOUBLE_TAP and is_the_same(last, sitting, rules):
+        if last and at - last.started_at < DOUBLE_TAP and is_the_same(last, sitting, rules):
             return last
         players = [player_called(name, circle) for name in sitting.seats]
         evening = evening_for(sitting.evening, place) or Evening(circle_id=circle.id, date=today())
-        return start_match(evening, sitting.game.key, players, rules, sitting.first_dealer)
+        return start_match(evening, sitting.game.key, players, rules, sitting.first_dealer, at)
+
+
+def timed(sitting: Sitting, at: datetime) -> Sitting:
+    """The same with the minutes that are left until the time of day that was typed as its length, where one was."""
+    if sitting.rules.get("length") != "clock":
+        return sitting
+    minutes = minutes_until(sitting.rules["length_value"], at, zone_of(request.form.get("zone", "")))
+    if minutes is None:
+        return sitting
+    return replace(sitting, rules={**sitting.rules, "length_value": str(minutes)})
 
 
 def is_the_same(match: Match, sitting: Sitting, rules: Rules) -> bool:
@@ -97,4 +116,5 @@ def player_called(name: str, circle: Circle) -> Player:
         if folded(player.name) == folded(name):
             player.retired = False
             return player
+    check_players(circle.id)
     return Player(circle_id=circle.id, name=name)

@@ -148,7 +148,7 @@ class NextDeal:
     def next_line(self, sheet: Sheet, line: Line) -> Words:
         """What a line of the sheet would say of this deal if it came next."""
         bare = Sheet(sheet.game, (), sheet.standing, None, None)
-        return line_words(extend(self.game, bare, (line.deal,)).lines[0], self.speaker)
+        return line_words(extend(self.game, bare, (line.deal._replace(dealer=None),)).lines[0], self.speaker)
 
     @property
     def bid(self) -> list[Words]:

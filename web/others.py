@@ -27,9 +27,9 @@ def others(uid: str) -> Response:
 
 
 def said_since(match: Opened, after: int) -> Response:
-    """What was said after this version."""
-    reading = read_opened(match)
-    words = [Markup(told).striptags() for told in news_since(reading, after, "dispute")]  # noqa: S704  it is markup already
+    """What was said after this version; what the page that asks sent itself is told without words."""
+    reading, own = read_opened(match), request.args.get("own", "").split(",")
+    words = [Markup(told).striptags() for told in news_since(reading, after, "dispute", own)]  # noqa: S704  it is markup already
     answer = jsonify(version=reading.version, records=as_told(reading.records[after:]), words=words)
     answer.headers["Cache-Control"] = "no-store"
     return answer

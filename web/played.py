@@ -1,4 +1,7 @@
-"""Matches as lists show them: the game, who played on which side, the totals, who won. Three queries for any number."""
+"""Matches as lists show them: the game, who played on which side, the totals, who won. Few queries for any number.
+
+Of a damaged match they show that it is damaged, and who sat down.
+"""
 
 from __future__ import annotations
 
@@ -6,37 +9,41 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 from sqlalchemy import func, select
+from sqlalchemy.orm import aliased
 
 from drawing.shapes import LETTERS
 from models.base import db
+from models.ends import damaged_matches, ends_of
 from models.folds import OVER
 from models.matches import Match, MatchSeat
 from models.people import Player
 from models.reading import read
 from models.refusals import BrokenChain
-from models.review import Result
+from models.whole import standings
+from scoring.game import Game
 from scoring.games import games
-from scoring.words import side_of
+from scoring.words import say, side_of
 from web.language import list_of, partners
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Container, Iterable, Sequence
 
-    from scoring.game import Game
+    from models.ends import End
+    from scoring.words import Standing
 
 Names = tuple[str, ...]
 
-HEADS = select(Match.id, Match.uid, Match.game, Match.state, Match.evening_id).order_by(Match.id)
+HEADS = select(Match.id, Match.uid, Match.game, Match.state, Match.evening_id, Match.last_seq).order_by(Match.id)
+AT_ONCE = 500  # matches of one statement
+Today = aliased(Player)  # who was merged is who they are now
 SEATS = (
-    select(MatchSeat.match_id, MatchSeat.seat, Player.name)
+    select(MatchSeat.match_id, MatchSeat.seat, func.coalesce(Today.name, Player.name))
     .join(Player, Player.id == MatchSeat.player_id)
+    .outerjoin(Today, Today.id == Player.merged_into_id)
     .order_by(MatchSeat.match_id, MatchSeat.seat)
 )
-ENDS = (
-    select(Result.match_id, Result.seat, func.coalesce(Player.name, Result.name), Result.side, Result.total, Result.won)
-    .outerjoin(Player, Player.id == Result.player_id)
-    .order_by(Result.match_id, Result.seat, Result.turn)
-)
+UNKNOWN = Game()  # what a damaged match may name
+UNKNOWN.name = say("Unknown game")
 
 
 class Sitter(NamedTuple):
@@ -63,7 +70,7 @@ class Side(NamedTuple):
 
 
 class Played(NamedTuple):
-    """A match in a list; number is that of the deal in play."""
+    """A match in a list; number is that of the deal in play, empty says that nothing was recorded in it."""
 
     id: int
     uid: str
@@ -73,6 +80,7 @@ class Played(NamedTuple):
     sides: list[Side]
     number: int = 0
     damaged: bool = False
+    empty: bool = False
 
     @property
     def winners(self) -> list[Side]:
@@ -87,21 +95,59 @@ class Played(NamedTuple):
 
 def played_in(evenings: Sequence[int]) -> dict[int, list[Played]]:
     """By the id of each evening its matches, in the order in which they began."""
-    heads = db.session.execute(HEADS.where(Match.evening_id.in_(evenings))).all()
-    told = {match.id: match for match in played(heads)}
-    return {evening: [told[head.id] for head in heads if head.evening_id == evening] for evening in evenings}
+    heads = heads_in(evenings)
+    return by_evening(evenings, heads, played(heads))
+
+
+def standing_in(evenings: Sequence[int], states: Container[str]) -> dict[int, list[Played]]:
+    """The same, those in one of these states (none of them over) with the totals of now."""
+    heads = heads_in(evenings)
+    on = {head.id: head for head in heads if head.state in states}
+    stood = dict(standings(db.session.connection(), {head.id: head.last_seq for head in on.values()}))
+    sat = names_at_first([match_id for match_id, now in stood.items() if now is None])
+    told = [
+        as_it_stands(on[match_id], now) if now else as_damaged(on[match_id], sat[match_id])
+        for match_id, now in stood.items()
+    ]
+    return by_evening(evenings, heads, [*played(head for head in heads if head.id not in on), *told])
+
+
+def heads_in(evenings: Sequence[int]) -> Sequence[Any]:
+    """What is stored of each match of these evenings itself."""
+    return db.session.execute(HEADS.where(Match.evening_id.in_(evenings))).all()
+
+
+def by_evening(evenings: Sequence[int], heads: Iterable[Any], matches: Iterable[Played]) -> dict[int, list[Played]]:
+    """The matches of each evening, in the order of their heads."""
+    told = {match.id: match for match in matches}
+    found: dict[int, list[Played]] = {evening: [] for evening in evenings}
+    for head in heads:
+        found[head.evening_id].append(told[head.id])
+    return found
 
 
 def played(matches: Iterable[Any]) -> list[Played]:
     """Each match as a list shows it: with its results when it is over, else with the people alone."""
     heads = list(matches)
-    ends = db.session.execute(ENDS.where(Result.match_id.in_([head.id for head in heads if head.state == OVER]))).all()
-    over = sitters_at_the_end(ends)
-    sat = sitters_at_first({head.id: games()[head.game] for head in heads if head.id not in over})
-    played: dict[int, list[str]] = {}
-    for match, _, name, *_ in ends:
-        played.setdefault(match, []).append(name)
-    return [told(head, (over.get(head.id) or sat[head.id]).values(), played.get(head.id, ())) for head in heads]
+    damaged = damaged_matches(heads)
+    ends = ends_of([head.id for head in heads if head.state == OVER and head.id not in damaged])
+    sat = names_at_first([head.id for head in heads if not ends.get(head.id)])
+    return [
+        as_damaged(head, sat[head.id]) if head.id in damaged else as_stored(head, ends.get(head.id, ()), sat)
+        for head in heads
+    ]
+
+
+def as_damaged(head: Any, names: list[str]) -> Played:
+    """A match of which nothing else is certain than that somebody sat down."""
+    game = games().get(head.game, UNKNOWN)
+    return Played(head.id, head.uid, game, head.state, tuple(dict.fromkeys(names)), [], damaged=True)
+
+
+def as_stored(head: Any, ends: Iterable[End], sat: dict[int, list[str]]) -> Played:
+    """A match with its results where there are any."""
+    last = {end.seat: Sitter(end.name, end.side, end.total, end.won) for end in ends}
+    return told(head, (last or at_first(games()[head.game], sat[head.id])).values(), [end.name for end in ends])
 
 
 def told(head: Any, sitters: Iterable[Sitter], before: Iterable[str] = ()) -> Played:
@@ -109,34 +155,30 @@ def told(head: Any, sitters: Iterable[Sitter], before: Iterable[str] = ()) -> Pl
     game, found = games()[head.game], list(sitters)
     sides = [side_at(side, found, game) for side in sorted({sitter.side for sitter in found})]
     names = tuple(dict.fromkeys([*(sitter.name for sitter in found), *before]))
-    return Played(head.id, head.uid, game, head.state, names, sides)
+    return Played(head.id, head.uid, game, head.state, names, sides, empty=head.last_seq == 0)
 
 
 def side_at(side: int, sitters: list[Sitter], game: Game) -> Side:
     """One side of a match; who takes tricks only has no total."""
     mine = [sitter for sitter in sitters if sitter.side == side]
-    total = None if game.unit == "tricks" else mine[0].total
+    total = mine[0].total if game.has_totals else None
     return Side(LETTERS[side], tuple(sitter.name for sitter in mine), total, any(sitter.won for sitter in mine))
 
 
-def sitters_at_the_end(ends: Iterable[Any]) -> dict[int, dict[int, Sitter]]:
-    """By match and seat who sat there last, with the result, by the name of today."""
-    found: dict[int, dict[int, Sitter]] = {}
-    for match, seat, name, side, total, won in ends:
-        found.setdefault(match, {})[seat] = Sitter(name, side, total, won)
-    return found
-
-
-def sitters_at_first(matches: dict[int, Game]) -> dict[int, dict[int, Sitter]]:
-    """By match and seat who sat down there, by the name of today."""
+def names_at_first(matches: Sequence[int]) -> dict[int, list[str]]:
+    """By match who sat down there, by the name of today."""
     names: dict[int, list[str]] = {match: [] for match in matches}
-    for match, _, name in db.session.execute(SEATS.where(MatchSeat.match_id.in_(matches))):
-        names[match].append(name)
-    tables = {match: game.table(tuple(names[match]), 0) for match, game in matches.items()}
-    return {
-        match: {seat: Sitter(name, side_of(table, seat)) for seat, name in enumerate(table.players)}
-        for match, table in tables.items()
-    }
+    for start in range(0, len(matches), AT_ONCE):
+        some = matches[start : start + AT_ONCE]
+        for match, _, name in db.session.execute(SEATS.where(MatchSeat.match_id.in_(some))):
+            names[match].append(name)
+    return names
+
+
+def at_first(game: Game, names: list[str]) -> dict[int, Sitter]:
+    """By seat who sat down there."""
+    table = game.table(tuple(names), 0)
+    return {seat: Sitter(name, side_of(table, seat)) for seat, name in enumerate(names)}
 
 
 def standing(match: Match) -> Played:
@@ -144,7 +186,12 @@ def standing(match: Match) -> Played:
     try:
         now = read(match).sheet.standing
     except BrokenChain:
-        return played([match])[0]._replace(damaged=True)
+        return as_damaged(match, names_at_first([match.id])[match.id])
+    return as_it_stands(match, now)
+
+
+def as_it_stands(head: Any, now: Standing) -> Played:
+    """A match in play with its totals."""
     sides = [side_of(now.table, seat) for seat in range(len(now.table.players))]
     found = [Sitter(name, side, now.totals[side]) for name, side in zip(now.table.players, sides, strict=True)]
-    return told(match, found)._replace(number=now.number)
+    return told(head, found)._replace(number=now.number)

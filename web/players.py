@@ -7,12 +7,16 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db
+from models.circle_turn import writing_in
+from models.limits import check_players
 from models.people import Circle, Player
+from models.refusals import Refused
 from models.writing import writing
 from web.access import own_circle
-from web.circle import shown
+from web.circle import page_here, shown
 from web.language import gettext
 from web.names import folded, name_fault, tidy
+from web.wording import limit_words
 
 Answer = Response | tuple[str, int]
 
@@ -23,25 +27,22 @@ bp = Blueprint("players", __name__)
 def add() -> Answer:
     """One more player."""
     own, name = own_circle(), tidy(request.form.get("name", ""))
-    fault = player_fault(own, name)
-    if fault:
-        return shown(typed={"new": name}, faults={"new": fault}), 422
-    with writing() as session:
-        session.add(Player(circle_id=own.id, name=name))
-    return back()
+    with writing_in(own.id) as session:
+        fault = player_fault(own, name)
+        if not fault:
+            session.add(Player(circle_id=own.id, name=name))
+    return (shown(typed={"new": name}, faults={"new": fault}), 422) if fault else back()
 
 
 @bp.post("/circle/players/<uid>")
 def rename(uid: str) -> Answer:
     """Another name for the same person; sheets keep the names of the day."""
     own, name = own_circle(), tidy(request.form.get("name", ""))
-    player = own_player(own, uid)
-    fault = player_fault(own, name, but=player)
-    if fault:
-        return shown(typed={uid: name}, faults={uid: fault}), 422
-    with writing():
-        player.name = name
-    return back()
+    with writing_in(own.id):
+        player = own_player(own, uid)
+        fault = player_fault(own, name, but=player)
+        player.name = player.name if fault else name
+    return (shown(typed={uid: name}, faults={uid: fault}), 422) if fault else back()
 
 
 @bp.post("/circle/players/<uid>/<any(retire, return):what>")
@@ -66,10 +67,16 @@ def player_fault(own: Circle, name: str, but: Player | None = None) -> str:
         return fault
     others = db.session.scalars(select(Player).where(Player.circle_id == own.id, Player.merged_into_id.is_(None)))
     if any(folded(other.name) == folded(name) for other in others if other is not but):
-        return gettext("Somebody in this circle is called {name} already.", name=name)
+        return gettext("Somebody in this circle is already called {name}.", name=name)
+    try:
+        if but is None:
+            check_players(own.id)
+    except Refused as refused:
+        return limit_words(refused)
     return ""
 
 
 def back() -> Response:
-    """To the circle's page."""
-    return redirect(url_for("circle.circle", _anchor="players"), 303)
+    """To the circle's page, where its players are many to the part of them that was looked at."""
+    page = page_here()
+    return redirect(url_for("circle.circle", part=page if page > 1 else None, _anchor="players"), 303)

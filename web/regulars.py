@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from sqlalchemy import func, select
+from sqlalchemy import and_, func, select
 from sqlalchemy.orm import aliased
 
 from models.base import db, now
 from models.evenings import Evening
 from models.matches import Match, MatchSeat
 from models.people import Player
+from models.readable import is_damaged
 from models.reading import read
 from models.refusals import BrokenChain
 
@@ -36,18 +37,21 @@ def today() -> date:
 
 
 def inside(place: Place) -> ColumnElement[bool]:
-    """What is true of the evenings of a place: all of a circle's, or the one."""
-    return Evening.id == place.id if isinstance(place, Evening) else Evening.circle_id == place.id
+    """What is true of the evenings of a place: all of a circle's that are not hidden, or the one."""
+    if isinstance(place, Evening):
+        return Evening.id == place.id
+    return and_(Evening.circle_id == place.id, Evening.hidden.is_(False))
 
 
 def last_evenings(place: Place, most: int = LATELY) -> Select[int]:
-    """The ids of the place's last evenings, newest first; ids follow dates, an evening is dated when it is made."""
+    """The ids of the place's last evenings, those that were made last first."""
     return select(Evening.id).where(inside(place)).order_by(Evening.id.desc()).limit(most)
 
 
 def open_evening(place: Place) -> Evening | None:
-    """The evening that is going on: begun in the last hours and not closed."""
-    going_on = Evening.closed_at.is_(None), Evening.created_at > now() - LASTS
+    """The evening that is going on: begun in the last hours, dated so, and not closed."""
+    since = now() - LASTS
+    going_on = Evening.closed_at.is_(None), Evening.created_at > since, Evening.date >= since.astimezone().date()
     query = select(Evening).where(Evening.id.in_(last_evenings(place, 8)), *going_on)
     return db.session.scalar(query.order_by(Evening.id.desc()).limit(1))
 
@@ -74,14 +78,26 @@ def last_match(place: Place, game: str = "") -> Match | None:
 
 
 def active_players(place: Place) -> Sequence[Player]:
-    """The players who have not retired, in the order of joining; of one evening only those who sat down there."""
+    """The players who have not retired, in the order of joining; of one evening only those who sat down there.
+
+    Who has a name that cannot be read is left out until somebody types it again.
+    """
+    found = db.session.scalars(select(Player).where(*playing(place)).order_by(Player.id))
+    return [player for player in found if not is_damaged(player.name)]
+
+
+def some_unreadable(place: Place) -> bool:
+    """Whether somebody is left out because their name cannot be read."""
+    return any(map(is_damaged, db.session.scalars(select(Player.name).where(*playing(place)))))
+
+
+def playing(place: Place) -> list[ColumnElement[bool]]:
+    """What is true of the players of a place who have not retired."""
     here: list[ColumnElement[bool]] = [Player.retired.is_(False), Player.merged_into_id.is_(None)]
     if isinstance(place, Evening):
         sat = select(MatchSeat.player_id).join(Match, Match.id == MatchSeat.match_id)
-        here.append(Player.id.in_(sat.where(Match.evening_id == place.id)))
-    else:
-        here.append(Player.circle_id == place.id)
-    return db.session.scalars(select(Player).where(*here).order_by(Player.id)).all()
+        return [*here, Player.id.in_(sat.where(Match.evening_id == place.id))]
+    return [*here, Player.circle_id == place.id]
 
 
 def regulars(place: Place) -> list[Player]:
@@ -99,15 +115,16 @@ def regulars(place: Place) -> list[Player]:
 
 
 def names_now(match: Match) -> list[str]:
-    """Who sits in each seat of a match now, by the names that they have today."""
+    """Who sits in each seat of a match now, by the names that they have today; of a damaged match nobody."""
     try:
         sitters = sitting_now(read(match))
     except BrokenChain:
-        return list(match.players)
+        return []
     into = aliased(Player)
     today = select(Player.uid, func.coalesce(into.name, Player.name)).outerjoin(into, Player.merged_into_id == into.id)
     called = dict(db.session.execute(today.where(Player.uid.in_([uid for uid, _ in sitters]))).all())
-    return [called.get(uid, name) for uid, name in sitters]
+    names = [called.get(uid, name) for uid, name in sitters]
+    return [] if any(map(is_damaged, names)) else names
 
 
 def sitting_now(reading: Reading) -> list[tuple[str, str]]:

@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 
 class Drawn(NamedTuple):
-    """A line with what was answered to it, its row on the sheet, its cut on the stick and the width of that in px."""
+    """A line with what was answered to it, its row on the sheet and its cut on the stick."""
 
     line: Line
     given: tuple[Answer, ...]
     row: Markup
     cut: Node
-    width: int
 
 
-_kept: Shelf[list[Drawn]] = Shelf(256)  # matches
+LINE = 4_000  # bytes that a drawn line takes, about
+_kept: Shelf[list[Drawn]] = Shelf(256, lambda lines: LINE * len(lines), 32 << 20)  # matches
 
 
 def drawn_lines(table: Table) -> list[Drawn]:
@@ -64,8 +64,8 @@ def unchanged(known: Sequence[Any], lines: tuple[Line, ...], answers: Answers) -
 
 def drawn(table: Table, number: int) -> Drawn:
     """A line drawn."""
-    row, cut, width = table.line(number)
-    return Drawn(table.sheet.lines[number], table.given(number), html(row), cut, width)
+    row, cut = table.line(number)
+    return Drawn(table.sheet.lines[number], table.given(number), html(row), cut)
 
 
 def line_in_words(line: Line, speaker: Speaker) -> tuple[Markup, Markup]:

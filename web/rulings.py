@@ -17,10 +17,11 @@ from models.people import Circle
 from models.reading import read
 from models.refusals import Clash, Refused, Stale
 from models.writing import writing
+from scoring.deals import RESULT
 from scoring.words import problem, same
 from web.access import own_match, writer
 from web.foreseen import Foreseen
-from web.house_rules import chosen_rules, typed_rules
+from web.house_rules import chosen_rules, typed_rules, typed_text
 from web.names import folded, name_fault, plain_text, tidy
 from web.new_match import player_called
 from web.news import news_since
@@ -96,7 +97,7 @@ def take(match: Match, reading: Reading, form: Form) -> None:
             session.add(found)
             session.flush()
             body.update(player=found.name, player_uid=found.uid)
-        append(match, kind, form_uid(), body, form_after(reading), **writer())
+        append(match, kind, form_uid(), body, form_after(reading), **writer(match))
 
 
 def body_of(reading: Reading, form: Form) -> Body:
@@ -113,6 +114,18 @@ def points(reading: Reading, form: Form) -> Body:
     if not any(given) and not note:
         raise Refused((problem("points", "missing"),))
     return "adjust", {"points": given, "note": note}
+
+
+def result(reading: Reading, form: Form) -> Body:
+    """How a match ended of which no deal is written down: who won, and the totals where they are points."""
+    sides = range(len(reading.table.sides)) if reading.game.has_totals else ()
+    typed = {"winner": form.get("winner", "")} | {f"total.{side}": form.get(f"total.{side}", "") for side in sides}
+    given = {name: whole(text.strip()) for name, text in typed.items()}
+    wrong = tuple(problem(name, "missing") for name, number in given.items() if type(number) is not int)
+    if wrong:
+        raise Refused(wrong)
+    totals = {"totals": [given[f"total.{side}"] for side in sides]} if sides else {}
+    return RESULT, {"winner": given["winner"]} | totals
 
 
 def dealer(reading: Reading, form: Form) -> Body:
@@ -133,7 +146,8 @@ def player(reading: Reading, form: Form) -> Body:
 def rules(reading: Reading, form: Form) -> Body:
     """The house rules that are not as they were."""
     now = reading.sheet.standing.rules
-    typed = {key: form.get(f"rule.{key}", text) for key, text in typed_rules(reading.game, now).items()}
+    usual = typed_rules(reading.game, now)
+    typed = {one.key: typed_text(reading.game, one, form, usual[one.key]) for one in reading.game.options}
     chosen = chosen_rules(reading.game, typed)
     changed = {key: value for key, value in chosen.items() if not same(value, now[key])}
     if not changed:
@@ -151,4 +165,12 @@ def reopen(reading: Reading, form: Form) -> Body:
     return "reopen", {}
 
 
-SAID = {"points": points, "dealer": dealer, "player": player, "rules": rules, "close": close, "reopen": reopen}
+SAID = {
+    "result": result,
+    "points": points,
+    "dealer": dealer,
+    "player": player,
+    "rules": rules,
+    "close": close,
+    "reopen": reopen,
+}

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from web.access import grant_here, place_of
 from web.addresses import address
-from web.house_rules import form_name, rule_faults, typed_rules
+from web.house_rules import rule_faults, typed_rules, typed_text
 from web.language import gettext
 from web.names import name_fault, tidy
 from web.regulars import regulars
@@ -43,6 +43,7 @@ class RulingsPage:
         self.speaker = Speaker(self.game.key, self.table.players, self.table.sides)
         self.form: Mapping[str, str] = form or {}
         self.what = self.form.get("what", "")
+        self.untouched = not reading.sheet.lines  # then only its result can be written down
         self.problems = problems
         self.rule_faults = rule_faults(self.game, problems, self.speaker)
 
@@ -51,6 +52,20 @@ class RulingsPage:
         """What the form said, without its secrets and without the house rules that are so already."""
         now = {f"rule.{key}": text for key, text in typed_rules(self.game, self.standing.rules).items()}
         return [(name, text) for name, text in self.form.items() if name not in UNSAID and now.get(name) != text]
+
+    @property
+    def apply(self) -> str:
+        """What the button that records says."""
+        decides = self.game.closing_decides(self.standing.rules)
+        words = {
+            "result": gettext("Record the result"),
+            "points": gettext("Record the ruling"),
+            "dealer": gettext("Change the dealer"),
+            "player": gettext("Change the player"),
+            "rules": gettext("Play by these rules"),
+            "close": gettext("End the match") if decides else gettext("Give up"),
+        }
+        return words.get(self.what) or gettext("Resume the match")
 
     @property
     def again(self) -> str:
@@ -68,19 +83,22 @@ class RulingsPage:
     def worded(self, found: Problem) -> Words:
         """A problem in words; some are said here more simply."""
         own = {
-            ("points", "missing"): gettext("Give points to a side, or write a note."),
+            ("winner", "missing"): gettext("Choose who won."),
+            ("points", "missing"): gettext("Give points to a side, or add a note."),
             ("dealer", "no_such_seat"): gettext("Choose who deals."),
-            ("seat", "no_such_seat"): gettext("Choose whose seat it is."),
+            ("seat", "no_such_seat"): gettext("Choose whose seat."),
             ("player", "no_name"): name_fault(tidy(self.typed("player"))),
-            ("player", "twice"): gettext("Somebody of this name sits at the table already."),
+            ("player", "twice"): gettext("Somebody with this name is already at the table."),
             ("rules", "nothing_changed"): gettext("No rule was changed."),
         }
+        if found.field.startswith("total."):
+            return gettext("The total is a whole number.")
         return own.get((found.field, found.code)) or self.speaker.say(plain_problems((found,))[0])
 
     @property
     def points_count(self) -> bool:
         """Whether the totals of this game are points that can be given."""
-        return self.game.unit != "tricks"
+        return self.game.has_totals
 
     @property
     def others(self) -> list[str]:
@@ -91,5 +109,5 @@ class RulingsPage:
     def rules(self) -> RuleFields:
         """The house rules with what holds now, or what was typed."""
         now = typed_rules(self.game, self.standing.rules)
-        typed = {option.key: self.typed(form_name(option), now[option.key]) for option in self.game.options}
+        typed = {one.key: typed_text(self.game, one, self.form, now[one.key]) for one in self.game.options}
         return RuleFields(self.game, typed, self.rule_faults)

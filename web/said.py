@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
+from scoring.deals import RESULT
 from scoring.pad import told
 from scoring.shape import fault
-from web.language import gettext, in_digits, list_of, num, remarks
+from web.language import gettext, in_digits, list_of, ngettext, num, remarks
 from web.rows import line_in_words, rules_changed
 from web.rules_held import shifts
 from web.wording import SUITS, card_word, listed
@@ -16,6 +17,7 @@ from web.wording import SUITS, card_word, listed
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from scoring.game import Game
     from scoring.words import Entry, Field, Line, Record, Rules, Standing
     from web.rules_held import Shift
     from web.wording import Speaker
@@ -26,12 +28,19 @@ Words = Markup | str
 def entry_words(standing: Standing, entry: Entry, speaker: Speaker) -> list[tuple[str, Words]]:
     """Label and value of everything that an entry for this standing says, in the order in which it is asked for."""
     fields = {field.key: field for field in speaker.game.fields(standing)}
-    said = [
-        (gettext(fields[key].label), value_words(fields[key], entry[key], speaker))
-        for key in fields
-        if entry.get(key) is not None
-    ]
+    told = [key for key in fields if entry.get(key) is not None]
+    said = [(gettext(fields[key].label), said_words(standing, fields[key], entry[key], speaker)) for key in told]
     return said + [(key, raw(entry[key])) for key in entry if key not in fields]
+
+
+def said_words(standing: Standing, field: Field, value: Any, speaker: Speaker) -> Words:
+    """The value of a field in words; an auction with the names of who called."""
+    sound = field.kind == "calls" and not fault(field, value, len(speaker.players), len(speaker.sides))
+    auction = speaker.game.auction(standing, value) if sound else None
+    if not auction:
+        return value_words(field, value, speaker)
+    calls = zip(auction["seats"], value, strict=False)
+    return list_of([Markup("{} {}").format(speaker.name(seat), choice_words(field, call)) for seat, call in calls])
 
 
 def value_words(field: Field, value: Any, speaker: Speaker) -> Words:
@@ -96,7 +105,11 @@ def bid_words(standing: Standing, body: Entry, speaker: Speaker) -> Words:
     big = spoken["values"].get("big")
     if big is None:
         return pairs_words(entry_words(standing, body, speaker))
-    return Markup("{} {}").format(speaker.say(spoken), speaker.value("big", big))
+    if not speaker.voice.mentions(spoken["code"], "big"):
+        return Markup("{} {}").format(speaker.say(spoken), speaker.value("big", big))
+    n = spoken["values"].get("n")
+    marks = ngettext("{num} mark", "{num} marks", n) if n is not None and type(big) is str else ""
+    return Markup("{}, {}").format(speaker.say(spoken), marks) if marks else speaker.say(spoken)
 
 
 def pairs_words(pairs: Iterable[tuple[str, Words]]) -> Words:
@@ -110,22 +123,31 @@ def line_words(line: Line, speaker: Speaker) -> Words:
     return Markup("{}: {}").format(head, story) if story else head
 
 
-def ruling_words(record: Record, speaker: Speaker, decides: bool, rules: Rules | None = None) -> Words:
-    """A saying that is no deal, in words; speaker is of the table before it, decides whether closing ends the match.
+def ruling_words(record: Record, speaker: Speaker, held: Rules, before: Rules | None = None) -> Words:
+    """A record that is no deal, in words; speaker is of the table before it, held are the house rules in force.
 
-    rules: the house rules before it, where what they were is to be told as well.
+    before: those before it, where what they were is to be told as well.
     """
     kind, body = record.kind, record.body
     if kind == "adjust":
         note = Markup("<bdi>{}</bdi>").format(body["note"]) if body.get("note") else gettext("without a note")
         return Markup("{}: {}").format(gettext("A ruling"), note)
+    if kind == RESULT:
+        return escape(gettext("Only the result was written down: {name} won")).format(name=speaker.side(body["winner"]))
     if kind == "rules":
-        return Markup("{}: {}").format(gettext("House rules from here on"), rules_words(body, speaker, rules))
+        return Markup("{}: {}").format(gettext("House rules from here on"), rules_words(body, speaker, before))
     if kind == "seat":
         return seat_words(body, speaker)
     if kind == "reopen":
         return gettext("The match goes on")
-    return gettext("Time is up") if decides else gettext("The match was given up")
+    return close_words(speaker.game, held)
+
+
+def close_words(game: Game, rules: Rules) -> str:
+    """What closing a match says: the clock ended it, the table ended it, or it was given up."""
+    if not game.closing_decides(rules):
+        return gettext("The match was given up")
+    return gettext("The match was ended") if game.minutes(rules) is None else gettext("Time is up")
 
 
 def rules_words(body: Entry, speaker: Speaker, before: Rules | None = None) -> str:
@@ -145,5 +167,5 @@ def seat_words(body: Entry, speaker: Speaker) -> Words:
     """Another dealer, or another player in a seat."""
     if "dealer" in body:
         return escape(gettext("{name} deals from here on")).format(name=speaker.name(body["dealer"]))
-    words = escape(gettext("{new} sits in for {old} from here on"))
+    words = escape(gettext("{new} plays for {old} from here on"))
     return words.format(new=Markup("<bdi>{}</bdi>").format(body["player"]), old=speaker.name(body["seat"]))

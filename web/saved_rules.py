@@ -8,7 +8,9 @@ from flask import Blueprint, abort, redirect, request, url_for
 from sqlalchemy import select
 
 from models.base import db
+from models.circle_turn import writing_in
 from models.evenings import Evening
+from models.exporting import can_be_played
 from models.people import HouseRules
 from models.reading import read
 from models.writing import writing
@@ -18,6 +20,7 @@ from scoring.words import same
 from web.access import grant_here, own_circle, own_match
 from web.language import gettext
 from web.names import name_fault, tidy
+from web.played import UNKNOWN
 from web.rows import rule_value
 from web.rules import shown_of
 
@@ -42,35 +45,37 @@ class Saved(NamedTuple):
     game: Game
     name: str
     own: list[str]
+    damaged: bool = False
 
 
 @bp.post("/m/<uid>/rules")
 def save(uid: str) -> Response | tuple[str, int]:
     """Keep the rules that are in force in a match under a name; a name that is there already is given anew."""
     reading, name = read(own_match(uid)), tidy(request.form.get("name", ""))
-    fault = name_fault(name) or too_many()
+    fault = name_fault(name) or kept(grant_here().circle, reading.game.key, name, dict(reading.sheet.standing.rules))
     if fault:
         return shown_of(uid, fault=fault, typed=name), 422
-    keep(grant_here().circle, reading.game.key, name, dict(reading.sheet.standing.rules))
     return redirect(url_for("rules.match_rules", uid=uid, saved=1), 303)
 
 
-def too_many() -> str:
+def too_many(circle: Circle) -> str:
     """What is wrong when a circle has saved more than anybody needs."""
-    here = select(HouseRules.id).where(HouseRules.circle_id == grant_here().circle_id).limit(MOST)
+    here = select(HouseRules.id).where(HouseRules.circle_id == circle.id).limit(MOST)
     full = len(db.session.scalars(here).all()) == MOST
     return gettext("There are too many saved rules. Remove some first.") if full else ""
 
 
-def keep(circle: Circle, game: str, name: str, rules: dict[str, object]) -> None:
-    """Write the rules of a game down under a name."""
-    with writing() as session:
+def kept(circle: Circle, game: str, name: str, rules: dict[str, object]) -> str:
+    """Write the rules of a game down under a name; what is wrong where they cannot be."""
+    with writing_in(circle.id) as session:
         same_name = HouseRules.circle_id == circle.id, HouseRules.game == game, HouseRules.name == name
         found = session.scalar(select(HouseRules).where(*same_name))
-        if found is None:
-            session.add(HouseRules(circle_id=circle.id, game=game, name=name, rules=rules))
-        else:
+        fault = "" if found else too_many(circle)
+        if found:
             found.rules = rules
+        elif not fault:
+            session.add(HouseRules(circle_id=circle.id, game=game, name=name, rules=rules))
+        return fault
 
 
 @bp.post("/circle/rules/<int:number>/remove")
@@ -89,13 +94,24 @@ def rules_in(place: Place, game: str) -> Sequence[HouseRules]:
     if isinstance(place, Evening):
         return []
     here = HouseRules.circle_id == place.id, HouseRules.game == game
-    return db.session.scalars(select(HouseRules).where(*here).order_by(HouseRules.name)).all()
+    return [
+        row
+        for row in db.session.scalars(select(HouseRules).where(*here).order_by(HouseRules.name))
+        if can_be_played(row)
+    ]
 
 
 def saved_in(circle: Circle) -> list[Saved]:
     """All saved rules of a circle, in words."""
     found = db.session.scalars(select(HouseRules).where(HouseRules.circle_id == circle.id).order_by(HouseRules.id))
-    return [Saved(row.id, games()[row.game], row.name, told(row)) for row in found if row.game in games()]
+    return [saved(row) for row in found]
+
+
+def saved(row: HouseRules) -> Saved:
+    """Saved rules in words; of damaged ones only that they are."""
+    if not can_be_played(row):
+        return Saved(row.id, games().get(row.game, UNKNOWN), row.name, [], damaged=True)
+    return Saved(row.id, games()[row.game], row.name, told(row))
 
 
 def told(row: HouseRules) -> list[str]:

@@ -5,15 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from drawing.now import bid_in_play
-from drawing.rows import newest
+from drawing.rows import cuts
 from drawing.seating import seated
 from drawing.table import Place, Table
+from drawing.undo import turn_of
 from models.refusals import SENTENCES
 from scoring.pad import written_so_far
 from web.addresses import address
 from web.fragments import kept
 from web.language import language, speaking
 from web.markup import html
+from web.match_clock import clock_of, due
 from web.rows import drawn_lines
 from web.wording import safe, speaker_at
 
@@ -52,8 +54,9 @@ class Screen:
         self.uid, self.version, self.game = match.uid, reading.version, reading.game
         place = Place(address("table.table", uid=match.uid), address("evening.evening", uid=match.evening_uid))
         answers, sat = reading.answers, seated(reading.table, reading.live.deals)
-        sheet = reading.sheet
-        self.table = Table(place, reading.game, sheet, speaking(), form, problems, step, SENTENCES, answers, sat)
+        self.began = began = clock_of(match.started_at)
+        sheet, turn, said_then = reading.sheet, turn_of(list(reading.records)), (answers, sat, began)
+        self.table = Table(place, reading.game, sheet, speaking(), form, problems, step, SENTENCES, *said_then, turn)
         self.board, self.step = self.table.board, self.table.step
         self.lines = drawn_lines(self.table)
 
@@ -75,20 +78,16 @@ class Screen:
     @property
     def bar(self) -> Markup:
         """The header."""
-        undo, redo = self.reading.live.undo is not None, self.reading.live.redo is not None
-        doubt = repr(self.table.doubt)
-        facts = (language(), "bar", self.table.place, self.game.key, self.table.note, undo, redo, doubt)
-        return kept(facts, lambda: html(self.table.bar(undo, redo)))
+        table, standing = self.table, self.table.standing
+        rules = (self.game.closing_decides(standing.rules), self.game.minutes(standing.rules), self.began)
+        state = (standing.totals, standing.closed, self.step, rules)
+        facts = (language(), "bar", table.place, self.game.key, table.note, state)
+        return kept(facts, lambda: html(self.table.bar()))
 
     @property
-    def doubt(self) -> Markup:
-        """The sign that a line is disputed."""
-        return html(self.table.doubt)
-
-    @property
-    def ways_back(self) -> Markup:
-        """The buttons of Undo and Redo."""
-        return html(self.table.ways_back(self.reading.live.undo is not None, self.reading.live.redo is not None))
+    def strip(self) -> Markup:
+        """That a line is disputed."""
+        return html(self.table.strip())
 
     @property
     def totals_board(self) -> Markup:
@@ -98,7 +97,7 @@ class Screen:
     @property
     def whole(self) -> Markup:
         """The part of the page that a tap changes."""
-        return html(self.table.whole(self.version, newest(self.lines), self.said, self.news, self._pad))
+        return html(self.table.whole(self.version, cuts(self.lines), self.said, self.news, self._pad))
 
     @property
     def rows(self) -> Markup:
@@ -106,11 +105,24 @@ class Screen:
         return safe("".join([line.row for line in reversed(self.lines[self.since or 0 :])]))
 
     @property
-    def tools(self) -> Markup:
+    def heads(self) -> Markup:
+        """The name of the sheet, with the mark of each side above its totals."""
+        return html(self.table.heads)
+
+    @property
+    def uncounted(self) -> Markup:
+        """What stands above the sheet: how many of its lines do not count."""
+        return html(self.table.uncounted)
+
+    @property
+    def due(self) -> int | None:
+        """The number of the last deal as it is known by now; None without a time that was agreed."""
+        return due(self.table, self.reading)
+
+    @property
+    def menu(self) -> Markup:
         """What a table needs now and then."""
-        facts = (language(), "tools", self.table.place, self.game.key, self.step, self.table.closed)
-        decides = self.game.closing_decides(self.table.standing.rules)
-        return kept((*facts, decides), lambda: html(self.table.tools()))
+        return html(self.table.menu())
 
     @property
     def side_names(self) -> list[str]:
@@ -121,13 +133,13 @@ class Screen:
     def bid(self) -> Markup | None:
         """The bid of the deal in play, in words."""
         spoken = bid_in_play(self.table.speaker, self.board, self.table.standing.dealer)
-        return html([spoken["words"], " ", spoken["big"]]) if spoken else None
+        return html(spoken["told"]) if spoken else None
 
     @property
     def notices(self) -> Markup:
         """What the last tap did or why it was not taken, for a page without a pad."""
         news = self.table.notice(self.news) if self.news else None
-        return html([self.table.toast(self.said) if self.said else None, news])
+        return html([self.table.undo(self.said), news])
 
     @property
     def _pad(self) -> tuple[list[Piece], list[Piece]]:
@@ -142,5 +154,5 @@ class Screen:
         sheet, standing = self.reading.sheet, self.reading.sheet.standing
         said = (written_so_far(sheet, self.table.draft), self.table.form, sheet.pending)
         place = (standing.table, standing.rules, standing.dealer, standing.carry)
-        facts: Any = (language(), self.table.place.here, self.step, said, place)
+        facts: Any = (language(), self.table.place.here, self.step, said, place, self.table.called)
         return repr((facts, self.game.pad_facts(standing, self.step)))

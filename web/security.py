@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from hmac import compare_digest
 from typing import TYPE_CHECKING, Any
 
-from flask import current_app, request
+from flask import current_app, g, request, session
 from flask_wtf import CSRFProtect
+from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.exceptions import BadRequest
 
 from web.language import gettext
+from web.needs import NEEDS, NOBODYS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,7 +63,8 @@ class Misnamed(BadRequest):
 class OwnForms(CSRFProtect):  # type: ignore[misc]
     """What changes something must come from a form of ours, told by its token; what only reads is not asked for one.
 
-    Neither is the choice of a language, which changes nothing but the words.
+    Neither is the choice of a language, which changes nothing but the words. A page that was open in another tab while
+    this browser came in somewhere else has the token of before: it goes on with what the browser held then.
     """
 
     def protect(self, apply_exemptions: bool = False) -> None:
@@ -69,8 +73,31 @@ class OwnForms(CSRFProtect):  # type: ignore[misc]
             return
         if not sent_from_here():
             raise Elsewhere
-        if request.endpoint != "languages.choose":
+        if request.endpoint != "languages.choose" and not made_earlier(self._get_csrf_token()):
             super().protect(apply_exemptions)
+
+
+def made_earlier(token: str | None) -> bool:
+    """Whether a page about something that is this browser's has the token of before its last grant.
+
+    Only those grants count then: whoever planted that token here reaches nothing that came later.
+    """
+    need = NEEDS.get(request.endpoint or "")
+    pages = session.get("earlier") if token and need and need.place != NOBODYS else None
+    if not pages:
+        return False
+    signer = URLSafeTimedSerializer(str(current_app.secret_key), salt="wtf-csrf-token")
+    try:
+        secret = str(signer.loads(str(token)))
+    except BadData:
+        return False
+    if compare_digest(str(session.get("csrf_token", "")), secret):
+        return False
+    held = next((page["grants"] for page in pages if compare_digest(page["token"], secret)), None)
+    if held is None:
+        return False
+    g.earlier = held
+    return True
 
 
 def sent_from_here() -> bool:

@@ -1,4 +1,4 @@
-"""An evening shared: the code that is said across the table, and links for those who sit elsewhere."""
+"""An evening shared: its standing link, the code that is said aloud, and links for those who sit elsewhere."""
 
 from __future__ import annotations
 
@@ -6,11 +6,12 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, url_for
 
-from models.access import code_of, end_code, make_code
-from models.writing import writing
+from models.spoken import end_code, make_code, spoken_code
+from models.standing import replace_link, standing_link, standing_secret
 from web.access import own_evening
 from web.days import evening_words
-from web.links import asked, made
+from web.links import asked, changing_links, key, made, qr_of
+from web.secrecy import unseen_by_others
 
 if TYPE_CHECKING:
     from werkzeug import Response
@@ -22,29 +23,50 @@ Answer = str | tuple[str, int]
 bp = Blueprint("sharing", __name__)
 
 
+@bp.post("/e/<uid>/share")
+def let_watch(uid: str) -> Response:
+    """The standing link, made if there is none, and then the page that shows it."""
+    evening = own_evening(uid)
+    if standing_secret(evening, key()) is None:
+        with changing_links():
+            standing_link(evening, key())
+    return redirect(url_for("sharing.share", uid=uid), 303)
+
+
 @bp.get("/e/<uid>/share")
 def share(uid: str) -> str:
-    """How others come to see this evening."""
+    """How others come to see this evening; makes nothing."""
     return shown(own_evening(uid))
 
 
 def shown(evening: Evening, **more: object) -> str:
     """The page with the code that is in force, and a link that was just made."""
+    unseen_by_others()
     words: dict[str, object] = {"typed": "", "fault": "", "made": None} | more
-    spoken = code_of(evening)
-    return render_template(
-        "share.html", evening=evening, when=evening_words(evening), code=spoken.code if spoken else "", **words
-    )
+    words |= {"code": spoken_code(evening, key()), "when": evening_words(evening)}
+    if not words["made"]:
+        secret = standing_secret(evening, key())
+        words["link"] = qr_of(secret) if secret else None
+    return render_template("share.html", evening=evening, **words)
+
+
+@bp.post("/e/<uid>/standing")
+def replace_standing(uid: str) -> Response:
+    """Another standing link in place of the one before, which opens nothing any more."""
+    evening = own_evening(uid)
+    with changing_links() as own:
+        replace_link(evening, key(), own)
+    return redirect(url_for("sharing.share", uid=uid), 303)
 
 
 @bp.post("/e/<uid>/code")
 def say(uid: str) -> Response:
     """A code for this evening, in place of the one before."""
     evening = own_evening(uid)
-    with writing():
+    with changing_links():
         end_code(evening)
         if evening.closed_at is None:
-            make_code(evening)
+            make_code(evening, key())
     return redirect(url_for("sharing.share", uid=uid), 303)
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from drawing.entries import whole
 from models.evenings import Evening
 from models.reading import read
-from models.refusals import BrokenChain
 from scoring.games import games
 from web.draws import dealing_seat, draw, partners
 from web.house_rules import chosen_rules, typed_in, typed_rules
@@ -95,7 +94,7 @@ def sitting_of(form: MultiDict[str, str], place: Place) -> Sitting:
 def usual_game(place: Place, people: int) -> Game:
     """The game that was played last; in a new circle the first that so many people can play."""
     last = last_match(place)
-    if last:
+    if last and last.game in games():
         return games()[last.game]
     shelf = list(games().values())
     return next((game for game in shelf if game.seats[0] <= people <= game.seats[1]), shelf[0])
@@ -105,7 +104,8 @@ def usual_seats(game: Game, place: Place, people: tuple[str, ...]) -> tuple[str,
     """Those who played last as they sat, filled up with who played before."""
     last = last_match(place, game.key) or last_match(place)
     low, high = game.seats
-    return fitted(tuple(names_now(last)), game, people, low) if last else fitted((), game, people, high)
+    seats = tuple(names_now(last)) if last else ()
+    return fitted(seats, game, people, low if seats else high)
 
 
 def fitted(seats: tuple[str, ...], game: Game, people: tuple[str, ...], wanted: int) -> tuple[str, ...]:
@@ -121,7 +121,7 @@ def named(sitting: Sitting, text: str) -> tuple[Sitting, str]:
         return sitting, ""
     fault = name_fault(name) or stranger_fault(sitting, name)
     if not fault and folded(name) in map(folded, sitting.seats):
-        fault = gettext("{name} sits at this table already.", name=name)
+        fault = gettext("{name} is already at this table.", name=name)
     if not fault and sitting.full and sitting.held is None:
         fault = gettext("The table is full. Tap the seat that {name} takes, then add the name.", name=name)
     if fault:
@@ -171,17 +171,15 @@ def to_preset(sitting: Sitting, key: str) -> Sitting:
 
 
 def as_last_time(sitting: Sitting, _: str) -> Sitting:
-    """Rules, seats and the next dealer of the last match of this game."""
+    """Rules, seats and the next dealer of the last match of this game; nothing of a damaged one."""
     last = last_match(sitting.place, sitting.game.key)
-    if last is None:
+    seats = tuple(names_now(last)) if last else ()
+    if last is None or not seats:
         return sitting
-    seats = tuple(names_now(last))
-    try:
-        standing = read(last).sheet.standing
-        rules, dealer = standing.rules, standing.dealer
-    except BrokenChain:
-        rules, dealer = last.rules, last.first_dealer
-    return replace(sitting, seats=seats, dealer=seats[dealer], rules=typed_rules(sitting.game, rules), held=None)
+    now = read(last).sheet.standing
+    return replace(
+        sitting, seats=seats, dealer=seats[now.dealer], rules=typed_rules(sitting.game, now.rules), held=None
+    )
 
 
 TAPS: dict[str, Callable[[Sitting, str], Sitting]] = {
@@ -224,7 +222,7 @@ def stranger_fault(sitting: Sitting, name: str) -> str:
     """A sentence when somebody is to play who did not sit down in the one evening that is open to who asks."""
     if not isinstance(sitting.place, Evening) or folded(name) in map(folded, sitting.people):
         return ""
-    return gettext("Here only those play who sat down this evening; {name} did not.", name=name)
+    return gettext("Only this evening’s players can play; {name} isn’t one.", name=name)
 
 
 def number_fault(sitting: Sitting) -> list[str]:
@@ -233,9 +231,11 @@ def number_fault(sitting: Sitting) -> list[str]:
     if low <= here <= high:
         return []
     if low == high:
-        return [gettext("{game} is for {n} players; {here} sit here.", game=game, n=low, here=here)]
+        return [gettext("{game} is for {n} players; there are {here} here.", game=game, n=low, here=here)]
     return [
-        gettext("{game} is for {low} to {high} players; {here} sit here.", game=game, low=low, high=high, here=here)
+        gettext(
+            "{game} is for {low} to {high} players; there are {here} here.", game=game, low=low, high=high, here=here
+        )
     ]
 
 

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
+from urllib.parse import urlencode
 
 from markupsafe import Markup
 
 from drawing.shapes import LETTERS
 from scoring.games import games
+from web.addresses import address
 from web.days import evening_words
 from web.draws import LEFT_OF_HIGHEST_DEALS, LOWEST_DEALS, dealing_seat, deciding_seat, heights
 from web.house_rules import rule_faults, typed_rules
 from web.language import gettext
 from web.names import tidy
-from web.regulars import evening_for, last_match
+from web.regulars import evening_for, last_match, names_now, some_unreadable
 from web.rule_fields import RuleFields
 from web.saved_rules import rules_in
-from web.sitting import number_fault
+from web.sitting import as_last_time, number_fault
 from web.wording import Speaker
 
 if TYPE_CHECKING:
@@ -73,7 +75,11 @@ class SittingPage:
         self.speaker = Speaker(self.game.key, sitting.seats, [])
         self.rule_faults = rule_faults(self.game, problems, self.speaker)
         self.missing = number_fault(sitting)
-        self.can_repeat = last_match(sitting.place, self.game.key) is not None
+        self.last = last_match(sitting.place, self.game.key)
+        self.can_repeat = self.last is not None and names_now(self.last) != []
+        self.unreadable = some_unreadable(sitting.place)
+        self.as_last = self.can_repeat and sitting == as_last_time(sitting, "")
+        self.game_chosen = self.as_last or bool(form and "game" in form)
         self.cards = cards_in(form, sitting) if form else []
         self.drew = form.get("drew", "") if form and self.cards else ""
 
@@ -86,6 +92,17 @@ class SittingPage:
         labels = {option.key: gettext(option.label) for option in self.game.options}
         rules = self.rule_faults.items()
         return people + [(f"fault-{key}", Markup("{}: {}").format(labels[key], fault)) for key, fault in rules]
+
+    @property
+    def last_evening(self) -> str:
+        """When and where this game was played last."""
+        return evening_words(self.last.evening) if self.last else ""
+
+    @property
+    def cleared(self) -> str:
+        """The address of the same game with nobody seated and its usual rules."""
+        evening = {"evening": self.sitting.evening} if self.sitting.evening else {}
+        return address("new_match.new") + "?" + urlencode({**evening, "game": self.game.key, "seat": ""})
 
     @property
     def evening(self) -> str:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import csv
 import io
+import re
+import tempfile
+from itertools import chain
 from typing import TYPE_CHECKING, Any
 from unicodedata import category
 
@@ -14,13 +17,14 @@ from sqlalchemy import select
 from drawing.language import LATIN, Language
 from models.base import db
 from models.evenings import Evening
-from models.folds import CLOSED, OVER
-from models.matches import Match
+from models.folds import CLOSED, OVER, PLAY
 from models.opened import read_opened
+from models.readable import NO_DAY
 from web.access import opened_here, own_circle, own_evening
+from web.export import IN_MEMORY, sent
 from web.language import gettext, speaking
 from web.leaf import TAKES_NO_PART, Leaf
-from web.played import played_in, standing
+from web.played import standing_in
 from web.regulars import today
 
 if TYPE_CHECKING:
@@ -31,7 +35,9 @@ if TYPE_CHECKING:
 
 Cells = list[Any]
 BOM = "\ufeff"  # by which Excel knows UTF-8
-BEGINS_A_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+FORMULA = re.compile(
+    r"""(^|[,;|\r\n])([ "']*)(?=[=+\-@\t\r\n＝＋－＠])"""
+)  # at every sign where a spreadsheet may split
 WITH_SEMICOLONS = ("nl", "de")  # there the comma stands before decimals, and Excel looks for semicolons
 AT_ONCE = 200  # evenings
 
@@ -52,13 +58,14 @@ def match(uid: str) -> Response:
 def evening(uid: str) -> Response:
     """An evening, a row for every match."""
     found = own_evening(uid)
-    return matches_table(f"evening-{found.date.isoformat()}", [found])
+    return matches_table(f"evening-{stamp(found) or 'unknown'}", [found])
 
 
 @bp.get("/circle/csv")
 def circle() -> Response:
-    """A circle, a row for every match that it ever played."""
-    evenings = db.session.scalars(select(Evening).where(Evening.circle_id == own_circle().id).order_by(Evening.id))
+    """A circle, a row for every match that it ever played, hidden evenings left out."""
+    mine = select(Evening).where(Evening.circle_id == own_circle().id, Evening.hidden.is_(False))
+    evenings = db.session.scalars(mine.order_by(Evening.date, Evening.id))
     return matches_table(f"circle-{today().isoformat()}", evenings.all())
 
 
@@ -70,7 +77,7 @@ class Numbers(Leaf):
         points, total = gettext("points"), gettext("total")
         kinds = [gettext("tricks")] if self.tricks_only else [points, total]
         sides = [f"{side.striptags()}: {kind}" for side in self.sides for kind in kinds]
-        return [gettext("Deal"), gettext("Dealer"), gettext("Said"), gettext("What came of it"), *sides]
+        return [gettext("Deal"), gettext("Dealer"), gettext("Bid"), gettext("Result"), *sides]
 
     def table(self) -> list[Cells]:
         """The rows."""
@@ -90,12 +97,14 @@ class Numbers(Leaf):
 def matches_table(name: str, evenings: Sequence[Evening]) -> Response:
     """The matches of these evenings, each with its sides."""
     in_latin_digits()
-    rows = [row for some in parts(evenings) for row in rows_of(some)]
-    sides = max((len(row) - 5 for row in rows), default=0) // 2
+    rows = Rows()
+    for some in parts(evenings):
+        for row in rows_of(some):
+            rows.add(row)
     heading = [gettext("Date"), gettext("Place"), gettext("Game"), gettext("How it ended"), gettext("Winners")]
-    for n in range(1, sides + 1):
+    for n in range(1, (rows.widest - len(heading)) // 2 + 1):
         heading += [gettext("Side {n}", n=n), gettext("Total {n}", n=n)]
-    return table(name, heading, rows)
+    return rows.under(heading, name)
 
 
 def parts(evenings: Sequence[Evening]) -> Iterable[Sequence[Evening]]:
@@ -105,12 +114,16 @@ def parts(evenings: Sequence[Evening]) -> Iterable[Sequence[Evening]]:
 
 def rows_of(evenings: Sequence[Evening]) -> Iterable[Cells]:
     """A row for each match: when, where, what, how it ended, who won, and the sides with their totals."""
-    found = played_in([evening.id for evening in evenings])
+    found = standing_in([evening.id for evening in evenings], (PLAY, CLOSED))
     for evening in evenings:
         for match in found[evening.id]:
-            known = match if match.state == OVER else standing(db.session.get_one(Match, match.id))
-            first = [evening.date.isoformat(), evening.place, gettext(match.game.name), ended(known)]
-            yield [*first, ", ".join(map(names, known.winners)), *(cell for side in known.sides for cell in sums(side))]
+            first = [stamp(evening), evening.place, gettext(match.game.name), ended(match)]
+            yield [*first, ", ".join(map(names, match.winners)), *(cell for side in match.sides for cell in sums(side))]
+
+
+def stamp(evening: Evening) -> str:
+    """The day of an evening, empty where it cannot be read."""
+    return "" if evening.date == NO_DAY else evening.date.isoformat()
 
 
 def ended(match: Played) -> str:
@@ -134,18 +147,46 @@ def sums(side: Side) -> Cells:
 
 def table(name: str, heading: Cells, rows: Iterable[Cells]) -> Response:
     """The table as a file that spreadsheets open with a tap."""
-    text = io.StringIO()
-    writer = csv.writer(text, delimiter=";" if speaking().code.split("-")[0] in WITH_SEMICOLONS else ",")
-    for row in (heading, *rows):
-        writer.writerow([harmless(cell) for cell in row])
-    answer = Response((BOM + text.getvalue()).encode(), content_type="text/csv; charset=utf-8")
-    answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{name}.csv"'
-    return answer
+    written = Rows()
+    for row in rows:
+        written.add(row)
+    return written.under(heading, name)
+
+
+class Rows:
+    """Rows written down as they come: in memory while they are few, else in a file that goes away by itself."""
+
+    def __init__(self) -> None:
+        self.file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  closed when it was sent
+        self.mark = ";" if speaking().code.split("-")[0] in WITH_SEMICOLONS else ","
+        self.widest = 0  # cells
+
+    def add(self, row: Cells) -> None:
+        """Write down one more."""
+        self.widest = max(self.widest, len(row))
+        self.file.write(self.line(row))
+
+    def line(self, row: Cells) -> bytes:
+        """The row as it stands in the file."""
+        text = io.StringIO()
+        csv.writer(text, delimiter=self.mark).writerow([harmless(cell) for cell in row])
+        return text.getvalue().encode()
+
+    def under(self, heading: Cells, name: str) -> Response:
+        """The file with its heading, sent piece by piece."""
+        first = BOM.encode() + self.line(heading)
+        size = len(first) + self.file.tell()
+        self.file.seek(0)
+        answer = Response(chain([first], sent(self.file)), content_type="text/csv; charset=utf-8")
+        answer.content_length = size
+        answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{name}.csv"'
+        answer.call_on_close(self.file.close)
+        return answer
 
 
 def harmless(cell: Any) -> Any:
-    """The cell, a text never taken for a formula."""
-    return f"'{cell}" if type(cell) is str and cell.lstrip(" ").startswith(BEGINS_A_FORMULA) else cell
+    """The cell, no part of a text ever taken for a formula, whichever sign a spreadsheet splits at."""
+    return FORMULA.sub(r"\1'\2", cell) if type(cell) is str else cell
 
 
 def plain(words: Any) -> str:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
+from urllib.parse import parse_qsl, urlencode
 
 from flask import Blueprint, abort, jsonify, make_response, redirect, request, url_for
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
 from drawing.entries import whole
-from drawing.sayings import carried, saying, unfinished
+from drawing.sayings import carried, passes, questions, saying, unfinished
+from drawing.taps import half_made as says_something
+from drawing.undo import turn_of
 from models.access import WATCH
 from models.log import append
 from models.opened import read_opened
 from models.refusals import Clash, Refused, Stale
+from scoring.pad import nothing_chosen
 from scoring.sheet import spoken_problems
 from web.access import opened_here, writer
 from web.draws import draw
@@ -24,19 +27,23 @@ from web.folding import sheet_at
 from web.follow import followed
 from web.fragments import kept_page, rendered, sealed
 from web.language import gettext, language
-from web.news import beside, news, own_entry
+from web.match_clock import longer
+from web.news import beside, news
+from web.own_entry import of_past_deal, own_entry
 from web.screen import Screen
 
 if TYPE_CHECKING:
     from drawing.entries import Form
+    from drawing.undo import Step
     from models.folds import Reading
     from models.log import Receipt
     from models.opened import Opened
-    from scoring.words import Entry, Sheet
+    from scoring.words import Entry, Record, Sheet
     from web.engine import Verdict
+    from web.own_entry import Own
 
 Answer = Response | tuple[str, int]
-SEALS = ("csrf_token", "uid", "after", "behind", "cut")
+SEALS = ("csrf_token", "uid", "after", "behind", "cut", "ago")
 LONGEST_ADDRESS = 4000  # characters; servers refuse longer ones, without words
 
 bp = Blueprint("table", __name__)
@@ -61,6 +68,9 @@ def table(uid: str) -> str:
 def tap(uid: str) -> Response:
     """A tap that records nothing yet: what is half made goes into the address, the form's own secrets do not."""
     opened_here(uid)
+    if "back" in request.form:  # Undo and Redo know the whole address
+        back = parse_qsl(request.form["back"])
+        return led_to(url_for("table.table", uid=uid) + ("?" + urlencode(back) if back else ""))
     return led_to(half_made(uid))
 
 
@@ -135,7 +145,14 @@ def say(uid: str) -> Answer:
     """Record the bid, or the deal when the form is of another step; a deal of the play step includes the bid."""
     match = opened_here(uid)
     reading = read_opened(match)
-    kind, entry = saying(reading.game, as_known(reading), texts(request.form))
+    sheet, form = as_known(reading), texts(request.form)
+    kind, entry = saying(reading.game, sheet, form)
+    silent = nothing_chosen(reading.game, sheet.standing, entry) if kind == "deal" and not passes(form) else ()
+    if silent:
+        return shown(match, reading, MultiDict(), problems=silent), 422
+    asked = questions(reading.game, sheet, kind, entry, form)
+    if asked:
+        return led_to(f"{url_for('table.table', uid=uid)}?{urlencode(sorted(asked.items()), doseq=True)}")
     return recorded(match, reading, kind, entry)
 
 
@@ -151,16 +168,16 @@ def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
     try:
         if kind == "bid" and not reading.news(after):
             checked_bid(reading, body)
-        receipt = append(match, kind, form_uid(), body, after, **writer())
+        receipt = append(match, kind, form_uid(), body, after, **writer(match))
     except Refused as refused:
         if unfinished(kind, refused.problems):
             return led_to(half_made(match.uid))
         return shown(match, reading, request.form, step=step, problems=refused.problems), 422
     except (Stale, Clash):
         return overtaken(match.uid, after, kind), 409
-    rest = carried(reading.game, texts(request.form))
-    if rest:
-        return redirect(f"{url_for('table.table', uid=match.uid)}?{urlencode(rest)}", 303)
+    goes_on = led_on(reading, receipt.reading.records[receipt.seq - 1])
+    if goes_on and receipt.reading.sheet.outcome is None:
+        return goes_on
     checked = verdict(receipt)
     if in_place() and receipt.reading.sheet.outcome is None:
         if checked:
@@ -170,6 +187,12 @@ def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
     return redirect(url_for("table.table", uid=match.uid, said=1), 303)
 
 
+def led_on(reading: Reading, record: Record) -> Response | None:
+    """Lead on to what stays half made or waits for Redo when this is recorded; None when nothing does."""
+    rest = carried(reading.game, reading.sheet.standing, texts(request.form), record)
+    return redirect(f"{url_for('table.table', uid=reading.uid)}?{urlencode(rest)}", 303) if rest else None
+
+
 def overtaken(uid: str, after: int, kind: str) -> str:
     """The table with what others wrote meanwhile, and with what this phone wanted to say still filled in."""
     match = opened_here(uid)
@@ -177,17 +200,24 @@ def overtaken(uid: str, after: int, kind: str) -> str:
     if kind not in ("bid", "deal"):
         return shown(match, reading, MultiDict(), news=news(reading, after))
     own = own_entry(reading, after, texts(request.form))
-    return shown(match, reading, MultiDict(own.texts), step=own.texts["step"][0], news=beside(reading, after, own))
+    return beside_own(match, reading, after, own, own.texts)
+
+
+def beside_own(match: Opened, reading: Reading, after: int, own: Own, half: Form) -> str:
+    """The table with what others wrote since, and what is half made; the bid of a deal that is over fits no more."""
+    told = beside(reading, after, own)
+    if of_past_deal(reading, after, own):
+        return shown(match, reading, MultiDict(), news=told)
+    return shown(match, reading, MultiDict(half), step=half["step"][0], news=told)
 
 
 def looked_late(match: Opened, reading: Reading, after: int) -> str:
     """The same for a look: what is half made was begun on this version."""
     form, step = texts(request.args), request.args.get("step")
-    if not form.keys() - {"step"}:
+    if not says_something(form):
         return shown(match, reading, request.args, step=step, news=news(reading, after))
     own = own_entry(reading, after, form)
-    half: Form = {**own.texts, **form}
-    return shown(match, reading, MultiDict(half), step=half["step"][0], news=beside(reading, after, own))
+    return beside_own(match, reading, after, own, {**own.texts, **form})
 
 
 def told_counter(match: Opened, receipt: Receipt, checked: Verdict) -> Response:
@@ -195,7 +225,7 @@ def told_counter(match: Opened, receipt: Receipt, checked: Verdict) -> Response:
     if checked.same:
         answer = jsonify(version=receipt.reading.version)
     elif checked.engine == DIFFERS:
-        words = gettext("This phone had counted differently. What stands here now is what was recorded.")
+        words = gettext("This phone had counted differently. What you see now is what was recorded.")
         answer = make_response(shown(match, receipt.reading, MultiDict(), said=True, news=words))
     else:
         answer = make_response(told(match, receipt.reading, True, None))
@@ -231,22 +261,60 @@ def form_after(reading: Reading) -> int:
 
 @bp.post("/m/<uid>/undo")
 def undo(uid: str) -> Answer:
-    """Strike what was said last."""
+    """Take back what was done last."""
     match = opened_here(uid)
     reading = read_opened(match)
-    return turned(match, reading, "strike", reading.live.undo)
+    return turned(match, reading, turn_of(list(reading.records)).undo)
 
 
 @bp.post("/m/<uid>/redo")
 def redo(uid: str) -> Answer:
-    """Restore what was struck last."""
+    """Do again what was taken back last."""
     match = opened_here(uid)
     reading = read_opened(match)
-    return turned(match, reading, "restore", reading.live.redo)
+    return turned(match, reading, turn_of(list(reading.records)).redo)
 
 
-def turned(match: Opened, reading: Reading, kind: str, of: str | None) -> Answer:
+@bp.post("/m/<uid>/close")
+def close(uid: str) -> Answer:
+    """End the match as it stands, where that decides it; where totals are level one more deal does."""
+    match = opened_here(uid)
+    return recorded_once(match, read_opened(match), "close", {})
+
+
+@bp.post("/m/<uid>/reopen")
+def reopen(uid: str) -> Answer:
+    """Go on with a match that was ended or given up."""
+    match = opened_here(uid)
+    return recorded_once(match, read_opened(match), "reopen", {})
+
+
+@bp.post("/m/<uid>/longer")
+def lengthen(uid: str) -> Answer:
+    """Give a match on the clock 15 minutes more."""
+    match = opened_here(uid)
+    reading = read_opened(match)
+    minutes = longer(reading.game, reading.sheet.standing.rules, match.started_at)
+    if minutes is None:
+        abort(400)
+    return recorded_once(match, reading, "rules", {"rules": {"length_value": minutes}})
+
+
+def recorded_once(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
+    """Append a record; the same tap twice only shows the table."""
+    return twice(reading) or recorded(match, reading, kind, body)
+
+
+def twice(reading: Reading) -> Response | None:
+    """The way to the table after a tap that was recorded already; None for one that comes for the first time."""
+    known = next((record for record in reading.records if record.uid == form_uid()), None)
+    if known is None:
+        return None
+    return led_on(reading, known) or redirect(url_for("table.table", uid=reading.uid), 303)
+
+
+def turned(match: Opened, reading: Reading, step: Step | None) -> Answer:
     """Strike or restore; the same tap twice, or nothing to turn, only shows the table."""
-    if of is None or any(record.uid == form_uid() for record in reading.records):
-        return redirect(url_for("table.table", uid=match.uid), 303)
-    return recorded(match, reading, kind, {"of": of})
+    if step is None:
+        return twice(reading) or redirect(url_for("table.table", uid=match.uid), 303)
+    return recorded_once(match, reading, step.kind, step.body)

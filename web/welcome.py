@@ -16,7 +16,7 @@ from web import keyring
 from web.access import current_grant
 from web.host import MINE, NOT_YET, WITH_KEY, found_key, leave_of
 from web.language import gettext
-from web.names import folded, name_fault, tidy, twice
+from web.names import folded, name_fault, plain_text, tidy, twice
 
 if TYPE_CHECKING:
     from werkzeug import Response
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 Answer = str | tuple[str, int]
 FIELDS = 4  # names that the welcome asks for
 MOST_NAMES = 20
+LONGEST = 60  # characters of a circle's name
 DOUBLE_TAP = timedelta(minutes=1)
 
 bp = Blueprint("welcome", __name__)
@@ -40,7 +41,8 @@ def welcome() -> str:
 def asked(typed: list[str], faults: dict[int | str, str]) -> str:
     """The page with what was typed, and what is wrong by the place of the name or "key"."""
     names, leave = typed + [""] * (FIELDS - len(typed)), leave_of()
-    words = {"no_circle": leave == NOT_YET, "asks_key": leave == WITH_KEY, "chooses": leave == MINE}
+    words: dict[str, object] = {"circle": request.form.get("circle", "")[:200]}
+    words |= {"no_circle": leave == NOT_YET, "asks_key": leave == WITH_KEY, "chooses": leave == MINE}
     return render_template("welcome.html", names=names, faults=faults, games=list(games().values()), **words)
 
 
@@ -49,6 +51,8 @@ def sit_down() -> Answer | Response:
     """A new circle of the people whose names were typed, with this browser in it; sent twice it is the same one."""
     typed = [tidy(name) for name in request.form.getlist("name")[: MOST_NAMES + 1]]
     faults: dict[int | str, str] = dict(welcome_faults(typed).items())
+    if len(request.form.get("circle", "")) > LONGEST:
+        faults["circle"] = gettext("This is too long: {most} characters fit here.", most=LONGEST)
     leave = leave_of()
     if leave == WITH_KEY and not found_key(request.form.get("key", "")):
         faults["key"] = gettext("This is not the host’s key.")
@@ -56,7 +60,8 @@ def sit_down() -> Answer | Response:
         return asked(typed, faults), 422
     names = [name for name in typed if name]
     if not made_just_now(names):
-        keyring.hold(new_circle(names))
+        keyring.make_room()
+        keyring.hold(new_circle(names, plain_text(tidy(request.form.get("circle", ""))) or named_after(names)))
     return redirect(url_for("new_match.new"), 303)
 
 
@@ -65,12 +70,12 @@ def welcome_faults(typed: list[str]) -> dict[int, str]:
     faults = {n: fault for n, name in enumerate(typed) if name and (fault := name_fault(name))}
     names = [name for name in typed if name]
     if len(names) > MOST_NAMES:
-        most = gettext("At most {most} people begin a circle; the others can join it later.", most=MOST_NAMES)
+        most = gettext("A circle can start with at most {most} people; the others can join later.", most=MOST_NAMES)
         faults.setdefault(len(typed) - 1, most)
     again = twice(names)
     if again:
         second = len(typed) - 1 - [folded(name) for name in reversed(typed)].index(folded(again))
-        faults.setdefault(second, gettext("Two people are called {name}. Tell them apart.", name=again))
+        faults.setdefault(second, gettext("Two people are called {name}. Give them different names.", name=again))
     if len(names) < 2 and not faults:
         empty = next((n for n, name in enumerate(typed) if not name), 0)
         faults[empty] = gettext("A match needs at least two people.")
@@ -81,18 +86,18 @@ def made_just_now(names: list[str]) -> bool:
     """Whether this browser's circle is just that, from a first tap a moment ago."""
     grant = current_grant()
     own = grant.circle if grant and grant.evening_id is None else None
-    return own is not None and own.name == named_after(names) and now() - own.created_at < DOUBLE_TAP
+    return own is not None and [player.name for player in own.players] == names and now() - own.created_at < DOUBLE_TAP
 
 
 def named_after(names: list[str]) -> str:
-    """What a new circle is called."""
-    return ", ".join(names)
+    """What a new circle is called that was given no name."""
+    return gettext("{name}’s circle", name=names[0])
 
 
-def new_circle(names: list[str]) -> Grant:
+def new_circle(names: list[str], called: str) -> Grant:
     """A grant to score in a new circle of these players."""
     with writing() as session:
-        own = Circle(name=named_after(names))
+        own = Circle(name=called)
         session.add_all([own, *(Player(circle=own, name=name) for name in names)])
         grant, _ = make_grant(own, SCORE)
         return grant

@@ -16,9 +16,17 @@ from web.markup import html
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from models.refusals import Refused
     from scoring.words import Problem
 
 SUITS = speech.SUITS
+LIMITS = ("circle_full", "evening_full")
+
+
+def limit_words(refused: Refused) -> str:
+    """Which limit of a circle or an evening was met, in a sentence; empty when it was none."""
+    met = [found for found in refused.problems if found.code in LIMITS]
+    return gettext(str(SENTENCES[met[0].code]), **met[0].values) if met else ""
 
 
 class Speaker:

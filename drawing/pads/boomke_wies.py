@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.auction import AuctionPad
-from drawing.chips import chips, seat_chips, send_chips
+from drawing.chips import chips, naming, seat_chips, send_chips
+from drawing.entries import first
 from drawing.language import sentence
 from drawing.parts import back, effect, entry_form, faults, fold, other_faults, steps, verdict
 from drawing.tree import node
 
 if TYPE_CHECKING:
+    from drawing.entries import Form
     from drawing.tree import Node, Piece
+    from scoring.words import Entry, Standing
 
 ALL_TRICKS = 13
 
@@ -21,6 +24,12 @@ class BoomkePad(AuctionPad):
 
     bidding = ("declarer", "contract")
 
+    @staticmethod
+    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
+        """A Boom is not lost before that is said: a result that nothing is said of is no number."""
+        asked = first(form, "step") == "play" and written.get("contract") == ALL_TRICKS
+        return {"tricks": ""} if asked and "tricks" not in form else {}
+
     def draw(self) -> list[Piece]:
         """The auction, the bid, or the tricks."""
         now = self.auction if self.step == "bid" else None
@@ -28,10 +37,12 @@ class BoomkePad(AuctionPad):
             return self.draw_auction(now)
         bid = "contract" in self.fields
         asked = self._bid() if self.step == "bid" else self._result()
-        trump = self._trump() if "trump" in self.fields else None
+        beside = self.step == "play" and not self.amends
+        trump = self._trump(beside) if "trump" in self.fields else None
         return [
             self._steps() if bid and self.step == "play" else None,
-            entry_form(self, self.step, asked, trump, other_faults(self)),
+            entry_form(self, self.step, asked, None if beside else trump, other_faults(self)),
+            trump if beside else None,
             back(self.here, self.language.gettext("Leave the bid as it is")) if self.changing else None,
         ]
 
@@ -47,6 +58,7 @@ class BoomkePad(AuctionPad):
             seat_chips(self, "declarer", plain=not waits, along="contract=" + waits if waits else ""),
             send_chips(self, "contract"),
             node("button", call, self.language.gettext("Call by call")),
+            self.left(),
             faults(self, "calls"),
         ]
 
@@ -57,7 +69,7 @@ class BoomkePad(AuctionPad):
         if "contract" not in self.fields:
             words = sentence(self.language.gettext("Tricks of {name}"), {"name": self.speaker.side(0)})
             bare = node("p", {"class": "steps"}, node("b", {}, words))
-        return [bare, send_chips(self, "tricks", columns=5)]
+        return [bare, send_chips(self, "tricks", columns=7)]
 
     def _boom(self) -> list[Piece]:
         side, offers, language = self.side(self.pending["declarer"]), self.choices("tricks"), self.language
@@ -68,10 +80,12 @@ class BoomkePad(AuctionPad):
         beaten = verdict("tricks", took, 1 - side, language.gettext("Beaten"), was_beaten, effect(self, offers[12]))
         return [node("div", {"class": "chips n2"}, made, beaten), faults(self, "tricks")]
 
-    def _trump(self) -> Node:
+    def _trump(self, beside: bool) -> Node:
+        """The suit; beside the result it is recorded at once."""
         language = self.language
         words, more = language.gettext("Trump"), language.gettext("if you like")
-        return fold(words, more, "trump" in self.faults, chips(self, "trump", columns=5, nothing="–"))
+        suits: Piece = naming(self, "trump", 5, "–") if beside else chips(self, "trump", columns=5, nothing="–")
+        return fold(words, more, "trump" in self.faults, suits)
 
 
 PAD = BoomkePad

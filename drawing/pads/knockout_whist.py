@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.chips import seats_chips, send_chips
 from drawing.counts import rows
-from drawing.entries import kept_of, query
+from drawing.entries import first, kept_of, query, whole
 from drawing.language import sentence
 from drawing.pad import Pad
 from drawing.parts import (
@@ -25,11 +25,14 @@ from drawing.parts import (
 )
 from drawing.speech import RANKS, rank_word
 from drawing.tree import SEAL, node
-from scoring.games.knockout_whist import hint_alone
+from scoring.games.knockout_whist import GAME, hint_alone
+from scoring.pad import known
 from scoring.sheet import problems
-from scoring.words import with_value
+from scoring.words import OPEN, with_value
 
 if TYPE_CHECKING:
+    from typing import Any
+
     from drawing.entries import Form
     from drawing.tree import Node, Piece
     from scoring.words import Entry, Standing, Values
@@ -38,15 +41,64 @@ if TYPE_CHECKING:
 class KnockoutPad(Pad):
     """The winners so far; once all are told, the questions that are left."""
 
+    answers = ("dog", "chooser", "buys")
     kept = ("won", "tricks.", "cut.")
 
     @staticmethod
     def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
-        """The winners so far as an entry: tricks with the rest open."""
-        if "won" not in form or "tricks.0" in form:
-            return {}
-        won = winners(form, standing.carry["hand"], standing.carry["hands"])
-        return {"tricks": [won.count(seat) or None for seat in range(len(standing.table.players))]}
+        """The winners so far as an entry, tricks with the rest open until all are told.
+
+        Once it was asked who buys, that nobody does.
+        """
+        told: Entry = {}
+        if "won" in form and "tricks.0" not in form:
+            won = winners(form, standing.carry["hand"], standing.carry["hands"])
+            all_told, status = len(won) == standing.carry["hand"], standing.carry["status"]
+            told["tricks"] = [
+                won.count(seat) or (0 if all_told and state != "out" else None) for seat, state in enumerate(status)
+            ]
+        else:
+            told.update(forced(standing, written))
+        tricks = told.get("tricks", written.get("tricks"))
+        if first(form, "asked") and "buys" not in written and offered(standing, "buys", tricks):
+            told["buys"] = []
+        return told
+
+    @staticmethod
+    def unasked(standing: Standing, entry: Entry, before: Entry | None = None) -> bool:
+        """Whether it is still open who won a cut, or who buys: those without a trick that something is for sale for."""
+        faults = problems(GAME, standing, entry)
+        if "tricks" not in entry or any(found.field == "tricks" or found.code != "missing" for found in faults):
+            return False
+        if faults:
+            return True
+        known = offered(standing, "buys", (before or {}).get("tricks"))
+        asks = [seat for seat in offered(standing, "buys", entry["tricks"]) if seat not in known]
+        return bool(asks) and "buys" not in entry
+
+    @staticmethod
+    def amended(standing: Standing, entry: Entry, before: Entry) -> Entry:
+        """With who won a cut and who bought before, where that is asked of these tricks, too, and was not answered."""
+        tricks = entry.get("tricks")
+        for key in [key for key in ("dog", "chooser") if key not in entry and key in before]:
+            missing = [found.field for found in problems(GAME, standing, entry) if found.code == "missing"]
+            if key in missing and before[key] in offered(standing, key, tricks):
+                entry = with_value(entry, key, before[key])
+        if "buys" not in entry and "buys" in before:
+            asks, known = offered(standing, "buys", tricks), offered(standing, "buys", before.get("tricks"))
+            if asks and all(seat in known for seat in asks):
+                entry = with_value(entry, "buys", [seat for seat in before["buys"] if seat in asks])
+        return entry
+
+    @staticmethod
+    def tapped_only(standing: Standing, form: Form) -> Form:
+        """Without seats that are out, the numbers that follow from the tricks, and that questions were asked."""
+        follows = any(form.get("won") or [])
+        return {
+            name: form[name]
+            for name in form
+            if name != "asked" and (not name.startswith("tricks.") or not (follows or form[name] == ["-"]))
+        }
 
     def prepare(self) -> None:
         """Read what was tapped: the winners so far, or the whole deal's tricks."""
@@ -85,6 +137,11 @@ class KnockoutPad(Pad):
         """Tricks by seat of a list of winners; None for a seat that is out."""
         return [won.count(seat) if seat in self.playing else None for seat in self.seats]
 
+    @property
+    def asking(self) -> bool:
+        """Whether the questions take the place of the tricks: all were told, or numbers were to be recorded."""
+        return bool(self.asks) and (len(self.won) == self.hand or bool(self.text("asked")))
+
     def _open_questions(self) -> list[str]:
         """The fields that must or may still be said once the tricks are known."""
         found = self.faults_of({"tricks": self.tricks})
@@ -97,14 +154,13 @@ class KnockoutPad(Pad):
 
     def askable(self, key: str) -> list[int]:
         """The seats that a question can be answered with."""
-        draft = {"tricks": self.tricks}
-        return [seat for seat in self.seats if not self.game.refusal(self.standing, draft, key, seat, None)]
+        return offered(self.standing, key, self.tricks)
 
     def draw(self) -> list[Piece]:
         """The next trick, or what is left to settle; of a deal that is amended first of all the numbers."""
         if self.amends and "won" not in self.form:
             return self._amended()
-        return self._questions() if self.asks else self._tricks()
+        return self._questions() if self.asking else self._tricks()
 
     def _amended(self) -> list[Piece]:
         """How the tricks lie, as it was written down; they can be told again one by one."""
@@ -119,7 +175,8 @@ class KnockoutPad(Pad):
 
     def _questions(self) -> list[Piece]:
         language, alone = self.language, len(self.asks) == 1
-        link = node("a", {"href": self._less()}, language.gettext("Tricks"))
+        before = self._less() if self.won else self.here + "?" + query(numbers_of(self.tricks or []))
+        link = node("a", {"href": before}, language.gettext("Tricks"))
         now = node("li", {"aria-current": "step"}, self.asked(self.asks[0]))
         told = [hidden(name, text) for name, text in numbers_of(self.tricks or [])]
         told.extend([hidden(name, text) for name, text in self._so_far()])
@@ -129,6 +186,7 @@ class KnockoutPad(Pad):
             entry_form(
                 self,
                 "play",
+                hidden("asked", "1"),
                 told,
                 [self._question(key, alone) for key in self.asks],
                 other_faults(self),
@@ -217,7 +275,7 @@ class KnockoutPad(Pad):
         """What one more trick of this seat means: its first for itself, the deal's last for all."""
         number = self.won.count(seat) + 1
         if len(self.won) + 1 < self.hand:
-            alone = hint_alone(self.standing, number, seat) if number == 1 else None
+            alone = hint_alone(self.standing, {}, number, seat) if number == 1 else None
             return self.speaker.say({"code": alone.code, "values": alone.values}) if alone else None
         choices = self.offers[seat]
         hint = choices[number]["hint"] if number < len(choices) else None
@@ -251,10 +309,13 @@ class KnockoutPad(Pad):
     def _typed(self) -> Node:
         """The same in numbers, for who saw only how the tricks lie."""
         language = self.language
-        left = node("p", {"class": "left soft"}, left_of(self, self.hand))
+        given = sum([one for one in [whole(self.text(f"tricks.{seat}")) for seat in self.playing] if type(one) is int])
+        left = node("p", {"class": "left soft"}, left_of(self, self.hand, given))
         go = last_button(self, language.gettext("Record"))
         drawn = [hidden(name, text) for name, text in self._drawn()]
-        form = entry_form(self, "play", drawn, left, rows(self, "tricks", hints=False), go, total=self.hand)
+        form = entry_form(
+            self, "play", drawn, left, rows(self, "tricks", hints=False), go, total=self.hand, forced=True
+        )
         is_open = "tricks" in self.faults or self.typed or self.amends
         return fold(language.gettext("Enter the numbers"), language.gettext("tricks of each"), is_open, form)
 
@@ -272,6 +333,32 @@ class KnockoutPad(Pad):
     def _rainbow_of(self, seat: int) -> Node:
         button = {"class": "chip " + self.letter(seat), "name": "rainbow", "value": str(seat)}
         return node("button", with_more(button, pressed(self.chosen("rainbow", seat))), self.marked(seat))
+
+
+def forced(standing: Standing, written: Entry) -> Entry:
+    """Typed tricks with what is open filled in, where the others leave each of those only one number."""
+    tricks = written.get("tricks")
+    if type(tricks) is not list or not all(type(one) is int or one in (OPEN, None) for one in tricks):
+        return {}
+    filled: list[Any] = []
+    for seat, one in enumerate(tricks):
+        fits = [] if one == OPEN else [one]
+        for value in range(standing.carry["hand"] + 1) if one == OPEN else ():
+            if not GAME.refusal(standing, {"tricks": tricks}, "tricks", value, seat):
+                fits.append(value)
+        if len(fits) != 1:
+            return {}
+        filled.append(fits[0])
+    return {"tricks": filled} if OPEN in tricks else {}
+
+
+def offered(standing: Standing, key: str, tricks: Any) -> list[int]:
+    """The seats that a question about these tricks can be answered with; none while they are not whole."""
+    draft = known(GAME, standing, {"tricks": tricks}) if tricks else None
+    if not draft:
+        return []
+    seats = range(len(standing.table.players))
+    return [seat for seat in seats if not GAME.refusal(standing, draft, key, seat, None)]
 
 
 def drawn_cards(cards: list[str], seats: list[int]) -> dict[int, str]:

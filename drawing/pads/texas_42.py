@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.auction import AuctionPad
-from drawing.chips import chips, seat_chips, send_chips
+from drawing.chips import chips, naming, seat_chips, send_chips
 from drawing.counters import counting
 from drawing.language import sentence
 from drawing.parts import (
@@ -22,10 +22,10 @@ from drawing.parts import (
     with_more,
 )
 from drawing.shapes import mark
-from drawing.strokes import all_tally
+from drawing.strokes import ALL, all_tally
 from drawing.tree import SEAL, node
 from scoring.dominoes import ALL_POINTS
-from scoring.games.texas_42 import NAMES_SUIT, contract_of, made
+from scoring.games.texas_42 import NAMES_SUIT, contract_of, highest_bid, made
 from scoring.pad import preview
 
 if TYPE_CHECKING:
@@ -44,8 +44,10 @@ class TexasPad(AuctionPad):
     """Bidder and bid; then made or set, or ten points at a time out of the 42."""
 
     loose = ("contract", "trump")
+    kept = ("counter", "took", "tens", "penalty")
     bidding = ("bidder", "bid")
     plain_calls = tuple(PLAIN_BIDS)
+    in_short = {"made=true": "Made", "made=false": "Set"}
 
     @staticmethod
     def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
@@ -55,10 +57,10 @@ class TexasPad(AuctionPad):
 
     @staticmethod
     def filled(standing: Standing, entry: Entry, form: Form) -> Form:
-        """Where made or set is all that is asked, points that were written down are told as that."""
+        """Where made or set is asked, points that were written down are told as that, and kept beside it."""
         counted = standing.rules["scoring"] == "points" and (entry.get("bid") or MARK) < MARK
         if "points" in entry and not counted:
-            form["made"] = ["true" if made(entry) else "false"]
+            form["made"], form["noted"] = ["true" if made(entry) else "false"], [str(entry["points"])]
         return form
 
     def prepare(self) -> None:
@@ -79,8 +81,11 @@ class TexasPad(AuctionPad):
             return [entry_form(self, "bid", self._bid(), other_faults(self)), self._nobody(), self._leave()]
         question = self.language.gettext("Points") if self.counting else self.language.gettext("Made or set?")
         result = self._points() if self.counting else self._verdicts()
-        form = entry_form(self, "play", result, self._contract(), self._counters(), other_faults(self))
-        return [steps(self, question), form]
+        if self.amends:
+            inside = [result, self._contract(), self._counters(), other_faults(self)]
+            return [steps(self, question), entry_form(self, "play", inside)]
+        inside = [result, self._counters(), self._penalty(), faults(self, "penalty"), other_faults(self)]
+        return [steps(self, question), entry_form(self, "play", inside), self._named()]
 
     def _counters(self) -> Node | None:
         """What the bidders took, tile by tile, where that decides."""
@@ -98,6 +103,7 @@ class TexasPad(AuctionPad):
             send_chips(self, "bid", columns=3 if self.points_game else 4, only=MARK_BIDS, plain=True),
             self._special(),
             self._ways(),
+            self.left(),
             faults(self, "calls"),
         ]
 
@@ -106,7 +112,9 @@ class TexasPad(AuctionPad):
         suits = self._contract_chips()
         more: Piece = None
         if not self.points_game:
-            more = send_chips(self, "bid", columns=3, only=HIGH_BIDS, plain=True)
+            most = highest_bid(self.board["rules"])
+            only = [bid for bid in HIGH_BIDS if bid <= most or self.chosen("bid", bid)]
+            more = send_chips(self, "bid", columns=3, only=only, plain=True)
         elif self.board["rules"]["low_no"]:
             low = sentence(language.gettext("{name} says Low-No"), {"name": self.name(self.dealer)})
             said = {"class": "go quiet wide", "name": "also", "value": f"contract=low_no&bidder={self.dealer}"}
@@ -169,7 +177,8 @@ class TexasPad(AuctionPad):
         bidder = self.pending.get("bidder")
         side = self.side(self.dealer if bidder is None else bidder)
         shown: list[Piece] = [self._verdict(choice, side) for choice in self.choices("made")]
-        return [node("div", {"class": "chips n2"}, shown), faults(self, "made")]
+        noted = [hidden("noted", self.text("noted"))] if self.text("noted") else None
+        return [node("div", {"class": "chips n2"}, shown), noted, faults(self, "made")]
 
     def _verdict(self, choice: Values, side: int) -> Node:
         """Made or set, with what it would do to the totals of the side that it is good for."""
@@ -178,22 +187,43 @@ class TexasPad(AuctionPad):
         words = language.gettext("Made") if made else language.gettext("Set")
         found = choice["preview"]
         then = self._then(found, winner) if found else None
-        value = "true" if made else "false"
-        return verdict("made", value, winner, words, self.chosen("made", value), then)
+        value, noted = "true" if made else "false", self.text("noted")
+        stands = self.chosen("made", value)
+        name, said = ("also", f"points={noted}") if stands and noted else ("made", value)
+        return verdict(name, said, winner, words, stands, then)
 
     def _then(self, found: Values, winner: int) -> list[Piece]:
         total, before = found["totals"][winner], self.standing.totals[winner]
         language = self.language
-        drawn = None
-        if self.board["marks"]["kind"] == "all":
-            drawn = all_tally(language, total, found["points"][winner], silent=True)
-        after = language.number(total)
+        drawn, after, target = None, language.number(total), self.board["marks"]["target"]
         if not self.points_game:
-            after = language.ngettext("{num} mark", "{num} marks", total, num=total)
+            drawn = all_tally(language, total, found["points"][winner], target, silent=True)
+            written = target == len(ALL) and total >= target
+            after = after + ": ALL" if written else language.ngettext("{num} mark", "{num} marks", total, num=total)
         row = [mark(winner), language.number(before), " ", language.arrow, " ", after]
         return [drawn, node("span", {"class": "row"}, row)]
 
+    def _named(self) -> Node:
+        """Trump and contract, each recorded at once; what Low-No is cannot be changed here."""
+        contract = None
+        if "bid" in self.pending:
+            contract = self._contract_named()
+        return fold(
+            self.language.gettext("Trump or contract"),
+            self._contract_word() or self.language.gettext("if you like"),
+            any(key in self.faults for key in ("trump", "contract")),
+            contract,
+            naming(self, "trump", 5, "–"),
+        )
+
+    def _contract_named(self) -> Node:
+        """The contract; a suit, which is meant where nothing is said, is said where it takes another's place."""
+        if self._suit_is_said():
+            return naming(self, "contract", 3, "", ("low_no",))
+        return naming(self, "contract", 3, self.language.gettext("A suit"), ("suit", "low_no"), "suit")
+
     def _contract(self) -> Node:
+        """Trump, contract and penalty of a deal that is amended."""
         language = self.language
         is_open = any(key in self.faults for key in ("trump", "contract", "penalty"))
         return fold(
@@ -213,11 +243,14 @@ class TexasPad(AuctionPad):
 
     def _contract_chips(self, stands_for: str | None = None) -> list[Piece]:
         """What can be played; a suit, which is meant where nothing is said, is said where it takes another's place."""
-        suit = next(choice for choice in self.choices("contract") if choice["value"] == "suit")
-        if self.text("contract") == "suit" or (self.pending.get("contract") and not suit["why_not"]):
+        if self._suit_is_said():
             return chips(self, "contract", columns=3, but=("low_no",))
         words = self.language.gettext("A suit")
         return chips(self, "contract", columns=3, nothing=words, but=("suit", "low_no"), stands_for=stands_for)
+
+    def _suit_is_said(self) -> bool:
+        suit = next(choice for choice in self.choices("contract") if choice["value"] == "suit")
+        return self.text("contract") == "suit" or bool(self.pending.get("contract") and not suit["why_not"])
 
     def _penalty(self) -> Node:
         words = self.language.gettext(self.fields["penalty"]["label"])

@@ -12,13 +12,20 @@ from drawing.shapes import mark
 from drawing.tree import SEAL, node
 
 if TYPE_CHECKING:
+    from drawing.entries import Form
     from drawing.tree import Attributes, Node, Piece
+    from scoring.words import Standing
 
 TRICKS = 5
 
 
 class ZwanzigPad(Pad):
     """Trump as the rules of the first packet allow; then who stays, who drops, and who took what."""
+
+    @staticmethod
+    def tapped_only(standing: Standing, form: Form) -> Form:
+        """Without the usual way to name trump, which stands there by itself."""
+        return {name: form[name] for name in form if name != "named" or form[name] != ["named"]}
 
     def draw(self) -> list[Piece]:
         """Trump, or the tricks."""
@@ -90,9 +97,10 @@ class ZwanzigPad(Pad):
         language, total = self.language, self.standing.totals[seat]
         chosen = [one for one in self.fields["tricks"]["choices"][seat] if self.chosen(f"tricks.{seat}", one["value"])]
         if chosen:
-            hint = chosen[0]["hint"]
-            after = total + hint["values"]["points_gain"] if hint else total
-            return [language.number(total), " ", language.arrow, " ", language.number(after)]
+            gain = chosen[0]["hint"]["values"].get("points_gain") if chosen[0]["hint"] else None
+            if gain is None:
+                return language.number(total)
+            return [language.number(total), " ", language.arrow, " ", language.number(total + gain)]
         taken = [self.text(f"tricks.{other}") for other in self.seats]
         left = TRICKS - sum([int(text) for text in taken if text in ("1", "2", "3", "4", "5")])
         if taken.count("") == 1:

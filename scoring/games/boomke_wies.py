@@ -44,6 +44,7 @@ if TYPE_CHECKING:
 
     from scoring.words import Award, Carry, Entry, Field, Line, Problem, Rules, Standing, Values
 
+WITH_AUCTION = (("auction", (True,)),)
 BOOM = 13
 CONTRACTS = tuple(choice(bid, str(bid)) for bid in range(7, BOOM)) + (
     choice(BOOM, say("Boom"), say("all thirteen tricks")),
@@ -77,14 +78,14 @@ class BoomkeWies(Game):
                 choice("shortfall", say("Pays what it lacks to seven"), say("5 tricks: −2, they +1")),
                 choice("none", say("Pays nothing"), say("5 tricks: 0, they +1")),
             ),
-            say("Sources disagree whether the dealer's side is fined for fewer than seven tricks in a Meetje."),
+            say("Is the dealer’s side fined for fewer than seven tricks in a Meetje?"),
             disputed=True,
         ),
         one_of(
             "low_bid_failed",
             say("A 7, 8 or 9 that fails pays the others"),
             (
-                choice("up_to_nine", say("1, or 2 for ten tricks"), say("one point up to nine tricks")),
+                choice("up_to_nine", say("1, or 2 for ten or more"), say("one point up to nine tricks")),
                 choice("nine_only", say("1 for exactly nine"), say("nothing for fewer, 2 for ten or more")),
                 choice("seven_to_nine", say("1 for seven to nine"), say("nothing for fewer, 2 for ten or more")),
             ),
@@ -98,24 +99,24 @@ class BoomkeWies(Game):
                 choice("open", say("Until we stop")),
                 choice("deals", say("A number of deals")),
                 choice("points", say("First to a total")),
-                choice("clock", say("Until time is up")),
+                choice("clock", say("Until time is up"), say("a time like 22:30, or how many minutes")),
             ),
-            say("Open matches and those on the clock end when the table says so. Equal totals: one more deal."),
+            say("“Until we stop” ends when you end it. Equal totals: one more deal."),
             disputed=True,
         ),
         number(
             "length_value",
-            say("Deals, points or minutes"),
+            say("How many deals, points or minutes?"),
             0,
             0,
             1000000000,
-            say("How many deals, points or minutes the length means."),
+            say("How many deals, points or minutes to play."),
         ),
         yes_no(
             "auction",
             say("Auction"),
             True,
-            say("Off: no bidding, the dealer's last card makes trump, tricks are points."),
+            say("Off: no bidding, the dealer’s last card makes trump, tricks are points."),
         ),
         one_of(
             "after_three_passes",
@@ -127,10 +128,10 @@ class BoomkeWies(Game):
             "meetje_leader",
             say("In a Meetje"),
             (
-                choice("dealer", say("the dealer leads trump")),
+                choice("dealer", say("the dealer leads; that suit is trump")),
                 choice("left_of_dealer", say("the dealer names trump, left of dealer leads")),
             ),
-            say("Only what the table is told to do; the score is the same."),
+            say("Changes the prompts, not the score."),
         ),
         one_of(
             "simple_score",
@@ -139,36 +140,46 @@ class BoomkeWies(Game):
             say("How tricks become points when there is no auction."),
         ),
     )
+    hangs_on = {
+        "meetje_fine": WITH_AUCTION,
+        "low_bid_failed": WITH_AUCTION,
+        "length_value": (("length", ("deals", "points", "clock")),),
+        "after_three_passes": WITH_AUCTION,
+        "meetje_leader": WITH_AUCTION,
+        "simple_score": (("auction", (False,)),),
+    }
     sentences = {
         "all_tricks": say("bid {bid}, took all thirteen"),
-        "beaten": say("beat the bid of {bid}: {tricks} tricks"),
+        "beaten": say("beat the bid of {bid} with {tricks} tricks"),
         "boom_beaten": say("beat a Boom"),
         "boom_lost": say("Boom lost"),
         "boom_made": say("Boom made"),
         "boom_story_lost": say("Boom, lost a trick"),
         "boom_story_made": say("Boom, took all thirteen"),
-        "calls_after_end": say("the auction was over before call {call}"),
-        "calls_differ": say("the auction ends with another bid"),
-        "calls_dealer_must": say("after three passes the dealer must call"),
-        "calls_forced": say("after three passes the dealer says 7, Boom or Meetje"),
+        "calls_after_end": say("The auction was over before call {call}"),
+        "calls_differ": say("The auction ends with another bid"),
+        "calls_dealer_must": say("After three passes the dealer must call"),
+        "calls_forced": say("After three passes the dealer says 7, Boom or Meetje"),
         "calls_meetje": say("Meetje is for the dealer after three passes"),
-        "calls_not_higher": say("call {call} is not higher than the last bid"),
-        "calls_unfinished": say("the auction is not finished"),
-        "deal_cards": say("{dealer} deals 13 each"),
-        "dealer_leads_meetje": say("{dealer} leads, that suit is trump"),
+        "calls_not_higher": say("Call {call} is not higher than the last bid"),
+        "calls_unfinished": say("The auction is not finished"),
+        "deal_cards": say("{dealer} may shuffle, {other} cuts; {dealer} deals 13 each, as 4-4-5 or 5-4-4"),
+        "deal_simple": say("{dealer} may shuffle, {other} cuts; {dealer} deals 13 each, as 4-4-4-1"),
+        "dealer_leads_meetje": say("{dealer} leads; the suit led is trump"),
         "dealer_names_meetje": say("{dealer} names trump, {seat} leads"),
         "dealer_only": say("{dealer} only"),
-        "declarer_leads": say("{seat} leads, that suit is trump"),
-        "extra_deal": say("time is up and the totals are equal: this deal decides"),
+        "declarer_leads": say("{seat} leads; the suit led is trump"),
+        "extra_deal": say("Time is up and the totals are equal: this deal decides"),
         "ahead": say("ahead when time was up"),
+        "ahead_open": say("ahead when we stopped"),
         "first_there": say("first to {target}"),
         "most_after": say("ahead after {deals} deals"),
-        "last_deal": say("the last deal"),
-        "level_deal": say("the totals are equal: this deal decides"),
-        "length_needed": say("say how many"),
+        "last_deal": say("The last deal"),
+        "level_deal": say("The totals are equal: this deal decides"),
+        "length_needed": say("Say how many"),
         "made": say("bid {bid}, took {tricks}"),
         "meetje_fine": many("{n} trick short in a Meetje", "{n} tricks short in a Meetje"),
-        "meetje_for_dealer": say("only the dealer can call Meetje"),
+        "meetje_for_dealer": say("Only the dealer can call Meetje"),
         "meetje_majority": say("the majority in a Meetje: {tricks}"),
         "meetje_story": say("Meetje, took {tricks}"),
         "need_ahead": say("ahead of the other side"),
@@ -177,6 +188,12 @@ class BoomkeWies(Game):
         "need_beat": many("{n} trick beats it", "{n} tricks beat it"),
         "need_made": many("{n} trick makes it", "{n} tricks make it"),
         "need_majority": say("7 tricks score in the Meetje"),
+        "need_level": many("{n} trick for a tie: one more deal", "{n} tricks for a tie: one more deal"),
+        "need_win": many("{n} trick to win the match", "{n} tricks to win the match"),
+        "need_win_or_level": many(
+            "{n} trick to win the match, {tie} for a tie: one more deal",
+            "{n} tricks to win the match, {tie} for a tie: one more deal",
+        ),
         "need_points": many("{n} point to win", "{n} points to win"),
         "pending": say("{seat} said"),
         "pending_bare": say("said so far"),
@@ -189,7 +206,7 @@ class BoomkeWies(Game):
         "simple_head": say("{side}"),
         "seat_head": say("{seat}"),
         "tricks": say("{tricks} tricks"),
-        "turn_up": say("the dealer's last card is trump"),
+        "turn_up": say("The dealer’s last card is trump"),
     }
 
     def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
@@ -219,13 +236,13 @@ class BoomkeWies(Game):
     def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
         if not standing.rules["auction"]:
             return simple_awards(standing.rules, entry["tricks"]), standing.carry
-        contract = entry["contract"]
-        side = side_of(standing.table, declarer_of(standing, entry))
+        contract, declarer = entry["contract"], declarer_of(standing, entry)
+        side = side_of(standing.table, declarer)
         if contract == "meetje":
             return meetje_awards(standing.rules, side, entry["tricks"]), standing.carry
         if contract == BOOM:
-            return boom_awards(side, entry.get("tricks") == BOOM), standing.carry
-        return bid_awards(standing.rules, side, contract, entry["tricks"]), standing.carry
+            return boom_awards(side, declarer, entry.get("tricks") == BOOM), standing.carry
+        return bid_awards(standing.rules, side, declarer, contract, entry["tricks"]), standing.carry
 
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
         ahead = high_or_low(standing, True)
@@ -238,10 +255,17 @@ class BoomkeWies(Game):
             return (
                 Outcome(ahead, "most_after", {"deals": standing.number - 1}, None) if standing.number > value else None
             )
-        return Outcome(ahead, "ahead", {}, None) if standing.closed else None
+        why = "ahead" if length == "clock" else "ahead_open"
+        return Outcome(ahead, why, {}, None) if standing.closed else None
 
     def closing_decides(self, rules: Rules) -> bool:
         return rules["length"] in ("open", "clock")
+
+    def deals_agreed(self, rules: Rules) -> int | None:
+        return int(rules["length_value"]) if rules["length"] == "deals" else None
+
+    def minutes(self, rules: Rules) -> int | None:
+        return int(rules["length_value"]) if rules["length"] == "clock" else None
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
         dealer = standing.dealer
@@ -253,12 +277,17 @@ class BoomkeWies(Game):
             return (Say("dealer_names_meetje", {"dealer": dealer, "seat": left}),) + extra
         if pending and "declarer" in pending:
             return (Say("declarer_leads", {"seat": pending["declarer"]}),) + extra
-        return (first_prompt(standing, pending), Say("deal_cards", {"dealer": dealer})) + extra
+        if pending and pending.get("calls"):  # the cards are dealt
+            return (first_prompt(standing, pending),) + extra
+        packets = "deal_cards" if standing.rules["auction"] else "deal_simple"
+        return (first_prompt(standing, pending), Say(packets, {"dealer": dealer, "other": (dealer + 3) % 4})) + extra
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
         found = []
         if pending and declares(standing, pending):
             found.extend(contract_needs(standing, pending))
+        if what_decides(standing) and (not standing.rules["auction"] or declares(standing, pending)):
+            found.extend(deciding_needs(standing, pending or {}))
         if standing.rules["length"] == "points":
             found.extend([points_need(standing, side) for side in (0, 1)])
         return tuple(found)
@@ -316,9 +345,9 @@ class BoomkeWies(Game):
         entry = line.deal.entry
         if entry.get("contract") is None:
             tricks = entry["tricks"]
-            return Say("simple_head", {"side": 0 if tricks > 6 else 1}), Say(
-                "simple_story", {"tricks": tricks, "others": 13 - tricks}
-            )
+            most, fewest = max(tricks, BOOM - tricks), min(tricks, BOOM - tricks)
+            ahead = Say("simple_head", {"side": 0 if tricks > 6 else 1})
+            return ahead, Say("simple_story", {"tricks": most, "others": fewest})
         contract, tricks = entry["contract"], entry.get("tricks")
         declarer = line.dealer if contract == "meetje" else entry["declarer"]
         if contract == "meetje":
@@ -352,9 +381,9 @@ def declarer_of(standing: Standing, entry: Entry) -> int:
     return int(standing.dealer if entry.get("contract") == "meetje" else entry["declarer"])
 
 
-def bid_awards(rules: Rules, side: int, bid: int, tricks: int) -> tuple[Award, ...]:
+def bid_awards(rules: Rules, side: int, declarer: int, bid: int, tricks: int) -> tuple[Award, ...]:
     """A bid of 7 to 12: paid by the tricks when made, by the bid when it fails."""
-    values = {"bid": bid, "tricks": tricks}
+    values = {"bidder": declarer, "bid": bid, "tricks": tricks}
     if tricks >= bid:
         paid = 3 if tricks == BOOM else 2 if tricks >= 10 else 1
         return (award(side, paid, "all_tricks" if tricks == BOOM else "made", values),)
@@ -373,11 +402,12 @@ def low_bid_paid(reading: str, others: int) -> int:
     return 1 if others == 9 or (reading == "seven_to_nine" and others >= 7) else 0
 
 
-def boom_awards(side: int, made: bool) -> tuple[Award, ...]:
+def boom_awards(side: int, declarer: int, made: bool) -> tuple[Award, ...]:
     """Five for all thirteen; any trick lost costs five and pays five."""
+    who = {"bidder": declarer}
     if made:
-        return (award(side, 5, "boom_made"),)
-    return (award(side, -5, "boom_lost"), award(1 - side, 5, "boom_beaten"))
+        return (award(side, 5, "boom_made", who),)
+    return (award(side, -5, "boom_lost", who), award(1 - side, 5, "boom_beaten"))
 
 
 def meetje_awards(rules: Rules, side: int, tricks: int) -> tuple[Award, ...]:
@@ -392,7 +422,7 @@ def meetje_awards(rules: Rules, side: int, tricks: int) -> tuple[Award, ...]:
 def what_decides(standing: Standing) -> tuple[Say, ...]:
     """That this deal ends the match, where it is known before it is played."""
     if standing.closed:
-        return (Say("extra_deal", {}),)
+        return (Say("extra_deal" if standing.rules["length"] == "clock" else "level_deal", {}),)
     left = standing.rules["length_value"] - standing.number + 1
     if standing.rules["length"] != "deals" or left > 1:
         return ()
@@ -493,6 +523,34 @@ def contract_needs(standing: Standing, pending: Entry) -> list[Need]:
     if contract == BOOM:
         return [Need(side, "need_all", {}), Need(1 - side, "need_any", {})]
     return [Need(side, "need_made", {"n": contract}), Need(1 - side, "need_beat", {"n": 14 - contract})]
+
+
+def deciding_needs(standing: Standing, pending: Entry) -> list[Need]:
+    """What each side needs to win the match or to be level, in a deal that ends it unless the totals are then equal."""
+    side = side_of(standing.table, declarer_of(standing, pending)) if standing.rules["auction"] else 0
+    ahead = [ahead_after(standing, pending, side, tricks) for tricks in range(BOOM + 1)]
+    behind = [-ahead[BOOM - tricks] for tricks in range(BOOM + 1)]
+    return [need for need in (deciding_need(side, ahead), deciding_need(1 - side, behind)) if need]
+
+
+def ahead_after(standing: Standing, pending: Entry, side: int, tricks: int) -> int:
+    """How many points a side is ahead after the deal in play, when that is written down with so many tricks."""
+    entry = dict(pending)
+    entry["tricks"] = tricks
+    ahead = standing.totals[side] - standing.totals[1 - side]
+    for given in GAME.score(standing, entry)[0]:
+        ahead += given.points if given.side == side else -given.points
+    return ahead
+
+
+def deciding_need(side: int, ahead: list[int]) -> Need | None:
+    """The fewest tricks with which a side wins, and with which it is level; ahead: by tricks, and never falling."""
+    win, level = len([by for by in ahead if by <= 0]), len([by for by in ahead if by < 0])
+    if win > BOOM:
+        return Need(side, "need_level", {"n": level}) if 0 < level <= BOOM else None
+    if 0 < level < win:
+        return Need(side, "need_win_or_level", {"n": win, "tie": level})
+    return Need(side, "need_win", {"n": win}) if win else None
 
 
 GAME = BoomkeWies()

@@ -60,7 +60,7 @@ EQUAL = {"maker_zero": "tied_lost", "held": "tied_waits", "all_to_opponent": "ti
 TIED = ("tied_lost", "tied_waits", "tied_all", "tied_keep")
 VERDICTS = ("claimed", "false_claim", "fell_short") + TIED
 FIELDS = (
-    seat("maker", say("Who makes trump"), "bid", optional=True, help=say("Nobody: four passes, forehand deals anew.")),
+    seat("maker", say("Who makes trump"), "bid", optional=True, help=say("Nobody: four passes, forehand deals again.")),
     flag("turned", say("Took the turned suit"), "bid", help=say("No: named a suit in the second round.")),
     pick("trump", say("Trump"), SUITS, "bid", optional=True),
     points(
@@ -71,21 +71,31 @@ FIELDS = (
         optional=True,
         help=say("The points of the cards won in tricks, without the ten for the last trick."),
     ),
-    seat("last_trick", say("Last trick"), "play", optional=True, help=say("Who won the ninth trick: 10 points.")),
+    seat("last_trick", say("Last trick"), "play", optional=True, help=say("The winner of the ninth trick: 10 points.")),
     seat(
-        "bela", say("Bela"), "play", optional=True, help=say("Who had king and queen of trump, and said so: 20 points.")
+        "bela",
+        say("Bela"),
+        "play",
+        optional=True,
+        help=say("Had king and queen of trump and said so: 20 points."),
     ),
-    sequences(say("Sequences"), help=say("What each player declared, length and top card; who scores is worked out.")),
+    sequences(say("Sequences"), help=say("What each player declared: length and top card. Who scores is worked out.")),
     points(
         "sequence_points",
         say("Sequence points"),
         100,
         per="seat",
         optional=True,
-        help=say("Instead of the sequences, when the table has settled who scores and how much."),
+        help=say("Instead of the sequences, when you have settled who scores and how much."),
     ),
-    seat("no_trick", say("Won no trick"), "play", optional=True, help=say("Who has no trick counts no sequence.")),
-    seat("claim", say("Claims"), "play", optional=True, help=say("Who said during play that the target is reached.")),
+    seat("no_trick", say("Won no trick"), "play", optional=True, help=say("Without a trick no sequence counts.")),
+    seat(
+        "claim",
+        say("Claims"),
+        "play",
+        optional=True,
+        help=say("Said during play that the target is reached."),
+    ),
 )
 
 
@@ -103,26 +113,30 @@ class Clobyosh(Game):
             501,
             1,
             1000000000,
-            say("Who reaches this many points wins. Some tables play to 500."),
+            say("The first to reach this many points wins. Some tables play to 500."),
             True,
         ),
         one_of(
             "equal_totals",
-            say("The maker has just as many"),
+            say("A maker with equal points"),
             (
                 choice("maker_zero", say("scores nothing"), say("66 to 66: 0 and 66")),
-                choice("held", say("waits"), say("66 to 66: 0 and 66, and 66 wait for the next winner of a deal")),
+                choice(
+                    "held",
+                    say("has them held over"),
+                    say("66 to 66: 0 and 66, and 66 for the next deal’s winner"),
+                ),
                 choice("all_to_opponent", say("loses it all"), say("66 to 66: 0 and 132")),
                 choice("both_keep", say("keeps it"), say("66 to 66: 66 each")),
             ),
-            say("The sources do not say what equal totals are; the maker promised more."),
+            say("What happens when both made the same; the maker promised more."),
             disputed=True,
         ),
         one_of(
             "equal_sequences",
             say("Equal best sequences"),
             (
-                choice("forehand", say("forehand scores"), say("who declared first")),
+                choice("forehand", say("forehand scores"), say("whoever declared first")),
                 choice("nobody", say("nobody scores")),
             ),
             say("Same length, same top card, neither in trumps."),
@@ -132,20 +146,22 @@ class Clobyosh(Game):
             "next_dealer",
             say("The next deal is dealt by"),
             (
-                choice("deal_winner", say("who won this one"), say("after equal totals, who won the last trick")),
-                choice("last_trick", say("who won the last trick")),
+                choice(
+                    "deal_winner",
+                    say("the winner of this one"),
+                    say("if equal, the winner of the last trick"),
+                ),
+                choice("last_trick", say("the winner of the last trick")),
                 choice("alternate", say("each in turn")),
             ),
-            say("Not to deal is the better place."),
+            say("The non-dealer has the edge."),
             disputed=True,
         ),
         yes_no(
             "sequences_need_trick",
             say("A sequence needs a trick"),
             True,
-            say(
-                "On: who wins no trick in the deal counts no sequence, and neither does the other. Bela always counts."
-            ),
+            say("On: if the player with the best sequence wins no trick, nobody scores sequences. Bela always counts."),
             disputed=True,
         ),
         one_of(
@@ -156,7 +172,7 @@ class Clobyosh(Game):
                 choice("higher_total", say("more points win"), say("if equal, the last trick")),
                 choice("non_maker", say("the one who did not make trump wins"), say("counts first")),
             ),
-            say("Who wins the match when both get there in the same deal."),
+            say("Who wins when both get there in the same deal?"),
         ),
         one_of(
             "false_claim",
@@ -171,7 +187,7 @@ class Clobyosh(Game):
             "second_round_suits",
             say("Suits to name in the second round"),
             (choice("other_three", say("the other three")), choice("any", say("any suit"))),
-            say("Only what the table is told; the score is the same."),
+            say("Changes the prompts, not the score."),
         ),
         yes_no(
             "exchange_seven",
@@ -181,62 +197,65 @@ class Clobyosh(Game):
         ),
     )
     sentences = {
-        "ahead": say("{points} beat {other}’s {other_points}: both keep their own"),
+        "ahead": say("{points} beats {other}’s {other_points}: each keeps their own"),
         "bela": say("Bela"),
         "bela_enough": say("at {total} a Bela is enough"),
         "beats": many("{n} more beats {other}’s {points}", "{n} more beat {other}’s {points}"),
         "both_higher": say("both reached {target}: more points"),
         "both_last_trick": say("both reached {target}: the last trick decides"),
         "both_non_maker": say("both reached {target}: the maker counts last"),
-        "both_ways": say("give the sequences or their points, not both"),
+        "both_ways": say("Give the sequences or their points, not both"),
         "can_claim": say("{total}: a claim wins now"),
         "cards": many("{n} point in cards", "{n} points in cards"),
-        "cards_too_few": say("nine tricks hold at least {low} points together, not {n}"),
-        "cards_too_many": say("nine tricks hold at most {high} points together, not {n}"),
+        "cards_too_few": say("Nine tricks hold at least {low} points together, not {n}"),
+        "cards_too_many": say("Nine tricks hold at most {high} points together, not {n}"),
         "claim": say("claimed {target} during play"),
-        "claim_loses": say("too soon: all to {other}"),
-        "claim_play_on": say("too soon: play on"),
-        "claim_short": many("{n} point short of {target}: play on", "{n} points short of {target}: play on"),
+        "claim_loses": say("too soon, all to {other}"),
+        "claim_play_on": say("too soon, play on"),
+        "claim_short": many("{n} point short of {target}, play on", "{n} points short of {target}, play on"),
         "claim_wins": say("{total}: wins"),
         "claimed": say("claimed with {total}"),
-        "deal_cards": say("{dealer} deals 3 + 3 each and turns a card up"),
+        "count_up": say("Both count the cards they took"),
+        "deal_cards": say("{seat} cuts or taps the pack, {dealer} deals 3 + 3 each and turns a card up"),
         "deal_rest": say("{dealer} deals 3 more each"),
         "else_all": say("else all {points} go to {other}"),
         "else_keep": say("else both keep {points}"),
         "else_lost": many("else the maker’s {n} is lost", "else the maker’s {n} are lost"),
         "else_waits": many(
-            "else {n} waits for the next winner of a deal", "else {n} wait for the next winner of a deal"
+            "else {n} is held over for the next deal’s winner", "else {n} are held over for the next deal’s winner"
         ),
-        "false_claim": say("a false claim of {target}"),
-        "fell_short": say("{points} against {other}’s {other_points}"),
+        "false_claim": say("{ours_parts}, a false claim of {target}"),
+        "fell_short": say("{ours_parts} against {other}’s {theirs_parts}"),
         "fifty_enough": say("at {total} a run of four is enough"),
         "first_there": say("reached {target}"),
         "from_other": say("all that {other} made"),
-        "has_cards": say("who wins no trick has no card points"),
+        "has_cards": say("A player who wins no trick has no card points"),
         "last_trick": say("the last trick"),
         "last_trick_enough": say("at {total} the last trick is enough"),
         "lead": say("{seat} leads"),
-        "has_last": say("who won the last trick has won a trick"),
+        "has_last": say("The winner of the last trick has won a trick"),
+        "made_bare": say("{points}"),
+        "made_with": say("{points} with {parts}"),
         "must_beat": say("must make more than {other}"),
         "need_points": many("{n} point to go", "{n} points to go"),
         "no_sequence": say("then the sequences of {seat} do not count"),
-        "nobody_made": say("nobody made trump: then nothing else is given"),
+        "nobody_made": say("With nobody making trump there is nothing else to enter"),
         "pending": say("{seat} made {trump}"),
         "pending_bare": say("{seat} made trump"),
         "passed_head": say("Four passes"),
-        "passed_story": say("{seat} deals anew"),
+        "passed_story": say("{seat} deals again"),
         "plus": say("{up_gain}"),
-        "run_low": say("a run of {length} from {top} goes below the seven"),
+        "run_low": say("A run of {length} from {top} goes below the seven"),
         "runs_bela": say("Bela and the other’s trump sequence need the same card"),
-        "runs_plain": say("four sequences through one card do not fit in three plain suits"),
-        "runs_shape": say("a list of sequences for each player: length 3 to 8, top card ace to nine, trump or not"),
+        "runs_plain": say("Four sequences through one card do not fit in three plain suits"),
+        "runs_shape": say("A list of sequences for each player: length 3 to 8, top card ace to nine, trump or not"),
         "runs_too_long": say("{seat} has only nine cards"),
-        "runs_trump": say("two trump sequences need the same card"),
-        "second_any": say("when both pass, {seat} may name any suit"),
-        "second_other": say("when both pass, {seat} may name another suit"),
-        "sequence_no_trick": say("sequences count with a trick only"),
-        "sequence_one_side": say("only one player can score sequences"),
-        "sequence_total": say("sequences make 0, 20, 40, 50, 60, 70 or 100"),
+        "runs_trump": say("Two trump sequences need the same card"),
+        "second_any": say("When both pass, {seat} may name any suit"),
+        "second_other": say("When both pass, {seat} may name another suit"),
+        "sequence_no_trick": say("Sequences count with a trick only"),
+        "sequence_one_side": say("Only one player can score sequences"),
+        "sequence_total": say("Sequences make 0, 20, 40, 50, 60, 70 or 100"),
         "sequences_declared_first": say("the best sequence, declared first"),
         "sequences_settled": say("sequences"),
         "sequences_top": say("the higher sequence"),
@@ -244,25 +263,28 @@ class Clobyosh(Game):
         "sequences_unanswered": say("sequences, unanswered"),
         "sequences_value": say("a fifty against a twenty"),
         "speaks": say("{seat} takes the turned suit or passes"),
-        "story_claimed": say("{seat} claims with {total}"),
-        "story_false": say("{seat} claims too soon: all to {other}"),
-        "story_fell_short": say("{points} against {other}’s {other_points}: all to {other}"),
-        "story_last": say("{points} with the last trick, {other} {other_points}"),
-        "story_made": say("{points}, {other} {other_points} with the last trick"),
-        "story_tied_all": say("{points} each: all to {other}"),
-        "story_tied_keep": say("{points} each: both keep their own"),
-        "story_tied_lost": say("{points} each: only {other} keeps them"),
-        "story_tied_waits": say("{points} each: {points} wait"),
-        "swap_seven": say("the trump seven may be swapped for the turned card"),
-        "tied_all": say("{points} each: all to {other}"),
+        "sequences_of": many("{n} point in sequences", "{n} points in sequences"),
+        "story_claimed": say("{seat} makes {ours_parts} and claims with {total}"),
+        "story_false_claim": say("{ours_parts} against {other}’s {theirs_parts}, claimed too soon, all to {other}"),
+        "story_fell_short": say("{ours_parts} against {other}’s {theirs_parts}, all to {other}"),
+        "story_made": say("{ours_parts}, {other} {theirs_parts}"),
+        "story_tied_all": say("{ours_parts}, {other} {theirs_parts}; all to {other}"),
+        "story_tied_keep": say("{ours_parts}, {other} {theirs_parts}; both keep their own"),
+        "story_tied_lost": say("{ours_parts}, {other} {theirs_parts}; only {other} scores"),
+        "story_tied_waits": say("{ours_parts}, {other} {theirs_parts}; {points} held over"),
+        "story_waited": many(
+            "{story_parts}; {n} point held over goes to {seat}", "{story_parts}; {n} points held over go to {seat}"
+        ),
+        "swap_seven": say("The trump seven may be swapped for the turned card"),
+        "tied_all": say("{ours_parts}, {other} {theirs_parts}: all to {other}"),
         "tied_keep": say("{points} each"),
-        "tied_lost": say("{points} each: the maker scores nothing"),
-        "tied_waits": say("{points} each: the maker’s wait"),
+        "tied_lost": say("{ours_parts}, {other} {theirs_parts}: the maker scores nothing"),
+        "tied_waits": say("{ours_parts}, {other} {theirs_parts}: the maker’s are held over"),
         "trump_lost": say("trump lost"),
         "trump_made": say("trump made"),
         "trump_tied": say("trump tied"),
-        "waited": say("points that had waited"),
-        "waiting": many("{n} point waits for the winner of this deal", "{n} points wait for the winner of this deal"),
+        "waited": say("points held over"),
+        "waiting": many("{n} point held over for this deal’s winner", "{n} points held over for this deal’s winner"),
     }
 
     def opening(self, table: Table, rules: Rules) -> tuple[int, Carry]:
@@ -311,6 +333,9 @@ class Clobyosh(Game):
             return int(entry["last_trick"])
         return 1 - loser_of(entry, verdict)
 
+    def result_problems(self, winner: int, totals: tuple[int, ...]) -> tuple[Problem, ...]:
+        return ()  # a claim, or the last trick, can win with fewer points
+
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
         target = standing.rules["target"]
         if max(standing.totals) < target:
@@ -325,12 +350,14 @@ class Clobyosh(Game):
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
         dealer, rules, held = standing.dealer, standing.rules, standing.carry["held"]
         waiting = (Say("waiting", {"n": held}),) if held else ()
+        if pending and pending.get("last_trick") is not None:  # played out
+            return (Say("count_up", {}),) + waiting
         if pending and pending.get("maker") is not None:
             may_swap = pending.get("turned") and rules["exchange_seven"]
             swap = (Say("swap_seven", {}),) if may_swap else ()
             return (Say("lead", {"seat": 1 - dealer}), Say("deal_rest", {"dealer": dealer})) + swap + waiting
         second = "second_any" if rules["second_round_suits"] == "any" else "second_other"
-        first = (Say("speaks", {"seat": 1 - dealer}), Say("deal_cards", {"dealer": dealer}))
+        first = (Say("speaks", {"seat": 1 - dealer}), Say("deal_cards", {"seat": 1 - dealer, "dealer": dealer}))
         return first + (Say(second, {"seat": 1 - dealer}),) + waiting
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
@@ -339,7 +366,7 @@ class Clobyosh(Game):
         target = standing.rules["target"]
         there = [need.side for need in found if need.code == "can_claim"]
         short = [side for side, total in enumerate(standing.totals) if total < target and side not in there]
-        return tuple(found + [match_need(side, standing.totals[side], target, draft) for side in short])
+        return tuple(found + [match_need(standing, side, draft) for side in short])
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         if key == "no_trick":
@@ -541,21 +568,56 @@ def kept(maker: int, each: Each) -> tuple[Award, ...]:
 def all_to_other(standing: Standing, loser: int, both: tuple[int, int], each: Each, verdict: str) -> tuple[Award, ...]:
     """The loser of the deal gets nothing, the other everything (CB-D15); the first award, of no points, says why."""
     other = 1 - loser
-    why = award(loser, 0, verdict, comparison(standing, both, loser))
+    why = award(loser, 0, verdict, comparison(standing, both, each, loser))
     moved = (award(other, both[loser], "from_other", {"other": loser}),) if both[loser] else ()
     return (why,) + each[other] + moved
 
 
-def comparison(standing: Standing, both: tuple[int, int], seat: int) -> Values:
-    """What a seat made against what the other made."""
-    return {"points": both[seat], "other": 1 - seat, "other_points": both[1 - seat], "target": standing.rules["target"]}
+def comparison(standing: Standing, both: tuple[int, int], each: Each, seat: int) -> Values:
+    """What a seat made against what the other made, in points and in words."""
+    values = against(both, each, seat)
+    values["target"] = standing.rules["target"]
+    return values
+
+
+def against(both: tuple[int, int], each: Each, seat: int) -> Values:
+    """The points of a seat and of the other, and both with all that they hold beside the cards."""
+    other = 1 - seat
+    ours, theirs = in_full(both[seat], each[seat]), in_full(both[other], each[other])
+    return {
+        "points": both[seat],
+        "other": other,
+        "other_points": both[other],
+        "ours_parts": [ours],
+        "theirs_parts": [theirs],
+    }
+
+
+def in_full(made_points: int, awards: tuple[Award, ...]) -> Values:
+    """What a seat made, as a code with values: the points, with its sequences, Bela and last trick."""
+    parts = [part(given) for given in awards if given.why in ("bela", "last_trick") or is_sequence(given)]
+    if not parts:
+        return {"code": "made_bare", "values": {"points": made_points}}
+    return {"code": "made_with", "values": {"points": made_points, "parts": parts}}
+
+
+def part(given: Award) -> Values:
+    """Sequences with their points, Bela or the last trick, as a code with values."""
+    if is_sequence(given):
+        return {"code": "sequences_of", "values": {"n": given.points}}
+    return {"code": given.why, "values": {}}
+
+
+def is_sequence(given: Award) -> bool:
+    """Whether an award is for sequences."""
+    return given.why.startswith("sequences_")
 
 
 def tie_awards(standing: Standing, maker: int, both: tuple[int, int], each: Each, verdict: str) -> tuple[Award, ...]:
     """Equal totals by the house rule (CB-D1)."""
     if verdict == "tied_all":
         return all_to_other(standing, maker, both, each, verdict)
-    why = (award(maker, 0, verdict, comparison(standing, both, maker)),)
+    why = (award(maker, 0, verdict, comparison(standing, both, each, maker)),)
     return why + (kept(maker, each) if verdict == "tied_keep" else each[1 - maker])
 
 
@@ -683,13 +745,31 @@ def deal_needs(standing: Standing, draft: Entry) -> list[Need]:
     cards = draft.get("cards") or (None, None)
     if cards[other] is None:
         found.append(Need(maker, "must_beat", {"other": other}))
-    elif both[maker] > both[other]:
-        found.append(Need(maker, "ahead", {"points": both[maker], "other": other, "other_points": both[other]}))
-    else:
+    elif both[maker] <= both[other]:
         found.append(Need(maker, "beats", {"n": both[other] - both[maker] + 1, "other": other, "points": both[other]}))
         if cards[maker] is not None and both[maker]:
             found.append(otherwise(standing, maker, both))
+    elif sure(standing, draft, maker):
+        found.append(Need(maker, "ahead", {"points": both[maker], "other": other, "other_points": both[other]}))
+    else:
+        found.append(Need(maker, "must_beat", {"other": other}))
     return found
+
+
+def sure(standing: Standing, draft: Entry, maker: int) -> bool:
+    """Whether a maker who is ahead stays so, whatever is still open: who has the last trick, and whether any trick."""
+    if draft.get("last_trick") is None or undecided(draft):
+        return False
+    cards = draft.get("cards") or (None, None)
+    if cards[maker] is not None or draft["last_trick"] == maker:
+        return True
+    bare = made(standing, with_value(draft, "no_trick", maker))
+    return bare[maker] > bare[1 - maker]
+
+
+def undecided(draft: Entry) -> bool:
+    """Whether it is open whose sequence is better: both stand."""
+    return all(draft.get("sequence_points") or (0, 0))
 
 
 def otherwise(standing: Standing, maker: int, both: tuple[int, int]) -> Need:
@@ -700,41 +780,61 @@ def otherwise(standing: Standing, maker: int, both: tuple[int, int]) -> Need:
         return Need(maker, "else_all", {"points": ours + theirs, "other": 1 - maker})
     if rule == "both_keep":
         return Need(maker, "else_keep", {"points": ours})
-    return Need(maker, "else_waits" if rule == "held" else "else_lost", {"n": ours})
+    goes_on = standing.totals[1 - maker] + theirs < standing.rules["target"]
+    return Need(maker, "else_waits" if rule == "held" and goes_on else "else_lost", {"n": ours})
 
 
-def match_need(side: int, total: int, target: int, draft: Entry) -> Need:
-    """What is enough to reach the target, of what nobody has in this deal yet: the last trick, a Bela or a run of four.
+def match_need(standing: Standing, side: int, draft: Entry) -> Need:
+    """What is enough to reach the target with what a side has so far, of what nobody has in this deal yet.
 
-    Else so many points.
+    That is the last trick, a Bela or a run of four; else so many points.
     """
-    left = target - total
+    total = claim_total(standing, draft, side)
+    left = standing.rules["target"] - total
     ways = (
         (LAST_TRICK, "last_trick_enough", ("last_trick", "no_trick")),
         (BELA, "bela_enough", ("bela",)),
         (50, "fifty_enough", ("sequences", "sequence_points", "no_trick")),
     )
     for enough, code, keys in ways:
-        if left <= enough and all(draft.get(key) is None for key in keys):
+        open_to = all(draft.get(key) is None for key in keys)
+        if left <= enough and open_to and not (code == "bela_enough" and bela_gone(draft, side)):
             return Need(side, code, {"total": total})
     return Need(side, "need_points", {"n": left})
 
 
+def bela_gone(draft: Entry, side: int) -> bool:
+    """Whether the other seat has declared a trump run with the king or the queen, so that this one has no Bela."""
+    return needs_same_card(with_value(draft, "bela", side))
+
+
 def story(line: Line, maker: int) -> Say:
-    """What happened in a deal with a maker."""
+    """What happened in a deal with a maker; who gets what had been held over comes last."""
+    told = told_story(line, maker)
+    held = [given for given in line.awards if given.why == "waited"]
+    if not held:
+        return told
+    before = [{"code": told.code, "values": told.values}]
+    return Say("story_waited", {"story_parts": before, "n": held[0].points, "seat": held[0].side})
+
+
+def told_story(line: Line, maker: int) -> Say:
+    """How the deal itself ended."""
     first = line.awards[0] if line.awards else None
+    each = (of_side(line, 0), of_side(line, 1))
+    both = sum([given.points for given in each[0]]), sum([given.points for given in each[1]])
     if first and first.why == "claimed":
-        return Say("story_claimed", {"seat": first.side, "total": first.values["total"]})
-    if first and first.why == "false_claim":
-        return Say("story_false", {"seat": first.side, "other": 1 - first.side})
+        seat = first.side
+        ours = [in_full(both[seat], each[seat])]
+        return Say("story_claimed", {"seat": seat, "total": first.values["total"], "ours_parts": ours})
     if first and first.why in VERDICTS:
         return Say("story_" + first.why, first.values)
-    both = [sum([a.points for a in line.awards if a.side == seat and a.why != "waited"]) for seat in (0, 1)]
-    with_last = line.deal.entry.get("last_trick") == maker
-    return Say(
-        "story_last" if with_last else "story_made",
-        {"points": both[maker], "other": 1 - maker, "other_points": both[1 - maker]},
-    )
+    return Say("story_made", against(both, each, maker))
+
+
+def of_side(line: Line, side: int) -> tuple[Award, ...]:
+    """What a side got for this deal alone."""
+    return tuple([given for given in line.awards if given.side == side and given.why != "waited"])
 
 
 def maker_tally(entry: Entry, verdict: str) -> tuple[Tally, ...]:

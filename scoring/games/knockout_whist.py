@@ -54,6 +54,8 @@ MOST_CARDS = 10
 LIVES = ("dog", "parish", "blind_parish")  # one rung below the other
 BOUGHT = {"dog": "bought_dogs_life", "parish": "bought_parish", "blind_parish": "bought_blind_parish"}
 NAMES = {"suit": "names_suit", "suit_or_none": "names_or_none", "suit_and_order": "names_and_order", "all": "names_all"}
+NEED_DOG = {"dog": "need_dog", "cut": "need_cut", "dog_cut": "need_dog_cut"}
+NONE_DOG = {"dog": "hint_none_dog", "cut": "hint_none_cut", "dog_cut": "hint_none_dog_cut"}
 NEED_BUY = {"dog": "need_buy_dog", "parish": "need_buy_parish", "blind_parish": "need_buy_blind"}
 
 FALLS = ("", "dog", "out", "dog_out", "buy", "buy_out", "cut")  # what happens to those without a trick
@@ -93,15 +95,23 @@ BACK = (
     "hint_back_buy_out",
     "hint_back_cut",
 )
-HEADS = ("", "head_dog", "head_out", "head_dog_out", "head_buy", "head_buy_out")
-HEADS_BACK = (
-    "head_back",
-    "head_back_dog",
-    "head_back_out",
-    "head_back_dog_out",
-    "head_back_buy",
-    "head_back_buy_out",
-)
+HEADS = {
+    "dog": "head_dog",
+    "out": "head_out",
+    "dog_out": "head_dog_out",
+    "buy": "head_buy",
+    "buy_out": "head_buy_out",
+    "pay": "head_pay",
+    "pay_out": "head_pay_out",
+}
+HEADS_BACK = {
+    "": "head_back",
+    "dog": "head_back_dog",
+    "out": "head_back_out",
+    "dog_out": "head_back_dog_out",
+    "pay": "head_back_pay",
+    "pay_out": "head_back_pay_out",
+}
 TOOK = ("", "", "took_2", "took_3", "took_4", "took_5", "took_6", "took_7")
 TOOK_SOME = ("", "took_1_none", "took_2_none", "took_3_none", "took_4_none", "took_5_none", "took_6_none")
 
@@ -120,12 +130,12 @@ def entry_fields(hand: int) -> tuple[Field, ...]:
         ),
         seat(
             "dog",
-            say("Who won the cut for the dog's life"),
+            say("Who won the cut for the dog’s life"),
             "play",
             optional=True,
             help=say("Asked when only one can have it."),
         ),
-        seats("buys", say("Who buys on"), "play", help=say("Of those without a trick; the others are out.")),
+        seats("buys", say("Who buys back in"), "play", help=say("Of those without a trick; the others are out.")),
         seat(
             "rainbow",
             say("Rainbow"),
@@ -146,32 +156,33 @@ class KnockoutWhist(Game):
     name = say("Knock-Out Whist")
     tagline = say("Two to seven. A trick in every deal, or out.")
     unit = "tricks"
+    has_totals = False
     seats = (2, 7)
     options = (
         one_of(
             "dogs_life",
-            say("Dog's life"),
+            say("Dog’s life"),
             (
                 choice("one_occasion", say("the first time anyone fails"), say("everybody who fails in that deal")),
                 choice("one_per_player", say("once for each player")),
                 choice("off", say("none"), say("out at the first failure")),
             ),
-            say("Who wins no trick gets one more chance: a single card in the next deal."),
+            say("A player who wins no trick gets one more chance: a single card in the next deal."),
             disputed=True,
         ),
         one_of(
             "several_first",
             say("Several fail the first time"),
             (
-                choice("each", say("a dog's life each")),
+                choice("each", say("a dog’s life each")),
                 choice("one_by_cut", say("they cut for one, the others are out")),
             ),
-            say("Matters only when the dog's life is for the first occasion."),
+            say("Matters only when the dog’s life is for the first occasion."),
             disputed=True,
         ),
         yes_no(
             "out_dealer_deals",
-            say("Who is knocked out still deals once"),
+            say("A player knocked out still deals once"),
             True,
             say("Only when next to deal. So nobody loses the turn to lead first."),
             disputed=True,
@@ -195,14 +206,14 @@ class KnockoutWhist(Game):
             "amnesty",
             say("The first deal forgives"),
             False,
-            say("Nobody goes out in the first deal; then there is no dog's life."),
+            say("Nobody goes out in the first deal; then there is no dog’s life."),
         ),
         one_of(
             "tie_for_most",
             say("A tie for most tricks"),
             (
                 choice("cut", say("they cut, and the winner names trump")),
-                choice("turn_card", say("a card is turned for trump")),
+                choice("turn_card", say("a card is turned up for trump")),
             ),
             say("Always cut when the winner takes over and in the money game."),
         ),
@@ -244,100 +255,109 @@ class KnockoutWhist(Game):
             "money",
             say("Play for money"),
             False,
-            say("A pot, and who fails buys on. The winner takes over, and a dog's life is a full hand."),
+            say("A pot, and whoever fails can buy back in. The winner takes over; a dog’s life is a full hand."),
         ),
         money("stake", say("One unit"), 100, say("What goes in the pot at the start and with each purchase.")),
         one_of(
             "parish_after",
             say("A parish is for sale"),
             (
-                choice("any_failure", say("after any later failure"), say("of a player who once bought a dog's life")),
+                choice("any_failure", say("after any later failure"), say("of a player who once bought a dog’s life")),
                 choice(
                     "dogs_life_deal",
-                    say("only straight after a dog's life"),
+                    say("only straight after a dog’s life"),
                     say("and the blind one straight after a parish"),
                 ),
             ),
             say("In the money game: when a player who bought fails again."),
         ),
     )
+    hangs_on = {
+        "several_first": (("dogs_life", ("one_occasion",)),),
+        "stake": (("money", (True,)),),
+        "parish_after": (("money", (True,)),),
+    }
     sentences = {
-        "amnesty": say("nobody goes out in this deal"),
+        "amnesty": say("Nobody goes out in this deal"),
         "back": say("a trick: back with a full hand"),
         "blind_card": say("{seats} must not look at the card"),
         "bought_blind_parish": say("no trick: bought a blind parish for {fee_money}"),
-        "bought_dogs_life": say("no trick: bought a dog's life for {fee_money}"),
+        "bought_dogs_life": say("no trick: bought a dog’s life for {fee_money}"),
         "bought_parish": say("no trick: bought a parish for {fee_money}"),
-        "buys_last": say("nothing is sold in the last deal"),
-        "buys_none": say("nothing is for sale at this table"),
+        "buys_last": say("Nothing is sold in the last deal"),
+        "buys_none": say("Nothing is for sale at this table"),
         "buys_refused": say("{seat} can buy nothing"),
-        "card_turned": say("the top card is turned for trump"),
+        "card_turned": say("The top card is turned for trump"),
         "cards_each": many("{n} card each", "{n} cards each"),
         "cards_each_but": many("{n} card each, {seats} 1", "{n} cards each, {seats} 1"),
-        "chooser_needless": say("nobody has to cut for trump"),
+        "chooser_needless": say("Nobody has to cut for trump"),
         "chooser_not_most": say("{seat} did not win most tricks"),
-        "cut_won": say("{seat} won the cut for trump"),
+        "cut_story": say("{took_parts}; {seats} cut for trump: {seat}"),
         "deals": many("{dealer} deals {n} card each", "{dealer} deals {n} cards each"),
         "deals_but": many("{dealer} deals {n} card each, {seats} 1", "{dealer} deals {n} cards each, {seats} 1"),
         "deals_once": say("{dealer} is out and deals this once"),
         "dealt": say("{dealer} dealt"),
-        "dog_needless": say("nobody has to cut for the dog's life"),
+        "dog_needless": say("Nobody has to cut for the dog’s life"),
         "dog_not_failed": say("{seat} won a trick"),
-        "dogs_life": say("no trick: on a dog's life"),
+        "dogs_life": say("no trick: on a dog’s life"),
         "exchange": many(
-            "{n} card may be exchanged, {leader} first", "up to {n} cards may be exchanged, {leader} first"
+            "{n} card may be exchanged, {leader} first", "Up to {n} cards may be exchanged, {leader} first"
         ),
-        "exchange_short": say("the pack may run out before everybody has exchanged"),
+        "exchange_short": say("The pack may run out before everybody has exchanged"),
         "forgiven": say("no trick, forgiven"),
         "head_back": say("{back_seats} back"),
-        "head_back_buy": say("{back_seats} back, {low_seats} bought on"),
-        "head_back_buy_out": say("{back_seats} back, {low_seats} bought on, {out_seats} out"),
-        "head_back_dog": say("{back_seats} back, {low_seats} on a dog's life"),
-        "head_back_dog_out": say("{back_seats} back, {low_seats} on a dog's life, {out_seats} out"),
+        "head_back_pay": say("{back_seats} back, {low_seats} bought back in"),
+        "head_back_pay_out": say("{back_seats} back, {low_seats} bought back in, {out_seats} out"),
+        "head_back_dog": say("{back_seats} back, {low_seats} on a dog’s life"),
+        "head_back_dog_out": say("{back_seats} back, {low_seats} on a dog’s life, {out_seats} out"),
         "head_back_out": say("{back_seats} back, {out_seats} out"),
-        "head_buy": say("{low_seats} bought on"),
-        "head_buy_out": say("{low_seats} bought on, {out_seats} out"),
-        "head_dog": say("{low_seats} on a dog's life"),
-        "head_dog_out": say("{low_seats} on a dog's life, {out_seats} out"),
+        "head_buy": say("{low_seats} bought a dog’s life"),
+        "head_buy_out": say("{low_seats} bought a dog’s life, {out_seats} out"),
+        "head_pay": say("{low_seats} bought back in"),
+        "head_pay_out": say("{low_seats} bought back in, {out_seats} out"),
+        "head_dog": say("{low_seats} on a dog’s life"),
+        "head_dog_out": say("{low_seats} on a dog’s life, {out_seats} out"),
         "head_forgiven": say("{seats} forgiven"),
         "head_names": say("{seat} names trump"),
         "head_out": say("{out_seats} out"),
-        "head_rainbow": say("Rainbow"),
+        "head_rainbow": say("{seat}"),
         "head_turned": say("{seats} tie for most"),
         "head_wins": say("{seat} won the last trick"),
         "hint_back": say("{seat} back with a full hand"),
-        "hint_back_buy": say("{seat} back with a full hand; {low_seats} may buy on"),
-        "hint_back_buy_out": say("{seat} back with a full hand; {low_seats} may buy on, {out_seats} out"),
-        "hint_back_cut": say("{seat} back with a full hand; {low_seats} cut for a dog's life"),
-        "hint_back_dog": say("{seat} back with a full hand; {low_seats} dog's life"),
-        "hint_back_dog_out": say("{seat} back with a full hand; {low_seats} dog's life, {out_seats} out"),
+        "hint_back_buy": say("{seat} back with a full hand; {low_seats} may buy back in"),
+        "hint_back_buy_out": say("{seat} back with a full hand; {low_seats} may buy back in, {out_seats} out"),
+        "hint_back_cut": say("{seat} back with a full hand; {low_seats} cut for a dog’s life"),
+        "hint_back_dog": say("{seat} back with a full hand; {low_seats} on a dog’s life"),
+        "hint_back_dog_out": say("{seat} back with a full hand; {low_seats} on a dog’s life, {out_seats} out"),
         "hint_back_out": say("{seat} back with a full hand; {out_seats} out"),
         "hint_names": say("{seat} names trump"),
-        "hint_names_buy": say("{seat} names trump; {low_seats} may buy on"),
-        "hint_names_buy_out": say("{seat} names trump; {low_seats} may buy on, {out_seats} out"),
-        "hint_names_cut": say("{seat} names trump; {low_seats} cut for a dog's life"),
-        "hint_names_dog": say("{seat} names trump; {low_seats} dog's life"),
-        "hint_names_dog_out": say("{seat} names trump; {low_seats} dog's life, {out_seats} out"),
+        "hint_names_buy": say("{seat} names trump; {low_seats} may buy back in"),
+        "hint_names_buy_out": say("{seat} names trump; {low_seats} may buy back in, {out_seats} out"),
+        "hint_names_cut": say("{seat} names trump; {low_seats} cut for a dog’s life"),
+        "hint_names_dog": say("{seat} names trump; {low_seats} on a dog’s life"),
+        "hint_names_dog_out": say("{seat} names trump; {low_seats} on a dog’s life, {out_seats} out"),
         "hint_names_out": say("{seat} names trump; {out_seats} out"),
-        "hint_none_dog": say("dog's life"),
+        "hint_none_dog": say("on a dog’s life"),
         "buys_blind_parish": say("a blind parish for {stake_money}"),
         "buys_dog": say("a dog’s life for {stake_money}"),
         "buys_parish": say("a parish for {stake_money}"),
-        "hint_none_buy": say("may buy on"),
+        "hint_none_buy": say("may buy back in"),
+        "hint_none_cut": say("cuts for a dog’s life"),
+        "hint_none_dog_cut": say("a dog’s life, or cuts for it"),
         "hint_none_out": say("out"),
         "hint_stays": say("{seat} stays in"),
-        "hint_stays_buy": say("{seat} stays in; {low_seats} may buy on"),
-        "hint_stays_buy_out": say("{seat} stays in; {low_seats} may buy on, {out_seats} out"),
-        "hint_stays_cut": say("{seat} stays in; {low_seats} cut for a dog's life"),
-        "hint_stays_dog": say("{seat} stays in; {low_seats} dog's life"),
-        "hint_stays_dog_out": say("{seat} stays in; {low_seats} dog's life, {out_seats} out"),
+        "hint_stays_buy": say("{seat} stays in; {low_seats} may buy back in"),
+        "hint_stays_buy_out": say("{seat} stays in; {low_seats} may buy back in, {out_seats} out"),
+        "hint_stays_cut": say("{seat} stays in; {low_seats} cut for a dog’s life"),
+        "hint_stays_dog": say("{seat} stays in; {low_seats} on a dog’s life"),
+        "hint_stays_dog_out": say("{seat} stays in; {low_seats} on a dog’s life, {out_seats} out"),
         "hint_stays_out": say("{seat} stays in; {out_seats} out"),
         "hint_ties": say("{seats} tie for most"),
-        "hint_ties_buy": say("{seats} tie for most; {low_seats} may buy on"),
-        "hint_ties_buy_out": say("{seats} tie for most; {low_seats} may buy on, {out_seats} out"),
-        "hint_ties_cut": say("{seats} tie for most; {low_seats} cut for a dog's life"),
-        "hint_ties_dog": say("{seats} tie for most; {low_seats} dog's life"),
-        "hint_ties_dog_out": say("{seats} tie for most; {low_seats} dog's life, {out_seats} out"),
+        "hint_ties_buy": say("{seats} tie for most; {low_seats} may buy back in"),
+        "hint_ties_buy_out": say("{seats} tie for most; {low_seats} may buy back in, {out_seats} out"),
+        "hint_ties_cut": say("{seats} tie for most; {low_seats} cut for a dog’s life"),
+        "hint_ties_dog": say("{seats} tie for most; {low_seats} on a dog’s life"),
+        "hint_ties_dog_out": say("{seats} tie for most; {low_seats} on a dog’s life, {out_seats} out"),
         "hint_ties_out": say("{seats} tie for most; {out_seats} out"),
         "hint_wins": say("{seat} wins the match"),
         "knocked_out": say("no trick: out"),
@@ -347,30 +367,31 @@ class KnockoutWhist(Game):
         "leads_or_knocks": say("{leader} leads, or knocks and {other} leads"),
         "may_knock": say("{seats} may knock to keep the card, but not in the last trick"),
         "named": say("{seat} named"),
-        "names_all": say("{chooser} names trump or none, and the order of the ranks"),
+        "names_all": say("{chooser} names trump or no trump, and the order of the ranks"),
         "names_and_order": say("{chooser} names trump and the order of the ranks"),
-        "names_or_none": say("{chooser} names trump or none"),
+        "names_or_none": say("{chooser} names trump or no trump"),
         "names_suit": say("{chooser} names trump"),
-        "need_buy_blind": say("without a trick {seat} is out or buys a blind parish"),
-        "need_buy_dog": say("without a trick {seat} is out or buys a dog's life"),
-        "need_buy_parish": say("without a trick {seat} is out or buys a parish"),
-        "need_dog": say("without a trick {seat} is on a dog's life"),
-        "need_dog_cut": say("without a trick {seat} is on a dog's life, or cuts for it"),
+        "need_buy_blind": say("Without a trick {seat} is out or buys a blind parish"),
+        "need_buy_dog": say("Without a trick {seat} is out or buys a dog’s life"),
+        "need_buy_parish": say("Without a trick {seat} is out or buys a parish"),
+        "need_cut": say("Without a trick {seat} cuts for a dog’s life"),
+        "need_dog": say("Without a trick {seat} is on a dog’s life"),
+        "need_dog_cut": say("Without a trick {seat} is on a dog’s life, or cuts for it"),
         "need_last": say("{seat} wins the match with the trick"),
         "need_trick": say("{seat} must win a trick or is out"),
         "one_card": say("{seat} has one card only"),
         "pot": say("{pot_money} in the pot"),
         "rainbow": say("dealt four cards of four suits"),
-        "rainbow_alone": say("a rainbow ends the match: nothing else is written down"),
+        "rainbow_alone": say("A rainbow ends the match: nothing else is recorded"),
         "rainbow_cards": say("{seat} does not hold four cards"),
         "rainbow_counts": say(
-            "four cards of four suits win at once; if several have them, only they get four new ones"
+            "Four cards of four suits win at once; if several have them, only they get four new ones"
         ),
-        "rainbow_none": say("a rainbow does not count at this table"),
+        "rainbow_none": say("A rainbow does not count at this table"),
         "seat_is_out": say("{seat} is out"),
         "seat_missing": say("{seat} is still in: how many tricks?"),
         "stays": say("a trick: stays in"),
-        "too_many_cards": say("one pack is not enough: with {players} players at most {most} cards"),
+        "too_many_cards": say("One pack is not enough: with {players} players at most {most} cards"),
         "took_1_none": say("{a_seat} {a}, {seats} none"),
         "took_2": say("{a_seat} {a}, {b_seat} {b}"),
         "took_2_none": say("{a_seat} {a}, {b_seat} {b}, {seats} none"),
@@ -388,11 +409,11 @@ class KnockoutWhist(Game):
             "{a_seat} {a}, {b_seat} {b}, {c_seat} {c}, {d_seat} {d}, {e_seat} {e}, {f_seat} {f}, {g_seat} {g}"
         ),
         "tricks": many("{n} trick", "{n} tricks"),
-        "tricks_first": say("first the tricks"),
-        "tricks_left": many("only {n} trick is left", "only {n} tricks are left"),
-        "tricks_sum": many("the tricks must add up to {n}", "the tricks must add up to {n}"),
+        "tricks_first": say("First the tricks"),
+        "tricks_left": many("Only {n} trick is left", "Only {n} tricks are left"),
+        "tricks_sum": many("The tricks must add up to {n}", "The tricks must add up to {n}"),
         "turned": say("turned"),
-        "two_of_diamonds": say("the two of diamonds beats everything"),
+        "two_of_diamonds": say("The two of diamonds beats everything"),
     }
 
     def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
@@ -433,7 +454,7 @@ class KnockoutWhist(Game):
 
     def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
         if "rainbow" in entry:
-            return (award(entry["rainbow"], 0, "rainbow"),), rainbow_carry(standing.carry, entry["rainbow"])
+            return (award(entry["rainbow"], 0, "rainbow"),), alone_in(standing.carry, entry["rainbow"])
         status = status_after(standing, entry)
         return awards_of(standing, entry["tricks"], status), carry_after(standing, entry, status)
 
@@ -450,26 +471,33 @@ class KnockoutWhist(Game):
         why = "last_in" if standing.carry["hand"] else "last_trick"
         return Outcome(tuple(place for place, state in enumerate(status) if state != "out"), why, {}, None)
 
+    def decided(self, standing: Standing, winner: int) -> Carry:
+        return alone_in(standing.carry, winner)
+
     def settle(self, sheet: Sheet) -> tuple[int, ...]:
         pot = sheet.standing.carry["pot"]
-        if not sheet.outcome or not pot:
+        if not sheet.outcome or not pot or sheet.outcome.why == "written_down":  # who bought in is not known there
             return ()
         fees = [0] * len(sheet.standing.totals)
         for line in sheet.lines:
-            for given in line.awards:
+            for given in line.awards if line.deal.kind == "deal" else ():
                 fees[given.side] += given.values.get("fee_money", 0)
         return tuple(nets(pot, fees, sheet.outcome.winners[0]))
 
+    def deals_agreed(self, rules: Rules) -> int | None:
+        return int(rules["first_hand"])
+
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
-        first = trump_named(standing) if pending and pending.get("trump") else trump_to_come(standing)
-        return first + lead_said(standing) + rules_said(standing)
+        begun = any(written_tricks(standing, pending or {}))
+        first = trump_named(standing) if begun or (pending and pending.get("trump")) else trump_to_come(standing)
+        return first + lead_said(standing, begun) + rules_said(standing, begun)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
         found = []
-        took = written_tricks(standing, pending or {})
-        for place, state in enumerate(standing.carry["status"]):
-            if state != "out" and not took[place]:
-                code = need_of(standing, place)
+        limits = limits_of(standing, pending or {})
+        for place, (low, high) in enumerate(limits):
+            if low == 0 < high and possible(standing, with_limits(limits, [place], 1, high)):
+                code = need_of(standing, limits, place)
                 if code:
                     found.append(Need(place, code, {"seat": place}))
         return tuple(found)
@@ -492,9 +520,9 @@ class KnockoutWhist(Game):
             return Say("buys_" + coming, {"stake_money": standing.rules["stake"]}) if coming in LIVES else None
         if key != "tricks" or seat is None or type(value) is not int:
             return None
-        took = settled(standing, written_tricks(standing, draft, value, seat))
+        took = settled(standing, written_tricks(standing, draft, value, seat), so_far(draft), seat)
         if took is None:
-            return hint_alone(standing, value, seat)
+            return hint_alone(standing, draft, value, seat)
         return hint_all(standing, took, seat)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
@@ -506,8 +534,12 @@ class KnockoutWhist(Game):
 
     def account(self, line: Line) -> tuple[Say, Say]:
         if line.deal.entry.get("rainbow") is not None:
-            return Say("head_rainbow", {}), Say("rainbow", {})
-        return account_head(line), account_story(line)
+            return Say("head_rainbow", {"seat": line.deal.entry["rainbow"]}), Say("rainbow", {})
+        return account_head(line), cut_story(line, took_story(line))
+
+    def ranks(self, sheet: Sheet) -> list[int]:
+        """Whoever was knocked out later stands better, whoever never was the best."""
+        return [-out_in(sheet, side) for side in range(len(sheet.standing.totals))]
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
         return tuple(
@@ -590,8 +622,8 @@ def carry_after(standing: Standing, entry: Entry, status: list[str]) -> Carry:
     }
 
 
-def rainbow_carry(carry: Carry, winner: int) -> Carry:
-    """The carry after a rainbow: everybody else is out."""
+def alone_in(carry: Carry, winner: int) -> Carry:
+    """The carry when everybody but the winner is out, whatever came of the deals."""
     after = dict(carry)
     after["status"] = ["in" if place == winner else "out" for place in range(len(carry["status"]))]
     after["hands"] = [carry["hand"] if place == winner else 0 for place in range(len(carry["status"]))]
@@ -636,6 +668,16 @@ def next_in(status: list[str], place: int) -> int:
         if status[other] != "out":
             return other
     return place
+
+
+def out_in(sheet: Sheet, side: int) -> int:
+    """The number of the deal in which a side was knocked out; one that is in has the number of the next deal."""
+    knocked = [
+        line.number
+        for line in sheet.lines
+        if line.deal.kind == "deal" and any(given.why == "knocked_out" and given.side == side for given in line.awards)
+    ]
+    return knocked[-1] if knocked else sheet.standing.number
 
 
 def nets(pot: int, fees: list[int], winner: int) -> list[int]:
@@ -801,15 +843,15 @@ def out_dealer_said(standing: Standing) -> tuple[Say, ...]:
     return (Say("deals_once", {"dealer": standing.dealer}),) if gone else ()
 
 
-def lead_said(standing: Standing) -> tuple[Say, ...]:
-    """Who leads, who may knock, and who must not look at the card."""
+def lead_said(standing: Standing, begun: bool) -> tuple[Say, ...]:
+    """Who leads, until a trick is won, who may knock, and who must not look at the card."""
     carry = standing.carry
     single = single_card(carry)
     leader = leader_of(standing)
     said = []
-    if leader in single:
+    if leader in single and not begun:
         said.append(Say("leads_or_knocks", {"leader": leader, "other": next_holder(carry["hands"], leader)}))
-    else:
+    elif not begun:
         said.append(Say("leads", {"leader": leader}))
     if single:
         said.append(Say("may_knock", {"seats": single}))
@@ -828,15 +870,15 @@ def leader_of(standing: Standing) -> int:
     return next_in(standing.carry["status"], standing.dealer)
 
 
-def rules_said(standing: Standing) -> tuple[Say, ...]:
-    """What this table's options add to the deal."""
+def rules_said(standing: Standing, begun: bool) -> tuple[Say, ...]:
+    """What this table's options add to the deal; what is done before the first trick only until that is won."""
     rules, carry = standing.rules, standing.carry
     said = [Say("pot", {"pot_money": carry["pot"]})] if rules["money"] else []
-    if rules["rainbow"] and carry["hand"] == 4:
+    if rules["rainbow"] and carry["hand"] == 4 and not begun:
         said.append(Say("rainbow_counts", {}))
     if rules["amnesty"] and not rules["money"] and standing.number == 1:
         said.append(Say("amnesty", {}))
-    if rules["exchange"]:
+    if rules["exchange"] and not begun:
         said.extend(exchange_said(standing))
     if rules["two_of_diamonds"]:
         said.append(Say("two_of_diamonds", {}))
@@ -853,18 +895,52 @@ def exchange_said(standing: Standing) -> list[Say]:
     return said + ([Say("exchange_short", {})] if wanted + turned > 52 else [])
 
 
-def need_of(standing: Standing, place: int) -> str:
-    """The code of what a seat still needs in this deal; empty when nothing can happen to it."""
+def need_of(standing: Standing, limits: list[tuple[int, int]], place: int) -> str:
+    """The code of what a seat that can win a trick still needs in this deal; empty when nothing can happen to it."""
+    coming = fate(standing, place)
+    if coming == "in" or not possible(standing, with_limits(limits, [place], 0, 0)):
+        return ""
     if standing.carry["hand"] == 1:
         return "need_last"
-    coming = fate(standing, place)
     if coming == "out":
         return "need_trick"
-    if coming == "in":
-        return ""
-    if standing.rules["money"]:
-        return NEED_BUY[coming]
-    return "need_dog_cut" if cut_for_one(standing) else "need_dog"
+    return NEED_BUY[coming] if standing.rules["money"] else NEED_DOG[chance_of(standing, limits, place)]
+
+
+def chance_of(standing: Standing, limits: list[tuple[int, int]], place: int) -> str:
+    """Whether a seat without a trick gets the dog's life ("dog"), cuts for it ("cut"), or either as the rest falls."""
+    if not cut_for_one(standing):
+        return "dog"
+    others = [at for at, state in enumerate(standing.carry["status"]) if state != "out" and at != place]
+    without = [at for at in others if limits[at][0] == 0]
+    alone = [(max(low, 1) if at in others else low, high) for at, (low, high) in enumerate(limits)]
+    if any(limits[at][1] == 0 for at in others) or not possible(standing, with_limits(alone, [place], 0, 0)):
+        return "cut"
+    together = any(possible(standing, with_limits(limits, [place, at], 0, 0)) for at in without)
+    return "dog_cut" if together else "dog"
+
+
+def so_far(draft: Entry) -> bool:
+    """Whether the tricks of a draft are counted as they fall: all may still grow, and null is none so far."""
+    return "tricks" in draft and OPEN not in draft["tricks"]
+
+
+def limits_of(standing: Standing, draft: Entry) -> list[tuple[int, int]]:
+    """The fewest and the most tricks that each seat can have in the end; those who are out have none."""
+    took, hands = written_tricks(standing, draft), standing.carry["hands"]
+    grows = so_far(draft) and sum([one or 0 for one in took]) < standing.carry["hand"]
+    return [(one or 0, hands[at] if one is None or grows else one) for at, one in enumerate(took)]
+
+
+def with_limits(limits: list[tuple[int, int]], places: list[int], low: int, high: int) -> list[tuple[int, int]]:
+    """The same limits with others for these seats."""
+    return [(low, high) if at in places else limit for at, limit in enumerate(limits)]
+
+
+def possible(standing: Standing, limits: list[tuple[int, int]]) -> bool:
+    """Whether the tricks of the deal can fall within these limits."""
+    lows, highs = [low for low, _high in limits], [high for _low, high in limits]
+    return bool(sum(lows) <= standing.carry["hand"] <= sum(highs))
 
 
 def written_tricks(standing: Standing, draft: Entry, value: Any = None, place: int = -1) -> list[int | None]:
@@ -875,14 +951,22 @@ def written_tricks(standing: Standing, draft: Entry, value: Any = None, place: i
     return [value if at == place else one if type(one) is int else None for at, one in enumerate(took)]
 
 
-def settled(standing: Standing, took: list[int | None]) -> list[int | None] | None:
-    """The tricks of the whole deal once they are certain: the rest took none, or one seat takes what is left."""
+def settled(
+    standing: Standing, took: list[int | None], grows: bool = False, place: int = -1
+) -> list[int | None] | None:
+    """The tricks of the whole deal once they are certain: the rest took none, or one seat takes what is left.
+
+    grows: they are counted as they fall, so that any seat but the one in this place may take what is left.
+    """
     carry = standing.carry
     left = carry["hand"] - sum([one for one in took if one is not None])
-    unsaid = [place for place, one in enumerate(took) if one is None and carry["status"][place] != "out"]
-    if left and len(unsaid) != 1:
+    inside = [at for at, state in enumerate(carry["status"]) if state != "out"]
+    takers = [at for at in inside if at != place and (grows or took[at] is None)]
+    if left and len(takers) != 1:
         return None
-    whole: list[int | None] = [left if place in unsaid else one for place, one in enumerate(took)]
+    whole: list[int | None] = [
+        (one or 0) + (left if at in takers and left else 0) if at in inside else one for at, one in enumerate(took)
+    ]
     return None if tricks_problems(carry, whole) else whole
 
 
@@ -905,7 +989,7 @@ def tricks_refusal(standing: Standing, draft: Entry, value: Any, place: int) -> 
     left = carry["hand"] - sum([one or 0 for one in others])
     if value > max(left, 0):
         return problem("tricks", "tricks_left", {"n": max(left, 0)})
-    if "tricks" not in draft or draft["tricks"][place] != OPEN:
+    if "tricks" in draft and draft["tricks"][place] != OPEN:
         return None
     room = sum([carry["hands"][at] for at, one in enumerate(took) if one is None and at != place])
     return problem("tricks", "tricks_sum", {"n": carry["hand"]}) if value + room < left else None
@@ -917,7 +1001,7 @@ def seat_refusal(standing: Standing, draft: Entry, key: str, place: Any) -> Prob
         return problem(key, "buys_none")
     if key == "dog" and not cut_for_one(standing):
         return problem(key, "dog_needless")
-    took = settled(standing, written_tricks(standing, draft))
+    took = settled(standing, written_tricks(standing, draft), so_far(draft))
     if took is None:
         return problem(key, "tricks_first")
     failed = [at for at, one in enumerate(took) if one == 0]
@@ -930,7 +1014,7 @@ def seat_refusal(standing: Standing, draft: Entry, key: str, place: Any) -> Prob
     return found[0] if found else None
 
 
-def hint_alone(standing: Standing, value: int, place: int) -> Say | None:
+def hint_alone(standing: Standing, draft: Entry, value: int, place: int) -> Say | None:
     """What a number of tricks does to its seat while the rest of the deal is open."""
     if value:
         if standing.carry["status"][place] == "in":
@@ -939,9 +1023,9 @@ def hint_alone(standing: Standing, value: int, place: int) -> Say | None:
     coming = fate(standing, place)
     if coming == "in":
         return None
-    return Say(
-        "hint_none_out" if coming == "out" else "hint_none_buy" if standing.rules["money"] else "hint_none_dog", {}
-    )
+    if coming == "out" or standing.rules["money"]:
+        return Say("hint_none_out" if coming == "out" else "hint_none_buy", {})
+    return Say(NONE_DOG[chance_of(standing, limits_of(standing, draft), place)], {})
 
 
 def single(standing: Standing, place: int) -> bool:
@@ -969,8 +1053,12 @@ def hint_all(standing: Standing, took: list[int | None], place: int) -> Say:
 
 def fall_of(chance: str, low: list[int], out: list[int]) -> int:
     """The place in FALLS of what happens to those without a trick, those who have one more chance apart."""
-    parts = ([chance] if low else []) + (["out"] if out else [])
-    return FALLS.index("_".join(parts))
+    return FALLS.index(fallen(chance, low, out))
+
+
+def fallen(chance: str, low: list[int], out: list[int]) -> str:
+    """What happens to those without a trick: their chance, that they are out, or both."""
+    return "_".join(([chance] if low else []) + (["out"] if out else []))
 
 
 def account_head(line: Line) -> Say:
@@ -978,10 +1066,11 @@ def account_head(line: Line) -> Say:
     back = [given.side for given in line.awards if given.why == "back"]
     out = [given.side for given in line.awards if given.why == "knocked_out"]
     bought = [given.side for given in line.awards if "fee_money" in given.values]
+    dogs = any(given.why == "bought_dogs_life" for given in line.awards)  # nothing else is sold in that deal
     low = bought or [given.side for given in line.awards if given.why == "dogs_life"]
     if sum(line.points) == 1:
         return Say("head_wins", {"seat": line.points.index(1)})
-    falls = fall_of("buy" if bought else "dog", low, out)
+    falls = fallen(("buy" if dogs else "pay") if bought else "dog", low, out)
     if back or falls:
         values = {"back_seats": back, "low_seats": low, "out_seats": out}
         return Say((HEADS_BACK if back else HEADS)[falls], values)
@@ -995,10 +1084,19 @@ def trump_head(line: Line) -> Say:
     if len(most) == 1:
         return Say("head_names", {"seat": most[0]})
     chooser = line.deal.entry.get("chooser")
-    return Say("head_turned", {"seats": most}) if chooser is None else Say("cut_won", {"seat": chooser})
+    return Say("head_turned", {"seats": most}) if chooser is None else Say("head_names", {"seat": chooser})
 
 
-def account_story(line: Line) -> Say:
+def cut_story(line: Line, took: Say) -> Say:
+    """The story of a deal with the cut for trump behind it, where several won most tricks and cut."""
+    chooser = line.deal.entry.get("chooser")
+    if chooser is None:
+        return took
+    parts = [{"code": took.code, "values": took.values}]
+    return Say("cut_story", {"took_parts": parts, "seats": most_tricks(line.deal.entry["tricks"]), "seat": chooser})
+
+
+def took_story(line: Line) -> Say:
     """Everybody's tricks, the most first."""
     took = sorted([(-points, place) for place, points in enumerate(line.points) if points])
     values: Values = {"seats": [place for place, one in enumerate(line.deal.entry["tricks"]) if one == 0]}

@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.dominoes import ALL_POINTS
-from scoring.game import Game, high_or_low, last_deal
+from scoring.game import Game, last_deal
 from scoring.words import (
     Need,
     Outcome,
@@ -51,6 +51,8 @@ if TYPE_CHECKING:
 
     from scoring.words import Award, Carry, Choice, Entry, Field, Line, Problem, Rules, Sheet, Standing, Values
 
+MARKS_GAME = (("scoring", ("marks",)),)
+POINTS_GAME = (("scoring", ("points",)),)
 TALLY = ("a_left", "a_right", "a_bar", "l1_stem", "l1_foot", "l2_stem", "l2_foot")  # one stroke a mark (TX-D21)
 MARK = ALL_POINTS
 DEALER_MUST = "dealer_must_bid"
@@ -127,7 +129,7 @@ PENALTY = flag(
 )
 
 
-CONTRACT_HELP = say("Left out, a suit is trump.")
+CONTRACT_HELP = say("If left blank, a suit is trump.")
 
 
 def entry_fields(
@@ -156,6 +158,7 @@ class Texas42(Game):
     key = "texas_42"
     name = say("Texas 42")
     tagline = say("Four, partners, dominoes. First to write ALL.")
+    begin = say("Shake the dominoes")
     unit = "marks"
     partners = True
     options = (
@@ -224,7 +227,7 @@ class Texas42(Game):
                 choice("forced_dealer", say("Only a forced dealer"), say("needs: dealer must bid")),
                 choice("off", say("Not played")),
             ),
-            say("The bidder loses every trick, without trump; the partner's dominoes lie face down."),
+            say("The bidder loses every trick, without trump; the partner’s dominoes lie face down."),
         ),
         one_of(
             "nello_doubles",
@@ -270,7 +273,7 @@ class Texas42(Game):
                 choice("trump_only", say("Trump")),
                 choice("any_contract", say("Trump or a contract"), say("no trump, Sevens or Nello")),
             ),
-            say("What the bidder's partner may name."),
+            say("What the bidder’s partner may name."),
         ),
         yes_no(
             "low_end_lead",
@@ -307,56 +310,81 @@ class Texas42(Game):
         ),
         money("stake_per_set", say("Stake for a set"), 0, say("What the losers pay for each time they were set.")),
     )
+    hangs_on = {
+        "target_marks": MARKS_GAME,
+        "target_points": POINTS_GAME,
+        "all_pass": MARKS_GAME,
+        "raise_above_two": MARKS_GAME,
+        "no_trump_from": (("no_trump", ("high", "high_or_low")),),
+        "nello": MARKS_GAME,
+        "nello_doubles": (("nello", ("on", "forced_dealer")), ("low_no", (True,))),
+        "sevens": MARKS_GAME,
+        "plunge": MARKS_GAME,
+        "splash": (("plunge", ("three_marks",)),),
+        "partner_choice": (("plunge", ("standard", "three_marks")),),
+        "both_past_target": POINTS_GAME,
+        "low_no": POINTS_GAME,
+        "stake_per_mark": MARKS_GAME,
+        "stake_per_set": MARKS_GAME,
+    }
     presets = (("straight_42", say("Straight 42"), {"nello": "off", "plunge": "off", "sevens": False}),)
     sentences = {
         "all_made": say("bid {bid}, took all seven tricks"),
-        "all_set": say("bid {bid}, lost a trick: set"),
+        "all_set": say("bid {bid}, lost a trick, set"),
         "all_seven": say("all seven tricks"),
         "all_written": say("ALL is written, and ALL is all there is"),
-        "bid_made": say("bid {bid}: made"),
-        "bid_made_took": say("bid {bid}, took {took}"),
-        "bid_penalty": say("bid {bid}: set by a penalty"),
-        "bid_set": say("bid {bid}: set"),
-        "bid_set_took": say("bid {bid}, took {took}: set"),
+        "bid_made": say("bid {bid}, made"),
+        "bid_made_took": say("bid {bid}, took {took} of 42"),
+        "bid_penalty": say("bid {bid}, set by a penalty"),
+        "bid_set": say("bid {bid}, set"),
+        "bid_set_took": say("bid {bid}, took {took} of 42, set"),
         "both_past": say("both sides reached {target}: the higher total wins"),
-        "calls_after_end": say("call {call} is one too many: everybody speaks once"),
+        "calls_after_end": say("Call {call} is one too many: everybody speaks once"),
         "calls_below_84": say("168 can be called only over 84"),
-        "calls_dealer_must": say("after three passes the dealer must bid"),
-        "calls_differ": say("the auction ends with another bid"),
+        "calls_dealer_must": say("After three passes the dealer must bid"),
+        "calls_differ": say("The auction ends with another bid"),
         "calls_low_no": say("Low-No is for the dealer after three passes"),
-        "calls_not_higher": say("call {call} is not higher than the last bid"),
-        "calls_opening": say("call {call} is more than 2 marks, which only a raise or a Plunge may be"),
-        "calls_raise": say("above 2 marks a bid goes up by one mark: call {call}"),
-        "calls_unfinished": say("the auction is not finished"),
-        "count_points": say("count the points"),
-        "dealer_must": say("the dealer must bid when the others pass"),
+        "calls_not_higher": say("Call {call} is not higher than the last bid"),
+        "calls_opening": say("Call {call} is more than 2 marks, which only a raise or a Plunge may be"),
+        "calls_raise": say("Above 2 marks a bid goes up by one mark: call {call}"),
+        "calls_unfinished": say("The auction is not finished"),
+        "count_points": say("Count the points"),
+        "dealer_must": say("The dealer must bid when the others pass"),
         "dealer_only": say("{dealer} only"),
         "dealt": say("{dealer} dealt"),
         "declarers_first": say("both sides reached {target}: the bidders count first"),
-        "disagree": say("made or set and the points do not agree"),
-        "doubles_trump": say("doubles are trump"),
+        "disagree": say("Made or set and the points do not agree"),
+        "doubles_all": say(
+            "{seat} says how doubles rank: high in their suits, low, a suit of their own, or that reversed"
+        ),
+        "doubles_high_low_own": say("{seat} says how doubles rank: high in their suits, low, or a suit of their own"),
+        "doubles_high_own": say("{seat} says how doubles rank: high in their suits, or a suit of their own"),
+        "doubles_own": say("Doubles are a suit of their own, 6-6 high"),
+        "doubles_trump": say("Doubles are trump"),
         "first_marks": many("first to {n} mark", "first to {n} marks"),
         "first_points": say("first to {target} points"),
         "forced_nello": say("Nello is for the dealer after three passes"),
-        "jump_plunge": say("a bid that jumped must be played as Plunge"),
-        "jump_plunge_splash": say("a bid that jumped must be played as Plunge or Splash"),
+        "jump_plunge": say("A bid that jumped must be played as Plunge"),
+        "jump_plunge_splash": say("A bid that jumped must be played as Plunge or Splash"),
+        "for_marks": many("{n} mark", "{n} marks"),
         "leads": say("{seat} leads"),
         "leads_trump": say("{seat} leads a trump"),
         "level_bid": say("from a bid of {bid}"),
         "level_marks": many("from {n} mark", "from {n} marks"),
         "low_no_bid": say("Low-No has no number"),
         "low_no_made": say("Low-No, lost every trick"),
-        "low_no_penalty": say("Low-No: set by a penalty"),
-        "low_no_set": say("Low-No, won a trick: set"),
+        "low_no_penalty": say("Low-No, set by a penalty"),
+        "low_no_set": say("Low-No, won a trick, set"),
         "low_end": say("{seat} may call the first lead by its low end"),
         "marks_change": many("{before} → {n} mark", "{before} → {n} marks"),
         "marks_made": many("bid {n} mark, took all seven tricks", "bid {n} marks, took all seven tricks"),
-        "marks_penalty": many("bid {n} mark: set by a penalty", "bid {n} marks: set by a penalty"),
-        "marks_set": many("bid {n} mark, lost a trick: set", "bid {n} marks, lost a trick: set"),
+        "marks_penalty": many("bid {n} mark, set by a penalty", "bid {n} marks, set by a penalty"),
+        "marks_set": many("bid {n} mark, lost a trick, set", "bid {n} marks, lost a trick, set"),
         "marks_to_win": many("{n} mark to win", "{n} marks to win"),
-        "must_bid": say("after three passes {dealer} must bid"),
+        "must_bid": say("After three passes {dealer} must bid"),
         "names_trump": say("{seat} names trump and leads"),
         "names_leads_trump": say("{seat} names trump and leads one"),
+        "nearest_wins": say("Nearest to seven pips wins"),
         "need_all": say("all seven tricks make it"),
         "need_bid": say("{bid} of 42 makes it"),
         "need_catch": say("a trick for {seat} sets it"),
@@ -365,57 +393,56 @@ class Texas42(Game):
         "need_trick": say("one trick sets it"),
         "loser_leads": say("{seat} leads and must lose every trick"),
         "nello_made": many("Nello for {n} mark, lost every trick", "Nello for {n} marks, lost every trick"),
-        "nello_penalty": many("Nello for {n} mark: set by a penalty", "Nello for {n} marks: set by a penalty"),
-        "nello_set": many("Nello for {n} mark, won a trick: set", "Nello for {n} marks, won a trick: set"),
-        "no_trump_high": say("no trump, doubles high"),
-        "no_trump_low": say("no trump, doubles low"),
-        "nobody_bid": say("everybody passed: throw it in"),
+        "nello_penalty": many("Nello for {n} mark, set by a penalty", "Nello for {n} marks, set by a penalty"),
+        "nello_set": many("Nello for {n} mark, won a trick, set", "Nello for {n} marks, won a trick, set"),
+        "no_trump_high": say("No trump, doubles high"),
+        "no_trump_low": say("No trump, doubles low"),
+        "nobody_bid": say("Everybody passed: throw it in"),
         "nobody_head": say("No bid"),
         "nobody_story": say("everybody passed: thrown in"),
-        "not_played": say("not at this table"),
+        "not_played": say("Not at this table"),
         "partner_leads": say("{partner_seat} names trump and leads"),
         "partner_may": say("{partner_seat} may also choose no trump, Sevens or Nello"),
         "partner_names": say("{partner_seat} names trump, {seat} leads"),
-        "partner_sits_out": say("the dominoes of {partner_seat} lie face down"),
-        "pending": say("{seat} bid"),
-        "pending_marks": many("{seat} bid a mark", "{seat} bid marks"),
-        "play_on": say("both sides are past {target} and level: this deal decides"),
-        "plunge_made": many("Plunge for {n} mark: made", "Plunge for {n} marks: made"),
-        "plunge_penalty": many("Plunge for {n} mark: set by a penalty", "Plunge for {n} marks: set by a penalty"),
-        "plunge_set": many("Plunge for {n} mark: set", "Plunge for {n} marks: set"),
+        "partner_sits_out": say("{partner_seat} sits out"),
+        "pending": say("{seat} bid {big}"),
+        "pending_marks": many("{seat} bid {big} mark", "{seat} bid {big} marks"),
+        "pending_bare": say("{seat} bid"),
+        "play_on": say("Both sides are past {target} and level: this deal decides"),
+        "plunge_made": many("Plunge for {n} mark, made", "Plunge for {n} marks, made"),
+        "plunge_penalty": many("Plunge for {n} mark, set by a penalty", "Plunge for {n} marks, set by a penalty"),
+        "plunge_set": many("Plunge for {n} mark, set", "Plunge for {n} marks, set"),
         "points_change": many("{before} → {n} point", "{before} → {n} points"),
         "points_to_win": many("{n} point to win", "{n} points to win"),
-        "rule_dealer_must_bid": say("this needs the rule that the dealer must bid"),
+        "rule_dealer_must_bid": say("This needs the rule that the dealer must bid"),
         "rule_plunge_three": say("Splash needs the Plunge for 3 marks"),
-        "says_doubles": say("{seat} says how the doubles rank"),
         "seat_head": say("{seat}"),
         "set_gives": say("set: {low} to {high} for them"),
-        "sevens_leads": say("Sevens: {seat} leads, nearest to seven pips wins"),
         "sevens_made": many(
             "Sevens for {n} mark, took all seven tricks", "Sevens for {n} marks, took all seven tricks"
         ),
-        "sevens_penalty": many("Sevens for {n} mark: set by a penalty", "Sevens for {n} marks: set by a penalty"),
-        "sevens_set": many("Sevens for {n} mark, lost a trick: set", "Sevens for {n} marks, lost a trick: set"),
+        "sevens_penalty": many("Sevens for {n} mark, set by a penalty", "Sevens for {n} marks, set by a penalty"),
+        "sevens_set": many("Sevens for {n} mark, lost a trick, set", "Sevens for {n} marks, lost a trick, set"),
         "shuffles": say("{dealer} shuffles and draws last"),
         "speaks": say("{seat} speaks first"),
         "speaks_now": say("{seat} speaks"),
-        "splash_made": many("Splash for {n} mark: made", "Splash for {n} marks: made"),
-        "splash_penalty": many("Splash for {n} mark: set by a penalty", "Splash for {n} marks: set by a penalty"),
-        "splash_set": many("Splash for {n} mark: set", "Splash for {n} marks: set"),
+        "splash_made": many("Splash for {n} mark, made", "Splash for {n} marks, made"),
+        "splash_penalty": many("Splash for {n} mark, set by a penalty", "Splash for {n} marks, set by a penalty"),
+        "splash_set": many("Splash for {n} mark, set", "Splash for {n} marks, set"),
         "stake": say("1 mark"),
         "stake_wins": say("for the game"),
         "their_points": many("took {n} point", "took {n} points"),
         "then_marks": many("then {n} mark to win", "then {n} marks to win"),
         "then_wins": say("and that wins"),
-        "trump_0": say("blanks are trump"),
-        "trump_1": say("ones are trump"),
-        "trump_2": say("twos are trump"),
-        "trump_3": say("threes are trump"),
-        "trump_4": say("fours are trump"),
-        "trump_5": say("fives are trump"),
-        "trump_6": say("sixes are trump"),
-        "trump_not_named": say("no suit is trump here"),
-        "who_bid": say("say who bid; when nobody did, only the calls are written"),
+        "trump_0": say("Blanks are trump"),
+        "trump_1": say("Ones are trump"),
+        "trump_2": say("Twos are trump"),
+        "trump_3": say("Threes are trump"),
+        "trump_4": say("Fours are trump"),
+        "trump_5": say("Fives are trump"),
+        "trump_6": say("Sixes are trump"),
+        "trump_not_named": say("No suit is trump here"),
+        "who_bid": say("Say who bid; when nobody did, record only the calls"),
     }
 
     def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
@@ -449,20 +476,19 @@ class Texas42(Game):
             return marks_awards(side, entry), standing.carry
         return points_awards(side, entry), standing.carry
 
+    def result_problems(self, winner: int, totals: tuple[int, ...]) -> tuple[Problem, ...]:
+        return ()  # of two past the target the declarers can win with fewer points (TX-D15)
+
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
-        rules, totals = standing.rules, standing.totals
-        in_marks = rules["scoring"] == "marks"
-        target = rules["target_marks"] if in_marks else rules["target_points"]
-        if max(totals) < target:
+        last = last_deal(lines)
+        bidder = last.deal.entry.get("bidder") if last is not None else None
+        declarers = None if bidder is None else side_of(standing.table, bidder)
+        winner = winner_of(standing.rules, standing.totals, declarers)
+        if winner is None:
             return None
-        if not in_marks and min(totals) >= target:
-            return both_past(standing, lines)
-        ahead = high_or_low(standing, True)
-        if len(ahead) > 1:
-            return None
-        if in_marks:
-            return marks_outcome(standing, lines, ahead[0])
-        return Outcome(ahead, "first_points", {"target": target}, None)
+        if standing.rules["scoring"] == "marks":
+            return marks_outcome(standing, lines, winner)
+        return points_outcome(standing, winner, declarers)
 
     def settle(self, sheet: Sheet) -> tuple[int, ...]:
         if sheet.outcome is None or sheet.outcome.payment is None:
@@ -482,8 +508,7 @@ class Texas42(Game):
             return to_win(standing, 0) + to_win(standing, 1)
         side = side_of(standing.table, pending["bidder"])
         ours, theirs = deal_needs(pending, side)
-        gain, spare, lost = at_stake(standing.rules, pending)
-        return (ours,) + then(standing, side, gain, spare) + (theirs,) + or_else(standing, 1 - side, lost)
+        return (ours,) + then(standing, pending, side, True) + (theirs,) + then(standing, pending, 1 - side, False)
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         contract, bidder, bid = contract_of(draft), draft.get("bidder"), draft.get("bid")
@@ -538,14 +563,18 @@ class Texas42(Game):
         return standing.totals if step == "play" or standing.rules["scoring"] == "marks" else ()
 
     def spoken(self, standing: Standing, pending: Entry) -> Say:
-        bid, bidder = pending.get("bid"), pending.get("bidder")
+        bid, bidder, contract = pending.get("bid"), pending.get("bidder"), contract_of(pending)
         values: Values = {"seat": bidder, "big": bid, "trump": pending.get("trump")}
-        if contract_of(pending) == "low_no":
+        if contract == "low_no":
             values["big"] = LOW_NO.label
         elif bid is not None and bid >= MARK and standing.rules["scoring"] == "marks":
             values["big"] = values["n"] = worth(bid)
-            return Say("pending_marks", values)
-        return Say("nobody_head" if bidder is None else "pending", values)
+            if contract not in SPECIAL:
+                return Say("pending_marks", values)
+            values["big"] = label_of(contract)
+        if bidder is None:
+            return Say("nobody_head", values)
+        return Say("pending_bare" if values["big"] is None else "pending", values)
 
     def account(self, line: Line) -> tuple[Say, Say]:
         if not line.awards:
@@ -565,12 +594,18 @@ class Texas42(Game):
     def marks(self, standing: Standing) -> Values:
         if standing.rules["scoring"] == "points":
             return {"kind": "road", "target": standing.rules["target_points"]}
-        return {"kind": "all", "sides": [len(strokes(total)) for total in standing.totals]}
+        target = standing.rules["target_marks"]
+        return {"kind": "all", "target": target, "sides": [len(strokes(total)) for total in standing.totals]}
 
 
 def strokes(total: int) -> list[str]:
     """The strokes of ALL that so many marks draw, in their order; more than seven still show it complete."""
     return list(TALLY[: max(0, total)])
+
+
+def label_of(contract: str) -> str:
+    """What a contract is called."""
+    return next(choice.label for choice in MARK_CONTRACTS if choice.value == contract)
 
 
 def contract_of(entry: Entry) -> str:
@@ -642,7 +677,7 @@ def points_awards(side: int, entry: Entry) -> tuple[Award, ...]:
 
 def verdict(side: int, won: bool, gain: int, what: str, entry: Entry) -> Award:
     """The award to the bidding side for what it made, or to the other side for the set."""
-    values = {"bid": entry.get("bid", MARK), "n": gain}
+    values = {"bid": entry.get("bid", MARK), "n": gain, "bidder": entry["bidder"]}
     if "points" in entry:
         values["took"] = entry["points"]
         what = "took" if what == "bid" else what
@@ -695,14 +730,14 @@ def contract_problems(standing: Standing, contract: str, bidder: int | None, bid
 def result_problems(rules: Rules, entry: Entry) -> list[Problem]:
     """What is wrong with the result: something must be known, and what is known must agree."""
     contract, bid = contract_of(entry), entry.get("bid")
-    said, took = entry.get("made"), entry.get("points")
+    said, took, penalty = entry.get("made"), entry.get("points"), entry.get("penalty")
     if counts_points(rules, contract, bid):
         if took is None:
             return [problem("points", "missing")]
-    elif said is None and took is None and not entry.get("penalty"):
+    elif said is None and took is None and not penalty:
         return [problem("made", "missing")]
-    if said is None or took is None or (bid is None and contract not in LOSE_ALL):
-        return []
+    if penalty or said is None or took is None or (bid is None and contract not in LOSE_ALL):
+        return []  # a penalty decides whatever else is written
     return [] if said == reached(contract, bid or MARK, took) else [problem("made", "disagree")]
 
 
@@ -799,6 +834,12 @@ def jump_bid(rules: Rules) -> int | None:
     return lowest(rules, "plunge")
 
 
+def highest_bid(rules: Rules) -> int:
+    """The highest bid of marks that an auction can come to: an opening, and three raises over it."""
+    opening = max(2 * MARK, jump_bid(rules) or 0)
+    return 7 * MARK if rules["raise_above_two"] == "any" else min(opening + 3 * MARK, 7 * MARK)
+
+
 def calls_problems(standing: Standing, entry: Entry, sound: bool) -> list[Problem]:
     """What is wrong with the auction, and, in an entry that is sound without it, whether the two agree."""
     state = auction(standing.rules, standing.dealer, entry["calls"])
@@ -825,15 +866,32 @@ def privilege_problems(rules: Rules, said: list[Any], jump: bool, contract: str)
     return []
 
 
-def both_past(standing: Standing, lines: list[Line]) -> Outcome | None:
-    """Both sides at the target of the points game: the higher total, or the bidders of the last deal (TX-D15)."""
-    values = {"target": standing.rules["target_points"]}
-    last = last_deal(lines)
-    bidder = last.deal.entry.get("bidder") if last is not None else None
-    if standing.rules["both_past_target"] == "declarers_first" and bidder is not None:
-        return Outcome((side_of(standing.table, bidder),), "declarers_first", values, None)
-    ahead = high_or_low(standing, True)
-    return Outcome(ahead, "both_past", values, None) if len(ahead) == 1 else None
+def target_of(rules: Rules) -> int:
+    """The total that ends a match, in marks or points."""
+    return int(rules["target_marks"] if rules["scoring"] == "marks" else rules["target_points"])
+
+
+def winner_of(rules: Rules, totals: Any, declarers: int | None) -> int | None:
+    """The side that has won with these totals, or None; declarers bid in the last deal (TX-D15)."""
+    target, past = target_of(rules), min(totals) >= target_of(rules)
+    if max(totals) < target:
+        return None
+    if (
+        past
+        and rules["scoring"] == "points"
+        and rules["both_past_target"] == "declarers_first"
+        and declarers is not None
+    ):
+        return declarers
+    return None if totals[0] == totals[1] else 0 if totals[0] > totals[1] else 1
+
+
+def points_outcome(standing: Standing, winner: int, declarers: int | None) -> Outcome:
+    """The end of the points game: one side at the target, or both, of which one wins (TX-D15)."""
+    values, past = {"target": target_of(standing.rules)}, min(standing.totals) >= target_of(standing.rules)
+    first = declarers is not None and standing.rules["both_past_target"] == "declarers_first"
+    why = "first_points" if not past else "declarers_first" if first else "both_past"
+    return Outcome((winner,), why, values, None)
 
 
 def marks_outcome(standing: Standing, lines: list[Line], winner: int) -> Outcome:
@@ -857,17 +915,16 @@ def times_set(standing: Standing, lines: list[Line], side: int) -> int:
 
 def lacking(standing: Standing, side: int) -> int:
     """What a side lacks to the target, in marks or points; nothing when it is there."""
-    rules = standing.rules
-    target = rules["target_marks"] if rules["scoring"] == "marks" else rules["target_points"]
-    return max(0, int(target) - standing.totals[side])
+    return max(0, target_of(standing.rules) - standing.totals[side])
 
 
 def auction_prompt(standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
-    """Before the bid is known: who speaks, who shuffles, and what is special about this deal."""
+    """Before the bid is known: who speaks, who shuffles before anybody spoke, and what is special about this deal."""
     dealer, rules = standing.dealer, standing.rules
     spoken = len(pending.get("calls") or ()) if pending else 0
     found = [Say("speaks_now" if spoken else "speaks", {"seat": (dealer + 1 + spoken) % 4})]
-    found.append(Say("shuffles", {"dealer": dealer}))
+    if not spoken:
+        found.append(Say("shuffles", {"dealer": dealer}))
     if must_bid(rules):
         found.append(Say("must_bid", {"dealer": dealer}))
     if rules["scoring"] == "points" and min(standing.totals) >= rules["target_points"]:
@@ -876,16 +933,17 @@ def auction_prompt(standing: Standing, pending: Entry | None) -> tuple[Say, ...]
 
 
 def play_prompt(rules: Rules, pending: Entry) -> tuple[Say, ...]:
-    """After the bid: what is trump or who names it, and who leads."""
+    """After the bid: what is trump or who names it, and who leads; for how many marks where the ring has a word."""
     contract, bidder = contract_of(pending), pending["bidder"]
     who = {"seat": bidder, "partner_seat": (bidder + 2) % 4}
+    marks = (Say("for_marks", {"n": worth(pending["bid"])}),) if contract in SPECIAL else ()
     if contract in LOSE_ALL:
-        doubles = (Say("says_doubles", who),) if rules["nello_doubles"] != "own" else ()
-        return (Say("loser_leads", who), Say("partner_sits_out", who)) + doubles
+        doubles = Say("doubles_" + rules["nello_doubles"], who)
+        return marks + (Say("partner_sits_out", who), Say("loser_leads", who), doubles)
     if contract == "sevens":
-        return (Say("sevens_leads", who),)
+        return marks + (Say("leads", who), Say("nearest_wins", {}))
     if contract == "plunge" or contract == "splash":
-        return partner_prompt(rules, pending, who)
+        return marks + partner_prompt(rules, pending, who)
     lead = "leads_trump" if rules["must_lead_trump"] and contract in ("suit", "doubles") else "leads"
     low_end = (Say("low_end", who),) if rules["low_end_lead"] and lead == "leads" else ()
     return trump_prompt(pending, contract, lead, who) + low_end
@@ -929,32 +987,35 @@ def to_win(standing: Standing, side: int) -> tuple[Need, ...]:
     return (Need(side, code, {"n": left}),) if left else ()
 
 
-def at_stake(rules: Rules, written: Entry) -> tuple[int, int, int]:
-    """What the bidding side at least gains with its bid, what is left to the others then, and what a set gives them."""
+def results(rules: Rules, written: Entry, won: bool) -> list[tuple[int, int]]:
+    """What a bid that is made, or set, can bring to the bidding side and to the others; penalties left out."""
     bid = written.get("bid", MARK)
-    if rules["scoring"] == "marks":
-        return worth(bid), 0, worth(bid)
-    return bid, max(0, ALL_POINTS - bid), bid if bid >= MARK else ALL_POINTS + 1
+    if counts_points(rules, contract_of(written), bid):
+        if won:
+            return [(took, ALL_POINTS - took) for took in range(bid, ALL_POINTS + 1)]
+        return [(0, ALL_POINTS - took + bid) for took in range(bid)]
+    gain = worth(bid) if rules["scoring"] == "marks" else bid
+    return [(gain, 0) if won else (0, gain)]
 
 
-def wins(standing: Standing, side: int, gain: int, theirs: int) -> bool:
-    """Whether so much more surely wins the match while the other side gains `theirs`."""
-    return gain >= lacking(standing, side) and standing.totals[1 - side] + theirs < standing.totals[side] + gain
+def wins(standing: Standing, written: Entry, side: int, won: bool) -> bool:
+    """Whether a bid that is made, or set, wins the match for a side whatever is taken."""
+    declarers = side_of(standing.table, written["bidder"])
+    for ours, theirs in results(standing.rules, written, won):
+        totals = [total + (ours if other == declarers else theirs) for other, total in enumerate(standing.totals)]
+        if winner_of(standing.rules, totals, declarers) != side:
+            return False
+    return True
 
 
-def then(standing: Standing, side: int, gain: int, theirs: int) -> tuple[Need, ...]:
-    """What the bidding side still needs in the match when it makes its bid."""
-    if wins(standing, side, gain, theirs):
+def then(standing: Standing, written: Entry, side: int, won: bool) -> tuple[Need, ...]:
+    """What a side still needs in the match when the bid is made, or set, to its good."""
+    if wins(standing, written, side, won):
         return (Need(side, "then_wins", {}),)
-    left = lacking(standing, side) - gain
+    left = lacking(standing, side) - worth(written.get("bid", MARK))
     if standing.rules["scoring"] == "marks" and left > 0:
         return (Need(side, "then_marks", {"n": left}),)
     return to_win(standing, side)
-
-
-def or_else(standing: Standing, side: int, gain: int) -> tuple[Need, ...]:
-    """What the other side still needs in the match, or that a set wins it."""
-    return (Need(side, "then_wins", {}),) if wins(standing, side, gain, 0) else to_win(standing, side)
 
 
 def bid_hint(standing: Standing, draft: Entry, bid: int) -> Say | None:
@@ -963,7 +1024,8 @@ def bid_hint(standing: Standing, draft: Entry, bid: int) -> Say | None:
         set_gives = Say("set_gives", {"low": ALL_POINTS + 1, "high": ALL_POINTS + bid})
         return set_gives if bid < MARK else Say("all_seven", {})
     bidder = draft.get("bidder")
-    if bidder is not None and worth(bid) >= lacking(standing, side_of(standing.table, bidder)):
+    bids = {"bidder": bidder, "bid": bid}
+    if bidder is not None and wins(standing, bids, side_of(standing.table, bidder), True):
         return Say("stake_wins", {})
     return Say("stake", {}) if bid < MARK else Say("all_seven", {}) if bid == MARK else None
 
@@ -976,7 +1038,7 @@ def verdict_hint(standing: Standing, draft: Entry, won: bool) -> Say | None:
         return None
     side = side_of(standing.table, draft["bidder"])
     side = side if won else 1 - side
-    before, gain = standing.totals[side], at_stake(rules, draft)[0]
+    before, gain = standing.totals[side], max(results(rules, draft, won)[0])
     code = "marks_change" if rules["scoring"] == "marks" else "points_change"
     return Say(code, {"side": side, "before": before, "n": before + gain})
 

@@ -49,11 +49,11 @@ if TYPE_CHECKING:
 
 TRICKS = 5
 LOW = 5  # a player at this total or less may be held in (ZA-V7)
-DRAWN = 100  # more than this is not drawn as strokes
+DRAWN = 120  # strokes; with a larger total on the board none are drawn
 WAYS = (
     choice("named", say("named"), say("from the three cards")),
-    choice("next", say("next"), say("the maker's fourth card is dealt face up and makes trump")),
-    choice("blind", say("blind"), say("before looking: all points double")),
+    choice("next", say("next"), say("the maker’s fourth card is dealt face up and makes trump")),
+    choice("blind", say("blind"), say("before looking at the cards: all points double")),
 )
 FIELDS = (
     pick("named", say("How trump was made"), WAYS, "bid", optional=True),
@@ -61,6 +61,7 @@ FIELDS = (
     flag("redeal", say("Redeal"), "bid", help=say("All three cards of the maker are sevens and eights.")),
     count("tricks", say("Tricks"), TRICKS, "seat", total=TRICKS, optional=True, gaps=True, help=say("Or dropped out.")),
 )
+TOLD = ("no_trick", "dropped", "all_dropped")  # how the reasons begin that are kept for review
 STORIES = {  # winners of tricks, whether some stayed without one, whether some dropped
     (1, True, False): "story_1_none",
     (1, True, True): "story_1_none_dropped",
@@ -78,7 +79,7 @@ class ZwanzigAb(Game):
 
     key = "zwanzig_ab"
     name = say("Zwanzig ab")
-    tagline = say("Four, each alone. From twenty down to nought.")
+    tagline = say("Four, each alone. From twenty down to zero.")
     high_wins = False
     options = (
         one_of(
@@ -89,12 +90,12 @@ class ZwanzigAb(Game):
                 choice("ninth_only", say("hearts and no dropping in the ninth only")),
                 choice("off", say("nothing changes")),
             ),
-            say("When nobody has reached nought in eight deals: hearts are trump, nobody drops, all points double."),
+            say("When nobody has reached zero in eight deals: hearts are trump, nobody drops, all points double."),
             disputed=True,
         ),
         one_of(
             "tie_break",
-            say("Equal lowest at nought or less"),
+            say("Equal lowest at zero or below"),
             (
                 choice("all_play", say("all four play on, anyone can win")),
                 choice("tied_only", say("only the tied can win")),
@@ -113,14 +114,14 @@ class ZwanzigAb(Game):
             "low_score_may_drop",
             say("At five or less you may drop out"),
             True,
-            say("Off: who is that close must stay in every deal."),
+            say("Off: at five or less you must stay in."),
             disputed=True,
         ),
         yes_no(
             "drop_twice",
             say("You may drop out twice running"),
             True,
-            say("Off: who dropped out of a deal must stay in the next."),
+            say("Off: after dropping out you must stay in the next deal."),
             disputed=True,
         ),
         yes_no(
@@ -144,9 +145,9 @@ class ZwanzigAb(Game):
             say("Stay or drop"),
             (
                 choice("after_exchange", say("after the exchange")),
-                choice("before_exchange", say("before it: only who stays exchanges")),
+                choice("before_exchange", say("before it: only those who stay exchange")),
             ),
-            say("Only what the table is told to do; the score is the same."),
+            say("Changes the prompts, not the score."),
         ),
         one_of(
             "trump_order",
@@ -156,13 +157,13 @@ class ZwanzigAb(Game):
                 choice("jass", say("jack and nine of trumps first"), say("trumps J 9 A 10 K Q 8 7")),
                 choice("natural", say("ace, king, queen"), say("A K Q J 10 9 8 7 in every suit")),
             ),
-            say("Which card wins the trick; the score is the same."),
+            say("Which card wins the trick. Changes the rules page, not the score."),
         ),
         one_of(
             "blind_hearts",
             say("Hearts named blind count"),
             (choice(4, say("four times")), choice(2, say("twice"))),
-            say("Hearts double and blind doubles: whether both together do."),
+            say("Do hearts and blind multiply?"),
         ),
         one_of(
             "sweep_bonus",
@@ -172,10 +173,11 @@ class ZwanzigAb(Game):
         ),
         number("start", say("Everybody starts at"), 20, 1, 1000000000, say("The points to get rid of.")),
     )
+    hangs_on = {"blind_hearts": (("first_packet", ("three",)),)}
     presets = (
         (
             "jager",
-            say("Jager"),
+            say("Jäger’s rules"),
             {
                 "trump_order": "jass",
                 "first_packet": "three",
@@ -191,64 +193,86 @@ class ZwanzigAb(Game):
     sentences = {
         "all_double": say("all points double"),
         "all_dropped": say("all the others dropped out"),
+        "all_dropped_blind": say("all the others dropped out, named blind, times {times}"),
+        "all_dropped_times": say("all the others dropped out, times {times}"),
         "all_fourfold": say("all count four times"),
         "all_stay": say("{trump} are trump: everybody stays"),
-        "decides_first": say("{other} decides first"),
-        "decides_now": say("{other} decides"),
+        "may_drop": say("{other} may drop"),
+        "may_drop_in_turn": say("{free_seats} may drop"),
         "deals_three_two": say("{dealer} deals 3 cards each, then 2"),
         "deals_two_three": say("{dealer} deals 2 cards each, then 3"),
-        "dealt": say("{dealer} dealt"),
         "dropped": say("dropped out"),
-        "exchange": say("each may exchange up to 3 cards, {maker} first"),
-        "exchange_first": say("first each may exchange up to 3 cards, {maker} first; then stay or drop"),
-        "exchange_later": say("who stays may then exchange up to 3 cards, {maker} first"),
+        "exchange": say("Each may exchange up to 3 cards, {maker} first"),
+        "exchange_first": say("Exchange up to 3 cards, {maker} first"),
+        "exchange_later": say("Those who stay may then exchange up to 3 cards, {maker} first"),
         "first_down": say("at {total}, the lowest"),
-        "head_both": say("{down_seats} {down_gain}, {up_seats} {up_gain}"),
-        "head_down": say("{down_seats} {down_gain}"),
+        "head_1": say("{a_seat} {a_gain}"),
+        "head_2": say("{a_seat} {a_gain}, {b_seat} {b_gain}"),
+        "head_3": say("{a_seat} {a_gain}, {b_seat} {b_gain}, {c_seat} {c_gain}"),
+        "head_4": say("{a_seat} {a_gain}, {b_seat} {b_gain}, {c_seat} {c_gain}, {d_seat} {d_gain}"),
         "head_redeal": say("Redeal"),
         "hint_all_stay": say("all must stay"),
         "hint_double": say("all double"),
         "hint_points": say("{points_gain}"),
+        "hint_sweep": say("{alone_gain} or {sweep_gain}"),
         "leads": say("{maker} leads"),
         "made": say("{seat} made"),
         "made_blind": say("{seat}, blind, made"),
         "made_next": say("{seat} said next:"),
-        "named_special": say("hearts are trump, nobody names it"),
-        "named_two": say("with two cards trump is simply named"),
+        "not_down": say("Whoever wins has come down to zero or below"),
+        "named_special": say("Hearts are trump, nobody names it"),
+        "named_two": say("With two cards trump is simply named"),
         "names_three": say("{maker} names trump from three cards, says next, or names it blind"),
         "names_two": say("{maker} names trump from two cards"),
-        "need_alone": say("{seat} wins when alone lowest after this deal"),
+        "need_alone": say("{seat} wins if alone lowest, at 0 or below, after this deal"),
+        "need_single": many(
+            "{n} trick takes {seat} to 0 or below, fewer if points double",
+            "{n} tricks take {seat} to 0 or below, fewer if points double",
+        ),
+        "need_sweep": say("All five tricks, if they are played for, take {seat} to 0 or below"),
+        "need_sweep_wins": say("All five tricks, if they are played for, take {seat} to 0 or below, and that wins"),
         "need_tricks": many("{n} trick takes {seat} to 0 or below", "{n} tricks take {seat} to 0 or below"),
+        "need_tricks_wins": many(
+            "{n} trick takes {seat} to 0 or below, and that wins",
+            "{n} tricks take {seat} to 0 or below, and that wins",
+        ),
         "no_trick": say("stayed in without a trick"),
+        "no_trick_blind": say("stayed in without a trick, named blind, times {times}"),
         "no_trick_times": say("stayed in without a trick, times {times}"),
-        "redeal_alone": say("a redeal stands alone: nothing was played"),
-        "redeal_none": say("there is no redeal at this table"),
-        "redeal_right": say("if all three are sevens and eights {maker} may ask for a redeal"),
-        "redeal_special": say("there is no redeal once hearts are always trump"),
-        "special": say("hearts are trump, nobody drops out, all points double"),
+        "redeal_alone": say("A redeal stands alone: nothing was played"),
+        "redeal_none": say("There is no redeal at this table"),
+        "redeal_right": say("If all three are sevens and eights {maker} may ask for a redeal"),
+        "redeal_special": say("There is no redeal once hearts are always trump"),
+        "special": say("Hearts are trump, nobody drops out, all points double"),
         "stay_low": say("{seat} must stay: at 5 or less"),
         "stay_maker": say("{seat} is the maker and must stay"),
         "stay_special": say("{seat} must stay: nobody drops out of this deal"),
         "stay_suit": say("{seat} must stay: that suit holds everybody in"),
         "stay_twice": say("{seat} must stay: dropped out of the last deal"),
         "stay_two": say("{seat} must stay: two must play"),
-        "story_1_none": say("{trump}, all stayed: {a_seat} {a}, {none_seats} none"),
-        "story_1_none_dropped": say("{trump}; {a_seat} {a}, {none_seats} none; {seats} dropped"),
-        "story_2_dropped": say("{trump}; {a_seat} {a}, {b_seat} {b}; {seats} dropped"),
-        "story_2_none": say("{trump}, all stayed: {a_seat} {a}, {b_seat} {b}, {none_seats} none"),
-        "story_2_none_dropped": say("{trump}; {a_seat} {a}, {b_seat} {b}, {none_seats} none; {seats} dropped"),
-        "story_3_dropped": say("{trump}; {a_seat} {a}, {b_seat} {b}, {c_seat} {c}; {seats} dropped"),
-        "story_3_none": say("{trump}, all stayed: {a_seat} {a}, {b_seat} {b}, {c_seat} {c}, {none_seats} none"),
-        "story_4": say("{trump}, all stayed: {a_seat} {a}, {b_seat} {b}, {c_seat} {c}, {d_seat} {d}"),
-        "story_alone": say("{trump}; {seats} dropped, {maker} takes all five"),
+        "story_1_none": say("{trump_parts}, all stayed: {a_seat} {a}, {none_seats} none"),
+        "story_1_none_dropped": say("{trump_parts}; {a_seat} {a}, {none_seats} none; {seats} dropped"),
+        "story_2_dropped": say("{trump_parts}; {a_seat} {a}, {b_seat} {b}; {seats} dropped"),
+        "story_2_none": say("{trump_parts}, all stayed: {a_seat} {a}, {b_seat} {b}, {none_seats} none"),
+        "story_2_none_dropped": say("{trump_parts}; {a_seat} {a}, {b_seat} {b}, {none_seats} none; {seats} dropped"),
+        "story_3_dropped": say("{trump_parts}; {a_seat} {a}, {b_seat} {b}, {c_seat} {c}; {seats} dropped"),
+        "story_3_none": say("{trump_parts}, all stayed: {a_seat} {a}, {b_seat} {b}, {c_seat} {c}, {none_seats} none"),
+        "story_4": say("{trump_parts}, all stayed: {a_seat} {a}, {b_seat} {b}, {c_seat} {c}, {d_seat} {d}"),
+        "story_alone": say("{trump_parts}; {seats} dropped, {maker} takes all five"),
         "story_redeal": say("three sevens and eights: {dealer} deals again"),
         "sweep": say("all five tricks"),
+        "sweep_blind": say("all five tricks, named blind, times {times}"),
+        "sweep_times": say("all five tricks, times {times}"),
         "tricks": many("{n} trick", "{n} tricks"),
-        "tricks_left": many("only {n} trick is left", "only {n} tricks are left"),
-        "tricks_sum": say("the tricks must add up to 5"),
+        "tricks_left": many("Only {n} trick is left", "Only {n} tricks are left"),
+        "tricks_sum": say("The tricks must add up to 5"),
+        "tricks_blind": many("{n} trick, named blind, times {times}", "{n} tricks, named blind, times {times}"),
         "tricks_times": many("{n} trick, times {times}", "{n} tricks, times {times}"),
-        "trump_special": say("hearts are trump in this deal"),
-        "two_play": say("if the other two drop, {dealer} must stay"),
+        "trump_blind": say("{trump} blind ×{times}"),
+        "trump_plain": say("{trump}"),
+        "trump_special": say("Hearts are trump in this deal"),
+        "trump_times": say("{trump} ×{times}"),
+        "two_play": say("If the other two drop, {dealer} must stay"),
     }
 
     def opening(self, table: Table, rules: Rules) -> tuple[int, Carry]:
@@ -274,7 +298,7 @@ class ZwanzigAb(Game):
         if entry.get("redeal"):
             return (), standing.carry
         tricks = entry["tricks"]
-        awards = awards_of(standing, tricks, times(standing, entry))
+        awards = awards_of(standing, tricks, times(standing, entry), entry.get("named") == "blind")
         dropped = [seat for seat, took in enumerate(tricks) if took is None and seat != maker_of(standing)]
         return awards, {"dropped": dropped, "tied": tied_after(standing, awards)}
 
@@ -283,6 +307,12 @@ class ZwanzigAb(Game):
 
     def next_dealer(self, standing: Standing, entry: Entry, points: tuple[int, ...], carry: Carry) -> int:
         return standing.dealer if entry.get("redeal") else (standing.dealer + 1) % 4
+
+    def result_problems(self, winner: int, totals: tuple[int, ...]) -> tuple[Problem, ...]:
+        if totals[winner] > 0:
+            return (problem("winner", "not_down"),)
+        alone = totals[winner] == min(totals) and totals.count(totals[winner]) == 1
+        return () if alone else (problem("winner", "not_ahead"),)
 
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
         totals = standing.totals
@@ -300,9 +330,9 @@ class ZwanzigAb(Game):
         return trump_made(standing, pending or {}, trump) if trump else trump_to_come(standing)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
-        factor, dropped = times(standing, pending or {}), dropped_out(standing, pending or {})
-        found = [need_of(standing, seat, factor) for seat in able_to_win(standing)]
-        return tuple(need for need in found if need and not (need.side in dropped and need.code == "need_tricks"))
+        draft = pending or {}
+        found = [need_of(standing, draft, seat) for seat in able_to_win(standing)]
+        return tuple(need for need in found if need)
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         found: list[Problem] = []
@@ -320,7 +350,7 @@ class ZwanzigAb(Game):
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
         if key == "tricks" and seat is not None and (special(standing) or "trump" in draft):
-            return Say("hint_points", {"points_gain": points_of(standing, draft, value, seat)})
+            return hint_of_tricks(standing, draft, value, seat)
         if key == "trump" and value == "hearts":
             return Say("hint_double", {})
         if key == "trump" and value == standing.rules["all_stay_suit"]:
@@ -341,20 +371,15 @@ class ZwanzigAb(Game):
         return account_head(line), account_story(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
-        told = {
-            "no_trick": "no_trick",
-            "no_trick_times": "no_trick",
-            "dropped": "dropped",
-            "all_dropped": "all_dropped",
-        }
-        found = [Tally(given.side, told[given.why], 1) for given in line.awards if given.why in told]
+        found = [Tally(given.side, what, 1) for given in line.awards for what in TOLD if given.why.startswith(what)]
         tricks = line.deal.entry.get("tricks") or []
         swept = [seat for seat, took in enumerate(tricks) if took == TRICKS and tricks.count(None) < 3]
         return tuple(found + [Tally(seat, "sweep", 1) for seat in swept])
 
     def marks(self, standing: Standing) -> Values:
         start = standing.rules["start"]
-        return {"kind": "gates", "start": start} if start <= DRAWN else {"kind": "none"}
+        drawn = max(start, max(standing.totals)) <= DRAWN
+        return {"kind": "gates", "start": start} if drawn else {"kind": "none"}
 
     def stick(self, standing: Standing) -> Values:
         reading, now = standing.rules["special_deals"], standing.number - 1
@@ -460,33 +485,34 @@ def dropped_problems(standing: Standing, trump: str | None, tricks: list[Any]) -
     return [problem("tricks", why, {"seat": seat}) for seat, why in held if seat in dropped]
 
 
-def awards_of(standing: Standing, tricks: list[Any], factor: int) -> tuple[Award, ...]:
+def awards_of(standing: Standing, tricks: list[Any], factor: int, blind: bool) -> tuple[Award, ...]:
     """A point off for each trick, five on for none, nothing for who dropped; all of it times a factor."""
     if tricks.count(None) >= 3:
-        return alone_awards(maker_of(standing), factor)
+        return alone_awards(maker_of(standing), factor, blind)
     awards = []
     for seat, took in enumerate(tricks):
         if took is None:
             awards.append(award(seat, 0, "dropped"))
         elif took:
-            awards.append(times_award(seat, -took, "tricks", "tricks_times", factor, took))
+            awards.append(times_award(seat, -took, "tricks", factor, blind, {"n": took}))
             if took == TRICKS and standing.rules["sweep_bonus"]:
-                awards.append(award(seat, -standing.rules["sweep_bonus"] * factor, "sweep"))
+                awards.append(times_award(seat, -standing.rules["sweep_bonus"], "sweep", factor, blind, {}))
         else:
-            awards.append(times_award(seat, TRICKS, "no_trick", "no_trick_times", factor, took))
+            awards.append(times_award(seat, TRICKS, "no_trick", factor, blind, {"n": took}))
     return tuple(awards)
 
 
-def times_award(seat: int, points: int, why: str, why_times: str, factor: int, took: int) -> Award:
-    """An award with the factor in its reason where there is one."""
-    values = {"n": took} if factor == 1 else {"n": took, "times": factor}
-    return award(seat, points * factor, why if factor == 1 else why_times, values)
+def times_award(seat: int, points: int, why: str, factor: int, blind: bool, values: Values) -> Award:
+    """An award with the factor in its reason where there is one, and that trump was named blind."""
+    if factor == 1:
+        return award(seat, points, why, values)
+    return award(seat, points * factor, why + ("_blind" if blind else "_times"), with_value(values, "times", factor))
 
 
-def alone_awards(maker: int, factor: int) -> tuple[Award, ...]:
+def alone_awards(maker: int, factor: int, blind: bool) -> tuple[Award, ...]:
     """The maker is left alone and takes all five without play, with no bonus (ZA-D14)."""
     others = tuple(award((maker + step) % 4, 0, "dropped") for step in (1, 2, 3))
-    return (award(maker, -TRICKS * factor, "all_dropped"),) + others
+    return (times_award(maker, -TRICKS, "all_dropped", factor, blind, {}),) + others
 
 
 def tied_after(standing: Standing, awards: tuple[Award, ...]) -> list[int]:
@@ -510,20 +536,97 @@ def tie_of(totals: list[int]) -> list[int]:
 
 
 def able_to_win(standing: Standing) -> list[int]:
-    """The seats that can still win: all, or those of the first tie (ZA-D4)."""
-    tied: list[int] = standing.carry["tied"]
-    return tied if tied and standing.rules["tie_break"] == "tied_only" else [0, 1, 2, 3]
+    """The seats that can still win: all, or those of the first tie, which a ruling may have made (ZA-D4)."""
+    if standing.rules["tie_break"] != "tied_only":
+        return [0, 1, 2, 3]
+    tied: list[int] = standing.carry["tied"] or tie_of(list(standing.totals))
+    return tied or [0, 1, 2, 3]
 
 
-def need_of(standing: Standing, seat: int, factor: int) -> Need | None:
-    """How many tricks take a seat to nought, where five are enough."""
-    total = standing.totals[seat]
+def need_of(standing: Standing, draft: Entry, seat: int) -> Need | None:
+    """How many tricks take a seat to zero, where it can still take so many, and whether the match is won with them.
+
+    Before trump is named the tricks are those of a deal that counts once; doubled, fewer do.
+    """
+    total, factor = standing.totals[seat], times(standing, draft)
     if total <= 0:
         return Need(seat, "need_alone", {"seat": seat})
     tricks = (total + factor - 1) // factor
-    if tricks > TRICKS and total <= (TRICKS + standing.rules["sweep_bonus"]) * factor:
-        tricks = TRICKS
-    return Need(seat, "need_tricks", {"n": tricks, "seat": seat}) if tricks <= TRICKS else None
+    swept = tricks > TRICKS and total <= (TRICKS + standing.rules["sweep_bonus"]) * factor
+    tricks = TRICKS if swept else tricks
+    took = written_tricks(draft)[seat]
+    if took is None or tricks > (left_for(draft, seat) if took == OPEN else took):
+        return None
+    if not trump_known(standing, draft):
+        return (
+            None if swept else Need(seat, "need_tricks" if tricks == 1 else "need_single", {"n": tricks, "seat": seat})
+        )
+    alone = may_be_alone(standing, draft, seat)
+    if swept and alone and left_alone(standing, draft):
+        return None
+    code = "need_sweep" if swept and alone else "need_tricks"
+    won = wins_with(standing, draft, seat, tricks, swept or not alone)
+    return Need(seat, code + "_wins" if won else code, {"n": tricks, "seat": seat})
+
+
+def trump_known(standing: Standing, draft: Entry) -> bool:
+    """Whether it is known what the points of this deal are multiplied by."""
+    return special(standing) or "trump" in draft
+
+
+def left_for(draft: Entry, seat: int) -> int:
+    """How many tricks are left for a seat, given what the others have."""
+    took = written_tricks(draft)
+    return TRICKS - sum([tricks for other, tricks in enumerate(took) if other != seat and type(tricks) is int])
+
+
+def left_alone(standing: Standing, draft: Entry) -> bool:
+    """Whether all but the maker have dropped out."""
+    return len(dropped_out(standing, draft)) == 3
+
+
+def may_be_alone(standing: Standing, draft: Entry, seat: int) -> bool:
+    """Whether this seat is the maker and may yet take all five because all the others drop out."""
+    took, others = written_tricks(draft), asked(standing)
+    if seat in others or any(type(took[other]) is int for other in others):
+        return False
+    return len(must_stay(standing, draft.get("trump"), others)) == 1
+
+
+def wins_with(standing: Standing, draft: Entry, seat: int, tricks: int, played: bool) -> bool:
+    """Whether a seat with so many tricks, or more, is alone lowest whatever the others do.
+
+    played: five tricks would be won in play, with their bonus. The worst is that one other takes all that is left, or
+    stays where it is when nothing is.
+    """
+    took, factor = written_tricks(draft), times(standing, draft)
+    if took[seat] != OPEN:
+        tricks = took[seat]
+    elif took.count(OPEN) == 1:
+        tricks = left_for(draft, seat)
+    bonus = standing.rules["sweep_bonus"] if tricks == TRICKS and played else 0
+    after = standing.totals[seat] - (tricks + bonus) * factor
+    left = left_for(draft, seat) - tricks
+    return all(
+        standing.totals[other] + lowest_gain(standing, draft, other, left) > after
+        for other in able_to_win(standing)
+        if other != seat
+    )
+
+
+def lowest_gain(standing: Standing, draft: Entry, seat: int, left: int) -> int:
+    """The least that a seat can be given in this deal when so many tricks are left for all who are still open."""
+    took, factor = written_tricks(draft)[seat], times(standing, draft)
+    if (
+        took == OPEN
+        and left == 0
+        and not drop_refusal(standing, draft.get("trump"), with_tricks(draft, None, seat), seat)
+    ):
+        return 0
+    tricks = left if took == OPEN else took
+    if tricks is None:
+        return 0
+    return int((-tricks if tricks else TRICKS) * factor)
 
 
 def special_said(standing: Standing) -> tuple[Say, ...]:
@@ -549,23 +652,44 @@ def trump_to_come(standing: Standing) -> tuple[Say, ...]:
 
 
 def trump_made(standing: Standing, pending: Entry, trump: str) -> tuple[Say, ...]:
-    """What the points count, who must stay, whose turn it is to decide, the exchange and the lead."""
-    maker = {"maker": maker_of(standing)}
+    """What the points count, who must stay, who may still drop out, the exchange and the lead.
+
+    Once tricks are written the cards are played: who leads is all that is left to say.
+    """
     factor = times(standing, pending)
     said = [Say("all_double" if factor == 2 else "all_fourfold", {})] if factor > 1 else []
-    said.extend(held_said(standing, trump, dropped_out(standing, pending)))
-    said.extend(decision_said(standing, pending))
-    said.append(Say("dealt", {"dealer": standing.dealer}))
-    exchange = "exchange_first" if standing.rules["decide"] == "after_exchange" else "exchange_later"
-    free = undecided(standing, {"trump": trump})
-    return tuple(said + [Say(exchange if free else "exchange", maker), Say("leads", maker)])
+    played = in_play(pending)
+    if not played:
+        said.extend(held_said(standing, trump, dropped_out(standing, pending)))
+        said.extend(decision_said(standing, pending))
+    said.append(Say("leads", {"maker": maker_of(standing)}))
+    if not played:
+        said.extend(exchange_said(standing, pending, trump))
+    return tuple(said)
+
+
+def exchange_said(standing: Standing, pending: Entry, trump: str) -> list[Say]:
+    """When cards are exchanged; nothing where that was before anybody dropped out."""
+    maker, first = {"maker": maker_of(standing)}, standing.rules["decide"] == "after_exchange"
+    if not undecided(standing, {"trump": trump}):
+        return [Say("exchange", maker)]
+    if first and dropped_out(standing, pending):
+        return []
+    return [Say("exchange_first" if first else "exchange_later", maker)]
+
+
+def in_play(draft: Entry) -> bool:
+    """Whether tricks are written already."""
+    return any(type(tricks) is int for tricks in written_tricks(draft))
 
 
 def decision_said(standing: Standing, draft: Entry) -> list[Say]:
-    """Who is asked now whether to stay, and whom the option for two players may hold in."""
+    """Who may still drop out, in turn (a stay is not tapped), and whom the option for two players may hold in."""
     free, dropped = undecided(standing, draft), dropped_out(standing, draft)
-    said = [Say("decides_now" if dropped else "decides_first", {"other": free[0]})] if free else []
-    if free and len(free) + len(dropped) == 3 and standing.rules["two_active"]:
+    if not free:
+        return []
+    said = [Say("may_drop_in_turn", {"free_seats": free}) if free[1:] else Say("may_drop", {"other": free[0]})]
+    if len(free) + len(dropped) == 3 and standing.rules["two_active"]:
         said.append(Say("two_play", {"dealer": standing.dealer}))
     return said
 
@@ -575,7 +699,7 @@ def undecided(standing: Standing, draft: Entry) -> list[int]:
 
     None once tricks are written: then the cards are played.
     """
-    if any(type(tricks) is int for tricks in written_tricks(draft)):
+    if in_play(draft):
         return []
     turns, dropped = asked(standing), dropped_out(standing, draft)
     held = [seat for seat, _why in must_stay(standing, draft.get("trump"), dropped)]
@@ -639,36 +763,32 @@ def drop_refusal(standing: Standing, trump: str | None, took: list[Any], seat: i
     return None
 
 
-def points_of(standing: Standing, draft: Entry, value: Any, seat: int) -> int:
-    """What so many tricks are worth to a seat in this deal; no number is nothing for one who drops."""
-    factor = times(standing, draft)
-    if value is None:
-        return 0
-    if value == 0:
-        return TRICKS * factor
-    took = written_tricks(draft)
-    played = seat != maker_of(standing) or any(took[other] is not None for other in asked(standing))
-    bonus = standing.rules["sweep_bonus"] if value == TRICKS and played else 0
-    return int(-(value + bonus) * factor)
+def hint_of_tricks(standing: Standing, draft: Entry, value: Any, seat: int) -> Say:
+    """What so many tricks are worth to a seat in this deal; two things for five of a maker who may be left alone."""
+    factor, bonus = times(standing, draft), standing.rules["sweep_bonus"] if value == TRICKS else 0
+    if bonus and may_be_alone(standing, draft, seat) and not left_alone(standing, draft):
+        return Say("hint_sweep", {"alone_gain": -TRICKS * factor, "sweep_gain": -(TRICKS + bonus) * factor})
+    if left_alone(standing, draft):
+        bonus = 0
+    points = 0 if value is None else TRICKS if value == 0 else -(value + bonus)
+    return Say("hint_points", {"points_gain": points * factor})
 
 
 def account_head(line: Line) -> Say:
-    """Who came down most, and who went up."""
-    best, worst = min(line.points), max(line.points)
-    values: Values = {
-        "down_seats": [seat for seat, points in enumerate(line.points) if points == best],
-        "down_gain": best,
-        "up_seats": [seat for seat, points in enumerate(line.points) if points == worst],
-        "up_gain": worst,
-    }
-    return Say("head_both" if worst > 0 else "head_down", values)
+    """What everybody won or lost, who came down most first."""
+    moved = sorted([(points, seat) for seat, points in enumerate(line.points) if points])
+    values: Values = {}
+    for rank, (points, seat) in enumerate(moved):
+        values["abcd"[rank] + "_seat"] = seat
+        values["abcd"[rank] + "_gain"] = points
+    return Say("head_" + str(len(moved)), values)
 
 
 def account_story(line: Line) -> Say:
     """Trump, everybody's tricks, the most first, and who dropped."""
     tricks, maker = line.deal.entry["tricks"], (line.dealer + 1) % 4
     dropped = [seat for seat, took in enumerate(tricks) if took is None and seat != maker]
-    values: Values = {"trump": line.deal.entry.get("trump") or "hearts", "seats": dropped, "maker": maker}
+    values: Values = {"trump_parts": [trump_in_story(line)], "seats": dropped, "maker": maker}
     if len(dropped) == 3:
         return Say("story_alone", values)
     took = sorted([(-tricks[seat], seat) for seat in range(4) if tricks[seat]])
@@ -677,6 +797,17 @@ def account_story(line: Line) -> Say:
         values["abcd"[rank]] = -points
         values["abcd"[rank] + "_seat"] = seat
     return Say(STORIES[(len(took), bool(values["none_seats"]), bool(dropped))], values)
+
+
+def trump_in_story(line: Line) -> Values:
+    """Trump with what the points counted and that it was named blind: a code with values of its own."""
+    trump = line.deal.entry.get("trump") or "hearts"
+    found = [(given.why, given.values["times"]) for given in line.awards if "times" in given.values]
+    if not found:
+        return {"code": "trump_plain", "values": {"trump": trump}}
+    why, factor = found[0]
+    code = "trump_blind" if why.endswith("_blind") else "trump_times"
+    return {"code": code, "values": {"trump": trump, "times": factor}}
 
 
 GAME = ZwanzigAb()

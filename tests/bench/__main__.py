@@ -21,6 +21,8 @@ ROOMS = {
     "faults": "tests.bench.faults",
     "fuzz": "tests.bench.fuzz",
     "watchers": "tests.bench.watchers",
+    "half-sent": "tests.bench.half_sent",
+    "large": "tests.bench.large",
 }
 
 
@@ -35,7 +37,8 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
         help="costs: what everything costs (as usual); felt: as a person feels it, on a slow phone in Chromium; "
         "lighthouse: what Lighthouse says of home, an evening and the table; powercut: what 200 simulated power "
         "cuts lose; faults: a proxy that lies, a full disk, a database that is locked for 30 s or restarted; "
-        "fuzz: 20,000 malformed requests, 100,000 guessed links; watchers: what a crowd that looks on costs",
+        "fuzz: 20,000 malformed requests, 100,000 guessed links; watchers: what a crowd that looks on costs; "
+        "half-sent: what 500 half-sent requests cost; large: the largest circle",
     )
     parser.add_argument("--rounds", type=int, default=25, help="rounds in process")
     parser.add_argument("--seconds", type=float, default=4, help="at most so long for each load")
@@ -48,6 +51,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--taps", type=int, default=100, help="felt: deals tapped in, of which the slowest counts")
     parser.add_argument("--watchers", type=int, nargs="+", default=[200, 1000], help="watchers: sizes of the crowds")
     parser.add_argument("--watched", type=float, default=40, help="watchers: seconds of each crowd")
+    parser.add_argument("--unfinished", type=int, default=2500, help="large: matches that nobody ended")
     parser.add_argument("--folder", help="where the databases are made: on the kind of disk that is to be measured")
     return parser.parse_args(words)
 

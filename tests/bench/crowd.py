@@ -16,6 +16,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.bench.asks import Ask, wire
+from tests.bench.half_sent import source
 from tests.watchers import Follower
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ class Crowd:
 
     async def run(self) -> dict[str, Any]:
         """Watch until the time is up; what was seen."""
-        await asyncio.gather(*(self.watch() for _ in range(self.task.watchers)))
+        await asyncio.gather(*(self.watch(number) for number in range(self.task.watchers)))
         return {
             "came": self.came,
             "sizes": self.sizes,
@@ -62,17 +63,17 @@ class Crowd:
             "faults": self.faults,
         }
 
-    async def watch(self) -> None:
+    async def watch(self, number: int) -> None:
         """One watcher; what goes wrong is noted and ends it."""
         await asyncio.sleep(random.random() * self.task.every)
         try:
-            await self.keep_asking()
+            await self.keep_asking(number)
         except (OSError, EOFError, AssertionError, ValueError, TimeoutError) as fault:
             self.faults.append(repr(fault)[:200])
 
-    async def keep_asking(self) -> None:
-        """Ask over one connection until the time is up."""
-        reader, writer = await asyncio.open_connection("127.0.0.1", self.task.port)
+    async def keep_asking(self, number: int) -> None:
+        """Ask over one connection, from an address of its own, until the time is up."""
+        reader, writer = await asyncio.open_connection("127.0.0.1", self.task.port, local_addr=source(number))
         follower, number = Follower(), -1
         while time.monotonic() < self.until:
             began = time.monotonic()

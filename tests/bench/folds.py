@@ -35,7 +35,7 @@ def folded(key: str, rounds: int) -> tuple[float, float]:
     """Seconds to score 40 deals from the start, and one deal onto what is known of those before."""
     game = games()[key]
     table = game.table(names_for(game), 0)
-    told = [tuple(Deal(str(n), "deal", entry) for n, entry in enumerate(entries)) for entries in dealt(key, N)]
+    told = [tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries)) for entries in dealt(key, N)]
     known = [(replay(game, table, {}, deals[:-1]), deals[-1:]) for deals in told]
     cold = seconds(lambda: [replay(game, table, {}, deals) for deals in told], rounds)
     warm = seconds(lambda: [extend(game, sheet, last) for sheet, last in known], rounds)

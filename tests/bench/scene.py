@@ -41,7 +41,7 @@ class Scene:
     def __init__(self, folder: Path) -> None:
         self.url = f"sqlite:///{folder / 'scene.sqlite'}"
         self.app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": self.url})
-        upgrade_database(self.app)
+        upgrade_database(self.app, anew=True)
         with self.app.app_context():
             with writing() as here:
                 circle = Circle(name="Corner table", players=[Player(name=name) for name in NAMES])
@@ -56,13 +56,13 @@ class Scene:
             with writing():
                 self.table = store_match(evening.id, ORDINARY, circle.players, dealt(ORDINARY, SHORT)[0])
             self.evening = evening.uid
-            self.cookie = let_in(self.app, grant.id)
+            self.cookie = let_in(self.app, grant.uid)
 
 
-def let_in(app: Flask, grant_id: int) -> str:
+def let_in(app: Flask, grant: str) -> str:
     """The cookie of a browser that was let in."""
     with app.test_request_context():
-        session["grant"] = grant_id
+        session["grant"] = grant
         answer = app.make_response("")
         app.session_interface.save_session(app, session, answer)
     return str(answer.headers["Set-Cookie"]).partition(";")[0]

@@ -45,7 +45,7 @@ class Scorer:
         self.evenings, self.each = evenings, deals
         self.url = f"sqlite:///{folder / f'{evenings}x{deals}.sqlite'}"
         self.app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": self.url})
-        upgrade_database(self.app)
+        upgrade_database(self.app, anew=True)
         with self.app.app_context():
             self._sit(long, seated)
         self.cookie, self.token = self._browser()
@@ -59,7 +59,7 @@ class Scorer:
             here.add(circle)
             here.flush()
             grant = make_grant(circle, SCORE, "bench")[0]
-        self.grant_id = grant.id
+        self.grant_uid = grant.uid
         store_evenings(circle, self.evenings - 1, dealt(ORDINARY, self.each)[0])
         with writing() as here:
             evening = Evening(circle=circle, date=date(2026, 11, 20))
@@ -77,7 +77,7 @@ class Scorer:
     def _browser(self) -> tuple[str, str]:
         """The cookie and the form's token of a browser that was let in and has seen a table."""
         with self.app.test_request_context():
-            session["grant"] = self.grant_id
+            session["grant"] = self.grant_uid
             let_in = self.app.make_response("")
             self.app.session_interface.save_session(self.app, session, let_in)
         cookie = let_in.headers["Set-Cookie"].partition(";")[0]
@@ -138,14 +138,14 @@ class Scorer:
 def folded(told: list[dict[str, Any]]) -> Sheet:
     """The sheet of stored deals."""
     game = games()[ORDINARY]
-    return replay(game, game.table(NAMES, 0), {}, tuple(Deal("", "deal", entry) for entry in told))
+    return replay(game, game.table(NAMES, 0), {}, tuple(Deal("", "deal", entry, None) for entry in told))
 
 
 def after(sheet: Sheet, step: str, said: dict[str, Any]) -> Sheet:
     """The sheet after a bid, or a deal that includes it."""
     if step == "bid":
         return sheet._replace(pending=said)
-    deal = Deal("", "deal", {**(sheet.pending or {}), **said})
+    deal = Deal("", "deal", {**(sheet.pending or {}), **said}, None)
     return extend(games()[ORDINARY], sheet, (deal,))._replace(pending=None)
 
 

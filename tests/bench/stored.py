@@ -12,39 +12,54 @@ from models.chain import Opening, Trace, genesis, link, seal
 from models.evenings import Evening
 from models.folds import PLAY
 from models.matches import matches, records, seats
+from models.steps import with_dealers
 from models.writing import writing
 from scoring.game import complete
 from scoring.games import games
+from scoring.words import Record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from models.people import Circle, Player
     from tests.bench.deals import Entries
+
+    Said = tuple[str, str, Any]  # uid, kind and body
 
 CHUNK = 500  # evenings in one unit of work
 FIRST_DAY = date(1990, 1, 1)
 ORDINARY = "boomke_wies"
 
 
-def store_evenings(circle: Circle, n: int, entries: Entries) -> None:
-    """Write so many evenings of a circle, each with one match of these deals."""
+def store_evenings(
+    circle: Circle, n: int, entries: Entries, game: str = ORDINARY, players: Sequence[Player] = ()
+) -> None:
+    """Write so many evenings of a circle, each with one match of these deals; without players all of it sit there."""
+    sitting = players or circle.players
     for start in range(0, n, CHUNK):
         with writing() as session:
             days = [FIRST_DAY + timedelta(day) for day in range(start, min(start + CHUNK, n))]
             rows = [{"uid": new_uid(), "circle_id": circle.id, "date": day, "created_at": now()} for day in days]
             known = session.execute(insert(Evening).returning(Evening.id), rows)
             for evening_id in known.scalars().all():
-                store_match(evening_id, ORDINARY, circle.players, entries)
+                store_match(evening_id, game, sitting, entries)
 
 
-def store_match(evening_id: int, game: str, players: list[Player], entries: Entries) -> str:
+def store_match(evening_id: int, game: str, players: Sequence[Player], entries: Entries) -> str:
     """The uid of a stored match that goes on after these deals; joins the unit of work under way."""
-    at, whole = millis(now()), plain_json(complete(games()[game], {}))
+    return store_log(evening_id, game, players, ((new_uid(), "deal", entry) for entry in entries))
+
+
+def store_log(evening_id: int, game: str, players: Sequence[Player], said: Iterable[Said]) -> str:
+    """The uid of a stored match of which this was said and which goes on; joins the unit of work under way."""
+    rules = complete(games()[game], {})
+    at, whole = millis(now()), plain_json(rules)
     sat = tuple((one.uid, one.name) for one in players)
     opening = Opening(new_uid(), game, games()[game].edition, whole, 0, at, sat)
     first = genesis(opening)
-    rows = list(chained(first, entries, at))
+    table = games()[game].table(tuple(one.name for one in players), 0)
+    log = [Record(seq, *each) for seq, each in enumerate(said, 1)]
+    rows = list(chained(first, with_dealers(games()[game], table, rules, log), at))
     last = rows[-1]["hash"] if rows else first
     head = {"last_seq": len(rows), "last_hash": last, "state": PLAY, "seal": seal(first, len(rows), last, PLAY, None)}
     began = {name: value for name, value in opening._asdict().items() if name != "seats"}
@@ -58,12 +73,12 @@ def store_match(evening_id: int, game: str, players: list[Player], entries: Entr
     return opening.uid
 
 
-def chained(first: str, entries: Entries, at: int) -> Iterator[dict[str, Any]]:
-    """The rows of a log of deals, each following from the one before."""
+def chained(first: str, said: Iterable[Record], at: int) -> Iterator[dict[str, Any]]:
+    """The rows of a log, each following from the one before."""
     previous = first
-    for seq, entry in enumerate(entries, 1):
-        uid, text, trace = new_uid(), plain_json(entry), Trace(None, None, None, at)
-        hashed = link(previous, seq, uid, "deal", text, trace)
-        row = {"seq": seq, "uid": uid, "kind": "deal", "body": text, "previous": previous, "hash": hashed}
+    for seq, uid, kind, body in said:
+        text, trace = plain_json(body), Trace(None, None, None, at)
+        hashed = link(previous, seq, uid, kind, text, trace)
+        row = {"seq": seq, "uid": uid, "kind": kind, "body": text, "previous": previous, "hash": hashed}
         yield row | trace._asdict()
         previous = hashed

@@ -25,7 +25,7 @@ class Fetched(NamedTuple):
 
 
 class Visit(NamedTuple):
-    """A visit: ms to its first paint, of content too, to the engine's being ready; ms that this took; all fetched."""
+    """A visit: ms to its first paint, of content too, to the engine ready; ms that this took; fetched, in order."""
 
     painted: float
     contentful: float
@@ -49,7 +49,9 @@ def visit(phone: BrowserContext, address: str, conditions: Conditions) -> Visit:
     page.wait_for_load_state("networkidle")
     page.wait_for_timeout(AFTERWARDS)
     ready, boot = begun(page)
-    found = Visit(first, contentful, ready, boot, [fetched(one, origin) for one in asked])
+    found = Visit(
+        first, contentful, ready, boot, sorted((fetched(one, origin) for one in asked), key=lambda one: one.began)
+    )
     page.close()
     return found
 

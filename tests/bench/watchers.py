@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import session
+from sqlalchemy import select
 
 from models.access import WATCH, Grant, make_grant
 from models.base import db
@@ -99,8 +100,10 @@ def watching(scorer: Scorer) -> str:
     """The cookie of a browser that may only watch."""
     with scorer.app.test_request_context():
         with writing():
-            grant = make_grant(db.session.get_one(Grant, scorer.grant_id).circle, WATCH, "watchers")[0]
-        session["grant"] = grant.id
+            grant = make_grant(
+                db.session.scalars(select(Grant).where(Grant.uid == scorer.grant_uid)).one().circle, WATCH, "watchers"
+            )[0]
+        session["grant"] = grant.uid
         answer = scorer.app.make_response("")
         scorer.app.session_interface.save_session(scorer.app, session, answer)
     return str(answer.headers["Set-Cookie"]).partition(";")[0]

@@ -72,7 +72,7 @@ def cluster() -> Iterator[Cluster]:
         made = Cluster(there, Path(name))
         try:
             app = app_on(made.url)
-            upgrade_database(app)
+            upgrade_database(app, anew=True)
             with app.app_context():
                 app.extensions["sqlalchemy"].engine.dispose()
             yield made

@@ -81,7 +81,7 @@ def test_a_person_is_told_of_a_full_disk_and_need_not_do_anything(chromium: Brow
             page.locator("html[data-engine]").wait_for()
             disk.full.touch()
             say_bid(page)
-            words = "The server cannot write just now. Your entry is kept and is sent again by itself."
+            words = "The server cannot save just now. This bid is saved on your phone and will be sent again."
             expect(page.locator("#no-answer")).to_have_text(words)
             disk.full.unlink()
             version(page, 1)

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import re
 import sqlite3
+import subprocess
+import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
@@ -59,12 +62,35 @@ def test_a_locked_database_is_told_in_words_and_takes_the_same_saying_later(clie
     with locked(app):
         answer = send(client, f"/m/{uid}/say", **saying)
         assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
-        assert ("is sent again by itself" in words(answer), "Go back" in words(answer)) == (script, not script)
+        assert ("saved on your phone" in words(answer), "Go back" in words(answer)) == (script, not script)
         assert client.get(f"/m/{uid}").status_code == 200  # who only looks is not held up
     assert sheet_of(app, uid).pending is None
     assert send(client, f"/m/{uid}/say", **saying).status_code in (200, 303)
     assert send(client, f"/m/{uid}/say", **saying).status_code in (200, 303)
     assert sheet_of(app, uid).pending == {"declarer": 1, "contract": 8}
+
+
+KEPT = "{} is saved on your phone and will be sent again."
+
+
+@pytest.mark.parametrize(
+    ("where", "form", "kept"),
+    [
+        ("say", BID, "This bid"),
+        ("say", BID | {"step": "play", "tricks": 9}, "This deal"),
+        ("answer", {"of": "first", "line": "first", "seat": 1, "answer": "agree"}, "Your answer"),
+        ("answer", {"of": "first", "line": "first", "seat": 1, "answer": "dispute"}, "Your answer"),
+        ("undo", {}, "What you tapped"),
+        ("close", {}, "What you tapped"),
+    ],
+)
+def test_what_the_phone_keeps_is_called_by_its_name(client, app, where, form, kept):
+    uid = sit_down(client, "boomke_wies")
+    assert send(client, f"/m/{uid}/say", uid="first", after=0, **BID | {"step": "play", "tricks": 9}).status_code == 303
+    client.environ_base.update({"HTTP_X_PART": ""})
+    with locked(app):
+        answer = send(client, f"/m/{uid}/{where}", uid="second", after=1, **form)
+        assert (answer.status_code, KEPT.format(kept) in words(answer)) == (503, True), words(answer)
 
 
 def test_who_cannot_get_a_turn_to_write_is_told_so(client, app, monkeypatch):
@@ -73,6 +99,45 @@ def test_who_cannot_get_a_turn_to_write_is_told_so(client, app, monkeypatch):
     with app.app_context():
         taken = writing.turn(db.engine)
     with taken:
+        assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 503
+    assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 303
+
+
+HOLDS = (
+    "import fcntl, sys; file = open(sys.argv[1], 'r+'); fcntl.lockf(file, fcntl.LOCK_EX); print(flush=True); input()"
+)
+
+
+@contextmanager
+def turn_held(app: Flask) -> Iterator[None]:
+    """Another process has its turn to write while the block runs, however long that is."""
+    path = app.config["SQLALCHEMY_DATABASE_URI"].removeprefix("sqlite:///") + "-turn"
+    command = [sys.executable, "-c", HOLDS, path]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
+        assert other.stdout.readline() == "\n"
+        yield
+        other.communicate("\n")
+
+
+def test_a_process_that_keeps_its_turn_is_waited_for_no_longer_than_for_a_thread(client, app, monkeypatch):
+    uid = sit_down(client, "boomke_wies")
+    monkeypatch.setattr(writing, "PATIENCE", 0.02)
+    with turn_held(app):
+        for _ in range(2):  # the first has let the threads of this process have their turn again
+            answer = send(client, f"/m/{uid}/say", uid="waits", after=0, **BID)
+            assert (answer.status_code, answer.headers["Retry-After"]) == (503, "2")
+        assert client.get(f"/m/{uid}").status_code == 200
+    assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 303
+
+
+def test_a_turn_that_cannot_be_locked_is_told_and_let_go(client, app, monkeypatch):
+    uid = sit_down(client, "boomke_wies")
+
+    def fails(*_: object) -> None:
+        raise OSError(errno.ENOLCK, "No locks available")
+
+    with monkeypatch.context() as broken:
+        broken.setattr("fcntl.lockf", fails)
         assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 503
     assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 303
 

@@ -59,10 +59,10 @@ def shown(ask: Ask) -> str:
 
 
 def differences(one: Told, other: Told) -> list[str]:
-    """Where two databases answered otherwise."""
+    """Where two databases answered otherwise; only /health tells which of them it is."""
     found = []
     for ask, ours, theirs in zip(one.asks, one.answers, other.answers, strict=True):
-        if ours != theirs:
+        if ours != theirs and ask.path != b"/health":
             found.append(f"{ours.status} and {theirs.status}: {apart(ours, theirs)}\n    {shown(ask)}")
     return found
 

@@ -73,6 +73,7 @@ NAMES = (
     *(
         "phone_counted",
         "edition",
+        "ago",
         "language",
         "before",
         "players",
@@ -163,7 +164,7 @@ class Scene:
         with self.app.app_context():
             for entry in random_deals(Random(key), game, {"players": list(names)}, 3, hurt=False)[:3]:
                 say(uid, "deal", entry)
-            if game.unit != "tricks":
+            if game.has_totals:
                 sides = len(game.table(names, 0).sides)
                 say(uid, "adjust", {"points": [1] * sides, "note": "for the show"})
         return uid

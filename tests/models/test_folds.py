@@ -12,14 +12,15 @@ from sqlalchemy import event
 
 from models import db
 from models.chain import link
-from models.folds import Memory, memory
+from models.folds import Memory, memory, size_of
 from models.log import append
 from models.prepared import Prepared
 from models.reading import read
 from models.refusals import Stale
 from models.writing import writing
+from scoring.deals import live
 from scoring.games import games
-from scoring.sheet import live, replay
+from scoring.sheet import replay
 from tests.matches import random_entry, random_rules
 from tests.models.cells import behind
 from tests.models.tables import LOST, MADE, new_evening, new_match, say, totals, uid
@@ -65,12 +66,12 @@ def test_an_unchanged_match_costs_one_query(store):
     assert "records" not in seen[0]
 
 
-def test_a_saying_costs_three_statements(store):
+def test_a_saying_costs_three_statements_and_three_to_see_that_the_match_is_whole(store):
     match = new_match()
     say(match, "deal", MADE)
     with statements() as seen:
         append(match, "deal", uid(), MADE, 1)
-    assert [statement.split()[0] for statement in seen] == ["SELECT", "INSERT", "UPDATE"]
+    assert [statement.split()[0] for statement in seen] == ["SELECT"] * 4 + ["INSERT", "UPDATE"]
 
 
 def test_of_a_known_match_only_what_is_new_is_fetched(store, monkeypatch):
@@ -153,6 +154,21 @@ def test_only_so_many_are_remembered(store):
     assert kept.get(readings[0].uid) is readings[0]
     kept.keep(readings[3])
     assert [kept.get(reading.uid) is not None for reading in readings] == [True, False, True, True]
+
+
+def test_only_so_many_bytes_are_remembered(store):
+    """What was read last stays, however large it is."""
+    evening = new_evening()
+    readings = [read(new_match(evening=evening)) for _ in range(3)]
+    long = readings[0]._replace(uid="long", records=(None,) * 1000)
+    kept = Memory(9, largest=2 * size_of(readings[0]))
+    for reading in (*readings, readings[2]):
+        kept.keep(reading)
+    assert [kept.get(reading.uid) is not None for reading in readings] == [False, True, True]
+    kept.keep(long)
+    assert [kept.get(uid) is not None for uid in (readings[2].uid, "long")] == [False, True]
+    kept.keep(readings[0])
+    assert kept.size == size_of(readings[0])
 
 
 def test_carried_on_is_the_same_as_folded_anew_in_every_game(store):

@@ -24,6 +24,7 @@ AT_FIRST = (
     ("deal", MADE),
     ("bid", {"contract": 7, "declarer": 2}),
     ("adjust", {"points": [1, -1], "note": "a card was shown"}),
+    ("result", {"winner": 0, "totals": [7, 5]}),
     ("rules", {"rules": {"low_bid_failed": "nine_only"}}),
     ("seat", {"seat": 2, "player": "Eve"}),
     ("seat", {"dealer": 3}),
@@ -43,7 +44,8 @@ def test_every_kind_is_recorded_and_read_back(kind, body):
     memory.forget()
     reading = read(match)
     assert reading == receipt.reading
-    assert [(said.seq, said.kind, said.body) for said in reading.records] == [(1, kind, body)]
+    dealt = {"dealer": 0} if kind == "deal" else {}  # a deal says who dealt
+    assert [(said.seq, said.kind, said.body) for said in reading.records] == [(1, kind, body | dealt)]
 
 
 def test_a_record_keeps_who_wrote_it_and_when():
@@ -163,6 +165,11 @@ REFUSED: tuple[tuple[str, Any, list[tuple[str, str]]], ...] = (
     ("adjust", {"points": [10**9, 0], "note": 7}, [("points", "points_range"), ("note", "not_text")]),
     ("adjust", {"points": [0, 0], "note": "x" * 501}, [("note", "not_text")]),
     ("adjust", {"points": [0, 0], "note": None}, [("note", "not_text")]),
+    ("result", {}, [("winner", "missing"), ("totals", "missing")]),
+    ("result", {"winner": 2, "totals": [7]}, [("winner", "no_such_seat"), ("totals", "list_length")]),
+    ("result", {"winner": True, "totals": [7, "5"]}, [("winner", "no_such_seat"), ("totals", "points_range")]),
+    ("result", {"winner": 0, "totals": [7, 5], "note": ""}, [("note", "unknown_key")]),
+    ("result", {"winner": 0, "totals": [7, 5]}, [("match", "begun")]),
     ("rules", {}, [("rules", "missing")]),
     ("rules", {"rules": [1]}, [("rules", "not_an_entry")]),
     ("rules", {"rules": {"none": 1}}, [("rules.none", "unknown_rule")]),

@@ -62,17 +62,36 @@ class Told:
         """What was said and not struck, the strikes and restores themselves and answers left out."""
         return [r for r in self.records if r.kind not in ("strike", "restore", *ANSWERS) and not self.struck(r.uid)]
 
-    def entry(self, record: Record) -> Any:
-        changed = [r.body["entry"] for r in self.standing() if r.kind == "amend" and r.body["of"] == record.uid]
-        return changed[-1] if changed else record.body
+    def deal(self, record: Record) -> Deal:
+        """A record as it stands on the sheet: as it was amended last, by whom it was said last to be dealt."""
+        if record.kind != "deal":
+            return Deal(record.uid, record.kind, record.body, None)
+        changes = [r.body for r in self.standing() if r.kind == "amend" and r.body["of"] == record.uid]
+        entries = [own(record), *(change["entry"] for change in changes)]
+        dealers = [record.body["dealer"], *(change["dealer"] for change in changes if "dealer" in change)]
+        return Deal(record.uid, "struck" if self.struck(record.uid) else "deal", entries[-1], dealers[-1])
 
     def deals(self) -> tuple[Deal, ...]:
-        said = [r for r in self.standing() if r.kind not in ("bid", "amend")]
-        return tuple(Deal(r.uid, r.kind, self.entry(r)) for r in said)
+        return tuple(self.deal(r) for r in self.on_the_sheet() if not self.struck(r.uid) or self.crossed(r))
+
+    def on_the_sheet(self) -> list[Record]:
+        """All that has a place on the sheet, a forgotten deal in front of the one it was said to come before."""
+        names: list[str] = []
+        for r in self.records:
+            if r.kind not in ("bid", "amend", "strike", "restore", *ANSWERS):
+                names.insert(names.index(r.body["before"]) if "before" in r.body else len(names), r.uid)
+        return sorted([r for r in self.records if r.uid in names], key=lambda r: names.index(r.uid))
+
+    def crossed(self, record: Record) -> bool:
+        """Whether a struck deal was not simply undone: something else stood after it, or its page was used."""
+        turns = [r for r in self.records if r.kind in ("strike", "restore") and r.body["of"] == record.uid]
+        then = Told()
+        then.records = self.records[: turns[-1].seq - 1]
+        return record.kind == "deal" and ("crossed" in turns[-1].body or then.standing()[-1].uid != record.uid)
 
     def pending(self) -> Any:
         """The last bid, unless a deal came after it."""
-        said = [r for r in self.standing() if r.kind in ("bid", "deal")]
+        said = [r for r in self.standing() if r.kind == "bid" or (r.kind == "deal" and "before" not in r.body)]
         return said[-1].body if said and said[-1].kind == "bid" else None
 
     def redo(self) -> str | None:
@@ -97,6 +116,11 @@ class Told:
     def unknown(self, after: int) -> bool:
         """Whether somebody who knows this version lacks more than answers."""
         return not 0 <= after <= len(self.records) or any(r.kind not in ANSWERS for r in self.records[after:])
+
+
+def own(record: Record) -> Any:
+    """The entry that a deal was recorded with."""
+    return {key: value for key, value in record.body.items() if key not in ("dealer", "before")}
 
 
 class Log(RuleBasedStateMachine):
@@ -130,8 +154,9 @@ class Log(RuleBasedStateMachine):
                 append(self.match, kind, name, body, known)
             assert refusal.value.problems
             return
+        dealer = {"dealer": self.meant().standing.dealer} if kind == "deal" else {}
         receipt = append(self.match, kind, name, body, known)
-        self.told.records.append(Record(self.version + 1, name, kind, body))
+        self.told.records.append(Record(self.version + 1, name, kind, dealer | body))
         assert receipt.seq == self.version
 
     def some(self, data: st.DataObject, *kinds: str) -> Record | None:
@@ -169,23 +194,36 @@ class Log(RuleBasedStateMachine):
         said = {key: entry[key] for key in keys if key in entry}
         self.say("bid", said, refused=self.over() or self.given_up())
 
-    @rule(data=st.data(), seed=st.integers(0, 10**6))
-    def amend(self, data: st.DataObject, seed: int) -> None:
+    @rule(data=st.data(), seed=st.integers(0, 10**6), dealer=st.integers(0, 3))
+    def deal_forgotten_until_now(self, data: st.DataObject, seed: int, dealer: int) -> None:
+        of = self.some(data, "deal")
+        sheet = self.meant()
+        entry = random_entry(Random(seed), games()[sheet.game], sheet.standing)
+        if of is None or entry is None:
+            return
+        body = entry | {"before": of.uid, "dealer": dealer % len(self.match.players)}
+        after = self.meant([*self.told.records, Record(0, "here", "deal", body)])
+        lines = [line for line in after.lines if line.deal.uid == "here"]
+        self.say("deal", body, refused=self.told.struck(of.uid) or bool(lines[0].problems))
+
+    @rule(data=st.data(), seed=st.integers(0, 10**6), dealer=st.none() | st.integers(0, 3))
+    def amend(self, data: st.DataObject, seed: int, dealer: int | None) -> None:
         of = self.some(data, "deal")
         if of is None:
             return
         sheet = self.meant()
-        entry = random_entry(Random(seed), games()[sheet.game], sheet.standing) or of.body
+        entry = random_entry(Random(seed), games()[sheet.game], sheet.standing) or own(of)
         body = {"of": of.uid, "entry": entry}
+        body |= {} if dealer is None else {"dealer": dealer % len(self.match.players)}
         after = self.meant([*self.told.records, Record(0, "", "amend", body)])
         lines = [line for line in after.lines if line.deal.uid == of.uid]
-        self.say("amend", body, refused=not lines or bool(lines[0].problems))
+        self.say("amend", body, refused=self.told.struck(of.uid) or bool(lines[0].problems))
 
-    @rule(data=st.data())
-    def strike(self, data: st.DataObject) -> None:
+    @rule(data=st.data(), crossed=st.booleans())
+    def strike(self, data: st.DataObject, crossed: bool) -> None:
         of = self.some(data, "deal", "bid", "amend", "adjust", "close", "reopen", "seat")
         if of:
-            self.say("strike", {"of": of.uid}, refused=self.told.struck(of.uid))
+            self.say("strike", {"of": of.uid} | ({"crossed": True} if crossed else {}), self.told.struck(of.uid))
 
     @rule(data=st.data())
     def restore(self, data: st.DataObject) -> None:
@@ -226,7 +264,8 @@ class Log(RuleBasedStateMachine):
     @rule(data=st.data(), after=st.integers(-1, 40))
     def resend(self, data: st.DataObject, after: int) -> None:
         said = data.draw(st.sampled_from(self.told.records))
-        assert append(self.match, said.kind, said.uid, said.body, after).seq == said.seq
+        body = own(said) if said.kind == "deal" and "before" not in said.body else said.body
+        assert append(self.match, said.kind, said.uid, body, after).seq == said.seq
 
     @precondition(lambda self: self.version)
     @rule(data=st.data())

@@ -11,13 +11,15 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from flask_migrate import downgrade, upgrade
-from sqlalchemy import inspect, text
+from sqlalchemy import inspect, select, text
 
 from models import Base, db, driver_url
-from models.migrating import TURN, is_newest
+from models.access import Grant
+from models.base import millis, now
+from models.migrating import TURN, newest, revision_of
 from models.writing import turn, writing
 from tests.databases import KINDS, create_database, on_server, postgres_url
-from tests.models.tables import MADE, new_match, opened, say
+from tests.models.tables import MADE, new_circle, new_match, opened, say
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,15 +63,13 @@ def test_models_and_migrations_do_not_differ(empty_url):
         upgrade()
 
 
-def test_what_is_newest_is_told_without_alembic(empty_url):
-    with opened(empty_url), db.engine.connect() as connection:
-        assert not is_newest(connection)
-        connection.rollback()
+def test_the_revision_is_told_without_alembic(empty_url):
+    with opened(empty_url):
+        assert revision_of(db.engine) is None
         upgrade()
-        assert is_newest(connection)
-        connection.rollback()
+        assert revision_of(db.engine) == newest()
         downgrade(revision="base")
-        assert not is_newest(connection)
+        assert revision_of(db.engine) == ""
 
 
 def test_migrations_can_be_undone_and_done_again(empty_url):
@@ -79,6 +79,48 @@ def test_migrations_can_be_undone_and_done_again(empty_url):
         assert tables() == {"alembic_version"}
         upgrade()
         say(new_match(), "deal", MADE)
+
+
+def grants_of_before(circle: int, *rows: dict[str, object]) -> None:
+    """Links as revision 0008 kept them."""
+    usual = {"circle": circle, "kind": "circle", "name": "", "code": None, "old": None, "ends": None, "revoked": None}
+    statement = (
+        'INSERT INTO grants (uid, circle_id, kind, "right", name, once, standing, code, old_number, secret_hash, '
+        "created_at, expires_at, revoked_at) VALUES "
+        "(:uid, :circle, :kind, 'score', :name, false, false, :code, :old, :uid, 0, :ends, :revoked)"
+    )
+    with db.engine.begin() as connection:
+        for number, row in enumerate(rows):
+            connection.execute(text(statement), {**usual, "uid": f"{circle} {number}", **row})
+
+
+def test_links_from_before_makers_were_stored_have_one(empty_url):
+    """The first in force is that of whoever began the circle; the host’s are nobody’s."""
+    with opened(empty_url):
+        upgrade()
+        ours, theirs = new_circle().id, new_circle().id
+        downgrade(revision="0008")
+        lost = {"name": "replaced", "old": 1, "revoked": 1}
+        grants_of_before(
+            ours, lost, {"name": "founder", "old": 2}, {"name": "Dee", "old": 3}, {"name": "host", "old": 4}
+        )
+        grants_of_before(ours, {"uid": "new", "name": "recovery"}, {"uid": "one", "name": "evening", "kind": "evening"})
+        grants_of_before(theirs, {"name": "Eva", "old": 5})
+        upgrade()
+        made = {grant.name: grant.made_by_id for grant in db.session.scalars(select(Grant))}
+        founder = db.session.scalars(select(Grant.id).where(Grant.name == "founder")).one()
+        assert made == dict.fromkeys(made) | {"Dee": founder}
+
+
+def test_codes_that_were_stored_end(empty_url):
+    with opened(empty_url):
+        upgrade()
+        circle, soon = new_circle().id, millis(now()) + 1_000_000
+        downgrade(revision="0008")
+        grants_of_before(circle, {"name": "code", "code": "abcde", "ends": soon}, {"name": "link"})
+        upgrade()
+        ended = {grant.name: (grant.spoken, grant.in_force) for grant in db.session.scalars(select(Grant))}
+        assert ended == {"code": (True, False), "link": (False, True)}
 
 
 def test_two_servers_may_start_at_once(empty_url):

@@ -9,9 +9,10 @@ from sqlalchemy import delete, select
 
 from models import db
 from models.folds import memory
+from models.merging import NotMerged, merge_players, part_players
 from models.people import Player
 from models.reading import read
-from models.review import Result, merge_players, rebuild_results
+from models.review import Result, rebuild_results
 from models.writing import writing
 from scoring.games import games
 from tests.matches import random_entry
@@ -54,6 +55,22 @@ def test_a_match_that_ends_has_a_result_for_everybody():
         ("Cem", cem, 0, 2, -1, False, 2, {}),
         ("Dee", dee, 1, 1, 6, True, 2, {}),
     ]
+
+
+def test_a_match_of_which_only_the_result_was_written_down_is_won_and_lost_like_any_other():
+    match = new_match("knockout_whist")
+    say(match, "result", {"winner": 2})
+    assert [(name, place, won, deals, tallies) for name, _, _, place, _, won, deals, tallies in results(match)] == [
+        ("Ann", 2, False, 0, {}),
+        ("Bob", 2, False, 0, {}),
+        ("Cem", 1, True, 0, {}),
+        ("Dee", 2, False, 0, {}),
+    ]
+    match = short_match()
+    say(match, "result", {"winner": 0, "totals": [5, -2]}, "the-result")
+    assert [(total, won) for _, _, _, _, total, won, _, _ in results(match)] == [(5, True), (-2, False)] * 2
+    say(match, "strike", {"of": "the-result"})
+    assert results(match) == []
 
 
 def test_results_go_when_the_match_goes_on_and_come_back():
@@ -99,6 +116,20 @@ def test_who_gave_up_a_seat_keeps_what_they_did():
         ("Cem", cem, 0, None, 0, False, 2, {}),
         ("a guest", None, 0, 2, 0, False, 1, {}),
         ("Dee", dee, 1, 1, 7, True, 3, {}),
+    ]
+
+
+def test_who_was_in_longer_came_further_however_many_tricks_the_others_won():
+    """Ann wins most tricks and is out before Bob, who never fails until the last deal: Cem wins it."""
+    match = new_match("knockout_whist", new_evening(), first_hand=4, dogs_life="off")
+    deals = ([2, 1, 1, 0], [2, 0, 1, None], [0, None, 2, None])
+    for tricks in deals:
+        say(match, "deal", {"tricks": tricks})
+    assert [(row[0], row[3], row[4]) for row in results(match)] == [
+        ("Ann", 2, 4),
+        ("Bob", 3, 1),
+        ("Cem", 1, 4),
+        ("Dee", 4, 0),
     ]
 
 
@@ -150,23 +181,46 @@ def test_two_players_can_turn_out_to_be_one():
         anna = Player(name="Anna", circle=circle)
         other = Player(name="An", circle=circle)
         db.session.add_all([anna, other])
-    ann = circle.players[0]
+    ann, before = circle.players[0], results()
     merge_players(ann, other)
     merge_players(other, anna)
     assert (ann.merged_into_id, ann.retired, other.merged_into_id) == (anna.id, True, anna.id)
-    after = results()
-    assert after[0][:2] == ("Ann", anna.id)
+    assert results() == before  # they name who sat there; who that is today is looked up
     rebuild_results()
-    assert results() == after
+    assert results() == before
     say(match, "strike", {"of": "one"})
     say(match, "restore", {"of": "one"})
-    assert results() == after
+    assert results() == before
+
+
+def test_what_was_merged_can_be_taken_apart_last_first():
+    """An is Ann, Ann is Anna: when the second is undone An is Ann still."""
+    circle = new_circle()
+    with writing() as session:
+        an, anna = Player(name="An", circle=circle, retired=True), Player(name="Anna", circle=circle)
+        session.add_all([an, anna])
+    ann = circle.players[0]
+    first, second = merge_players(an, ann), merge_players(ann, anna)
+    assert (an.merged_into_id, ann.merged_into_id) == (anna.id, anna.id)
+    with pytest.raises(NotMerged):
+        part_players(first)
+    part_players(second)
+    db.session.expire_all()
+    assert (an.merged_into_id, ann.merged_into_id, ann.retired) == (ann.id, None, False)
+    with pytest.raises(NotMerged):
+        part_players(second)
+    part_players(first)
+    db.session.expire_all()
+    assert (an.merged_into_id, an.retired) == (None, True)
 
 
 def test_only_players_of_one_circle_are_merged():
     one, other = new_circle(), new_circle()
     ann, bob, cem = one.players[:3]
     merge_players(ann, bob)
-    for who, into in ((cem, cem), (cem, other.players[0]), (cem, ann)):
+    for who, into in ((cem, cem), (cem, other.players[0])):
         with pytest.raises(ValueError, match="merged"):
+            merge_players(who, into)
+    for who, into in ((cem, ann), (ann, cem)):
+        with pytest.raises(NotMerged):
             merge_players(who, into)

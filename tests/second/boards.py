@@ -23,7 +23,7 @@ def score_text(text: str) -> str:
     table = game.table(tuple(match["players"]), match.get("first_dealer") or 0)
     rules = match.get("rules") or {}
     if "said" in match:
-        said = tuple(Deal(uid, kind, body) for uid, kind, body in match["said"])
+        said = tuple(Deal(*one) for one in match["said"])
         return json.dumps(board(replay(game, table, rules, said, match["pending"]), match["draft"]))
     deals = deals_of(match)
     last = deals[-1].entry if deals else {}

@@ -15,6 +15,7 @@ from tests.tapping.engines import ready
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from flask import Flask
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -59,10 +60,18 @@ def new_phone(chromium: Browser, address: str, client_of: FlaskClient) -> Iterat
 
     def phone(**more: Any) -> BrowserContext:
         context = chromium.new_context(**{"viewport": {"width": 360, "height": 740}, "has_touch": True, **more})
-        cookie = client_of.get_cookie("tallystick").value
-        context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
+        context.add_cookies([{"name": "tallystick", "value": cookie_of(f"phone-{len(made)}"), "url": address}])
         made.append(context)
         return context
+
+    def cookie_of(device: str) -> str:
+        """The cookie of the circle as this device has it; the client keeps another."""
+        with client_of.session_transaction() as session:
+            session["device"] = device
+        cookie = client_of.get_cookie("tallystick").value
+        with client_of.session_transaction() as session:
+            session["device"] = "client"
+        return str(cookie)
 
     yield phone
     for context in made:
@@ -98,12 +107,17 @@ def server_settings(new_database, tmp_path_factory: pytest.TempPathFactory) -> d
 
 
 @pytest.fixture(scope="session")
-def client_of(server_settings: dict[str, str]) -> FlaskClient:
-    """A client of the same app on the same database, to set a scene quickly; its cookie holds at the server too."""
+def own_app(server_settings: dict[str, str]) -> Flask:
+    """The same app on the same database."""
     from app import create_app
 
-    settings = {"SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": server_settings["DATABASE_URL"]}
-    return create_app(settings).test_client()
+    return create_app({"SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": server_settings["DATABASE_URL"]})
+
+
+@pytest.fixture(scope="module")
+def client_of(own_app: Flask) -> FlaskClient:
+    """A client of that app, to set a scene quickly; its cookie holds at the server too."""
+    return own_app.test_client()
 
 
 @pytest.fixture(scope="module")

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import math
 import time
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
+from tests.tapping.taps import SOON
+
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 SMALLEST = 48  # px, of a target in either direction
+BESIDE = 24  # px around a tap in which the next one is the second half of a double tap, if it comes soon
 COUNTS = """addEventListener("pointerdown", (event) => {
   if (event.isTrusted) sessionStorage.taps = Number(sessionStorage.taps ?? 0) + 1;
 }, true);"""
@@ -40,6 +44,7 @@ class Finger:
     def __init__(self, page: Page, script: bool) -> None:
         self.page, self.script = page, script
         self.taps = 0
+        self.last = (0.0, 0.0)
 
     def tap(self, target: Locator) -> None:
         """One tap on a control that can be tapped without scrolling."""
@@ -63,6 +68,9 @@ class Finger:
         """Touch the middle of a control that was found large enough."""
         assert spot["uncovered"], f"something lies over it: {spot}"
         assert min(spot["width"], spot["height"]) >= SMALLEST, f"too small: {spot}"
+        if math.dist(self.last, (spot["x"], spot["y"])) < BESIDE:
+            self.page.wait_for_timeout(SOON)  # else it would be a double tap
+        self.last = (spot["x"], spot["y"])
         self.page.touchscreen.tap(spot["x"], spot["y"])
         self.taps += 1
         if self.script:

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Route
 
-KEPT = "is sent again by itself"  # what a phone says of it
+KEPT = "saved on your phone"  # what a phone says of it
 ONLINE = "() => dispatchEvent(new Event('online'))"
 PAGE = '<!doctype html><main><p>{}</p></main>{}<hr id="whole">'
 

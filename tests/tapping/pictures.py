@@ -1,6 +1,7 @@
 """Pictures of every screen, to be looked at: python -m tests.tapping.pictures FOLDER [LANGUAGE] [part of a name …].
 
-Each screen at 360x740, 320x568 and 1280x800, in both themes; the phone's pictures have two pixels a point.
+Each screen at 390x844, 320x568, 1280x800 and on a television of 1920x1080, in both themes, from top to end; the phone's
+pictures have two pixels a point.
 """
 
 from __future__ import annotations
@@ -13,13 +14,13 @@ from typing import TYPE_CHECKING
 from tests.browser import launched
 from tests.databases import copies
 from tests.servers import running
-from tests.tapping.scenes import scenes
+from tests.tapping.scenes import crowded, scenes, visit
 from web.language import NAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
-SIZES = {"phone": (360, 740, 2), "small": (320, 568, 2), "wide": (1280, 800, 1)}
+SIZES = {"phone": (390, 844, 2), "small": (320, 568, 2), "wide": (1280, 800, 1), "television": (1920, 1080, 1)}
 
 
 def main(folder: Path, language: str, wanted: list[str]) -> None:
@@ -27,37 +28,48 @@ def main(folder: Path, language: str, wanted: list[str]) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as place, copies(Path(place)) as new:
         settings = {"DATABASE_URL": new("sqlite"), "SECRET_KEY": "for pictures", "TALLYSTICK_INSTANCE": place}
-        found, cookie = set_scene(settings)
-        cookies = {"tallystick": cookie, "language": language}
-        shown = {name: path for name, path in found.items() if not wanted or any(part in name for part in wanted)}
+        found = set_scene(settings)
+        shown = {name: seen for name, seen in found.items() if not wanted or any(part in name for part in wanted)}
         with running(settings, Path(place)) as address, launched() as browser:
             for theme in ("light", "dark"):
                 for size in SIZES:
-                    pictures(browser, address, cookies, shown, folder, size, theme)
+                    pictures(browser, address, language, shown, folder, size, theme)
 
 
-def set_scene(settings: dict[str, str]) -> tuple[dict[str, str], str]:
-    """The screens' addresses, and the cookie that opens them."""
+def set_scene(settings: dict[str, str]) -> dict[str, tuple[str, str]]:
+    """The screens' addresses, crowded tables among them, each with the cookie that opens it."""
     from app import create_app
 
     own = {"SECRET_KEY": settings["SECRET_KEY"], "SQLALCHEMY_DATABASE_URI": settings["DATABASE_URL"]}
     client = create_app(own).test_client()
-    return scenes(client), client.get_cookie("tallystick").value
+    found = {}
+    for made in (scenes, crowded):  # each in a circle of its own
+        addresses = made(client)
+        cookie = client.get_cookie("tallystick").value
+        found |= {name: (path, cookie) for name, path in addresses.items()}
+    return found
 
 
 def pictures(
-    browser: Browser, address: str, cookies: dict[str, str], shown: dict[str, str], folder: Path, size: str, theme: str
+    browser: Browser,
+    address: str,
+    language: str,
+    shown: dict[str, tuple[str, str]],
+    folder: Path,
+    size: str,
+    theme: str,
 ) -> None:
     """Every screen at one size in one theme."""
     width, height, scale = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height}, device_scale_factor=scale, color_scheme=theme
     )
-    context.add_cookies([{"name": name, "value": value, "url": address} for name, value in cookies.items()])
     page = context.new_page()
-    for name, path in shown.items():
-        page.goto(address + path)
-        page.screenshot(path=folder / f"{name}-{size}-{theme}.png")
+    for name, (path, cookie) in shown.items():
+        cookies = {"tallystick": cookie, "language": language}
+        context.add_cookies([{"name": known, "value": value, "url": address} for known, value in cookies.items()])
+        visit(page, address + path, name)
+        page.screenshot(path=folder / f"{name}-{size}-{theme}.png", full_page=size in ("phone", "small"))
     context.close()
 
 

@@ -1,9 +1,11 @@
 """Evenings as players would tell them: one match of each game from the first deal to its winner.
 
-A deal is a list of taps and the totals that must stand on the screen after it, worked out by hand from the rule book.
+A deal is a list of taps and the figures that must stand on the screen after it, worked out by hand from the rule book:
+the totals, or the cards that each holds and in the end the places.
 A tap is "kind name=value": radio, send (a button that sends), type, choose (in a list), open (a folded part), press (a
-button by its words), won (a trick winner by name). `record` is pressed only without script, which records by itself;
-where a deal is amended `look` is, and `bid` leads back to what was said before play.
+button by its words), won (a trick winner by name), again (a seat's number is given once more). `record` is pressed only
+without script, which records by itself; where a deal is amended `look` is, and `bid` leads back to what was said before
+play.
 """
 
 from __future__ import annotations
@@ -12,7 +14,7 @@ from typing import NamedTuple
 
 
 class Told(NamedTuple):
-    """One deal: what is tapped, and the totals after it."""
+    """One deal: what is tapped, and the figures after it."""
 
     taps: list[str]
     totals: list[int | str]
@@ -51,7 +53,7 @@ BOOMKE = Story(
     amend=["send tricks=9"],
     amended=[2, 6],
     winner="Bob",
-    ended_by="Time is up: end the match",
+    ended_by="End the match",
 )
 TEXAS = Story(
     game="texas_42",
@@ -69,83 +71,52 @@ TEXAS = Story(
     amended=[5, 5],
     winner="Bob",
 )
+
+
+def typed(*numbers: tuple[int, int]) -> list[str]:
+    """Taps of the number pad: a seat and its card points, one after the other."""
+    taps = []
+    for seat, points in numbers:
+        taps += [f"send hundred.{seat}=1"] if points > 99 else []
+        taps += [f"send tens.{seat}={points % 100 // 10}", f"send cards.{seat}={points}"]
+    return taps
+
+
 CLOBYOSH = Story(
     game="clobyosh",
     name="Clobyosh",
     players=["Ann", "Bob"],
     deals=[
+        Told(["also maker=1&turned=true", "radio bela=1", "send last_trick=1", *typed((0, 40), (1, 80))], [40, 110]),
+        Told(["also maker=0&turned=false", "send last_trick=1", *typed((1, 60), (0, 70))], [40, 180]),
+        Told(
+            ["also maker=0&turned=true", "radio best.0=50", "send last_trick=0", *typed((1, 30), (0, 100))], [200, 210]
+        ),
+        Told(["also maker=1&turned=true", "send last_trick=0", *typed((0, 64), (1, 50))], [324, 210]),
         Told(
             [
                 "also maker=1&turned=true",
-                "radio last_trick=1",
-                "type cards.0=40",
-                "type cards.1=80",
+                "radio best.1=50",
                 "radio bela=1",
-                "press That is all",
-            ],
-            [40, 110],
-        ),
-        Told(
-            [
-                "also maker=0&turned=false",
-                "radio last_trick=1",
-                "type cards.0=70",
-                "type cards.1=60",
-                "press That is all",
-            ],
-            [40, 180],
-        ),
-        Told(
-            [
-                "also maker=0&turned=true",
-                "radio last_trick=0",
-                "type cards.0=100",
-                "type cards.1=30",
-                "open Sequences",
-                "radio sequence=0:50",
-                "press That is all",
-            ],
-            [200, 210],
-        ),
-        Told(
-            [
-                "also maker=1&turned=true",
-                "radio last_trick=0",
-                "type cards.0=64",
-                "type cards.1=50",
-                "press That is all",
-            ],
-            [324, 210],
-        ),
-        Told(
-            [
-                "also maker=1&turned=true",
-                "radio last_trick=1",
-                "type cards.0=36",
-                "type cards.1=110",
-                "radio bela=1",
-                "open Sequences",
-                "radio sequence=1:50",
-                "press That is all",
+                "send last_trick=1",
+                *typed((0, 36), (1, 110)),
             ],
             [360, 400],
         ),
         Told(
             [
                 "also maker=0&turned=true",
-                "type cards.0=100",
-                "type cards.1=20",
+                "radio best.0=50",
                 "radio bela=0",
-                "open Sequences",
-                "radio sequence=0:50",
                 "open A claim",
                 "radio claim=0",
-                "press That is all",
+                "send early=1",
+                *typed((0, 100)),
             ],
             [530, 400],
         ),
     ],
-    amend=["type cards.1=85", "look"],
+    amend=["again 1", *typed((1, 85))],
     amended=[530, 405],
     winner="Ann",
 )
@@ -154,13 +125,13 @@ KNOCKOUT = Story(
     name="Knock-Out Whist",
     players=["Ann", "Bob", "Cem"],
     deals=[
-        Told(["won Ann"] * 4 + ["won Bob"] * 3, [4, 3, 0]),
-        Told(["won Ann"] * 3 + ["won Bob"] * 2 + ["won Ann"], [8, 5, "–"]),
-        Told(["won Ann", "won Bob", "won Ann", "won Bob", "won Ann"], [11, 7, "–"]),
-        Told(["won Bob"] * 4, ["–", 11, "–"]),
+        Told(["won Ann"] * 4 + ["won Bob"] * 3, [6, 6, 1]),
+        Told(["won Ann"] * 3 + ["won Bob"] * 2 + ["won Ann"], [5, 5, "–"]),
+        Told(["won Ann", "won Bob", "won Ann", "won Bob", "won Ann"], [4, 4, "–"]),
+        Told(["won Bob"] * 4, [2, 1, 3]),
     ],
     amend=["radio tricks.0=3", "radio tricks.1=4", "look"],
-    amended=["–", 11, "–"],
+    amended=[2, 1, 3],
     winner="Bob",
     amend_says="Bob 4, Ann 3, Cem none",
 )

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
+from scoring.games import games
+
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
@@ -22,10 +24,10 @@ def sit_down(page: Page, address: str, story: Story) -> None:
     page.goto(address)
     for number, name in enumerate(story.players):
         page.locator("input[name=name]").nth(number).fill(name)
-    page.get_by_role("button", name="Sit down").click()
+    page.get_by_role("button", name="Start").click()
     page.get_by_role("button", name=re.compile("^" + story.name)).click()
     page.wait_for_url(re.compile(story.game))
-    page.get_by_role("button", name="Deal the cards", exact=True).click()
+    page.get_by_role("button", name=games()[story.game].begin, exact=True).click()
     page.wait_for_url("**/m/*")
 
 
@@ -50,6 +52,8 @@ def make(page: Page, tap: str) -> None:
         page.locator("#pad summary", has_text=what).click()
     elif kind == "won":
         win(page, what)
+    elif kind == "again":
+        page.locator(".slot").nth(int(what)).click()
     elif kind == "also":
         page.locator(f'#pad button[value="{what}"]').click()
     else:
@@ -67,7 +71,7 @@ def win(page: Page, name: str) -> None:
 def entered(place: Locator, kind: str, name: str, value: str) -> None:
     """Choose, type or send one value under a form name."""
     if kind == "send":
-        place.locator(f'button[name="{name}"][value="{value}"]').click()
+        place.locator(f'button[name="{name}"][value="{value}"]').last.click()  # offers of whole numbers stand first
     elif kind == "type":
         place.locator(f'input[name="{name}"]:not([type=hidden])').fill(value)
     elif kind == "choose":
@@ -83,6 +87,11 @@ def shows(page: Page, totals: list[int | str]) -> None:
     expect(page.locator("#table[aria-busy=true]")).to_have_count(0)
 
 
+def undo(page: Page, name: str = "Undo") -> Locator:
+    """The button of Undo or Redo in the first row of the pad, or of the page of the end."""
+    return page.locator(".again").get_by_role("button", name=name)
+
+
 def header(page: Page, name: str) -> None:
-    """Undo or Redo in the header."""
-    page.locator("header.bar").get_by_role("button", name=name).click()
+    """Tap Undo or Redo."""
+    undo(page, name).click()

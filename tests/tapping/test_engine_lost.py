@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from tests.tables import send, start
 from tests.tapping.engines import form_of, held, ready, say_bid, sayings
 from tests.tapping.finger import tap_at_version
-from tests.tapping.lines import ONLINE
-from tests.tapping.phones import chip
+from tests.tapping.lines import ONLINE, refusing
+from tests.tapping.phones import bid, chip, deal
 from tests.tapping.taps import SOON, shows
 from tests.tapping.waits import at_rest, until, version
 
@@ -54,6 +54,38 @@ def test_no_answer_keeps_the_entry_and_records_it_once(with_engine: Open, lost: 
     version(page, 1)
 
 
+def test_a_deal_without_an_answer_stands_on_the_sheet_once_it_is_recorded_and_once(with_engine: Open) -> None:
+    page, _ = with_engine()
+    deal(page)
+    page.wait_for_timeout(SOON)
+    bid(page, 2, 9)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    page.context.set_offline(True)
+    chip(page, "tricks", 9).click()
+    expect(page.locator("#no-answer")).to_be_visible()
+    expect(page.locator("#rows .line")).to_have_count(1)
+    page.context.set_offline(False)
+    version(page, 4)
+    at_rest(page)
+    expect(page.locator("#rows .line")).to_have_count(2)
+    page.wait_for_timeout(3000)  # longer than between two questions what others wrote
+    expect(page.locator("#rows .line")).to_have_count(2)
+    expect(page.locator("#others")).to_have_count(0)
+
+
+def test_a_phone_whose_link_has_ended_keeps_nothing_on_its_sheet(with_engine: Open) -> None:
+    page, _ = with_engine()
+    bid(page)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    page.route("**/say", refusing(403, "This link has ended. Nothing was recorded."))
+    chip(page, "tricks", 9).click()
+    expect(page.locator("#no-answer")).to_contain_text("Nothing was recorded")
+    expect(page.locator("#rows .line")).to_have_count(0)
+    shows(page, [0, 0])
+
+
 def test_an_entry_that_is_changed_is_not_sent_by_itself(with_engine: Open) -> None:
     page, _ = with_engine()
     page.route("**/say", lambda route: route.abort())
@@ -63,7 +95,7 @@ def test_an_entry_that_is_changed_is_not_sent_by_itself(with_engine: Open) -> No
     sent = sayings(page)
     page.wait_for_timeout(SOON)
     chip(page, "declarer", 2).click()
-    expect(page.locator("#no-answer")).to_have_text("No answer. Nothing is lost: tap again.")
+    expect(page.locator("#no-answer")).to_have_text("No connection. Nothing is lost: tap again.")
     page.wait_for_timeout(3000)  # longer than the first pause
     page.evaluate(ONLINE)
     page.wait_for_timeout(SOON)
@@ -82,7 +114,7 @@ def test_a_refusal_comes_back_into_the_pad_as_it_was_tapped(with_engine: Open, c
     assert send(client_of, f"/m/{uid}/say", uid=f"other-{uid}", after=0, **said).status_code == 303
     until(page, lambda: waiting)
     waiting[0].continue_()
-    expect(page.locator("#pad .notice")).to_contain_text("Somebody else")
+    expect(page.locator("#pad .notice")).to_contain_text("Another phone has just")
     version(page, 1)
     expect(page.locator(".bidline")).to_contain_text("Cem said")
     assert parse_qs(page.url.partition("?")[2])["declarer"] == ["1"]
@@ -158,14 +190,13 @@ def test_a_saying_that_arrived_before_a_crash_is_not_offered_again(
 
 
 def test_what_comes_back_waits_for_the_finger_and_what_was_begun_meanwhile_comes_back_too(with_engine: Open) -> None:
-    page, _ = with_engine("clobyosh", "Ann", "Bob")
+    page, _ = with_engine("zwanzig_ab", "Ann", "Bob", "Cem", "Dee")
     waiting = held(page)
-    chip(page, "trump", "hearts").click()
-    page.get_by_role("button", name="Ann took the turned suit").click()
+    chip(page, "trump", "clubs").click()
     version(page, 1)
     page.wait_for_timeout(SOON)
     until(page, lambda: waiting)
-    spot = chip(page, "last_trick", 0).bounding_box()
+    spot = chip(page, "tricks.0", 2).bounding_box()
     x, y = spot["x"] + spot["width"] / 2, spot["y"] + spot["height"] / 2
     page.mouse.move(x, y)
     page.mouse.down()
@@ -177,11 +208,11 @@ def test_what_comes_back_waits_for_the_finger_and_what_was_begun_meanwhile_comes
     version(page, 0)
     expect(page.locator("#no-answer")).to_be_visible()
     page.wait_for_function("() => globalThis.tapped")
-    expect(chip(page, "trump", "hearts").locator("input")).to_be_checked()
+    expect(chip(page, "trump", "clubs")).to_have_attribute("aria-pressed", "true")
     page.unroute("**/say")
     page.evaluate(ONLINE)
     version(page, 1)
-    expect(chip(page, "last_trick", 0).locator("input")).to_be_checked()
+    expect(chip(page, "tricks.0", 2).locator("input")).to_be_checked()
 
 
 def test_a_log_that_is_out_of_reach_once_is_read_later(

@@ -94,3 +94,11 @@ def test_the_engine_is_fetched_where_a_match_goes_on(new_phone: Phones, address:
     page.goto(table)
     page.wait_for_selector("html[data-engine]", state="attached")
     assert [url for url in asked if "/engine/" in url] == []
+
+
+def test_the_styles_of_what_is_not_seen_yet_come_after_the_table(new_phone: Phones, table: str) -> None:
+    page = new_phone().new_page()
+    page.goto(table)
+    expect(page.locator("link[href*='/pages.']")).to_have_count(1)
+    page.locator("details.more summary").click()
+    expect(page.locator("details.more nav")).to_have_css("position", "absolute")

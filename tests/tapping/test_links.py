@@ -66,6 +66,13 @@ def test_the_code_is_black_on_white_in_the_dark(new_phone: Callable[..., Browser
     assert page.locator(".qr").evaluate(colours) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
 
 
+def joined(page: Page, link: str) -> None:
+    """A phone that opened a link to a circle and took what it offers."""
+    page.goto(link)
+    page.get_by_role("button", name="Join").click()
+    expect(page).not_to_have_url(re.compile("/join"))
+
+
 def revoked(client: FlaskClient, name: str) -> None:
     """Revoke the link of this name."""
     [line] = [line for line in parsed(client.get("/circle")).iter("li") if name in text(line)]
@@ -81,7 +88,7 @@ def test_a_revoked_phone_is_told_and_loses_nothing(
     table = f"{address}/m/{start(client_of, 'boomke_wies')}"
     context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, java_script_enabled=script)
     page = context.new_page()
-    page.goto(address + new_link(client_of, name="lost"))
+    joined(page, address + new_link(client_of, name="lost"))
     page.goto(table)
     if script:
         ready(page)
@@ -96,8 +103,10 @@ def test_a_revoked_phone_is_told_and_loses_nothing(
         expect(page.locator(".bidline .ring")).to_be_visible()
         expect(page.locator("#pad")).to_be_visible()
         expect(chip(page, "tricks", 9)).to_have_attribute("aria-pressed", "true")
-    kept = table if script else page.get_by_role("link", name=re.compile("What you had begun")).evaluate("a => a.href")
-    page.goto(address + new_link(client_of))
+    kept = (
+        table if script else page.get_by_role("link", name=re.compile("Your unfinished entry")).evaluate("a => a.href")
+    )
+    joined(page, address + new_link(client_of))
     page.goto(kept)
     expect(page.locator(".bidline .ring")).to_be_visible()
     expect(chip(page, "tricks", 9)).to_have_attribute("aria-pressed", "true")
@@ -106,22 +115,39 @@ def test_a_revoked_phone_is_told_and_loses_nothing(
     context.close()
 
 
+def test_the_table_in_one_tab_goes_on_when_another_opens_a_link(
+    one_phone: BrowserContext, client_of: FlaskClient, address: str
+) -> None:
+    page = one_phone.new_page()
+    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
+    ready(page)
+    friend = client_of.application.test_client()
+    make_circle(friend, "Eva", "Fay")
+    joined(one_phone.new_page(), address + new_link(friend))
+    with page.expect_response("**/say") as said:
+        bid(page)
+    assert said.value.ok
+    page.wait_for_timeout(SOON)  # else the next tap would belong to the last as a double tap
+    chip(page, "tricks", 9).click()
+    version(page, 2)
+
+
 def test_the_pencil_goes_to_another_phone(
     one_phone: BrowserContext, chromium: Browser, client_of: FlaskClient, address: str
 ) -> None:
     table = f"{address}/m/{start(client_of, 'boomke_wies')}"
     page = one_phone.new_page()
     page.goto(table)
-    page.locator(".tools summary").click()
-    page.get_by_role("link", name="Hand the pencil over").click()
-    page.get_by_role("button", name="Hand the pencil over").click()
+    page.locator("#menu summary").click()
+    page.get_by_role("link", name="Let another phone keep score").click()
+    page.get_by_role("button", name="Let another phone keep score").click()
     link = page.locator("a.address").get_attribute("href")
-    page.get_by_role("button", name="Put my pencil down").click()
+    page.get_by_role("button", name="Stop scoring on this phone").click()
     expect(page.locator("#pad")).to_have_count(0)
     context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
     other = context.new_page()
     other.goto(link)
-    other.get_by_role("button", name="Take the pencil").click()
+    other.get_by_role("button", name="Keep score").click()
     deal(other)
     expect(page.locator(".lines").get_by_text("bid 8, took 9")).to_be_visible()
     context.close()

@@ -44,12 +44,11 @@ def disturbed(page: Page, story: Story) -> None:
 
 
 def end(page: Page, story: Story) -> None:
-    """The match ends, by itself or because time is up, and the winner stands there."""
+    """The match ends, by itself or because the table ends it, and the winner stands there."""
     at_rest(page)
     if story.ended_by:
-        page.locator(".tools summary").click()
-        page.get_by_role("link", name=story.ended_by).click()
-        page.get_by_role("button", name="Take it").click()
+        page.locator("#menu summary").click()
+        page.get_by_role("button", name=story.ended_by).click()
     expect(page.locator(".won")).to_contain_text(story.winner)
     expect(page.locator(".lines .line").first).to_be_visible()
 

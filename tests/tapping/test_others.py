@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page, Route
+    from playwright.sync_api import BrowserContext, Page, Response, Route
 
 pytestmark = pytest.mark.browser
 
@@ -67,7 +67,7 @@ def test_what_is_half_made_survives_news(table: tuple[Page, str], client_of: Fla
     expect(page).to_have_url(re.compile("declarer=1"))
     looked_ahead(page)  # or what the choice leads to is the table with the news
     play(client_of.application, match, {"declarer": 2, "contract": 8, "tricks": 9})
-    expect(page.locator("#others")).to_have_text("Another phone wrote: Deal 1, Cem: bid 8, took 9: +1")
+    expect(page.locator("#others")).to_have_text("Another phone recorded: Deal 1, Cem: bid 8, took 9: Ann & Cem +1")
     expect(page.locator("#pad input[name=declarer][value='1']")).to_be_checked()
     version(page, 0)
     page.locator("#others").click()
@@ -90,7 +90,7 @@ def test_what_somebody_began_to_choose_over_is_told(table: tuple[Page, str], cli
     chip(page, "declarer", 1).click()
     expect(page).to_have_url(re.compile("declarer=1"))
     waiting[0].continue_()
-    expect(page.locator("#others")).to_have_text("Another phone wrote: Deal 1, Cem: bid 8, took 9: +1")
+    expect(page.locator("#others")).to_have_text("Another phone recorded: Deal 1, Cem: bid 8, took 9: Ann & Cem +1")
     version(page, 0)
 
 
@@ -100,7 +100,7 @@ def test_the_line_is_taken_away_without_a_finger_too(table: tuple[Page, str], cl
     expect(page).to_have_url(re.compile("declarer=1"))
     looked_ahead(page)
     play(client_of.application, match, {"declarer": 2, "contract": 8, "tricks": 9})
-    line = page.get_by_role("button", name="Another phone wrote")
+    line = page.get_by_role("button", name="Another phone recorded")
     expect(line).to_be_visible()
     box = line.bounding_box()
     assert box
@@ -130,6 +130,31 @@ def test_an_answer_that_was_made_before_an_own_saying_came_is_no_news(table: tup
     until(page, lambda: len(asked) == 4)
     assert asked == ["1"] * 4
     assert looks == []
+
+
+@pytest.mark.parametrize("table", [True], ids=["engine"], indirect=True)
+def test_what_this_page_sent_is_no_news_however_it_comes_back(table: tuple[Page, str]) -> None:
+    """Its answer is lost, and the entry is being changed when the record itself comes back."""
+    page, _ = table
+    heard: list[Response] = []
+    page.on("response", lambda answer: heard.append(answer) if "/others?" in answer.url and answer.ok else None)
+
+    def arrive(route: Route) -> None:
+        route.fetch()
+        route.abort()
+
+    page.route("**/say", arrive)
+    chip(page, "declarer", 1).click()
+    looked_ahead(page)
+    with page.expect_event("requestfailed"):
+        chip(page, "contract", 8).click()
+    expect(page.locator("#no-answer")).to_be_visible()
+    page.wait_for_timeout(SOON)
+    chip(page, "declarer", 2).click()
+    until(page, lambda: heard)
+    assert [answer.json()["words"] for answer in heard] == [[]] * len(heard)
+    page.wait_for_timeout(SOON)
+    expect(page.locator("#others")).to_have_count(0)
 
 
 def test_an_own_saying_is_no_news(table: tuple[Page, str]) -> None:

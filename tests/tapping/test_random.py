@@ -74,6 +74,7 @@ def sit_down(rng: Random, client: FlaskClient, key: str) -> dict[str, Any]:
     """A new match of this game under random rules, with what to know of it."""
     players = PLAYERS[: rng.randint(*games()[key].seats)]
     rules = house_rules(rng, key, len(players))
+    client.delete_cookie("tallystick")  # a browser holds so many circles and no more
     make_circle(client, *players)
     uid = start(client, key, *players, dealer=rng.choice(players), **rules)
     return {"uid": uid, "players": players, "rules": rules}

@@ -10,7 +10,7 @@ import pytest
 from tests.tables import make_circle, start
 from tests.tapping.axe import violations
 from tests.tapping.phones import reader
-from tests.tapping.scenes import say, scenes
+from tests.tapping.scenes import DEALS, say, scenes
 from web.language import NAMES
 
 if TYPE_CHECKING:
@@ -78,8 +78,35 @@ def test_long_names_are_no_wider_either(chromium: Browser, address: str, client_
     context.add_cookies([{"name": "tallystick", "value": client_of.get_cookie("tallystick").value, "url": address}])
     page = context.new_page()
     wide = {}
-    for path in ("/", f"/m/{match}", f"/m/{match}/history", re.search(r'"(/e/\w+)', home)[1]):
+    for path in (
+        "/",
+        "/new",
+        f"/m/{match}",
+        f"/m/{match}/rulings",
+        f"/m/{match}/history",
+        re.search(r'"(/e/\w+)', home)[1],
+    ):
         page.goto(address + path)
         wide[path] = page.evaluate(BEYOND)
     context.close()
     assert {path: words for path, words in wide.items() if words} == {}
+
+
+def test_short_names_are_whole_beside_high_totals(chromium: Browser, address: str, client_of: FlaskClient) -> None:
+    """On the lowest screen two letters more are a name; the dealer's ring leaves them their room."""
+    client_of.delete_cookie("tallystick")
+    make_circle(client_of, "Ann", "Bob")
+    match = start(client_of, "clobyosh", "Ann", "Bob")
+    say(client_of, match, "play", **DEALS["clobyosh"][0])
+    context = chromium.new_context(viewport={"width": 320, "height": 568})
+    context.add_cookies([{"name": "tallystick", "value": client_of.get_cookie("tallystick").value, "url": address}])
+    page = context.new_page()
+    page.goto(f"{address}/m/{match}")
+    names = page.locator(".side h2 bdi").evaluate_all("(all) => all.map((one) => [one.scrollWidth, one.clientWidth])")
+    edges = [
+        page.locator(f".side {part}").evaluate_all(f"(all) => all.map((one) => one.getBoundingClientRect().{edge})")
+        for part, edge in (("h2", "right"), (".total", "left"))
+    ]
+    context.close()
+    assert [needed for needed, given in names if needed > given] == []
+    assert all(end <= begin for end, begin in zip(*edges, strict=True))

@@ -42,6 +42,7 @@ class Ordinary(NamedTuple):
     players: tuple[str, ...] = FOUR
     rules: dict[str, Any] = {}
     before: tuple[tuple[int, ...], ...] = ()  # the tricks of the deals before
+    hands: list[int] | None = None  # the cards that each then holds, where no totals are shown
     rows: bool = False  # numbers in rows, which may have to be scrolled to
 
 
@@ -56,12 +57,30 @@ DEALS = [
     Ordinary("texas_42", "points, set", ["bidder=1", "bid=31", "tens=20", "points=22"], [51, 0], 4, 4, 4, rules=POINTS),
     Ordinary(
         "clobyosh",
-        "totals typed",
-        ["also=maker=1&turned=true", "last_trick=1", "cards.0:61", "cards.1:70", "go"],
+        "two digits each",
+        ["also=maker=1&turned=true", "last_trick=1", "tens.0=6", "cards.0=61", "tens.1=7", "cards.1=70"],
         [61, 80],
         7,
-        5,
-        5,
+        6,
+        6,
+        players=FOUR[:2],
+    ),
+    Ordinary(
+        "clobyosh",
+        "two digits each, with trump",
+        [
+            "trump=hearts",
+            "also=maker=1&turned=true",
+            "last_trick=1",
+            "tens.0=6",
+            "cards.0=61",
+            "tens.1=7",
+            "cards.1=70",
+        ],
+        [61, 80],
+        7,
+        7,
+        7,
         players=FOUR[:2],
     ),
     Ordinary(
@@ -72,6 +91,7 @@ DEALS = [
         7,
         7,
         7,
+        hands=[6, 6, 6, 6],
     ),
     Ordinary(
         "knockout_whist",
@@ -81,14 +101,24 @@ DEALS = [
         4,
         4,
         6,
+        hands=[6, 6, 6, 6],
         rows=True,
     ),
-    Ordinary("knockout_whist", "the last deal", ["won 1"], [17, 11], 1, 1, 1, players=FOUR[:2], before=SIX),
+    Ordinary("knockout_whist", "The last deal", ["won 1"], [17, 11], 1, 1, 1, players=FOUR[:2], before=SIX),
     Ordinary(
         "zwanzig_ab",
         "one drops",
         ["trump=clubs", "tricks.2=-", "tricks.0=2", "tricks.1=2", "record"],
         [18, 18, 20, 19],
+        4,
+        4,
+        5,
+    ),
+    Ordinary(
+        "zwanzig_ab",
+        "all the others drop",
+        ["trump=clubs", "tricks.2=-", "tricks.3=-", "tricks.0=-", "record"],
+        [20, 15, 20, 20],
         4,
         4,
         5,
@@ -108,8 +138,8 @@ DEALS = [
 def play(finger: Finger, deal: Ordinary, script: bool) -> None:
     """Tap a deal in.
 
-    name=value is a chip, name:number is typed (a tap on the field), won seat a trick; open unfolds, go and record press
-    the pad's button, but record and fill are needed without script only, and record may be below the screen.
+    name=value is a chip or a digit, won seat a trick; open unfolds, record presses the pad's button, but record and
+    fill are needed without script only, and record may be below the screen.
     """
     for tap in deal.taps:
         kind, _, what = tap.partition(" ")
@@ -117,8 +147,6 @@ def play(finger: Finger, deal: Ordinary, script: bool) -> None:
             continue
         target = target_of(finger.page, "go" if kind == "record" else what if kind == "fill" else tap)
         finger.reach(target) if deal.rows or kind == "record" else finger.tap(target)
-        if ":" in tap:
-            finger.page.keyboard.type(tap.partition(":")[2])
 
 
 def target_of(page: Page, tap: str) -> Locator:
@@ -131,18 +159,16 @@ def target_of(page: Page, tap: str) -> Locator:
         return pad.locator(f'summary:has(+ form [name^="{what}"])')
     if kind == "go":
         return pad.locator("button.go:not(.quiet):visible")
-    if ":" in tap:
-        return pad.locator(f'label:has(input[name="{tap.partition(":")[0]}"])')
     name, _, value = tap.partition("=")
     return chip(page, name, value)
 
 
-def recorded(page: Page, totals: list[int]) -> None:
-    """Wait until the deal stands on the sheet and its totals on the page."""
+def recorded(page: Page, figures: list[int]) -> None:
+    """Wait until the deal stands on the sheet and its figures on the page."""
     expect(page.locator(".lines .line").first).to_be_visible()
     expect(page.locator(".board .total, .won")).not_to_have_count(0)
     if not page.locator(".won").count():
-        shows(page, list(totals))
+        shows(page, list(figures))
     at_rest(page)
 
 
@@ -179,7 +205,7 @@ def test_an_ordinary_deal_takes_few_taps(
     open_table(phone, address, client_of, uid, way)
     finger = Finger(phone, script)
     play(finger, deal, script)
-    recorded(phone, deal.totals)
+    recorded(phone, deal.hands or deal.totals)
     sheet = sheet_of(client_of.application, uid)
     assert list(sheet.standing.totals) == deal.totals
     assert len(sheet.lines) == len(deal.before) + 1

@@ -12,7 +12,7 @@ from tests.html import main_of
 from tests.tables import send, start
 from tests.tapping.engines import ready
 from tests.tapping.phones import bid, chip, deal
-from tests.tapping.taps import SOON, shows
+from tests.tapping.taps import SOON, shows, undo
 from tests.tapping.waits import until, version, written
 
 if TYPE_CHECKING:
@@ -55,7 +55,7 @@ def news(page: Page) -> str:
     """What the second phone is told."""
     notice = page.locator("#pad section.notice")
     expect(notice).to_be_visible()
-    expect(notice).to_contain_text("Somebody else has just written something")
+    expect(notice).to_contain_text(re.compile("Another phone|Two phones"))
     expect(page.locator(".toast")).to_have_count(0)
     page.wait_for_timeout(SOON)  # nobody has read it sooner
     return notice.inner_text()
@@ -69,20 +69,55 @@ def overtaken(phones: Pair, tricks: int) -> str:
     return news(phones[1])
 
 
-def test_the_second_is_told_what_the_first_wrote(phones: Pair) -> None:
+def settled(page: Page, choice: str = "") -> None:
+    """Choose what is to count, unless it is what is chosen already, and settle it."""
+    if choice:
+        page.locator(".settle label", has_text=choice).click()
+    page.get_by_role("button", name="Settle it").click()
+
+
+def test_the_second_sees_both_entries_and_theirs_is_chosen(phones: Pair) -> None:
     _, second = phones
-    assert "Another phone wrote: Deal 1, Bob: bid 8, took 9" in overtaken(phones, 8)
+    assert "Another phone" in overtaken(phones, 8)
+    expect(second.locator(".settle .entries .chip").first).to_contain_text("bid 8, took 9")
+    expect(second.locator(".settle .entries .chip").last).to_contain_text("bid 8, took 8")
+    expect(second.locator(".settle [value=theirs]")).to_be_checked()
+    expect(second.locator(".stand:visible")).to_have_count(1)
     shows(second, [0, 1])
     expect(second.locator("#rows .line")).to_have_count(1)
+    heights = [one.bounding_box()["height"] for one in second.locator(".settle .entries .chip").all()]
+    assert heights[0] == pytest.approx(heights[1], abs=1)
 
 
-def test_its_own_deal_can_be_written_down_as_the_next_with_one_tap(phones: Pair) -> None:
+def test_its_own_deal_can_be_recorded_as_the_next(phones: Pair) -> None:
     _, second = phones
     overtaken(phones, 7)
-    second.get_by_role("button", name="Write mine down too").click()
+    settled(second, "These are two deals")
     version(second, 3)
     expect(second.locator("#rows .line").first).to_contain_text(re.compile("bid 8, took 7"))
     expect(second.locator("section.notice")).to_have_count(0)
+
+
+def test_trump_named_beside_the_result_is_seen_on_the_other_phone_at_once(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    """Neither phone is loaded again, and Undo takes it away on both."""
+    place = f"{address}/m/{start(client_of, 'boomke_wies')}"
+    first, second = (new_phone().new_page() for _ in range(2))
+    for page in (first, second):
+        page.goto(place)
+    bid(first)
+    version(second, 1)
+    first.wait_for_timeout(SOON)
+    first.locator("#pad summary", has_text="Trump").click()
+    chip(first, "trump", "hearts").click()
+    version(first, 2)
+    version(second, 2)
+    expect(undo(second)).to_have_accessible_name("Undo: ♥ Hearts")
+    first.wait_for_timeout(SOON)
+    undo(first, "Undo").click()
+    version(second, 3)
+    expect(undo(second)).to_have_accessible_name(re.compile("8$"))
 
 
 def test_a_tap_on_the_refusal_counts_while_the_engine_still_reads_the_log(
@@ -95,7 +130,7 @@ def test_a_tap_on_the_refusal_counts_while_the_engine_still_reads_the_log(
     second.route("**/log", lambda route: held.append(route))
     overtaken((first, second), 7)
     second.wait_for_timeout(SOON)
-    second.get_by_role("button", name="Write mine down too").click()
+    settled(second, "These are two deals")
     second.wait_for_timeout(SOON)
     assert held
     for route in held:
@@ -104,10 +139,10 @@ def test_a_tap_on_the_refusal_counts_while_the_engine_still_reads_the_log(
     expect(second.locator("section.notice")).to_have_count(0)
 
 
-def test_its_own_deal_can_be_dropped_with_one_tap(phones: Pair) -> None:
+def test_theirs_is_kept_with_one_tap(phones: Pair) -> None:
     _, second = phones
     overtaken(phones, 7)
-    second.get_by_role("link", name="Drop mine").click()
+    settled(second)
     expect(second.locator("section.notice")).to_have_count(0)
     version(second, 2)
     expect(second.locator("#pad input:checked[value='8']")).to_have_count(0)
@@ -118,17 +153,17 @@ def test_its_own_deal_can_be_dropped_with_one_tap(phones: Pair) -> None:
 def test_its_own_deal_can_take_the_place_of_the_others(phones: Pair) -> None:
     first, second = phones
     overtaken(phones, 7)
-    second.get_by_role("link", name="Deal 1 was as mine says").click()
-    expect(second.locator("#seen")).to_contain_text("bid 8, took 7")
-    second.get_by_role("button", name="Change it to this").click()
-    expect(second.get_by_role("heading", name="Amended")).to_be_visible()
+    settled(second, "Mine is right")
+    version(second, 3)
+    shows(second, [1, -1])
+    expect(second.locator("#rows .line")).to_have_count(1)
     first.reload()
     shows(first, [1, -1])
 
 
 def test_the_same_deal_is_not_written_twice(phones: Pair) -> None:
     _, second = phones
-    assert "That deal is written already." in overtaken(phones, 9)
+    assert "That deal is recorded already." in overtaken(phones, 9)
     shows(second, [0, 1])
     second.get_by_role("link", name="Drop mine").click()
     expect(second.locator("section.notice")).to_have_count(0)
@@ -138,7 +173,7 @@ def test_the_same_deal_is_not_written_twice(phones: Pair) -> None:
 def test_the_same_deal_may_be_the_next_one(phones: Pair) -> None:
     _, second = phones
     overtaken(phones, 9)
-    second.get_by_role("button", name="It is the next one: write it down too").click()
+    second.get_by_role("button", name="It is the next deal: record it too").click()
     version(second, 3)
     shows(second, [0, 2])
 
@@ -147,8 +182,8 @@ def test_an_undo_that_comes_late_takes_nothing_back(phones: Pair) -> None:
     first, second = phones
     finished(first, 9)
     written(first, 2)
-    second.locator("header.bar").get_by_role("button", name="Undo").click()
-    assert "Another phone wrote: Deal 1" in news(second)
+    undo(second).click()
+    assert "recorded: Deal 1" in news(second)
     version(second, 2)
     expect(second.get_by_role("link", name="Drop mine")).to_have_count(0)
 
@@ -188,7 +223,7 @@ def test_who_is_still_choosing_is_told_with_the_next_choice(choosing: tuple[Page
         number(page, 1, 2)
     wrote(client_of, place, 16, (1, 2, 2, 0))
     number(page, 0, 1)
-    assert "Another phone wrote: Deal 9" in news(page)
+    assert "recorded: Deal 9" in news(page)
     for seat, tricks in ((0, 1), (1, 2)):
         expect(page.locator(f'#pad input[type="radio"][name="tricks.{seat}"][value="{tricks}"]')).to_be_checked()
     page.get_by_role("link", name="Drop mine").click()
@@ -210,7 +245,7 @@ def test_a_tap_that_waits_for_the_last_choice_writes_no_second_deal(
     page.get_by_role("button", name="Record").click()
     wrote(client_of, place, 16, (1, 2, 2, 0))
     held[0].continue_()
-    assert "That deal is written already." in news(page)
+    assert "That deal is recorded already." in news(page)
     version(page, 17)
     page.wait_for_timeout(SOON)
     version(page, 17)
@@ -228,7 +263,7 @@ def test_who_comes_back_to_half_a_deal_is_told_what_was_written_meanwhile(
     wrote(client_of, place, 16, (1, 2, 2, 0))
     for _ in range(2):
         page.reload() if way == "reload" else page.go_back()
-        assert "Another phone wrote: Deal 9" in news(page)
+        assert "recorded: Deal 9" in news(page)
         expect(page.locator('#pad input[type="radio"][name="tricks.1"][value="2"]')).to_be_checked()
         way = "reload"
     page.get_by_role("link", name="Drop mine").click()
@@ -250,7 +285,7 @@ def test_what_is_written_down_after_all_is_offered_no_more(choosing: tuple[Page,
     wrote(client_of, place, 16, (1, 2, 2, 0))
     page.get_by_role("button", name="Record").click()
     news(page)
-    page.get_by_role("button", name="Write mine down too").click()
+    settled(page, "These are two deals")
     version(page, 18)
     page.wait_for_timeout(SOON)
     page.reload()

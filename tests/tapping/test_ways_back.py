@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from tests.tables import start
 from tests.tapping.phones import bid, chip, deal, looked_ahead
-from tests.tapping.taps import SOON, header, shows
+from tests.tapping.taps import SOON, header, shows, undo
 from tests.tapping.waits import until, version
 
 if TYPE_CHECKING:
@@ -100,7 +100,7 @@ def test_a_double_tap_on_undo_takes_one_saying_back(opened: Open, script: bool) 
     deal(page, 2, 9, 9)
     shows(page, [1, 1])
     page.wait_for_timeout(SOON)
-    box = page.locator("header.bar").get_by_role("button", name="Undo").bounding_box()
+    box = undo(page).bounding_box()
     assert box
     with page.expect_response(lambda answer: answer.request.method == "POST"):
         page.mouse.dblclick(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)

@@ -28,6 +28,7 @@ def table(new_phone: Callable[..., BrowserContext], address: str, client_of: Fla
     def opened(game: str, *names: str, **rules: object) -> Page:
         page = new_phone().new_page()
         page.goto(f"{address}/m/{start(client_of, game, *names, **rules)}")
+        page.wait_for_selector(".why", state="attached")  # it comes after the table
         return page
 
     return opened
@@ -75,28 +76,28 @@ def test_a_bid_that_nobody_could_open_a_plunge_with(table: Callable[..., Page]) 
     expect(page.locator(".bidline")).to_be_visible()
 
 
-def test_a_count_that_is_not_complete(table: Callable[..., Page]) -> None:
-    """It says what is missing; what is typed opens it at once, and a tap right after the last key is not lost."""
+def test_points_are_not_asked_before_it_is_known_whose_sequence_is_better(table: Callable[..., Page]) -> None:
     page = table("clobyosh", "Ann", "Bob")
     play(page, ["also maker=1&turned=true"], script=True)
-    button = page.get_by_role("button", name="That is all")
-    assert asked(page, button) == "Last trick: this is still missing"
-    chip(page, "last_trick", 1).tap()
-    page.locator('input[name="cards.0"]').fill("40")
-    expect(button).to_be_disabled()
-    assert asked(page, button) == "Card points: Somebody’s number is still missing"
-    page.locator('input[name="cards.1"]').press_sequentially("80")
-    assert button.is_enabled()
-    button.tap()
-    expect(page.locator(".board .total")).to_have_text(["40", "90"])
+    for seat in (0, 1):
+        chip(page, f"best.{seat}", 20).tap()
+    taker = chip(page, "last_trick", 1)
+    expect(taker).to_be_disabled()
+    assert asked(page, taker) == "Whose sequence is better?"
+    chip(page, "top.0", "K").tap()
+    chip(page, "top.1", "Q").tap()
+    expect(page.locator("#pad .notice")).to_contain_text("Ann scores")
+    taker.tap()
+    expect(page.locator("#pad .keys")).to_be_visible()
 
 
-def test_a_count_that_is_wrong_without_script(
+def test_what_is_still_asked_is_said_without_script(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> None:
-    """There the button stays open, since nothing tells what is typed; the answer says what is missing."""
+    """There the row of the last trick stays open, since nothing tells what is chosen; the answer asks on."""
     page = new_phone(java_script_enabled=False).new_page()
     page.goto(f"{address}/m/{start(client_of, 'clobyosh', 'Ann', 'Bob')}")
-    play(page, ["also maker=1&turned=true"], script=False)
-    page.get_by_role("button", name="That is all").tap()
-    expect(page.locator("#pad .fault").first).to_be_visible()
+    play(page, ["also maker=1&turned=true", "radio best.0=20", "radio best.1=20", "send last_trick=0"], script=False)
+    expect(page.locator("#pad .notice")).to_have_text("The same number: how high is each?")
+    play(page, ["radio top.0=K", "radio top.1=Q", "send last_trick=0"], script=False)
+    expect(page.locator("#pad .keys")).to_be_visible()

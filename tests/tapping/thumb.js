@@ -2,12 +2,14 @@
 // of each tap. Every choice follows from its seed. Installed after watch.js and before the page's own script, as thumb.
 
 globalThis.thumb = (() => {
-  const MISSING = ["this is still missing", "Somebody’s number is still missing"]; // asked for, not refused
+  const MISSING = /\b(is|are) (still )?missing$/; // asked for, not refused
+  const OTHERS = /\b(other|Another|Two) phones?\b/; // this one is alone
   const LIKELY = { undo: 0.05, link: 0.1, summary: 0.2, side: 0.2, typed: 2, listed: 0.05, card: 0.1, chip: 1 };
   const found = (place) => document.querySelector(place);
   const all = (place) => [...document.querySelectorAll(place)];
   const words = (element) => element.textContent.replace(/\s+/g, " ").trim();
   let standing = ""; // what was last said to be wrong
+  let silence = false; // that no answer came was told before
   const trail = []; // the last taps
   const news = { deals: 0, refused: 0, asked: 0, taps: 0 };
   let random = Math.random;
@@ -32,7 +34,7 @@ globalThis.thumb = (() => {
     if (control.nodeName === "SUMMARY") return "summary";
     if (control.nodeName === "SELECT") return "listed";
     if (control.nodeName === "BUTTON") {
-      if (control.closest(".bar, .toast, .notice")) return "undo";
+      if (control.closest(".again, .notice")) return "undo";
       return control.matches(".quiet, .range") ? "side" : "chip";
     }
     if (control.type === "text") return control.value ? "side" : "typed";
@@ -43,7 +45,7 @@ globalThis.thumb = (() => {
 
   /** Everything that can be tapped, with how likely it is. */
   function offers() {
-    const controls = all("#pad :is(a, summary, select, button, input), header.bar button");
+    const controls = all("#pad :is(a, summary, select, button, input)");
     return controls.map((control) => ({ control, kind: kindOf(control) })).filter(({ kind }) => kind);
   }
 
@@ -73,21 +75,33 @@ globalThis.thumb = (() => {
 
   const numberFor = (control) => String(Math.floor(random() * (control.name.startsWith("cards") ? 74 : 43)));
 
-  /** Whether a form holds something typed or listed, which may be impossible. */
+  /** Whether a form holds something typed, listed or counted card by card, which may be impossible. */
   const free = (form) =>
-    [...(form?.elements ?? [])].some((one) => (one.type === "text" || one.nodeName === "SELECT") && one.value);
+    [...(form?.elements ?? [])].some(
+      (one) =>
+        ((one.type === "text" || one.nodeName === "SELECT") && one.value) ||
+        (/^(won|cards|tens|hundred)\./.test(one.name) && (one.type === "hidden" || one.checked)),
+    );
+
+  const unanswered = () => found("#no-answer")?.hidden === false;
+
+  /** What the pad says is wrong with what was tapped. */
+  const refused = () => all("#pad .fault").map(words).join(" / ");
 
   /** What is wrong with the page now; nothing when all is as it should be. */
   function wrong(typed) {
     if (watch.broken) return watch.broken;
     if (found(".won")) return "";
     if (!found("#pad")) return `no pad at ${location.href}`;
-    if (found("#no-answer")?.hidden === false) return `no answer: ${words(found("#no-answer"))}`;
+    silence &&= unanswered();
+    if (unanswered() && !silence) return `no answer: ${words(found("#no-answer"))}`;
+    const others = all("#pad .notice").map(words).find((told) => OTHERS.test(told));
+    if (others) return `nobody else was there: ${others}`;
     const faults = all("#pad .fault").map(words);
     const before = standing;
-    standing = faults.join(" / ");
+    standing = refused();
     if (standing === before) return ""; // it stands there since an earlier tap
-    if (faults.every((fault) => MISSING.includes(fault))) news.asked += faults.length ? 1 : 0;
+    if (faults.every((fault) => MISSING.test(fault))) news.asked += faults.length ? 1 : 0;
     else if (!typed) return `refused: ${standing}`;
     else if (faults.some((fault) => !/ /.test(fault) || /[_{]/.test(fault))) return `no sentence: ${faults}`;
     else news.refused += 1;
@@ -114,11 +128,13 @@ globalThis.thumb = (() => {
     return { ...news, over: Boolean(found(".won")) };
   }
 
-  /** Begin: with a seed, and how long answers are kept back at most. */
+  /** Begin: with a seed, and how long answers are kept back at most. What stands there was refused before. */
   async function begin(seed, longest) {
     random = seeded(seed);
     watch.slow = longest;
     await watch.rest();
+    standing = refused();
+    silence = unanswered();
   }
 
   return { begin, taps };

@@ -14,6 +14,16 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
+KEPT = """async () => {
+  const there = await indexedDB.databases();
+  if (!there.some(({ name }) => name === "tallystick")) return 0;
+  const opened = await new Promise((done) => {
+    indexedDB.open("tallystick").onsuccess = ({ target }) => done(target.result);
+  });
+  const asked = opened.transaction("unsent").objectStore("unsent").count();
+  return new Promise((done) => (asked.onsuccess = () => (opened.close(), done(asked.result))));
+}"""
+
 
 def version(page: Page, wanted: int) -> None:
     """Wait until the table shows so many sayings; the last may still be on its way to the server."""
@@ -33,7 +43,12 @@ def at_rest(page: Page) -> None:
 
 def waiting(page: Page) -> bool:
     """Whether a saying is half made, or on its way."""
-    return bool(page.evaluate("() => Object.keys(localStorage).some((name) => /^(half|unsent)/.test(name))"))
+    return bool(page.evaluate("() => Object.keys(localStorage).some((name) => /^half/.test(name))")) or unsent(page) > 0
+
+
+def unsent(page: Page) -> int:
+    """How many sayings the phone keeps that the server has not answered."""
+    return int(page.evaluate(KEPT))
 
 
 def until(page: Page, claim: Callable[[], object]) -> None:

@@ -1,7 +1,8 @@
 // Watches what the page asks of the server and of the engine in its worker. Installed before the page's own script, as
-// watch: rest() resolves when every question is answered and shown; slow keeps answers back for so many ms at most.
+// watch: rest() resolves when every question is answered and shown; slow keeps answers back for so many ms at most; of
+// another status than answers has something is broken.
 
-globalThis.watch = { slow: 0, broken: "", rest: null };
+globalThis.watch = { slow: 0, broken: "", answers: [200, 422], rest: null };
 
 {
   const watch = globalThis.watch;
@@ -10,7 +11,7 @@ globalThis.watch = { slow: 0, broken: "", rest: null };
 
   XMLHttpRequest.prototype.open = function (...given) {
     this.addEventListener("load", () => {
-      if (![200, 422].includes(this.status)) watch.broken = `${this.status} of ${this.responseURL}`;
+      if (!watch.answers.includes(this.status)) watch.broken = `${this.status} of ${this.responseURL}`;
     });
     this.addEventListener("loadend", () => setTimeout(() => (waiting -= 1)));
     return open.apply(this, given);

@@ -1,0 +1,38 @@
+"""The clock of a match that ends when time is up: until when, and what script needs to show the time that is left."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from drawing.tree import node
+
+if TYPE_CHECKING:
+    from drawing.language import Language
+    from drawing.tree import Node
+
+Clock = NamedTuple("Clock", [("began", "str"), ("minute", "int")])
+"""When a match began: in milliseconds since 1970 as text, and as minute of the day where the server stands."""
+
+DAY = 1440  # minutes
+
+
+def clock(language: Language, began: Clock, minutes: int, deal: int) -> Node:
+    """Until when the match lasts; script puts the time that is left in its place. deal is the one in play."""
+    facts = {
+        "class": "clock",
+        "role": "timer",
+        "data-began": began.began,
+        "data-minutes": str(minutes),
+        "data-deal": str(deal),
+        "data-left": language.gettext("left"),
+        "data-last": language.gettext("last deal"),
+        "data-up": language.gettext("time is up"),
+    }
+    until = node("b", {}, time_of_day(language, began.minute + minutes))
+    return node("match-clock", facts, node("small", {}, language.gettext("until")), until)
+
+
+def time_of_day(language: Language, minute: int) -> str:
+    """A minute of the day as on a clock: 22:30."""
+    minute = minute % DAY
+    return language.in_digits(f"{minute // 60}:{str(100 + minute % 60)[1:]}")

@@ -1,0 +1,272 @@
+"""The number pad of Clobyosh: two digits for the card points of each player, what they lead to on every key.
+
+Names in the form, one a step: hundred.<seat>, tens.<seat>, then cards.<seat> with the whole number, or no_trick.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.parts import with_more
+from drawing.shapes import icon, mark
+from drawing.tree import between, node, text_of
+from scoring.games.clobyosh import FIELDS, LEAST, MOST, TIED, cards_problems, so_far, verdict_of
+from scoring.shape import sound
+from scoring.sheet import extend, problems
+from scoring.words import Deal, Sheet, problem
+
+if TYPE_CHECKING:
+    from drawing.pads.clobyosh import ClobyoshPad
+    from drawing.tree import Attributes, Node, Piece
+    from scoring.words import Entry, Problem
+
+DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
+NAMES = ("hundred.", "tens.", "cards.")
+
+
+class NumberPad:
+    """The keys for one seat; pad knows the points of both so far."""
+
+    def __init__(self, pad: ClobyoshPad, seat: int) -> None:
+        self.pad, self.language, self.seat, self.other = pad, pad.language, seat, 1 - seat
+        self.hundred = pad.text(f"hundred.{seat}") == "1"
+        tens = pad.text(f"tens.{seat}")
+        self.tens = int(tens) if tens in DIGITS else None
+        self.last = pad.points[self.other] is not None  # what is typed then is recorded
+        self.early = pad.early
+
+    def draw(self) -> list[Piece]:
+        """What can be offered at once, then both numbers beside the keys."""
+        keys: list[Piece] = [self._key(digit) for digit in DIGITS[:9]] + [self._hundred(), self._key("0"), self._back()]
+        return [
+            node("div", {"class": "chips"}, self._offers()),
+            node("div", {"class": "count"}, slots(self.pad, self), node("div", {"class": "keys"}, keys)),
+        ]
+
+    @property
+    def typed(self) -> str:
+        """The digits so far."""
+        return ("1" if self.hundred else "") + ("" if self.tens is None else str(self.tens))
+
+    def entry(self, points: int) -> Entry:
+        """The deal with so many card points of this seat."""
+        whole: Entry = sound(FIELDS, self.pad.board["written"], 2, 2)
+        cards = list(self.pad.points)
+        cards[self.seat] = points
+        whole["cards"] = [0 if one is None and self.early else one for one in cards]
+        return whole
+
+    def wrong(self, points: int) -> Problem | None:
+        """Why this seat cannot have so many card points, beside what the other has."""
+        whole = self.entry(points)
+        if None not in whole["cards"]:
+            found = cards_problems(whole)
+            return found[0] if found else None
+        return problem("cards", "cards_too_many", {"n": points, "high": MOST}) if points > MOST else None
+
+    def records(self, points: int) -> bool:
+        """Whether the deal is complete with so many: both are known, or a claim wins with them."""
+        if self.last:
+            return True
+        claimer = self.pad.board["written"].get("claim")
+        return self.early and claimer == self.seat and self.ending(self.entry(points)) == ("wins", claimer)
+
+    def ending(self, entry: Entry) -> tuple[str, int] | None:
+        """How a deal ends and for whom that is good (-1: nobody): wins, made, lost, too_soon or tie."""
+        game, standing = self.pad.game, self.pad.standing
+        if problems(game, standing, entry):
+            return None
+        outcome = extend(game, Sheet(game.key, (), standing, None, None), (Deal("", "deal", entry, None),)).outcome
+        if outcome:
+            return "wins", outcome.winners[0]
+        verdict = verdict_of(standing, entry, so_far(standing, entry))
+        if verdict in TIED:
+            return "tie", -1
+        if verdict == "false_claim":
+            return "too_soon", 1 - entry["claim"]
+        return ("made", entry["maker"]) if verdict == "made" else ("lost", 1 - entry["maker"])
+
+    def then(self, points: int) -> tuple[str, int] | None:
+        """How the deal ends with so many, once the other's are known."""
+        return self.ending(self.entry(points)) if self.last or self.early else None
+
+    def words(self, found: tuple[str, int] | None) -> Node | None:
+        """An ending in a word, behind the mark of the side that it is good for."""
+        if found is None:
+            return None
+        language = self.language
+        words = {
+            "wins": language.gettext("wins"),
+            "made": language.gettext("made"),
+            "lost": language.gettext("lost"),
+            "too_soon": language.gettext("too soon"),
+            "tie": language.gettext("a tie"),
+        }
+        sign = mark(self.pad.side(found[1])) if found[1] >= 0 else None
+        return node("small", {"class": "row"}, sign, words[found[0]])
+
+    def _key(self, digit: str) -> Node:
+        """One digit: the tens, or the last one, which says what it leads to."""
+        whole = (100 if self.hundred else 0) + (0 if self.tens is None else self.tens * 10)
+        if self.tens is None:
+            return self._tens(digit, whole + 10 * int(digit))
+        points = whole + int(digit)
+        said: Attributes = {"name": f"cards.{self.seat}", "value": str(points)}
+        return self._button(digit, points, said, [points], self.words(self.then(points)))
+
+    def _tens(self, digit: str, low: int) -> Node:
+        """The first digit: what all ten numbers that begin with it lead to, or from which on it is made."""
+        said: Attributes = {"name": f"tens.{self.seat}", "value": digit, "formaction": self.pad.here}
+        able = [points for points in range(low, low + 10) if self.wrong(points) is None]
+        ends = [self.then(points) for points in (able[:1] + able[-1:])]
+        least = self.least()
+        if ends and ends[0] == ends[-1]:
+            then = self.words(ends[0])
+        else:
+            from_here = least is not None and low <= least < low + 10
+            then = node("small", {}, self.language.gettext("from {n}", n=least)) if from_here else None
+        return self._button(digit, low, said, able or [low], then)
+
+    def _button(self, digit: str, points: int, said: Attributes, tried: list[int], then: Piece) -> Node:
+        """A key; barred for good where none of the numbers that it leads to can be."""
+        wrong = self.wrong(tried[0])
+        if "formaction" not in said and not self.records(points):
+            said["formaction"] = self.pad.here
+        why: Attributes = (
+            {"title": text_of(self.pad.sentence(wrong)), "disabled": True, "data-never": True} if wrong else {}
+        )
+        number, player = self.language.number, self.pad.standing.table.players[self.seat]
+        label = f"{number(int(digit))}: {player} {number(points)}"
+        look: Attributes = {
+            "class": "chip key",
+            "data-digit": digit,
+            "aria-label": label + (", " + text_of(then) if then else ""),
+        }
+        inside = [node("b", {}, self.language.number(int(digit))), then]
+        return node("button", with_more(with_more(look, said), why), inside)
+
+    def _hundred(self) -> Node:
+        """Three digits."""
+        able = not self.hundred and self.tens is None and self.wrong(100) is None
+        said: Attributes = {
+            "class": "chip key",
+            "name": f"hundred.{self.seat}",
+            "value": "1",
+            "formaction": self.pad.here,
+            "disabled": not able,
+            "data-never": not able,
+        }
+        return node("button", said, self.language.in_digits("100 +"))
+
+    def _back(self) -> Node:
+        """One step back: a digit, the other's number, or what was declared."""
+        words = self.language.gettext("Take one digit back")
+        return node("a", {"class": "chip key back-key", "href": self._way_back(), "aria-label": words}, icon("erase"))
+
+    def _way_back(self) -> str:
+        pad = self.pad
+        if self.tens is not None:
+            return pad.address([f"tens.{self.seat}"])
+        if self.hundred:
+            return pad.address([f"hundred.{self.seat}"])
+        return again(pad, self.other, whole=False) if self.last else pad.declared
+
+    def least(self) -> int | None:
+        """The fewest points with which this seat has more than the other; None while those are not known."""
+        if not self.last:
+            return None
+        both = so_far(self.pad.standing, self.entry(0))
+        return max(both[self.other] - both[self.seat] + 1, self._low(), 0)
+
+    def _low(self) -> int:
+        """The fewest that the cards can hold."""
+        return 0 if self.early else max(LEAST - (self.pad.points[self.other] or 0), 0)
+
+    def _offers(self) -> list[Piece]:
+        """All that is left of the card points, the least that makes it, a tie, and no trick."""
+        language, least = self.language, self.least()
+        none = self._no_trick()
+        if least is None:
+            return [by_cards(self.pad, "chip by-cards"), none]
+        maker = self.pad.board["written"].get("maker") == self.seat
+        enough = language.gettext("makes it") if maker else language.gettext("is enough")
+        left = MOST - (self.pad.points[self.other] or 0)
+        even = self.even()
+        return [
+            self._offer(left, language.gettext("all left")),
+            self._offer(least, enough),
+            self._offer(even, language.gettext("a tie")),
+            none,
+        ]
+
+    def even(self) -> int:
+        """The points with which both have as many; below 0 where the other has too few."""
+        both = so_far(self.pad.standing, self.entry(0))
+        return both[self.other] - both[self.seat]
+
+    def _offer(self, points: int, words: str) -> Node:
+        """A whole number in one tap."""
+        wrong = self.wrong(points) if points >= 0 else problem("cards", "cards_too_few", {"n": points, "low": LEAST})
+        said: Attributes = {"class": "chip offer", "name": f"cards.{self.seat}", "value": str(points)}
+        if wrong:
+            said.update({"disabled": True, "data-never": True, "title": text_of(self.pad.sentence(wrong))})
+        shown = self.language.number(points) if points >= 0 else "–"
+        return node("button", said, node("b", {}, shown), node("small", {}, words))
+
+    def _no_trick(self) -> Node:
+        """Nothing in cards, and no sequence either."""
+        choice = next(one for one in self.pad.choices("no_trick") if one["value"] == self.seat)
+        said: Attributes = {"class": "chip offer no-trick", "name": "no_trick", "value": str(self.seat)}
+        if not self.records(0):
+            said["formaction"] = self.pad.here
+        wrong = self.wrong(0)
+        why = text_of(self.pad.speaker.say(choice["why_not"])) if choice["why_not"] else ""
+        why = text_of(self.pad.sentence(wrong)) if wrong and not why else why
+        if why:
+            said.update({"disabled": True, "data-never": True, "title": why})
+        return node(
+            "button", said, node("b", {}, self.language.number(0)), node("small", {}, self.language.gettext("no trick"))
+        )
+
+
+def by_cards(pad: ClobyoshPad, style: str) -> Node:
+    """The way to the cards, which can be tapped instead."""
+    words = node("b", {"class": "word"}, pad.language.gettext("Count by tapping the cards"))
+    seat = next(seat for seat in pad.order if pad.points[seat] is None)
+    return node("button", {"class": style, "formaction": pad.here, "name": "count", "value": str(seat)}, words)
+
+
+def slots(pad: ClobyoshPad, keys: NumberPad | None = None) -> Node:
+    """The numbers of both, each a way to give it once more; the one that is being typed has a cursor."""
+    return node("div", {"class": "slots2"}, [slot(pad, seat, keys) for seat in pad.seats])
+
+
+def slot(pad: ClobyoshPad, seat: int, keys: NumberPad | None) -> Node:
+    """The number of one player, and what the sequences, Bela and the last trick bring beside it."""
+    more = pad.beside(seat)
+    head: list[Piece] = [pad.marked(seat), node("small", {}, pad.language.signed(more)) if more else None]
+    if keys and keys.seat == seat:
+        shown: Piece = [pad.language.in_digits(keys.typed), node("u", {})]
+        return node("p", {"class": f"slot {pad.letter(seat)} now"}, head, node("b", {}, shown))
+    points = pad.points[seat]
+    if points is None:
+        return node("p", {"class": "slot " + pad.letter(seat)}, head, node("b", {}, "–"))
+    shown = node("b", {}, pad.language.number(points))
+    return node("a", {"class": "slot " + pad.letter(seat), "href": again(pad, seat)}, head, shown)
+
+
+def again(pad: ClobyoshPad, seat: int, whole: bool = True) -> str:
+    """The address where a seat's number is asked once more, from its first digit or (not whole) from its last."""
+    names = [f"cards.{seat}", f"won.{seat}"] + ([f"tens.{seat}", f"hundred.{seat}"] if whole else [])
+    if pad.text("no_trick") == str(seat):
+        names.append("no_trick")
+    return pad.address(names)
+
+
+def effect(pad: ClobyoshPad) -> Node | None:
+    """What recording it now would do to the totals."""
+    found = pad.board["preview"]
+    if not found:
+        return None
+    told = [[pad.name(seat), " ", pad.language.signed(found["points"][seat])] for seat in pad.seats]
+    return node("small", {}, between(told, " · "))

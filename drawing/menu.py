@@ -1,0 +1,115 @@
+"""The menu of a match in its header, in the order of use: its end, its pages, what the phone does by itself."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.shapes import icon
+from drawing.tree import SEAL, node
+from scoring.pad import PLAYING
+
+if TYPE_CHECKING:
+    from drawing.language import Language
+    from drawing.table import Place
+    from drawing.tree import Node, Piece
+    from scoring.game import Game
+    from scoring.words import Sheet
+
+
+def menu(language: Language, place: Place, sheet: Sheet, step: str, game: Game) -> Node:
+    """The menu of a match of this game; step is what the table does now."""
+    here, rules = place.here, sheet.standing.rules
+    timed = step in PLAYING and game.minutes(rules) is not None and not sheet.standing.closed
+    untouched, untold = step in PLAYING and not sheet.lines, language.gettext("where no deal was written down")
+    items: list[Piece] = [
+        ending(language, here, sheet, step, game.closing_decides(rules)),
+        link("flag", here + "/rulings#result", language.gettext("Only the result"), untold) if untouched else None,
+        act("clock", here + "/longer", language.gettext("15 minutes more")) if timed else None,
+        link(
+            "across", here + "/across", language.gettext("Across the table"), language.gettext("large, for all to read")
+        ),
+        link("pencil", here + "/pencil", language.gettext("Let another phone keep score")),
+        switches(language, timed) if step in PLAYING else None,
+        link(
+            "scales",
+            here + "/rulings",
+            language.gettext("Rulings"),
+            language.gettext("points, another dealer or player, house rules"),
+        ),
+        link("book", here + "/rules", language.gettext("Rules of this match")),
+        link("past", here + "/history", language.gettext("History"), language.gettext("all that was recorded")),
+        link("print", here + "/paper", language.gettext("Score sheet to print")) if step != "over" else None,
+        link("grid", here + "/csv", language.gettext("Spreadsheet (CSV)"), kept=True),
+    ]
+    summary = node("summary", {"class": "icon", "aria-label": language.gettext("Menu")}, icon("menu"))
+    nav = node("nav", {"aria-label": language.gettext("This match")}, node("ul", {"class": "menu"}, items))
+    return node("details", {"class": "more", "id": "menu"}, summary, nav)
+
+
+def ending(language: Language, here: str, sheet: Sheet, step: str, decides: bool) -> Node | None:
+    """The way to end the match, to give it up, or to go on with one that was ended or given up."""
+    if step in PLAYING and decides:
+        if sheet.standing.closed:
+            return None  # one more deal decides
+        return act(
+            "flag", here + "/close", language.gettext("End the match"), as_it_stands(language, sheet.standing.totals)
+        )
+    if step in PLAYING:
+        note = language.gettext("without a winner")
+        return link("flag", here + "/rulings?what=close", language.gettext("Give up this match"), note)
+    if sheet.standing.closed:
+        return act("play", here + "/reopen", language.gettext("Go on with this match"))
+    return None
+
+
+def as_it_stands(language: Language, totals: tuple[int, ...]) -> str:
+    """What ending a match now comes to."""
+    if len([total for total in totals if total == max(totals)]) > 1:
+        return language.gettext("level: one more deal decides")
+    score = " : ".join([language.number(total) for total in totals])
+    return language.gettext("as it stands, {score}; Undo takes it back", score=score)
+
+
+def link(sign: str, address: str, words: str, note: str = "", kept: bool = False) -> Node:
+    """A way to another page, or to a file that is kept."""
+    return node("li", {}, node("a", {"class": "item", "href": address, "download": kept}, face(sign, words, note)))
+
+
+def act(sign: str, address: str, words: str, note: str = "") -> Node:
+    """Something that is done with the tap itself."""
+    button = node("button", {"class": "item"}, face(sign, words, note))
+    return node("li", {}, node("form", {"method": "post", "action": address}, SEAL, button))
+
+
+def face(sign: str, words: str, note: str) -> list[Piece]:
+    """The sign of an item, its words, and under them what comes of it."""
+    return [icon(sign), node("span", {}, words, node("small", {}, note) if note else None)]
+
+
+def switches(language: Language, timed: bool) -> list[Piece]:
+    """What this phone does by itself; script shows what there is, and why something cannot be."""
+    here = language.gettext("on this phone")
+    sound = switch("sound", face("bell", language.gettext("Sound when time is up"), here), {}) if timed else None
+    return [
+        sound,
+        switch(
+            "awake",
+            face("sun", language.gettext("The screen stays awake"), here),
+            {
+                "cannot": language.gettext("This browser cannot keep the screen awake."),
+                "insecure": language.gettext("It needs an address with HTTPS; this one has none."),
+                "refused": language.gettext("The phone does not allow it just now; perhaps the battery is low."),
+            },
+        ),
+        switch("buzz", face("buzz", language.gettext("A short buzz when a deal is recorded"), here), {}),
+    ]
+
+
+def switch(name: str, words: list[Piece], why_not: dict[str, str]) -> Node:
+    """A switch; why_not: by its code what is said when it cannot be had."""
+    told: list[Piece] = [
+        node("small", {"data-word": code, "role": "status", "hidden": True}, why_not[code]) for code in sorted(why_not)
+    ]
+    box = node("input", {"class": "unseen", "type": "checkbox", "role": "switch", "autocomplete": "off"})
+    label = node("label", {"class": "item"}, words, box, node("i", {"class": "switch"}))
+    return node("li", {}, node("phone-switch", {"data-name": name, "hidden": True}, label, told))

@@ -1,0 +1,197 @@
+"""The taps of a half-made entry in their order: what takes the last of them back, and what makes it again.
+
+The address of a half-made entry keeps its taps under `done`, and those that were taken back under `again`. What its
+form says besides was tapped since then. So the order is kept without script, too, and over a reload.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from drawing.entries import first
+
+if TYPE_CHECKING:
+    from drawing.entries import Form
+
+DONE, AGAIN = "done", "again"
+VIEWS = ("step", "auction", "tens", "count", "compare", "ask")  # what the pad shows, which is no tap
+NO_TAPS = VIEWS + (DONE, AGAIN, "also", "cut", "csrf_token", "uid", "after", "behind", "back")
+QUEUES = ("calls", "won")  # one after the other, each a tap
+SETS = ("buys", "counter", "counted")  # any number of them; a tap puts one in or takes it out
+LONGEST = 1000  # characters of taps that an address keeps; of more the order is forgotten
+
+RECORD = "record"  # among the taps: where a bid was recorded after them, by its uid; where a record was taken back
+VIEW = "view"  # among those that were taken back, below such a record: name=text of what the pad showed
+
+Tap = NamedTuple("Tap", [("name", "str"), ("text", "str")])
+"""A form name with the text that it took on; empty when it was taken out, of a queue what was added to it."""
+
+
+def half_made(form: Form) -> bool:
+    """Whether a form says anything that was tapped."""
+    return any(name not in NO_TAPS and any(form[name]) for name in form)
+
+
+def taps_of(form: Form, base: Form) -> list[Tap]:
+    """The taps that lead to a form, the last one at the end. base: what stood there before any."""
+    now, before = said(form, base), start_of(form, base)
+    taps = [tap for tap in read(first(form, DONE)) if tap.name not in NO_TAPS]
+    state = after(before, taps)
+    for name in sorted(set(now) | set(state)):
+        taps = with_difference(taps, name, state.get(name, []), now.get(name, []))
+    return taps
+
+
+def with_difference(taps: list[Tap], name: str, was: list[str], now: list[str]) -> list[Tap]:
+    """The taps with those that lead from what was said under a name to what is."""
+    if name in QUEUES:
+        same = alike(was, now)
+        return without_last(taps, name, len(was) - same) + [Tap(name, text) for text in now[same:]]
+    if is_set(name):
+        return taps + [Tap(name, text) for text in sorted(set(was) ^ set(now))]
+    return taps if was == now else taps + [Tap(name, now[0] if now else "")]
+
+
+def without_last(taps: list[Tap], name: str, many: int) -> list[Tap]:
+    """The taps without the last ones under a name."""
+    kept: list[Tap] = []
+    for tap in reversed(taps):
+        if tap.name == name and many > 0:
+            many -= 1
+        else:
+            kept.append(tap)
+    return list(reversed(kept))
+
+
+def alike(one: list[str], other: list[str]) -> int:
+    """How many texts two queues have in common from their beginning."""
+    same = 0
+    while same < min(len(one), len(other)) and one[same] == other[same]:
+        same += 1
+    return same
+
+
+def start_of(form: Form, base: Form) -> Form:
+    """What stood there before any tap; of a queue that is being changed what it still begins with."""
+    known, now = said(base, {}), said(form, {})
+    for name in QUEUES:
+        if name in known and name in form:
+            known[name] = known[name][: alike(known[name], now.get(name, []))]
+    return known
+
+
+def said(form: Form, base: Form) -> Form:
+    """What a form says on top of what stood there, by name."""
+    found: Form = {}
+    for whole in (base, form):
+        for name in whole:
+            texts = units(name, whole[name])
+            if texts and name not in NO_TAPS:
+                found[name] = texts
+    return found
+
+
+def units(name: str, texts: list[str]) -> list[str]:
+    """The texts under a name as taps have them."""
+    texts = [text for text in texts if text]
+    if name == "calls":
+        return [call for text in texts[:1] for call in text.split(",")]
+    if name.startswith("cut."):
+        return [" ".join(texts)] if texts else []
+    return texts if name in QUEUES or is_set(name) else texts[:1]
+
+
+def texts_of(name: str, found: list[str]) -> list[str]:
+    """The other way round: as a form has them."""
+    if name == "calls":
+        return [",".join(found)] if found else []
+    return found[0].split(" ") if name.startswith("cut.") and found else found
+
+
+def is_set(name: str) -> bool:
+    """Whether any number of texts can be said under a name."""
+    return name in SETS or name.startswith("won.")
+
+
+def after(state: Form, taps: list[Tap]) -> Form:
+    """What is said after these taps."""
+    found: Form = {name: state[name] for name in state}
+    for tap in [tap for tap in taps if tap.name != RECORD]:
+        texts = found.get(tap.name, [])
+        if tap.name in QUEUES:
+            found[tap.name] = texts + [tap.text]
+        elif is_set(tap.name):
+            rest = [text for text in texts if text != tap.text]
+            found[tap.name] = rest if tap.text in texts else texts + [tap.text]
+        else:
+            found[tap.name] = [tap.text] if tap.text else []
+    return found
+
+
+def taken_back(form: Form, base: Form) -> list[tuple[str, str]]:
+    """Names and texts of the form without its last tap, which is kept for Redo."""
+    taps = taps_of(form, base)
+    while taps and taps[-1].name == RECORD:
+        taps.pop()
+    return formed(form, base, taps[:-1], read(first(form, AGAIN)) + taps[-1:])
+
+
+def made_again(form: Form, base: Form) -> list[tuple[str, str]]:
+    """Names and texts of the form with the tap that was taken back last."""
+    again = read(first(form, AGAIN))
+    return formed(form, base, taps_of(form, base) + again[-1:], again[:-1])
+
+
+def waiting(form: Form) -> list[tuple[str, str]]:
+    """What a step through the log takes along for Redo: the taps that were taken back, and how the pad shows them."""
+    return [(name, first(form, name)) for name in VIEWS + (AGAIN,) if first(form, name)]
+
+
+def waiting_after(form: Form, of: str) -> list[tuple[str, str]]:
+    """What waits for Redo after a step through the log about this record; nothing when nothing waited before.
+
+    A record that is taken back waits on top of the taps, which keep their views below it; one put back gives them back.
+    """
+    again, step = read(first(form, AGAIN)), Tap(RECORD, of)
+    if not again:
+        return []
+    if again[-1] != step:
+        views = [Tap(VIEW, name + "=" + text) for name, text in waiting(form) if name != AGAIN]
+        return [(AGAIN, written(again + views + [step]))]
+    again.pop()
+    pairs = []
+    while again and again[-1].name == VIEW:
+        name, _, text = again.pop().text.partition("=")
+        pairs.append((name, text))
+    return [pair for pair in pairs if pair[0] in VIEWS] + [(AGAIN, written(again))]
+
+
+def formed(form: Form, base: Form, taps: list[Tap], again: list[Tap]) -> list[tuple[str, str]]:
+    """Names and texts of a form after these taps; what the pad shows stays, unless the tap that led to it is gone."""
+    start = start_of(form, base)
+    now = after(start, taps)
+    found = [(name, text) for name in sorted(now) if now[name] != start.get(name) for text in texts_of(name, now[name])]
+    counting = any(tap.name == "counted" for tap in taps)
+    found.extend([(name, first(form, name)) for name in VIEWS if first(form, name) and (counting or name != "count")])
+    return found + [(name, text) for name, text in ((DONE, written(taps)), (AGAIN, written(again))) if text]
+
+
+def written(taps: list[Tap]) -> str:
+    """Taps as an address keeps them; nothing when they are too many."""
+    text = ",".join([tap.name + ":" + escaped(tap.text) for tap in taps])
+    return text if len(text) <= LONGEST else ""
+
+
+def read(text: str) -> list[Tap]:
+    """Taps as an address keeps them."""
+    found = []
+    for part in text[:LONGEST].split(","):
+        name, told, rest = part.partition(":")
+        if name and told and name not in NO_TAPS:
+            found.append(Tap(name, rest.replace("%2C", ",").replace("%25", "%")))
+    return found
+
+
+def escaped(text: str) -> str:
+    """A text in which no comma stands."""
+    return text.replace("%", "%25").replace(",", "%2C")

@@ -1,0 +1,49 @@
+"""What holds nothing is deleted: a match of which nothing was recorded, an evening without matches. Never a log."""
+
+from __future__ import annotations
+
+from sqlalchemy import delete, exists, select
+
+from models.access import Grant, revoke
+from models.base import db
+from models.circle_turn import writing_in
+from models.claims import Claim
+from models.evenings import Evening
+from models.matches import Match, MatchSeat
+from models.writing import writing
+
+
+def delete_match(match: Match) -> bool:
+    """Delete a match; False, and nothing is done, when something was recorded in it."""
+    with writing() as session:
+        now = session.get_one(Match, match.id, with_for_update=True)
+        if now.last_seq:
+            return False
+        session.execute(delete(MatchSeat).where(MatchSeat.match_id == now.id))
+        session.execute(delete(Match).where(Match.id == now.id))
+        return True
+
+
+def is_empty(evening: Evening) -> bool:
+    """Whether an evening has no match."""
+    return not db.session.scalar(select(exists().where(Match.evening_id == evening.id)))
+
+
+def delete_evening(evening: Evening) -> bool:
+    """Delete an evening; False, and nothing is done, when it is not empty.
+
+    Where it ever had a link, its row and theirs stay unseen, the links revoked: their numbers would come to others.
+    """
+    with writing_in(evening.circle_id) as session:
+        now = session.get_one(Evening, evening.id, with_for_update=True)
+        if not is_empty(now):
+            return False
+        session.execute(delete(Claim).where(Claim.evening_id == now.id))
+        links = session.scalars(select(Grant).where(Grant.evening_id == now.id)).all()
+        for link in links:
+            revoke(link)
+        if links:
+            now.hidden = now.deleted = True
+        else:
+            session.execute(delete(Evening).where(Evening.id == now.id))
+        return True

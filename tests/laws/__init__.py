@@ -1,0 +1,1 @@
+"""What has to hold for every game, tried on random matches, all completions and tables written by hand."""

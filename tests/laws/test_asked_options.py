@@ -1,0 +1,96 @@
+"""An option that is not asked for under some rules changes nothing there: no score, no offer, no words."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from scoring.board import board
+from scoring.game import complete, rules_problems
+from scoring.games import games
+from tests.folded import GAMES, matches, ruled, sheet_of, written
+from tests.matches import random_entry, rule_value
+
+MANY = 40
+
+
+def asked(key: str, rules: dict[str, Any], players: int = 4) -> list[str]:
+    """The keys of the options that matter."""
+    game = games()[key]
+    return [option.key for option in game.asked(complete(game, rules), players)]
+
+
+def meant_the_same(rng: Random, key: str, rules: dict[str, Any], players: int) -> dict[str, Any]:
+    """The rules with other values for what they do not ask for; the same ones where those are refused."""
+    game = games()[key]
+    shown = asked(key, rules, players)
+    other = rules | {option.key: rule_value(rng, option) for option in game.options if option.key not in shown}
+    wrong = rules_problems(game, other, players) or asked(key, other, players) != shown
+    return rules if wrong else other
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_is_not_asked_for_changes_nothing(key):
+    rng, game = Random(f"asked {key}"), games()[key]
+    for match in matches(key, damaged=False, n=MANY):
+        players = len(match["players"])
+        rules = match.get("rules") or {}
+        other = meant_the_same(rng, key, rules, players)
+        deals = [deal for deal in ruled(match) if deal.kind != "rules"]
+        cut = rng.randint(0, len(deals))
+        one, two = (sheet_of(match | {"rules": chosen}, tuple(deals[:cut])) for chosen in (rules, other))
+        entry = random_entry(rng, game, one.standing) or {}
+        for draft in ({}, entry):
+            assert written(board(one, draft) | {"rules": None}) == written(board(two, draft) | {"rules": None}), other
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_option_with_a_fault_is_asked_for(key):
+    """Whatever it hangs on: what is wrong can be mended where it is shown."""
+    rng, game = Random(f"faults {key}"), games()[key]
+    players = game.seats[1]
+    for _ in range(400):
+        rules = complete(game, {option.key: rule_value(rng, option) for option in game.options})
+        wrong = {found.field for found in game.rule_problems(rules, players)}
+        assert wrong <= {f"rules.{shown}" for shown in asked(key, rules, players)}
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_options_hang_on_values_that_there_are(key):
+    game = games()[key]
+    options = {option.key: option for option in game.options}
+    assert set(game.hangs_on) <= set(options)
+    for found in game.hangs_on.values():
+        for other, values in found:
+            kinds = [choice.value for choice in options[other].choices] or [True, False]
+            assert set(values) <= set(kinds) and options[other].kind in ("one_of", "yes_no")
+
+
+@pytest.mark.parametrize(
+    ("key", "rules", "hidden"),
+    [
+        ("texas_42", {}, ["target_points", "splash", "both_past_target", "low_no"]),
+        ("texas_42", {"nello": "off", "plunge": "off"}, ["nello_doubles", "splash", "partner_choice"]),
+        ("texas_42", {"no_trump": "off"}, ["no_trump_from"]),
+        (
+            "texas_42",
+            {"scoring": "points", "low_no": False},
+            ["target_marks", "all_pass", "raise_above_two", "nello", "nello_doubles", "sevens", "plunge", "splash"]
+            + ["partner_choice", "stake_per_mark", "stake_per_set"],
+        ),
+        ("boomke_wies", {}, ["length_value", "simple_score"]),
+        ("boomke_wies", {"auction": False, "length": "deals"}, ["meetje_fine", "low_bid_failed", "meetje_leader"]),
+        ("knockout_whist", {}, ["stake", "parish_after"]),
+        ("zwanzig_ab", {}, ["blind_hearts"]),
+    ],
+)
+def test_what_is_hidden(key, rules, hidden):
+    assert not set(hidden) & set(asked(key, rules))
+
+
+def test_nothing_else_of_the_other_mode_is_hidden():
+    game = games()["texas_42"]
+    marks, points = asked("texas_42", {}), asked("texas_42", {"scoring": "points"})
+    assert set(marks) | set(points) | {"splash"} == {option.key for option in game.options}

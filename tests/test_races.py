@@ -1,0 +1,173 @@
+"""Taps at the same moment: what is made once by one tap is made once by twelve."""
+
+from __future__ import annotations
+
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+
+import pytest
+from sqlalchemy import func, select
+
+from models.access import SCORE, Grant, make_grant, revoke
+from models.base import db, now
+from models.circle_turn import writing_in
+from models.evenings import Evening
+from models.matches import Match
+from models.people import Circle, HouseRules, Player
+from models.spoken import end_code
+from models.writing import writing
+from tests.phones import evening_of, new_link, phone_at
+from tests.sayings import say
+from tests.tables import send, sit_down
+from web import links
+
+TAPS = 12
+
+
+@pytest.fixture(autouse=True)
+def patient(monkeypatch):
+    """Nobody gives up here, however slow the machine: that would be another test."""
+    monkeypatch.setattr("models.writing.PATIENCE", 60)
+
+
+@pytest.fixture
+def match(client):
+    return sit_down(client, "boomke_wies")
+
+
+def at_once(app, client, *forms):
+    """The statuses of forms that are sent at the same moment by this browser, each (address, values)."""
+    gate, cookie = threading.Barrier(len(forms)), client.get_cookie("tallystick").value
+
+    def one(form):
+        phone = app.test_client()
+        phone.set_cookie("tallystick", cookie)
+        gate.wait()
+        return send(phone, form[0], **form[1]).status_code
+
+    with ThreadPoolExecutor(len(forms)) as pool:
+        return list(pool.map(one, forms))
+
+
+def many(app, query):
+    with app.app_context():
+        return db.session.scalar(query)
+
+
+def test_again_tapped_by_everybody_is_one_match(app, client, match):
+    say(app, match, "close")
+    send(client, "/circle/players", name="Eve")  # a token is in the cookie
+    assert set(at_once(app, client, *[(f"/m/{match}/again", {})] * TAPS)) == {303}
+    assert many(app, select(func.count(Match.id))) == 2
+
+
+def test_a_player_added_twelve_times_is_one(app, client, match):
+    statuses = at_once(app, client, *[("/circle/players", {"name": "Eve"})] * TAPS)
+    assert sorted(statuses) == [303] + [422] * (TAPS - 1)
+    assert many(app, select(func.count(Player.id)).where(Player.name == "Eve")) == 1
+
+
+def test_two_players_never_get_the_same_name_at_once(app, client, match):
+    with app.app_context():
+        uids = db.session.scalars(select(Player.uid)).all()
+    statuses = at_once(app, client, *[(f"/circle/players/{uid}", {"name": "Eve"}) for uid in uids])
+    assert sorted(statuses) == [303, 422, 422, 422]
+    assert many(app, select(func.count(Player.id)).where(Player.name == "Eve")) == 1
+
+
+def test_rules_saved_at_once_under_one_name_are_one(app, client, match, caplog):
+    app.testing = False
+    assert set(at_once(app, client, *[(f"/m/{match}/rules", {"name": "Cem’s own"})] * TAPS)) == {303}
+    assert many(app, select(func.count(HouseRules.id))) == 1
+    assert "Cem’s own" not in caplog.text
+
+
+def test_a_past_evening_sent_at_once_is_one(app, client, match):
+    form = {"date": "2020-11-20", "place": "The Plough"}
+    assert set(at_once(app, client, *[("/evenings/past", form)] * TAPS)) == {303}
+    assert many(app, select(func.count(Evening.id)).where(Evening.date == date(2020, 11, 20))) == 1
+
+
+def test_opposite_merges_at_once_are_one(app, client, match):
+    for name in ("Eve", "Eva"):
+        send(client, "/circle/players", name=name)
+    with app.app_context():
+        eve, eva = db.session.scalars(select(Player.uid).where(Player.name.in_(["Eve", "Eva"]))).all()
+    both = [(f"/circle/players/{one}/same", {"as": other}) for one, other in ((eve, eva), (eva, eve))]
+    assert sorted(at_once(app, client, *both)) == [303, 409]
+    assert many(app, select(func.count(Player.id)).where(Player.merged_into_id.is_not(None))) == 1
+
+
+@pytest.fixture
+def meanwhile(app, monkeypatch):
+    """A maker: the status of a form that is sent before something is changed and written only after it."""
+    at_the_door = threading.Event()
+
+    def waits(circle_id):
+        at_the_door.set()
+        return writing_in(circle_id)
+
+    def sent(phone, address, change):
+        monkeypatch.setattr(links, "writing_in", waits)
+        with ThreadPoolExecutor(1) as pool:
+            with app.app_context(), writing_in(db.session.scalars(select(Circle.id)).one()):
+                answer = pool.submit(send, phone, address)
+                assert at_the_door.wait(60)
+                change()
+            return answer.result().status_code
+
+    return sent
+
+
+def grant_named(name):
+    return db.session.scalars(select(Grant).where(Grant.name == name)).one()
+
+
+WAYS = [
+    "/circle/links",
+    "/circle/recovery",
+    "/circle/links/{own}/replace",
+    "/circle/links/{other}/replace",
+    "/circle/links/{ended}/back",
+    "/circle/links/{ended}/keep",
+    "/circle/links/others",
+    "{evening}/links",
+    "{evening}/standing",
+    "{evening}/share",
+    "/m/{match}/pencil",
+]
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_who_is_shut_out_at_this_moment_opens_nothing_any_more(app, client, match, meanwhile, way):
+    """The form is let in while the link is good, and has its turn when that was revoked."""
+    phone = phone_at(app, new_link(client, name="Dee’s phone"))
+    for name in ("ended", "other"):
+        new_link(phone, name=name)
+    with app.app_context():
+        names = {name: grant_named(name).uid for name in ("ended", "other")} | {"own": grant_named("Dee’s phone").uid}
+    send(phone, f"/circle/links/{names['ended']}/revoke")
+    address = way.format(match=match, evening=evening_of(client, match), **names)
+    in_force = select(Grant.id).where(Grant.revoked_at.is_(None))
+    assert meanwhile(phone, address, lambda: revoke(grant_named("Dee’s phone"))) == 403
+    with app.app_context():
+        assert len(db.session.scalars(in_force).all()) == 1, "that of who began the circle"
+
+
+def test_no_code_is_left_of_an_evening_that_closes_at_this_moment(app, client, match, meanwhile):
+    def closes():
+        evening = db.session.scalars(select(Evening)).one()
+        evening.closed_at = now()
+        end_code(evening)
+
+    assert meanwhile(client, evening_of(client, match) + "/code", closes) == 303
+    assert many(app, select(func.count(Grant.id)).where(Grant.spoken)) == 0
+
+
+def test_a_link_that_is_replaced_twice_at_once_has_one_heir(app, client, match):
+    with app.app_context(), writing():
+        uid = make_grant(db.session.scalars(select(Circle)).one(), SCORE, "the other phone")[0].uid
+    statuses = at_once(app, client, *[(f"/circle/links/{uid}/replace", {})] * TAPS)
+    assert sorted(statuses) == [200] + [404] * (TAPS - 1)
+    assert many(app, select(func.count(Grant.id)).where(Grant.revoked_at.is_(None))) == 2

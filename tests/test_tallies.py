@@ -1,0 +1,119 @@
+"""What is drawn of the totals is true: a stroke a point, a cut a deal, figures as large as the longest allows."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from drawing.rows import cut, cuts
+from drawing.shapes import LETTERS
+from drawing.speech import Speaker
+from drawing.strokes import gates
+from drawing.table import Place, Table, reads_turned
+from drawing.tree import text_of
+from scoring.board import told_line
+from scoring.games import games
+from scoring.sheet import replay
+from scoring.words import Deal, Sheet
+from web.language import speaking
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask import Flask
+
+SEVEN = ("Ann", "Bob", "Cem", "Dee", "Eva", "Farid", "Gül")
+
+
+@pytest.fixture(autouse=True)
+def asked(app: Flask) -> Iterator[None]:
+    """A reader of English."""
+    with app.test_request_context():
+        yield
+
+
+def paths(piece: Any, style: str | None) -> str:
+    """All strokes of one kind in a drawing."""
+    tag, attributes, children = piece
+    here = attributes.get("d", "") if tag == "path" and attributes.get("class") == style else ""
+    return here + "".join(paths(child, style) for child in children if type(child) is tuple)
+
+
+@pytest.mark.parametrize(("start", "most"), [(20, 20), (20, 37), (20, 60), (60, 60), (1, 11), (120, 120)])
+def test_a_stroke_for_every_point_and_as_many_gates_for_everybody(start, most):
+    for left in range(most + 1):
+        drawn = gates(speaking(), left, start, most)
+        assert paths(drawn, None).count("M") == left
+        assert paths(drawn, "ghost").count("M") == len([n for n in range(left, start) if n % 5 < 4])
+        assert len(drawn[2]) == (max(start, most) + 4) // 5
+        assert drawn[1]["aria-label"] == f"{left} still to go"
+
+
+def boomke(*entries: dict[str, Any]) -> Sheet:
+    """A match after these deals."""
+    game = games()["boomke_wies"]
+    deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries))
+    return replay(game, game.table(SEVEN[:4], 0), {}, deals)
+
+
+@pytest.mark.parametrize(
+    ("entry", "style", "words"),
+    [
+        ({"declarer": 0, "contract": 8, "tricks": 13}, "up", "Ann & Cem +3"),
+        ({"declarer": 1, "contract": 13, "tricks": 13}, "down", "Bob & Dee +5"),
+        ({"declarer": 1, "contract": 13}, "up", "Ann & Cem +5, Bob & Dee −5"),  # a loss is the other side's cut
+        ({"declarer": 0, "contract": 8, "tricks": 7}, "down", "Ann & Cem −1, Bob & Dee +1"),
+    ],
+)
+def test_a_deal_is_one_cut_for_who_came_out_of_it_better(entry, style, words):
+    sheet = boomke(entry)
+    drawn = cut(
+        Speaker(speaking(), "boomke_wies", sheet.standing.table), told_line(games()["boomke_wies"], sheet.lines[0])
+    )
+    assert [child[1].get("class") for child in drawn[2]] == [style, "unseen"]
+    assert text_of(drawn).endswith(f"Deal 1: {words}")
+
+
+def test_every_deal_is_on_the_stick():
+    sheet = boomke(*[{"declarer": 0, "contract": 8, "tricks": 8}] * 40, {"declarer": 0, "contract": 8, "tricks": 99})
+    table = Table(Place("", ""), games()["boomke_wies"], sheet, speaking())
+    lines = [Shown(line, table.line(n)[1]) for n, line in enumerate(sheet.lines)]
+    assert len(cuts(lines)) == 40
+
+
+class Shown:
+    """A line and its cut."""
+
+    def __init__(self, line: Any, made: Any) -> None:
+        self.line, self.cut = line, made
+
+
+@pytest.mark.parametrize(
+    ("players", "first", "style"),
+    [(2, 7, "board"), (4, 7, "board many d1"), (5, 10, "board many d2"), (6, 7, "board many d1 rows")],
+)
+def test_the_longest_number_says_the_size(players, first, style):
+    game = games()["knockout_whist"]
+    sheet = replay(game, game.table(SEVEN[:players], 0), {"first_hand": first}, ())
+    board = Table(Place("", ""), game, sheet, speaking()).totals_board()
+    assert (board[1]["class"].strip(), len(board[2])) == (style, players)
+
+
+def test_the_cell_that_seven_leave_holds_the_trump():
+    game = games()["knockout_whist"]
+    sheet = replay(game, game.table(SEVEN, 0), {}, (), {"trump": "spades"})
+    table = Table(Place("", ""), game, sheet, speaking())
+    *sides, cell = table.totals_board()[2]
+    assert len(sides) == 7 and cell[1]["class"].startswith("said ") and "♠" in text_of(cell)
+    assert "♠" not in "".join(text_of(piece) for piece in table.now())
+    assert len(table.totals_board(boxed=False)[2]) == 7
+    assert "♠" in "".join(text_of(piece) for piece in table.now(boxed=False))
+    assert cell[1]["class"].split()[1] in LETTERS
+
+
+@pytest.mark.parametrize(
+    ("total", "so"), [("6", True), ("9", True), ("16", True), ("60", True), ("8", False), ("26", False), ("−6", False)]
+)
+def test_what_is_another_number_upside_down(total, so):
+    assert reads_turned(total) == so
