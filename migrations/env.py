@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import TIMEOUT_MAX
 from typing import Any
 
 from alembic import context
@@ -19,9 +20,12 @@ def spelled(kind: str, item: Any, _: object) -> str | bool:
 
 
 def run() -> None:
-    """On SQLite a changed table is made anew and the old one dropped: what points to it must not mind meanwhile."""
+    """Waits for whoever came first however long it takes: they may have much to do.
+
+    On SQLite a changed table is made anew and the old one dropped: what points to it must not mind meanwhile.
+    """
     on_sqlite = db.engine.dialect.name == "sqlite"
-    with writing.turn(db.engine), db.engine.connect() as connection:
+    with writing.turn(db.engine, TIMEOUT_MAX), db.engine.connect() as connection:
         if on_sqlite:
             driver = connection.connection.driver_connection
             driver.execute("PRAGMA foreign_keys=OFF")
@@ -36,7 +40,7 @@ def run() -> None:
         )
         with context.begin_transaction():
             if not on_sqlite:
-                connection.execute(text("SET LOCAL lock_timeout = 0"))  # whoever came first may have much to do
+                connection.execute(text("SET LOCAL lock_timeout = 0"))
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({TURN})"))
                 connection.execute(text(f"SET LOCAL lock_timeout = '{writing.PATIENCE}s'"))
             context.run_migrations()

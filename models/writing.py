@@ -6,7 +6,7 @@ import fcntl
 import os
 import threading
 import time
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from sqlalchemy import event
@@ -16,7 +16,6 @@ from models.refusals import Busy
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from contextlib import AbstractContextManager
 
     from sqlalchemy import Connection, Engine
     from sqlalchemy.orm import Session
@@ -81,18 +80,16 @@ def _only_in_a_unit(session: Session, *_: object) -> None:
 
 
 class Turn:
-    """Write lock of one SQLite file: first among the threads here, then among the processes.
-
-    Busy when it is not free within PATIENCE seconds, for both together, or cannot be had.
-    """
+    """Write lock of one SQLite file: first among the threads here, then among the processes."""
 
     def __init__(self, path: str) -> None:
         self.threads = threading.Lock()
         self.file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600) if path else None
 
-    def __enter__(self) -> None:
-        until = time.monotonic() + PATIENCE
-        if not self.threads.acquire(timeout=PATIENCE):
+    def take(self, patience: float) -> None:
+        """Busy when it is not free within `patience` seconds, for both together, or cannot be had."""
+        until = time.monotonic() + patience
+        if not self.threads.acquire(timeout=patience):
             raise Busy
         try:
             while not self._locked():
@@ -115,7 +112,7 @@ class Turn:
             raise Busy(f"the turn cannot be locked: {found.strerror}") from found
         return True
 
-    def __exit__(self, *_: object) -> None:
+    def give_back(self) -> None:
         try:
             if self.file is not None:
                 fcntl.lockf(self.file, fcntl.LOCK_UN)
@@ -128,12 +125,22 @@ _finding = threading.Lock()
 os.register_at_fork(after_in_child=_turns.clear)
 
 
-def turn(engine: Engine) -> AbstractContextManager[None]:
-    """Wait until it is our turn to write; on PostgreSQL, where rows are locked, at once."""
+@contextmanager
+def turn(engine: Engine, patience: float | None = None) -> Iterator[None]:
+    """Wait `patience` seconds, else PATIENCE, until it is our turn to write; on PostgreSQL, where rows are locked, not.
+
+    Busy when it does not come.
+    """
     if engine.dialect.name != "sqlite":
-        return nullcontext()
+        yield
+        return
     name = engine.url.database or ""
-    return _turns.get(name) or _first_turn(name)
+    ours = _turns.get(name) or _first_turn(name)
+    ours.take(PATIENCE if patience is None else patience)
+    try:
+        yield
+    finally:
+        ours.give_back()
 
 
 def _first_turn(name: str) -> Turn:

@@ -97,8 +97,8 @@ def test_who_cannot_get_a_turn_to_write_is_told_so(client, app, monkeypatch):
     uid = sit_down(client, "boomke_wies")
     monkeypatch.setattr(writing, "PATIENCE", 0.02)
     with app.app_context():
-        taken = writing.turn(db.engine)
-    with taken:
+        engine = db.engine
+    with writing.turn(engine):
         assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 503
     assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 303
 

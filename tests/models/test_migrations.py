@@ -31,6 +31,16 @@ from flask_migrate import upgrade
 from tests.models.tables import opened
 with opened(sys.argv[1]): upgrade()
 """
+IMPATIENT = """
+import time
+from models import writing
+writing.PATIENCE = 0.05
+sleep = time.sleep
+def told(seconds):
+    print("waiting", flush=True)
+    sleep(seconds)
+time.sleep = told
+"""
 WAITING = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
 
 
@@ -132,16 +142,21 @@ def test_two_servers_may_start_at_once(empty_url):
 
 def test_a_server_waits_for_the_migration_of_another_however_long_it_takes(empty_url):
     """Longer than anybody waits for a lock otherwise."""
-    impatient = "from models import writing; writing.PATIENCE = 0.05\n" + START
     with opened(empty_url), turn(db.engine), db.engine.begin() as connection:
+        command = [sys.executable, "-c", IMPATIENT + START, empty_url]
         if connection.dialect.name == "postgresql":
             connection.execute(text(f"SELECT pg_advisory_xact_lock({TURN})"))
-        start = subprocess.Popen([sys.executable, "-c", impatient, empty_url], cwd=ROOT)
-        while connection.dialect.name == "postgresql" and not connection.scalar(text(WAITING)):
-            assert start.poll() is None
-        with pytest.raises(subprocess.TimeoutExpired):
-            start.wait(1)
-    assert start.wait(60) == 0
+            start = subprocess.Popen(command, cwd=ROOT)
+            while not connection.scalar(text(WAITING)):
+                assert start.poll() is None
+            with pytest.raises(subprocess.TimeoutExpired):
+                start.wait(1)
+        else:
+            start = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+            looks = [start.stdout.readline() for _ in range(100)]
+            assert set(looks) == {"waiting\n"}
+    with start:
+        assert start.wait(60) == 0
     with opened(empty_url):
         assert differences() == []
 
