@@ -97,9 +97,8 @@ class AuctionPad(Pad):
         offered = [choice.value for choice in self._call_choices()]
         shown = [call for call in offered if call in now["calls"] or self._is_low(call)]
         plain = [call for call in shown if call in self.plain_calls]
-        plain = (
-            plain if any(call in now["calls"] for call in plain) else []
-        )  # rows that are too low keep none from sight
+        if not any(call in now["calls"] for call in plain):
+            plain = []  # all are too low: the calls that can be said need no scrolling
         rest = [call for call in shown if call not in self.plain_calls]
         said = {"class": "entry", "method": "post", "action": self.here}
         inside = [hidden("step", "bid"), hidden("auction", ON), self._trump_named()]

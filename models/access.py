@@ -95,7 +95,7 @@ def make_grant(
 ) -> tuple[Grant, str]:
     """A new grant for a circle or an evening, and its secret, which cannot be had again; by: the one that made it."""
     secret = secrets.token_urlsafe(32)
-    return _kept(place, right, name, secret, once=once, made_by_id=by.id if by else None), secret
+    return written(place, right, digest(secret), name=name, once=once, made_by_id=by.id if by else None), secret
 
 
 def find_grant(secret: str) -> Grant | None:
@@ -240,14 +240,15 @@ def replace(grant: Grant, by: Grant | None = None) -> tuple[Grant, str]:
     by: the link of who replaces it. When that is this one, what was made with it goes on with the new one.
     """
     secret, place = secrets.token_urlsafe(32), grant.evening or grant.circle
-    new = _kept(place, grant.right, grant.name, secret, once=grant.once, made_by_id=grant.made_by_id)
+    new = written(place, grant.right, digest(secret), name=grant.name, once=grant.once, made_by_id=grant.made_by_id)
     if by is grant:
         db.session.execute(update(Grant).where(Grant.made_by_id == grant.id).values(made_by_id=new.id))
     revoke(grant, by)
     return new, secret
 
 
-def _kept(place: Circle | Evening, right: str, name: str, secret: str, **more: Any) -> Grant:
+def written(place: Circle | Evening, right: str, secret_hash: str, **more: Any) -> Grant:
+    """A new grant for a circle or an evening, written in the unit of work under way."""
     if right not in (WATCH, SCORE):
         raise ValueError(f"no such right: {right}")
     evening = place if isinstance(place, Evening) else None
@@ -256,8 +257,7 @@ def _kept(place: Circle | Evening, right: str, name: str, secret: str, **more: A
         evening=evening,
         kind=CIRCLE if evening is None else EVENING,
         right=right,
-        name=name,
-        secret_hash=digest(secret),
+        secret_hash=secret_hash,
         **more,
     )
     db.session.add(grant)

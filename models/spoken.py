@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
-from models.access import EVENING, WATCH, Grant, in_force_with
+from models.access import WATCH, Grant, in_force_with, written
 from models.base import LETTERS, db, new_uid, now
 
 if TYPE_CHECKING:
@@ -27,19 +27,8 @@ def make_code(evening: Evening, key: str) -> Grant:
     uid = new_uid()
     while in_use(hash_of(code_of(uid, key), key)):
         uid = new_uid()
-    grant = Grant(
-        uid=uid,
-        circle=evening.circle,
-        evening=evening,
-        kind=EVENING,
-        right=WATCH,
-        spoken=True,
-        expires_at=now() + CODE_LASTS,
-        secret_hash=hash_of(code_of(uid, key), key),
-    )
-    db.session.add(grant)
-    db.session.flush()
-    return grant
+    secret_hash = hash_of(code_of(uid, key), key)
+    return written(evening, WATCH, secret_hash, uid=uid, spoken=True, expires_at=now() + CODE_LASTS)
 
 
 def in_use(known: str) -> bool:

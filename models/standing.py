@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select
 
-from models.access import EVENING, WATCH, Grant, digest, find_grant, revoke
+from models.access import WATCH, Grant, digest, find_grant, revoke, written
 from models.base import db, new_uid
 
 if TYPE_CHECKING:
@@ -64,18 +64,7 @@ def find_link(secret: str, key: str) -> Grant | None:
 def new_link(evening: Evening, key: str) -> Grant:
     """A standing link, written in the unit of work under way."""
     uid = new_uid()
-    grant = Grant(
-        uid=uid,
-        circle=evening.circle,
-        evening=evening,
-        kind=EVENING,
-        right=WATCH,
-        standing=True,
-        secret_hash=digest(secret_of(uid, key)),
-    )
-    db.session.add(grant)
-    db.session.flush()
-    return grant
+    return written(evening, WATCH, digest(secret_of(uid, key)), uid=uid, standing=True)
 
 
 def secret_of(uid: str, key: str) -> str:

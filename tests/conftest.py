@@ -9,7 +9,9 @@ import pytest
 
 from tests.browser import launched
 from tests.databases import KINDS, app_on, copies
+from tests.phones import evening_of
 from tests.servers import running
+from tests.tables import sit_down
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,6 +74,18 @@ def app(database_url: str) -> Iterator[Flask]:
 def client(app: Flask) -> FlaskClient:
     """A browser without script: a test client of the app."""
     return app.test_client()
+
+
+@pytest.fixture
+def match(client: FlaskClient) -> str:
+    """The uid of the first match, of Boomke Wies, in a circle that has just begun."""
+    return sit_down(client, "boomke_wies")
+
+
+@pytest.fixture
+def evening(client: FlaskClient, match: str) -> str:
+    """The address of the evening of that match."""
+    return evening_of(client, match)
 
 
 @pytest.fixture

@@ -34,11 +34,6 @@ def clock(app, monkeypatch):
     return set_to
 
 
-@pytest.fixture
-def match(client):
-    return sit_down(client, "boomke_wies")
-
-
 def value(client, name=COOKIE):
     """A cookie as the browser holds it."""
     found = client.get_cookie(name)

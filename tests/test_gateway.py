@@ -7,14 +7,7 @@ import re
 
 import pytest
 
-from tests.tables import sit_down
 from web.security import HEADERS
-
-
-@pytest.fixture
-def match(client):
-    """The uid of a match."""
-    return sit_down(client, "boomke_wies")
 
 
 @pytest.mark.parametrize("path", ["/", "/m/{}", "/no/such/page"])

@@ -12,16 +12,10 @@ from models.base import db
 from models.writing import writing
 from tests.html import parsed, text
 from tests.sayings import play, reading_of, say, sealed
-from tests.tables import send, sit_down, start
+from tests.tables import send, start
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 TYPED = {"step": "play", "declarer": "1", "contract": "8", "tricks": "9"}
-
-
-@pytest.fixture
-def match(client):
-    """The uid of a match of Boomke Wies."""
-    return sit_down(client, "boomke_wies")
 
 
 @pytest.fixture

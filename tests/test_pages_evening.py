@@ -9,28 +9,12 @@ from models.log import append
 from models.matches import find_match
 from models.reading import read
 from tests.html import form_of, main_of, parsed, text
-from tests.tables import make_circle, send, sit_down, start
+from tests.tables import make_circle, send, start
 
 
 def say(app, uid, kind, body):
     with app.app_context():
         append(find_match(uid), kind, new_uid(), body, read(find_match(uid)).version)
-
-
-def evening_of(app, match):
-    with app.app_context():
-        return f"/e/{find_match(match).evening.uid}"
-
-
-@pytest.fixture
-def match(client):
-    return sit_down(client, "boomke_wies")
-
-
-@pytest.fixture
-def evening(app, match):
-    """The address of an evening with one match."""
-    return evening_of(app, match)
 
 
 def rows(client, evening):

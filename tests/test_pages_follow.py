@@ -28,12 +28,6 @@ LINES_OF_THE_SERVER = len(
 
 
 @pytest.fixture
-def match(client):
-    """The uid of a match of Boomke Wies."""
-    return sit_down(client, "boomke_wies")
-
-
-@pytest.fixture
 def watcher(client, match):
     """A browser that may watch there."""
     return watcher_of(client)

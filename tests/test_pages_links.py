@@ -16,16 +16,6 @@ from web import keyring
 SAID = {"contract": "8", "declarer": "1", "tricks": "9", "step": "play"}
 
 
-@pytest.fixture
-def match(client):
-    return sit_down(client, "boomke_wies")
-
-
-@pytest.fixture
-def evening(client, match):
-    return evening_of(client, match)
-
-
 def links(client):
     return [text(line) for line in parsed(client.get("/circle")).iter("li") if "link" in line.get("class", "")]
 

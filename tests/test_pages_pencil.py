@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from tests.html import main_of, parsed, text
 from tests.phones import link_in, new_link, phone_at
-from tests.tables import send, sheet_of, sit_down
+from tests.tables import send, sheet_of
 
 MADE = {"contract": "8", "declarer": "1", "tricks": "9", "step": "play"}
-
-
-@pytest.fixture
-def match(client):
-    return sit_down(client, "boomke_wies")
 
 
 def pencil_link(client, match, name=""):

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from sqlalchemy import select
 
 from models.access import Grant
 from models.base import db
 from tests.html import main_of, parsed
 from tests.phones import evening_of, join, new_link, phone_at
-from tests.tables import send, sit_down
-
-
-@pytest.fixture
-def match(client):
-    return sit_down(client, "boomke_wies")
+from tests.tables import send
 
 
 def recovery(client):

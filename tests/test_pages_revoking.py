@@ -12,14 +12,9 @@ from models.people import Circle
 from models.writing import writing
 from tests.html import main_of, parsed, text
 from tests.phones import new_link, phone_at
-from tests.tables import send, sit_down
+from tests.tables import send
 
 STAYS = "Only whoever began the circle can end that link"
-
-
-@pytest.fixture
-def match(client):
-    return sit_down(client, "boomke_wies")
 
 
 @pytest.fixture

@@ -13,12 +13,6 @@ from tests.tables import make_circle, send, sit_down
 
 
 @pytest.fixture
-def match(client):
-    """The uid of a match of Boomke Wies."""
-    return sit_down(client, "boomke_wies")
-
-
-@pytest.fixture
 def rule(app, client, match):
     """Send one of the forms."""
     return lambda **form: send(client, f"/m/{match}/rulings", **(sealed(app, match) | form))

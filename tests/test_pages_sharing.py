@@ -10,17 +10,7 @@ from models.base import now
 from models.spoken import CODE_LASTS, code_of
 from tests.html import main_of, parsed, text
 from tests.phones import evening_of, new_link, phone_at
-from tests.tables import send, sit_down
-
-
-@pytest.fixture
-def match(client):
-    return sit_down(client, "boomke_wies")
-
-
-@pytest.fixture
-def evening(client, match):
-    return evening_of(client, match)
+from tests.tables import send
 
 
 def code_on(client, evening):

@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-import pytest
 from sqlalchemy import select
 
 from models.access import Grant
 from models.base import db
 from tests.html import main_of, parsed
-from tests.phones import evening_of, link_in, new_link, phone_at
-from tests.tables import make_circle, send, sit_down
-
-
-@pytest.fixture
-def match(client):
-    return sit_down(client, "boomke_wies")
-
-
-@pytest.fixture
-def evening(client, match):
-    return evening_of(client, match)
+from tests.phones import link_in, new_link, phone_at
+from tests.tables import make_circle, send
 
 
 def watch_link(client, evening):

@@ -19,7 +19,7 @@ from models.spoken import end_code
 from models.writing import writing
 from tests.phones import evening_of, new_link, phone_at
 from tests.sayings import say
-from tests.tables import send, sit_down
+from tests.tables import send
 from web import links
 
 TAPS = 12
@@ -29,11 +29,6 @@ TAPS = 12
 def patient(monkeypatch):
     """Nobody gives up here, however slow the machine: that would be another test."""
     monkeypatch.setattr("models.writing.PATIENCE", 60)
-
-
-@pytest.fixture
-def match(client):
-    return sit_down(client, "boomke_wies")
 
 
 def at_once(app, client, *forms):

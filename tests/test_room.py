@@ -15,13 +15,8 @@ from models.people import Player
 from tests.html import main_of
 from tests.models.test_circle_file import resealed
 from tests.sayings import say
-from tests.tables import send, sit_down
+from tests.tables import send
 from tests.test_pages_export import KEPT, bring, resummed
-
-
-@pytest.fixture
-def match(client):
-    return sit_down(client, "boomke_wies")
 
 
 @pytest.fixture

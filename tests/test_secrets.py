@@ -20,16 +20,11 @@ from tests.databases import app_on
 from tests.html import main_of, parsed, text
 from tests.phones import evening_of, join, link_in
 from tests.servers import ROOT, free_port, process, wait_until_open
-from tests.tables import make_circle, send, sit_down, token
+from tests.tables import make_circle, send, token
 from tests.test_pages_export import KEPT, bring
 from web.cookies import SPARE
 
 COOKIE = "tallystick"
-
-
-@pytest.fixture
-def match(client):
-    return sit_down(client, "boomke_wies")
 
 
 def secret_in(link):
