@@ -19,9 +19,8 @@ from models.folds import memory
 from scoring.games import games
 from tests.sayings import reading_of
 from tests.tapping.lines import ONLINE
-from tests.tapping.test_random import sit_down
 from tests.tapping.waits import unsent, until
-from tests.tapping.ways import open_table, phone_with
+from tests.tapping.ways import begin_circle, open_table, phone_with, random_table
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -52,7 +51,8 @@ def test_the_page_ends_where_the_log_does(
     chromium: Browser, address: str, client_of: FlaskClient, key: str, way: str, seed: int
 ) -> None:
     rng = Random(f"{key} {way} {seed}")
-    table = sit_down(rng, client_of, key)
+    begin_circle(client_of)
+    table = random_table(rng, client_of, key)
     with phone_with(chromium, way, LATE, THUMB) as context:
         page = context.new_page()
         open_table(page, address, client_of, table["uid"], way)

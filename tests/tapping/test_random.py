@@ -15,9 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scoring.games import games
-from tests.houses import PLAYERS, house_rules
-from tests.tables import make_circle, start
-from tests.tapping.ways import open_table, phone_with, unwelcome
+from tests.tapping.ways import begin_circle, open_table, phone_with, random_table, unwelcome
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -62,22 +60,13 @@ def test_nothing_that_is_offered_is_refused(
     thumb: Page, address: str, client_of: FlaskClient, way: str, errors: list[str], key: str
 ) -> None:
     rng = Random(f"{key} {way}")
-    client_of.delete_cookie("tallystick")  # a browser holds so many circles and no more
-    make_circle(client_of, *PLAYERS)  # one circle: what the phone still sends of one table it sends from the next
+    begin_circle(client_of)  # one for all tables: what the phone still sends of one it sends from the next
     wanted = round(DEALS * SHARES[way])
     while wanted > 0:
-        table = sit_down(rng, client_of, key)
+        table = random_table(rng, client_of, key)
         open_table(thumb, address, client_of, table["uid"], way)
         thumb.evaluate("([seed, slow]) => thumb.begin(seed, slow)", [rng.randrange(2**31), WAYS[way]])
         wanted -= tapped(thumb, table, errors, wanted)
-
-
-def sit_down(rng: Random, client: FlaskClient, key: str) -> dict[str, Any]:
-    """A new match of this game under random rules, with what to know of it."""
-    players = PLAYERS[: rng.randint(*games()[key].seats)]
-    rules = house_rules(rng, key, len(players))
-    uid = start(client, key, *players, dealer=rng.choice(players), **rules)
-    return {"uid": uid, "players": players, "rules": rules}
 
 
 def tapped(page: Page, table: dict[str, Any], errors: list[str], wanted: int) -> int:

@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from scoring.games import games
+from tests.houses import PLAYERS, house_rules
+from tests.tables import make_circle, start
 
 if TYPE_CHECKING:
+    from random import Random
+
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -27,6 +33,20 @@ def phone_with(chromium: Browser, way: str, *scripts: Path | str) -> BrowserCont
     for script in (WATCH, *scripts):
         context.add_init_script(script if isinstance(script, str) else script.read_text(encoding="utf-8"))
     return context
+
+
+def begin_circle(client: FlaskClient) -> None:
+    """Let the browser be in a new circle of all players there are, and in no other: it holds so many and no more."""
+    client.delete_cookie("tallystick")
+    make_circle(client, *PLAYERS)
+
+
+def random_table(rng: Random, client: FlaskClient, key: str) -> dict[str, Any]:
+    """A new match of this game under random rules in the browser's circle, with what to know of it."""
+    players = PLAYERS[: rng.randint(*games()[key].seats)]
+    rules = house_rules(rng, key, len(players))
+    uid = start(client, key, *players, dealer=rng.choice(players), **rules)
+    return {"uid": uid, "players": players, "rules": rules}
 
 
 def open_table(page: Page, address: str, client: FlaskClient, uid: str, way: str) -> None:
