@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.parts import with_more
+from drawing.parts import barred_for_good, with_more
 from drawing.shapes import icon, mark
 from drawing.tree import between, node, text_of
 from scoring.games.clobyosh import FIELDS, LEAST, MOST, TIED, cards_problems, so_far, verdict_of
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from scoring.words import Entry, Problem
 
 DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
-NAMES = ("hundred.", "tens.", "cards.")
 
 
 class NumberPad:
@@ -132,15 +131,13 @@ class NumberPad:
         wrong = self.wrong(tried[0])
         if "formaction" not in said and not self.records(points):
             said["formaction"] = self.pad.here
-        why: Attributes = (
-            {"title": text_of(self.pad.sentence(wrong)), "disabled": True, "data-never": True} if wrong else {}
-        )
+        why = barred_for_good(text_of(self.pad.sentence(wrong)) if wrong else "")
         number, player = self.language.number, self.pad.standing.table.players[self.seat]
         label = f"{number(int(digit))}: {player} {number(points)}"
         look: Attributes = {
             "class": "chip key",
             "data-digit": digit,
-            "aria-label": label + (", " + text_of(then) if then else ""),
+            "aria-label": label + (self.language.gettext(", ") + text_of(then) if then else ""),
         }
         inside = [node("b", {}, self.language.number(int(digit))), then]
         return node("button", with_more(with_more(look, said), why), inside)
@@ -209,7 +206,7 @@ class NumberPad:
         wrong = self.wrong(points) if points >= 0 else problem("cards", "cards_too_few", {"n": points, "low": LEAST})
         said: Attributes = {"class": "chip offer", "name": f"cards.{self.seat}", "value": str(points)}
         if wrong:
-            said.update({"disabled": True, "data-never": True, "title": text_of(self.pad.sentence(wrong))})
+            said.update(barred_for_good(text_of(self.pad.sentence(wrong))))
         shown = self.language.number(points) if points >= 0 else "–"
         return node("button", said, node("b", {}, shown), node("small", {}, words))
 
@@ -222,8 +219,7 @@ class NumberPad:
         wrong = self.wrong(0)
         why = text_of(self.pad.speaker.say(choice["why_not"])) if choice["why_not"] else ""
         why = text_of(self.pad.sentence(wrong)) if wrong and not why else why
-        if why:
-            said.update({"disabled": True, "data-never": True, "title": why})
+        said.update(barred_for_good(why))
         return node(
             "button", said, node("b", {}, self.language.number(0)), node("small", {}, self.language.gettext("no trick"))
         )
@@ -258,8 +254,7 @@ def slot(pad: ClobyoshPad, seat: int, keys: NumberPad | None) -> Node:
 def again(pad: ClobyoshPad, seat: int, whole: bool = True) -> str:
     """The address where a seat's number is asked once more, from its first digit or (not whole) from its last."""
     names = [f"cards.{seat}", f"won.{seat}"] + ([f"tens.{seat}", f"hundred.{seat}"] if whole else [])
-    if pad.text("no_trick") == str(seat):
-        names.append("no_trick")
+    names += [name for name in ("no_trick", "counted") if str(seat) in pad.texts(name)]
     return pad.address(names)
 
 

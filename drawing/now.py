@@ -97,11 +97,13 @@ def needs(speaker: Speaker, told: list[Values], rest: list[list[Piece]], kind: s
 
 def by_side(speaker: Speaker, told: list[Values]) -> list[tuple[int, list[Piece]]]:
     """The needs of each side that has any; what holds for more than two alike goes without saying."""
-    codes = [need["code"] for need in told]
+    alike = [(need["code"], need["values"].get("n")) for need in told]
     found: list[tuple[int, list[Piece]]] = []
     for side in range(len(speaker.sides)):
         words: list[Piece] = [
-            speaker.say(need) for need in told if need["side"] == side and codes.count(need["code"]) <= 2
+            speaker.say(need)
+            for need in told
+            if need["side"] == side and alike.count((need["code"], need["values"].get("n"))) <= 2
         ]
         if words:
             found.append((side, words))

@@ -57,10 +57,13 @@ def barred(pad: Pad, key: str, choice: Values, seat: int | None = None, chosen: 
         return {}
     if chosen:
         return {"data-amiss": True}
-    why: Attributes = {"title": text_of(pad.speaker.say(choice["why_not"]))}
-    return with_more(
-        why, {"disabled": True, "data-never": True} if pad.never(key, choice, seat) else {"data-not": True}
-    )
+    why = text_of(pad.speaker.say(choice["why_not"]))
+    return barred_for_good(why) if pad.never(key, choice, seat) else {"title": why, "data-not": True}
+
+
+def barred_for_good(why: str) -> Attributes:
+    """The attributes of what cannot be tapped whatever else is, and why; none without a reason."""
+    return {"title": why, "disabled": True, "data-never": True} if why else {}
 
 
 def with_more(attributes: Attributes, more: Attributes) -> Attributes:
@@ -164,7 +167,7 @@ def with_at(form: Node, at: str) -> Node:
 def last_button(pad: Pad, words: str, *more: Piece, says: Attributes | None = None) -> Node:
     """The last button of a pad, which records; where a deal is amended it only shows what that would change.
 
-    says: the name and value that it sends along.
+    says: the name and value that it sends along, or what bars it.
     """
     if pad.amends:
         look = with_more({"class": "go quiet looks"}, says or {})

@@ -44,6 +44,7 @@ Place = NamedTuple("Place", [("here", "str"), ("evening", "str")])
 
 SEVEN = 7  # columns, four and three: a cell is left
 ONE_ROW = 5  # columns that stand side by side; more make two rows
+TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6", "۰": "۰", "۱": "۱", "۷": "۸", "۸": "۷"}  # upside down
 MOST_DIGITS = 5  # that figures are fitted to
 LONG_WORD, LONGER_WORD, LONG_NAME = 10, 18, 14  # letters from which names are written smaller, and smaller still
 STATUS = {
@@ -347,7 +348,8 @@ def wordy(names: list[str]) -> str | None:
 
 def reads_turned(total: str) -> bool:
     """Whether a number upside down is another one: then it is underlined where it is read from both sides."""
-    return any(digit in "69" for digit in total) and all(digit in "01689" for digit in total)
+    turned = "".join([TURNED.get(digit, "") for digit in reversed(total)])
+    return any(digit in "69۷۸" for digit in total) and len(turned) == len(total) and turned != total
 
 
 def draft_of(game: Game, sheet: Sheet, form: Form, done: bool) -> Entry:

@@ -167,12 +167,11 @@ def waiting_after(form: Form, of: str) -> list[tuple[str, str]]:
 
 
 def formed(form: Form, base: Form, taps: list[Tap], again: list[Tap]) -> list[tuple[str, str]]:
-    """Names and texts of a form after these taps; what the pad shows stays, unless the tap that led to it is gone."""
+    """Names and texts of a form after these taps; what the pad shows stays."""
     start = start_of(form, base)
     now = after(start, taps)
     found = [(name, text) for name in sorted(now) if now[name] != start.get(name) for text in texts_of(name, now[name])]
-    counting = any(tap.name == "counted" for tap in taps)
-    found.extend([(name, first(form, name)) for name in VIEWS if first(form, name) and (counting or name != "count")])
+    found.extend([(name, first(form, name)) for name in VIEWS if first(form, name)])
     return found + [(name, text) for name, text in ((DONE, written(taps)), (AGAIN, written(again))) if text]
 
 

@@ -131,8 +131,9 @@ class Undo:
             told = language.gettext("Taken back: {what}") if undone else language.gettext("Back again: {what}")
             shown = sentence(told, {"what": what})
         label = language.gettext("Redo") if undone else language.gettext("Undo")
+        named = language.gettext("Redo: {what}") if undone else language.gettext("Undo: {what}")
         way = "redo" if undone else "undo"
-        button = node("button", self._said(way, [label, ": ", what], False), label)
+        button = node("button", self._said(way, sentence(named, {"what": what}), False), label)
         words = node("span", {"role": "status"}, shown)
         other = self._plain_undo() if undone else self._redo() if self.turn.redo else None
         return node(

@@ -93,7 +93,7 @@ function show(strip, state, until) {
   if (strip.hidden) return;
   const words = strip.dataset;
   const since = words.since.replace("{time}", hour.format(until));
-  const [head, more] = state === "last" ? [words.deal, `${since}; ${words.tie}`] : [level ? words.level : words.played, since];
+  const [head, more] = state === "last" ? [words.deal, since + words.apart + words.tie] : [level ? words.level : words.played, since];
   if (strip.querySelector("b").textContent !== head) strip.querySelector("b").textContent = head;
   strip.querySelector("small").textContent = more;
   const end = strip.querySelector("button"); // who only watches has none

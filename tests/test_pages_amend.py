@@ -195,6 +195,15 @@ def test_an_auction_is_called_again(app, client):
     assert page.entry == {"declarer": 0, "contract": 9, "calls": calls, "trump": "hearts", "tricks": 9}
 
 
+def test_the_same_call_again_leaves_the_trump(app, client):
+    match = sit_down(client, "boomke_wies")
+    calls = [8, "pass", "pass", "pass"]
+    of = play(app, match, {"declarer": 1, "contract": 8, "calls": calls, "trump": "hearts", "tricks": 9})[0]
+    page = Amending(app, client, match, of).to_bid().tap("Take the last call back").tap("Pass").tap("9")
+    page.change_it()
+    assert page.entry == {"declarer": 1, "contract": 8, "calls": calls, "trump": "hearts", "tricks": 9}
+
+
 def test_a_called_auction_can_be_left_for_the_chips(app, client):
     match = sit_down(client, "boomke_wies")
     of = play(app, match, {"declarer": 1, "contract": 8, "calls": [8, "pass", "pass", "pass"], "tricks": 9})[0]

@@ -328,13 +328,28 @@ def test_counted_cards_that_cannot_be_all_are_not_recorded(client):
     assert last.get("title") == "Nine tricks hold at least 18 points together, not 11"
 
 
-def test_nothing_tapped_is_not_counted_where_the_other_has_nothing(client):
+def test_nothing_tapped_cannot_be_all_where_the_other_has_nothing(client):
     uid = table(client)
     page = shown(client, f"/m/{uid}?last_trick=1&no_trick=0&counted=1")
-    assert key(page, "tens.1", "5") is not None  # the number is asked
+    [last] = [one for one in page.iter("button") if text(one).startswith("That is all")]
+    assert "disabled" in last.attrib
     answer = send(client, f"/m/{uid}/say", uid="one", step="play", last_trick=1, no_trick=0, counted=1)
     assert answer.status_code == 422
-    assert "Bob’s card points are missing" in text(parsed(answer))
+    assert "Nine tricks hold at least 18 points together, not 0" in text(parsed(answer))
+    [bob] = [link for link in page.iter("a") if "slot" in link.get("class", "") and text(link).startswith("Bob")]
+    assert key(shown(client, bob.get("href")), "tens.1", "5") is not None  # the number is asked once more
+
+
+def test_undo_among_the_cards_leaves_the_cards_open(client):
+    page = thumbed(client, table(client), "last_trick=0", "count=1")
+    uid = next(form.get("action") for form in page.iter("form") if form.get("action", "").endswith("/say"))[3:-4]
+    half = f"/m/{uid}?last_trick=0&count=1&won.1=JS&won.1=AS"
+    [undo] = [form for form in shown(client, half).iter("form") if form.find(".//input[@name='back']") is not None]
+    back = undo.find(".//input[@name='back']").get("value")
+    cards = [
+        one.get("value") for one in shown(client, f"/m/{uid}?{back}").iter("input") if one.get("checked") is not None
+    ]
+    assert cards == ["AS"]
 
 
 def test_another_trump_keeps_the_cards_that_were_counted(app, client):

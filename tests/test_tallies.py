@@ -113,7 +113,23 @@ def test_the_cell_that_seven_leave_holds_the_trump():
 
 
 @pytest.mark.parametrize(
-    ("total", "so"), [("6", True), ("9", True), ("16", True), ("60", True), ("8", False), ("26", False), ("−6", False)]
+    ("total", "so"),
+    [
+        ("18", False),
+        ("6", True),
+        ("9", True),
+        ("16", True),
+        ("60", True),
+        ("8", False),
+        ("69", False),
+        ("619", False),
+        ("26", False),
+        ("−6", False),
+        ("۷", True),
+        ("۸۱", True),
+        ("۷۸", False),
+        ("۶", False),
+    ],
 )
 def test_what_is_another_number_upside_down(total, so):
     assert reads_turned(total) == so

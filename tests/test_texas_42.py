@@ -58,6 +58,7 @@ def told(said: list[dict[str, Any]]) -> list[str]:
         (None, POINTS, ["1 speaks first", "0 shuffles and draws last", "After three passes 0 must bid"]),
         ({"calls": ["pass", 30]}, {}, ["3 speaks"]),
         ({"calls": ["pass"]}, POINTS, ["2 speaks", "After three passes 0 must bid"]),
+        ({"calls": [30, "pass", "pass"]}, POINTS, ["0 speaks"]),
         ({"calls": ["pass"] * 4}, {}, ["Everybody passed: throw it in"]),
         (ONE, {}, ["1 names trump and leads", DEALT]),
         (ONE, {"must_lead_trump": True}, ["1 names trump and leads one", DEALT]),

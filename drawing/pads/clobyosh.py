@@ -11,6 +11,7 @@ from drawing.language import sentence
 from drawing.pad import Pad
 from drawing.parts import (
     back,
+    barred_for_good,
     entry_form,
     faults,
     fold,
@@ -31,7 +32,6 @@ from drawing.won_cards import WonCards, summed
 from scoring.games.clobyosh import (
     FIELDS,
     LAST_TRICK,
-    LEAST,
     MOST,
     cards_problems,
     claim_reaches,
@@ -285,7 +285,6 @@ class ClobyoshPad(Pad):
         asked = [seat for seat in self.order if self.points[seat] is None]
         keys = NumberPad(self, asked[0]) if asked else None
         gone = [f"{name}.{asked[0]}" for name in ("cards", "won")] if asked else []
-        gone += [f"tens.{asked[0]}"] if asked and not keys_typed(keys) else []
         along = [pair for pair in self.carried() if pair[0] not in gone]
         inside = [
             [hidden(name, text) for name, text in along],
@@ -303,7 +302,7 @@ class ClobyoshPad(Pad):
         """What bars the last button: cards that were tapped cannot be all that both won."""
         whole: Entry = sound(FIELDS, self.board["written"], 2, 2) or {}
         found = cards_problems(whole) if "cards" in whole and None not in whole["cards"] else []
-        return {"title": text_of(self.sentence(found[0])), "disabled": True, "data-never": True} if found else {}
+        return barred_for_good(text_of(self.sentence(found[0])) if found else "")
 
     def _next(self, keys: NumberPad | None) -> str:
         """What the next tap does, where it records."""
@@ -347,11 +346,6 @@ class ClobyoshPad(Pad):
         return node("button", said, words)
 
 
-def keys_typed(keys: NumberPad | None) -> bool:
-    """Whether the first of two digits is there."""
-    return keys is not None and keys.tens is not None
-
-
 def named(name: str, names: tuple[str, ...]) -> bool:
     """Whether a name of the form is one of these, a dot at the end standing for all that begin so."""
     return any(name == one or (one.endswith(".") and name.startswith(one)) for one in names)
@@ -372,9 +366,6 @@ def counted(standing: Standing, form: Form, written: Entry, found: Entry) -> lis
     for seat in (0, 1):
         if cards[seat] is None:
             cards[seat] = sums.get(seat, 0 if first(form, "no_trick") == str(seat) else None)
-    both = [one for one in cards if type(one) is int]
-    if first(form, "last_trick") and len(both) == len(cards) and sum(both) < LEAST:
-        cards = [cards[seat] if sums.get(seat) != 0 else None for seat in (0, 1)]  # who tapped nothing has not counted
     claim = first(form, "claim")
     if first(form, "early") and not first(form, "last_trick") and claim in ("0", "1") and cards[int(claim)] is not None:
         whole: Entry = {key: written[key] for key in written}

@@ -11,6 +11,7 @@ from drawing.language import sentence
 from drawing.pad import Pad
 from drawing.parts import (
     back,
+    barred_for_good,
     entry_form,
     faults,
     fold,
@@ -24,11 +25,11 @@ from drawing.parts import (
     with_more,
 )
 from drawing.speech import RANKS, rank_word
-from drawing.tree import SEAL, node
+from drawing.tree import SEAL, node, text_of
 from scoring.games.knockout_whist import GAME, hint_alone
 from scoring.pad import known
 from scoring.sheet import problems
-from scoring.words import OPEN, with_value
+from scoring.words import OPEN, problem, with_value
 
 if TYPE_CHECKING:
     from typing import Any
@@ -264,12 +265,13 @@ class KnockoutPad(Pad):
         said["value"] = last or str(seat)
         if last:
             said["formaction"] = self.saying
-        if self.won.count(seat) >= self.hands[seat]:
-            said.update({"disabled": "", "data-never": ""})
+        all_played = self.won.count(seat) >= self.hands[seat]
+        why = text_of(self.sentence(problem("tricks", "one_card", {"seat": seat}))) if all_played else ""
         row = node(
             "span", {"class": "row"}, self.marked(seat), node("b", {}, self.language.number(self.won.count(seat)))
         )
-        return node("button", said, row, node("small", {}, self._consequence(seat)))
+        look = with_more(said, barred_for_good(why))
+        return node("button", look, row, node("small", {}, self._consequence(seat)))
 
     def _consequence(self, seat: int) -> Piece:
         """What one more trick of this seat means: its first for itself, the deal's last for all."""

@@ -921,11 +921,12 @@ def lacking(standing: Standing, side: int) -> int:
 def auction_prompt(standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
     """Before the bid is known: who speaks, who shuffles before anybody spoke, and what is special about this deal."""
     dealer, rules = standing.dealer, standing.rules
-    spoken = len(pending.get("calls") or ()) if pending else 0
+    calls = (pending or {}).get("calls") or []
+    spoken = len(calls)
     found = [Say("speaks_now" if spoken else "speaks", {"seat": (dealer + 1 + spoken) % 4})]
     if not spoken:
         found.append(Say("shuffles", {"dealer": dealer}))
-    if must_bid(rules):
+    if must_bid(rules) and all(call == "pass" for call in calls):
         found.append(Say("must_bid", {"dealer": dealer}))
     if rules["scoring"] == "points" and min(standing.totals) >= rules["target_points"]:
         found.append(Say("play_on", {"target": rules["target_points"]}))
