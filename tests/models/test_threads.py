@@ -29,13 +29,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.usefixtures("patient")
 THREADS, DEALS = 16, 12
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """Nobody gives up here, however slow the machine: that would be another test."""
-    monkeypatch.setattr("models.writing.PATIENCE", 60)
 
 
 def at_once(store: Flask, jobs: list[Callable[[], Any]]) -> list[Any]:
@@ -44,7 +39,7 @@ def at_once(store: Flask, jobs: list[Callable[[], Any]]) -> list[Any]:
 
     def one(job: Callable[[], Any]) -> Any:
         with store.app_context():
-            gate.wait()
+            gate.wait(60)
             return job()
 
     with ThreadPoolExecutor(len(jobs)) as pool:

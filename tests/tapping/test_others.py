@@ -14,7 +14,7 @@ from tests.tapping.engines import ready
 from tests.tapping.finger import SMALLEST
 from tests.tapping.phones import bid, chip, deal, looked_ahead
 from tests.tapping.taps import SOON, shows
-from tests.tapping.waits import until, version, written
+from tests.tapping.waits import asked_twice, until, version, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -166,5 +166,5 @@ def test_an_own_saying_is_no_news(table: tuple[Page, str]) -> None:
     }""")
     deal(page, 1, 8, 9)
     deal(page, 2, 9, 9)
-    page.wait_for_timeout(3000)
+    asked_twice(page)
     assert page.evaluate("seen") == []

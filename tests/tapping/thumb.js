@@ -80,7 +80,7 @@ globalThis.thumb = (() => {
     [...(form?.elements ?? [])].some(
       (one) =>
         ((one.type === "text" || one.nodeName === "SELECT") && one.value) ||
-        (/^(won|cards|tens|hundred)\./.test(one.name) && (one.type === "hidden" || one.checked)),
+        (one.name.startsWith("won.") && (one.type === "hidden" || one.checked)),
     );
 
   const unanswered = () => found("#no-answer")?.hidden === false;
