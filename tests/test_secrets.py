@@ -16,12 +16,12 @@ from models.base import db
 from models.hosting import choose, new_door
 from models.people import Circle, HouseRules
 from models.writing import writing
+from tests.circle_files import KEPT, bring
 from tests.databases import app_on
 from tests.html import main_of, parsed, text
 from tests.phones import evening_of, join, link_in
 from tests.servers import ROOT, free_port, process, wait_until_open
 from tests.tables import make_circle, send, token
-from tests.test_pages_export import KEPT, bring
 from web.cookies import SPARE
 
 COOKIE = "tallystick"

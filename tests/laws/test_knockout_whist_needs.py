@@ -10,8 +10,7 @@ import pytest
 
 from scoring.sheet import extend
 from scoring.words import Deal
-from tests.laws.knockout import GAME, asks, chance_of, endings, one_by_cut, past_of, played, where
-from tests.test_knockout_whist import sheet, took
+from tests.laws.knockout import GAME, asks, chance_of, endings, one_by_cut, past_of, played, sheet, took, where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

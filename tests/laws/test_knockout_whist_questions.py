@@ -15,9 +15,8 @@ from drawing.sayings import questions, saying
 from drawing.table import Place, Table
 from scoring.sheet import problems
 from tests.as_phone import Phone, sealed
-from tests.laws.knockout import GAME, asks, endings, past_of, played, where
+from tests.laws.knockout import GAME, asks, endings, past_of, played, sheet, took, where
 from tests.tables import send, sheet_of, sit_down
-from tests.test_knockout_whist import sheet, took
 from tests.thumb import page_of, words_of
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from tests.sayings import play
 from tests.sayings import say as record
 from tests.tables import make_circle, send, start
+from tests.tapping.in_page import BEYOND
+from tests.tapping.lines import server_is_late
 from tests.tapping.scenes import BIDS
-from tests.tapping.test_clock import server_is_late
-from tests.tapping.test_screens import BEYOND
 
 if TYPE_CHECKING:
     from collections.abc import Callable
