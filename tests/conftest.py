@@ -89,6 +89,12 @@ def evening(client: FlaskClient, match: str) -> str:
 
 
 @pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody gives up their turn to write, however slow the machine: that would be another test."""
+    monkeypatch.setattr("models.writing.PATIENCE", 60)
+
+
+@pytest.fixture
 def live_server(database_url: str, tmp_path: Path) -> Iterator[str]:
     """The address of a real server on the test's database."""
     with running({"DATABASE_URL": database_url}, tmp_path) as address:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -111,3 +112,10 @@ def test_the_guard_sees(source):
 @pytest.mark.parametrize("source", LET_PASS.strip().splitlines())
 def test_the_guard_lets_pass(source):
     assert faults(source) == []
+
+
+def test_no_test_imports_from_another():
+    """What two of them need stands in a file of its own."""
+    for path in sources("tests"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"^ *(?:from|import) tests.*\btest_", text, re.MULTILINE), path

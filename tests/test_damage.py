@@ -17,12 +17,12 @@ from models.folds import memory
 from models.matches import Match, Record
 from models.review import Result
 from models.writing import writing
+from tests.circle_files import bring
 from tests.databases import app_on
 from tests.html import main_of
 from tests.models.cells import behind
 from tests.sayings import play, say
 from tests.tables import make_circle, send, start
-from tests.test_pages_export import bring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

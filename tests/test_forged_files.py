@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from models.base import new_uid
+from tests.circle_files import KEPT, bring, resealed, resummed
 from tests.matches import JUNK, UNKNOWN
-from tests.models.test_circle_file import resealed, resummed
-from tests.test_pages_export import KEPT, bring
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

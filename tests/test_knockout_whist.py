@@ -13,8 +13,7 @@ from drawing.table import Place, Table, wordy
 from drawing.tree import text_of
 from scoring.board import board
 from scoring.games.knockout_whist import GAME
-from scoring.sheet import replay
-from scoring.words import Deal, Sheet
+from tests.laws.knockout import sheet, took
 from tests.tables import sheet_of, sit_down
 from tests.thumb import named, page_of, send, sent_by, taps_on, words_of
 
@@ -23,27 +22,8 @@ if TYPE_CHECKING:
 
     from flask.testing import FlaskClient
 
+    from scoring.words import Sheet
     from tests.thumb import Tap
-
-NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva", "Fay", "Gus")
-
-
-def sheet(
-    players: int,
-    rules: dict[str, Any],
-    *entries: dict[str, Any],
-    dealer: int = 0,
-    pending: dict[str, Any] | None = None,
-) -> Sheet:
-    """A match of so many players."""
-    deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries))
-    return replay(GAME, GAME.table(NAMES[:players], dealer), rules, deals, pending)
-
-
-def took(*tricks: int | None, **more: Any) -> dict[str, Any]:
-    """An entry with these tricks."""
-    return {"tricks": list(tricks)} | more
-
 
 THREE_DEALS = (took(2, 1, 2, 2, 0, chooser=0), took(2, 2, 1, 1, 0, chooser=1), took(1, 1, 0, 3, None))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
+import time
 from contextlib import suppress
 from datetime import timedelta
 
@@ -122,13 +123,14 @@ def test_what_is_forgotten_has_no_row(app, clock):
     assert count(app) == 3
 
 
+@pytest.mark.usefixtures("patient")
 def test_workers_count_together(database_url, app):
     """Four apps on one database, each with its own connections and memory as four processes have them."""
     workers = [app, *(app_on(database_url) for _ in range(3))]
     began = threading.Barrier(len(workers))
 
     def work(worker):
-        began.wait()
+        began.wait(60)
         for _ in range(6):
             tried(worker)
 
@@ -146,6 +148,7 @@ def test_workers_count_together(database_url, app):
             db.engine.dispose()
 
 
+@pytest.mark.usefixtures("patient")
 def test_no_wrong_guess_is_lost(app, clock):
     """Guesses at the same moment are all counted, one after the other: no more of them pass than are free."""
     limit, passed = Limit("somebody", 25, 1000), []
@@ -165,16 +168,21 @@ def test_no_wrong_guess_is_lost(app, clock):
     assert sum(passed) == limit.free
 
 
+@pytest.mark.usefixtures("patient")
 def test_a_burst_of_wrong_codes_counts_like_one_after_another(database_url, app):
     """Twelve at once, each of which would have been looked at while none of the others was counted yet."""
     workers = [app, *(app_on(database_url) for _ in range(3))]
     began, looked = threading.Barrier(12), []
 
+    def look():
+        looked.append(1)
+        time.sleep(0.05)  # the others are on their way meanwhile
+
     def work(worker):
         with worker.test_request_context(environ_base={"REMOTE_ADDR": "192.0.2.7"}):
-            began.wait()
+            began.wait(60)
             with suppress(TooManyRequests):
-                guess("code", lambda: looked.append(1))
+                guess("code", look)
 
     threads = [threading.Thread(target=work, args=(workers[number % 4],)) for number in range(12)]
     for thread in threads:

@@ -6,7 +6,6 @@ import gzip
 import io
 import json
 import re
-from pathlib import Path
 from threading import BoundedSemaphore
 
 import pytest
@@ -14,7 +13,6 @@ from sqlalchemy import func, select
 
 from models.access import Grant, revoke
 from models.base import db
-from models.circle_file import summed
 from models.folds import memory
 from models.hosting import choose
 from models.matches import Match
@@ -23,15 +21,14 @@ from models.reading import read
 from models.review import Result
 from models.writing import writing
 from scoring.sheet import plain
+from tests.circle_files import KEPT, bring, resealed, resummed
 from tests.databases import app_on
 from tests.html import main_of, parsed
 from tests.models.cells import behind
-from tests.models.test_circle_file import resealed
 from tests.sayings import play, reading_of, say
 from tests.tables import make_circle, send, sheet_of, sit_down, start, token
 from web import bring as bringing
 
-KEPT = Path(__file__).parent / "kept" / "circle-1.json"
 TOTALS = json.loads((KEPT.parent / "circle-1-totals.json").read_text(encoding="utf-8"))  # by match, after each line
 DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
 
@@ -52,11 +49,6 @@ def file_of(client):
     assert answer.mimetype == "application/json"
     assert answer.headers["Cache-Control"] == "no-store"
     return answer.get_data()
-
-
-def bring(client, data, name="circle.json", **more):
-    form = {"csrf_token": token(client), "file": (io.BytesIO(data), name), **more}
-    return client.post("/bring", data=form, content_type="multipart/form-data")
 
 
 def count(app, table):
@@ -116,7 +108,7 @@ def test_a_file_with_a_flipped_bit_names_the_match(app, client, elsewhere, forge
     play(app, match, *DEALS)
     told = json.loads(file_of(client))
     told["evenings"][0]["matches"][0]["records"][0]["body"]["tricks"] = 8
-    answer = bring(elsewhere.test_client(), resummed(told) if forged else json.dumps(told).encode())
+    answer = bring(elsewhere.test_client(), json.dumps(resummed(told) if forged else told).encode())
     assert answer.status_code == 422
     assert f"The match {match} (Boomke Wies, " in main_of(answer)
     assert count(elsewhere, Circle) == count(elsewhere, Match) == 0
@@ -141,23 +133,13 @@ def test_a_file_of_before_keeps_who_dealt_also_where_another_had_won_by_it(app, 
     written.update(state="over", ended_at=written["records"][-1]["at"])
     resealed(written)
     other = elsewhere.test_client()
-    assert bring(other, resummed(told)).status_code == 303
+    assert bring(other, json.dumps(resummed(told)).encode()).status_code == 303
     page = main_of(other.get(f"/m/{match}"))
     assert "Bob Meetje, took 8: Bob & Dee +1" in page
     sheet = reading_of(elsewhere, match).sheet
     assert (sheet.standing.totals, sheet.outcome) == ((2, 1), None)
     with elsewhere.app_context():
         assert db.session.scalars(select(Result)).all() == []
-
-
-def resummed(told):
-    """The file with sums that fit, as somebody makes it who knows how."""
-    told["circle"] = summed("", told["circle"])
-    before = told["circle"]["sum"]
-    for n, evening in enumerate(told["evenings"]):
-        told["evenings"][n] = summed(before, evening)
-        before = told["evenings"][n]["sum"]
-    return json.dumps(told | {"sum": before}).encode()
 
 
 def nested(deep):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import select
@@ -19,6 +20,13 @@ from tests.tables import make_circle, send, sit_down, start
 from web.regulars import today
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
+
+
+@pytest.fixture(autouse=True)
+def one_day(monkeypatch):
+    """No midnight comes between a test and the server."""
+    now = datetime.now(UTC)
+    monkeypatch.setattr("web.regulars.datetime", SimpleNamespace(now=lambda _: now))
 
 
 def past_of(client):

@@ -22,13 +22,8 @@ from tests.sayings import say
 from tests.tables import send
 from web import links
 
+pytestmark = pytest.mark.usefixtures("patient")
 TAPS = 12
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """Nobody gives up here, however slow the machine: that would be another test."""
-    monkeypatch.setattr("models.writing.PATIENCE", 60)
 
 
 def at_once(app, client, *forms):
@@ -38,7 +33,7 @@ def at_once(app, client, *forms):
     def one(form):
         phone = app.test_client()
         phone.set_cookie("tallystick", cookie)
-        gate.wait()
+        gate.wait(60)
         return send(phone, form[0], **form[1]).status_code
 
     with ThreadPoolExecutor(len(forms)) as pool:

@@ -125,9 +125,14 @@ def test_a_database_is_looked_through(shell):
     assert f"match {uid} is damaged: record 2" in said.output
 
 
+def on_sqlite() -> bool:
+    """Whether the database is a file."""
+    return db.engine.dialect.name == "sqlite"
+
+
 def in_file(words: str) -> bool:
     """Whether the words stand anywhere in the files of a database on SQLite, deleted or not."""
-    if db.engine.dialect.name != "sqlite":
+    if not on_sqlite():
         return False
     path = Path(db.engine.url.database)
     return any(words.encode() in each.read_bytes() for each in path.parent.glob(path.name + "*"))
@@ -138,6 +143,7 @@ def test_a_circle_is_deleted_with_all_that_belongs_to_it_and_no_other(shell):
     stored = everything_stored()
     gone = new_circle("Quixotic Tuesdays")
     match = whole_match(gone)
+    assert in_file("Quixot") == on_sqlite()
     with writing():
         grant, _ = make_grant(gone, "score", "phone of Quixote")
         make_grant(match.evening, "watch", by=grant)
@@ -201,6 +207,7 @@ def test_no_name_is_left_in_the_file(shell):
     with writing():
         circle.players[0].name = "Quixote"
     whole_match(circle)
+    assert in_file("Quixote") == on_sqlite()
     assert shell("delete-person", "Thursdays", "Quixote", typed="y\nQuixote\n").exit_code == 0
     assert not in_file("Quixote")
 

@@ -9,14 +9,12 @@ from sqlalchemy import select
 
 from models import limits
 from models.base import db
-from models.circle_file import summed
 from models.circle_shape import CIRCLE, EVENING, MATCH
 from models.people import Player
+from tests.circle_files import KEPT, bring, resealed, resummed
 from tests.html import main_of
-from tests.models.test_circle_file import resealed
 from tests.sayings import say
 from tests.tables import send
-from tests.test_pages_export import KEPT, bring, resummed
 
 
 @pytest.fixture
@@ -98,7 +96,7 @@ def changed(where, key, value):
         resealed(evening["matches"][0])
     else:
         {"circle": told["circle"], "player": told["circle"]["players"][0], "evening": evening}[where][key] = value
-    return resummed(told | {"circle": summed("", told["circle"])})
+    return json.dumps(resummed(told)).encode()
 
 
 @pytest.mark.parametrize("where", ["circle", "player", "seat", "rules"])
@@ -136,4 +134,6 @@ def test_a_file_with_a_record_that_turns_the_page_round_is_refused(app, client, 
     match = next(match for evening in told["evenings"] for match in evening["matches"] if match["state"] == "play")
     match["records"].append({"uid": "turned", "kind": kind, "body": body, "at": 1795190400000, "hash": ""})
     resealed(match)
-    assert "in this file is of a kind that this Tallystick cannot score" in main_of(bring(client, resummed(told)))
+    assert "in this file is of a kind that this Tallystick cannot score" in main_of(
+        bring(client, json.dumps(resummed(told)).encode())
+    )

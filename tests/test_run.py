@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 LEFT_OUT = shutil.ignore_patterns(".git", ".venv", "instance", "tests", "__pycache__", ".*_cache", "docs")
 SECRET = "instance/secret"
+PATIENCE = 180  # s, for a machine that has other things to do: only what fails waits so long
 SIZE = re.compile(r"int\(os\.environ\.get\(\"(TALLYSTICK_\w+)\"")
 NO_SIZES = {"TALLYSTICK_FAULTS_SEED", "TALLYSTICK_LOST_FIRST"}  # where chance begins
 
@@ -50,7 +51,7 @@ def started(tree: Path) -> Iterator[tuple[subprocess.Popen, int]]:
 
 def connected(port: int) -> closing[http.client.HTTPConnection]:
     """A connection that stays open between requests, closed when its block ends."""
-    return closing(http.client.HTTPConnection("127.0.0.1", port, timeout=30))
+    return closing(http.client.HTTPConnection("127.0.0.1", port, timeout=PATIENCE))
 
 
 def answered(connection: http.client.HTTPConnection) -> int:
@@ -69,7 +70,9 @@ def packed(tree: Path) -> dict[Path, int]:
 def words(tree: Path, *arguments: str, **more: str) -> subprocess.CompletedProcess:
     """What ./run says with these words and more in its environment, once it has ended."""
     environment = {**os.environ, **settings(), **more}
-    return subprocess.run(["./run", *arguments], cwd=tree, env=environment, capture_output=True, text=True, timeout=30)
+    return subprocess.run(
+        ["./run", *arguments], cwd=tree, env=environment, capture_output=True, text=True, timeout=PATIENCE
+    )
 
 
 def test_it_answers_and_stops_at_once_though_a_connection_idles(tree):

@@ -16,12 +16,12 @@ from models.base import db
 from models.hosting import choose, new_door
 from models.people import Circle, HouseRules
 from models.writing import writing
+from tests.circle_files import KEPT, bring
 from tests.databases import app_on
 from tests.html import main_of, parsed, text
 from tests.phones import evening_of, join, link_in
 from tests.servers import ROOT, free_port, process, wait_until_open
 from tests.tables import make_circle, send, token
-from tests.test_pages_export import KEPT, bring
 from web.cookies import SPARE
 
 COOKIE = "tallystick"
@@ -159,7 +159,7 @@ def test_what_is_no_request_is_logged_without_its_line(live_server, tmp_path):
     for line in LINES:
         with socket.create_connection((host, int(port)), timeout=30) as phone:
             phone.sendall(f"{line}\r\nHost: {host}\r\n\r\n".encode())
-            assert phone.recv(1000)
+            assert phone.recv(1000).startswith(b"HTTP/1.1 400 ")
     [log] = tmp_path.glob("**/*.log")
     words = log.read_text(encoding="utf-8")
     assert "Invalid request" in words

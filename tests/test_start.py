@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 SETTINGS = ("DATABASE_URL", "SECRET_KEY", "TALLYSTICK_COPIES", "TALLYSTICK_PROXIES", "WEB_WORKERS", "TALLYSTICK_HOST")
+BEGUN = "The host chooses here"
 
 
 def plain_app() -> Flask:
@@ -47,8 +48,12 @@ class Start(NamedTuple):
         status = serve.main(["host", *words])
         said = self.said()
         assert "Traceback" not in said
-        assert (status == 0) is said.startswith("The host chooses here")
+        assert (status == 0) is said.startswith(BEGUN)
         return said
+
+    def begins(self, *words: str) -> None:
+        """Start, and nothing is in the way."""
+        assert self(*words).startswith(BEGUN)
 
     @property
     def file(self) -> Path:
@@ -73,8 +78,8 @@ def start(tmp_path, monkeypatch, capsys) -> Start:
 
 
 def test_the_first_start_begins_and_the_second_finds_it(start):
-    assert start()
-    assert start()
+    start.begins()
+    start.begins()
     assert start.file.exists()
 
 
@@ -120,7 +125,7 @@ def test_an_address_that_is_not_this_machine_s_is_not_called_a_taken_port(capsys
 
 
 def test_an_empty_secret_is_said_and_left_alone(start):
-    assert start()
+    start.begins()
     (start.folder / "secret").write_text(" \n")
     assert start().startswith(f"The secret that signs cookies is empty: {start.folder}/secret.")
     assert (start.folder / "secret").read_text() == " \n"
@@ -135,7 +140,7 @@ def test_a_disk_that_cannot_be_written_is_named_though_the_system_names_no_file(
 
 
 def test_a_damaged_database_is_said_with_what_to_type(start):
-    assert start()
+    start.begins()
     copy = start.copied()
     start.file.write_bytes(b"coffee" * 999)
     said = start()
@@ -145,7 +150,7 @@ def test_a_damaged_database_is_said_with_what_to_type(start):
 
 
 def test_a_database_of_a_newer_tallystick_is_said(start):
-    assert start()
+    start.begins()
     with closing(sqlite3.connect(start.file)) as connection, connection:
         connection.execute("UPDATE alembic_version SET version_num = '9999'")
     assert start().startswith("A newer Tallystick made this database (its revision is 9999, here ")
@@ -186,7 +191,7 @@ def one_of_before(start: Start) -> str:
 @pytest.mark.parametrize("lost", [gone, emptied, without_tables])
 @pytest.mark.parametrize("beside", [the_secret, a_copy, one_of_before])
 def test_no_new_database_begins_in_place_of_a_lost_one(start, lost, beside):
-    assert start()
+    start.begins()
     named = beside(start)
     lost(start.file)
     as_it_is = start.file.stat().st_size if start.file.exists() else None
@@ -195,30 +200,31 @@ def test_no_new_database_begins_in_place_of_a_lost_one(start, lost, beside):
     assert named in said
     assert "./run --begin-anew" in said
     assert (start.file.stat().st_size if start.file.exists() else None) == as_it_is
-    assert start("--begin-anew")
-    assert start()
+    start.begins("--begin-anew")
+    start.begins()
 
 
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "sqlite"])
 def test_an_empty_postgresql_beside_copies_is_not_begun(start, kind, monkeypatch):
-    assert start()
+    start.begins()
     start.copied()
-    monkeypatch.setenv("DATABASE_URL", postgres_url(create_database("tallystick_start", "template0", [])))
+    name = f"tallystick_start_{os.getpid()}"
+    monkeypatch.setenv("DATABASE_URL", postgres_url(create_database(name, "template0", [])))
     try:
         assert start().startswith("There is no database, or an empty one, where it should be: PostgreSQL")
-        assert start("--begin-anew")
-        assert start()
+        start.begins("--begin-anew")
+        start.begins()
     finally:
-        on_server("DROP DATABASE tallystick_start WITH (FORCE)")
+        on_server(f"DROP DATABASE {name} WITH (FORCE)")
 
 
 def test_what_a_killed_restore_left_is_tidied_up(start):
-    assert start()
+    start.begins()
     aside = start.file.with_name(start.file.name + "-before-2026-11-20-120000")
     os.link(start.file, aside)
     left = start.file.with_name(start.file.name + "-restoring")
     left.touch()
-    assert start()
+    start.begins()
     assert not aside.exists()
     assert not left.exists()
 
@@ -227,10 +233,10 @@ def test_only_the_owner_reads_the_database(start):
     start.folder.mkdir(mode=0o755)
     old = os.umask(0o022)
     try:
-        assert start()
+        start.begins()
         start.file.chmod(0o644)
         start.folder.chmod(0o755)
-        assert start()
+        start.begins()
     finally:
         os.umask(old)
     assert stat.S_IMODE(start.folder.stat().st_mode) == 0o700

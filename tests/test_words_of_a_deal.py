@@ -16,7 +16,7 @@ from scoring.sheet import replay
 from scoring.words import Deal
 
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva")
-FOUR = 4
+PLAYERS = 4
 
 
 def spoken(game: str, players: int, dealer: int, rules: dict[str, Any], *entries: dict[str, Any]) -> tuple[str, str]:
@@ -84,7 +84,7 @@ MEETJE = {"contract": "meetje", "trump": "clubs"}
     ],
 )
 def test_boomke_wies(rules, entries, row, short):
-    assert spoken("boomke_wies", FOUR, 0, rules, *entries) == (row, short)
+    assert spoken("boomke_wies", PLAYERS, 0, rules, *entries) == (row, short)
 
 
 @pytest.mark.parametrize(
@@ -167,7 +167,7 @@ def test_boomke_wies(rules, entries, row, short):
     ],
 )
 def test_texas_42(rules, entries, row, short):
-    assert spoken("texas_42", FOUR, 0, rules, *entries) == (row, short)
+    assert spoken("texas_42", PLAYERS, 0, rules, *entries) == (row, short)
 
 
 MADE = {"maker": 1, "turned": True, "trump": "hearts", "cards": [40, 72], "last_trick": 0}
@@ -276,7 +276,7 @@ MONEY = {"money": True}
     ],
 )
 def test_knockout_whist(rules, entries, row, short):
-    assert spoken("knockout_whist", FOUR, 3, rules, *entries) == (row, short)
+    assert spoken("knockout_whist", PLAYERS, 3, rules, *entries) == (row, short)
 
 
 @pytest.mark.parametrize(
@@ -333,13 +333,13 @@ def test_knockout_whist(rules, entries, row, short):
     ],
 )
 def test_zwanzig_ab(rules, entries, row, short):
-    assert spoken("zwanzig_ab", FOUR, 3, rules, *entries) == (row, short)
+    assert spoken("zwanzig_ab", PLAYERS, 3, rules, *entries) == (row, short)
 
 
 def test_a_deal_that_does_not_count_is_told_in_a_sentence_of_its_own():
     game = games()["boomke_wies"]
     deals = (Deal("0", "deal", A8 | {"tricks": 9, "declarer": 9}, None),)
-    sheet = replay(game, game.table(NAMES[:FOUR], 0), {}, deals)
+    sheet = replay(game, game.table(NAMES[:PLAYERS], 0), {}, deals)
     speaker = Speaker(Language(), "boomke_wies", sheet.standing.table)
     told = told_line(game, sheet.lines[-1])
     assert told["problems"]

@@ -157,3 +157,20 @@ def endings(sheet: Sheet) -> Iterator[list[int | None]]:
 def where(standing: Standing) -> tuple[Any, ...]:
     """What to look at when a law is broken."""
     return standing.rules, standing.carry, standing.dealer, standing.number
+
+
+def sheet(
+    players: int,
+    rules: dict[str, Any],
+    *entries: dict[str, Any],
+    dealer: int = 0,
+    pending: dict[str, Any] | None = None,
+) -> Sheet:
+    """A match of so many players."""
+    deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries))
+    return replay(GAME, GAME.table(NAMES[:players], dealer), rules, deals, pending)
+
+
+def took(*tricks: int | None, **more: Any) -> dict[str, Any]:
+    """An entry with these tricks."""
+    return {"tricks": list(tricks)} | more

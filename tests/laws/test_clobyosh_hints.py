@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from scoring.games import games
 from scoring.sheet import problems
 from tests.finished import WAYS
 from tests.folded import boards, matches, sheet_of
-from tests.laws.test_clobyosh_needs import drafts, scored
+from tests.laws.clobyosh import GAME, drafts, scored
 
 if TYPE_CHECKING:
     from scoring.words import Line, Standing
-
-GAME = games()["clobyosh"]
 
 
 def completions(standing: Standing, draft: dict[str, Any]) -> list[dict[str, Any]]:

@@ -6,8 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.laws.knockout import GAME, Past, after, entries_of, played, recounted, where
-from tests.test_knockout_whist import sheet, took
+from tests.laws.knockout import GAME, Past, after, entries_of, played, recounted, sheet, took, where
 
 if TYPE_CHECKING:
     from scoring.words import Line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import product
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +10,7 @@ import pytest
 
 from scoring.sheet import extend
 from scoring.words import Deal
-from tests.laws.knockout import GAME, NAMES, asks, chance_of, endings, one_by_cut, past_of, played, where
-from tests.test_knockout_whist import sheet, took
+from tests.laws.knockout import GAME, asks, chance_of, endings, one_by_cut, past_of, played, sheet, took, where
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -100,7 +100,7 @@ def test_needs_are_what_all_endings_come_to():
 
 def test_one_trick_keeps_a_seat_in_and_none_does_not():
     """With as many as a need says it holds, with fewer not: in the last deal the trick wins the match."""
-    rng = Random("enough")
+    rng, seen = Random("enough"), set()
     for now in played(12, 48, range(2, 5)):
         ways = [] if now.outcome else list(endings(now))
         needs = {need.side: need.code for need in GAME.needs(now.standing, {})}
@@ -110,6 +110,9 @@ def test_one_trick_keeps_a_seat_in_and_none_does_not():
                 for seat, code in needs.items():
                     stays = (status[seat] == "in") if code != "need_last" else after.outcome.winners == (seat,)
                     assert stays == bool(way[seat]), (way, code, where(now.standing))
+                    seen.add((code, stays))
+    codes = ("need_last", "need_dog_cut", "need_trick", "need_dog", "need_buy_dog", "need_buy_parish")
+    assert seen == set(product(codes, (True, False)))
 
 
 def hints_of(now: Sheet, draft: dict[str, Any]) -> Iterator[tuple[int, int, Any]]:
@@ -198,4 +201,3 @@ def test_the_trick_of_the_last_deal_is_needed_until_it_is_told():
     now = sheet(2, {"first_hand": 2}, took(1, 1, chooser=0))
     assert [need.code for need in GAME.needs(now.standing, {})] == ["need_last"] * 2
     assert GAME.needs(now.standing, {"tricks": [1, None]}) == ()
-    assert NAMES[0] in now.standing.table.players

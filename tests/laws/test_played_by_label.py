@@ -57,6 +57,7 @@ def test_a_match_entered_by_its_words(client: FlaskClient, key: str, seed: int) 
         entries.append(entry)
         sheet = replay(game, table, rules, tuple(Deal(str(n), "deal", one, None) for n, one in enumerate(entries)))
         look_at_table(reader.page, sheet, entry)
+    assert entries
     look_at_numbers(client, uid, sheet)
 
 

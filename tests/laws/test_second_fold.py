@@ -80,7 +80,7 @@ def ruled(rng: Random, paper: Paper) -> Said | None:
 WAYS = (deals, deals, deals, deals, forgotten, amended, struck, struck, restored, ruled)
 
 
-def history(key: str, seed: int) -> tuple[Paper, list[tuple[Record, Paper]]]:
+def history(key: str, seed: int) -> tuple[Paper, list[Record]]:
     """An empty sheet of paper, and what was said at its table."""
     rng, game = Random(f"second fold {key} {seed}"), games()[key]
     players = NAMES[: rng.randint(*game.seats)]

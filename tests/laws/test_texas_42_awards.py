@@ -108,15 +108,23 @@ def test_stakes_are_recounted():
     assert paid > 5
 
 
-@pytest.mark.parametrize("rules", [{"target_marks": 3}, {"target_marks": 7}, {"scoring": "points"}])
-def test_hints_are_what_the_ends_of_the_deal_give(rules):
+@pytest.mark.parametrize(
+    ("rules", "codes"),
+    [
+        ({"target_marks": 3}, {"all_seven", "stake", "stake_wins", "marks_change"}),
+        ({"target_marks": 7}, {"all_seven", "stake", "stake_wins", "marks_change"}),
+        ({"scoring": "points"}, {"all_seven", "set_gives", "points_change"}),
+    ],
+)
+def test_hints_are_what_the_ends_of_the_deal_give(rules, codes):
     """Beside every bid, and beside made and set."""
-    rng = Random(str(rules))
+    rng, seen = Random(str(rules)), set()
     for _ in range(12):
         points = [rng.randint(0, 2), rng.randint(0, 2)]
         sheet = replay(GAME, GAME.table(NAMES, 0), rules, (Deal("r", "adjust", {"points": points}, None),))
         bidder = rng.randrange(4)
         for bid, code, values in hints(board(sheet, {"bidder": bidder}), "bid"):
+            seen.add(code)
             ends = [(made, after) for made, after in ends_of(sheet, {"bidder": bidder, "bid": bid})]
             sets = [after.lines[-1].points[1 - bidder % 2] for made, after in ends if not made]
             if code == "set_gives":
@@ -130,10 +138,11 @@ def test_hints_are_what_the_ends_of_the_deal_give(rules):
         said = {"bidder": bidder, "bid": rng.choice((42, 84))}
         found = board(sheet._replace(pending=said))
         for made, code, values in hints(found, "made"):
+            seen.add(code)
             after = extend(GAME, sheet, (Deal("d", "deal", said | {"made": made}, None),))
-            assert code in ("marks_change", "points_change")
             assert after.standing.totals[values["side"]] == values["n"]
             assert sheet.standing.totals[values["side"]] == values["before"]
+    assert seen == codes
 
 
 def hints(found: dict[str, Any], key: str) -> list[tuple[Any, str, dict[str, Any]]]:

@@ -23,7 +23,7 @@ def chips(standing: Standing, draft: Entry, key: str) -> list[list[dict[str, Any
 
 
 def test_what_a_number_promises_is_what_every_such_deal_gives():
-    rng = Random("hints of zwanzig")
+    rng, seen = Random("hints of zwanzig"), set()
     for _ in range(MANY):
         standing = a_standing(rng)
         draft = a_draft(rng, standing)
@@ -34,10 +34,12 @@ def test_what_a_number_promises_is_what_every_such_deal_gives():
                 given = {gains(standing, deal)[seat] for deal in deals if deal["tricks"][seat] == chip["value"]}
                 if hint and given:
                     assert given == set(hint["values"].values()), (standing, draft, seat, chip)
+                    seen.add(hint["code"])
+    assert seen == {"hint_points", "hint_sweep"}
 
 
 def test_hearts_and_blind_double_and_one_suit_holds_all():
-    rng = Random("chips of trump")
+    rng, seen = Random("chips of trump"), set()
     for _ in range(MANY):
         standing = a_standing(rng)
         three = standing.rules["first_packet"] == "three"
@@ -49,9 +51,12 @@ def test_hearts_and_blind_double_and_one_suit_holds_all():
                 assert everybody
             elif code is None and deals and not everybody:
                 assert chip["value"] != standing.rules["all_stay_suit"]
+            seen.add(code)
         for chip in chips(standing, {"trump": "clubs"}, "named")[0] if three else ():
             if not chip["why_not"]:
                 assert (chip["hint"] is not None) == (chip["value"] == "blind")
+                seen.add(chip["value"])
+    assert seen == {None, "hint_all_stay", "hint_double", "named", "next", "blind"}
 
 
 def said(standing: Standing, draft: Entry) -> list[tuple[str, dict[str, Any]]]:
@@ -61,7 +66,7 @@ def said(standing: Standing, draft: Entry) -> list[tuple[str, dict[str, Any]]]:
 
 def test_maker_dealer_leader_and_who_must_stay_are_what_the_standing_gives():
     """A seat is said to stay when no deal exists in which it drops; one that is asked may both stay and drop."""
-    rng = Random("prompts of zwanzig")
+    rng, seen = Random("prompts of zwanzig"), set()
     for _ in range(MANY):
         standing = a_standing(rng)
         draft = {"trump": rng.choice(SUITS)} if rng.random() < 0.7 else {}
@@ -70,7 +75,7 @@ def test_maker_dealer_leader_and_who_must_stay_are_what_the_standing_gives():
         left = (standing.dealer + 1) % 4
         for code, values in codes:
             assert values.get("maker", left) == left and values.get("dealer", standing.dealer) == standing.dealer, code
-            if code in ("stay_low", "stay_twice", "stay_special", "stay_suit", "stay_two"):
+            if code.startswith("stay"):
                 assert values["seat"] not in drop, (standing, draft)
             if code in ("all_stay", "special"):
                 assert drop == [], (standing, draft)
@@ -85,6 +90,8 @@ def test_maker_dealer_leader_and_who_must_stay_are_what_the_standing_gives():
         if not draft and not is_special(codes):
             told = sorted(values["seat"] for code, values in codes if code.startswith("stay"))
             assert told == sorted(seat for seat in asked if seat not in drop), standing
+        seen |= {code for code, _ in codes}
+    assert seen >= {"stay_low", "stay_twice", "all_stay", "special", "may_drop", "may_drop_in_turn"}
 
 
 def played(standing: Standing, draft: Entry) -> list[Entry]:

@@ -13,9 +13,10 @@ from sqlalchemy import select
 from models import db, init_database
 from models.evenings import Evening
 from models.log import Receipt, append
-from models.matches import Match, Record, start_match
+from models.matches import Match, Record, find_match, start_match
 from models.people import Circle, Player
 from models.reading import read
+from models.refusals import Stale
 from models.writing import writing
 from scoring.games import games
 
@@ -86,3 +87,14 @@ def totals(reading: Reading) -> tuple[int, ...]:
 def stored(match: Match) -> list[Record]:
     """What the database holds of the log, in order."""
     return list(db.session.scalars(select(Record).where(Record.match_id == match.id).order_by(Record.seq)))
+
+
+def insist(match_uid: str, name: str, body: Any, kind: str = "deal") -> int:
+    """Record it, learning the news as often as it takes; the seq it got."""
+    match = find_match(match_uid)
+    after = read(match).version
+    while True:
+        try:
+            return append(match, kind, name, body, after).seq
+        except Stale as stale:
+            after = stale.version

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from datetime import timedelta
 
 import pytest
@@ -115,14 +116,9 @@ def test_a_code_cannot_be_guessed_from_what_is_stored():
 
 
 def test_no_code_is_given_twice(monkeypatch):
-    known = {}
     drawn = iter(["aaaaa", "aaaaa", "bbbbb"])
-    monkeypatch.setattr("models.spoken.code_of", lambda uid, _: known.setdefault(uid, None) or draw(uid))
-
-    def draw(uid):
-        known[uid] = next(drawn)
-        return known[uid]
-
+    code_of = defaultdict(lambda: next(drawn))  # by uid
+    monkeypatch.setattr("models.spoken.code_of", lambda uid, _: code_of[uid])
     with writing():
         codes = [shown_code(make_code(new_evening(), KEY), KEY) for _ in range(2)]
     assert codes == ["aaaaa", "bbbbb"]

@@ -14,9 +14,7 @@ import pytest
 from sqlalchemy import select
 
 from models import Base, db
-from models.arriving import opening_of, rows_of
-from models.chain import genesis, seal
-from models.circle_file import NotTaken, summed
+from models.circle_file import NotTaken
 from models.circle_shape import CIRCLE, EVENING, MATCH, RECORD
 from models.exporting import snapshot, written
 from models.folds import memory
@@ -27,6 +25,7 @@ from models.reading import read
 from models.review import Result
 from models.writing import writing
 from scoring.sheet import plain
+from tests.circle_files import resealed, resummed
 from tests.circles import random_circle
 
 if TYPE_CHECKING:
@@ -126,25 +125,6 @@ def test_nothing_is_kept_of_a_file_that_fits_only_in_part(store):
         take(io.StringIO(json.dumps(resummed(whole))), "Bob")
     assert found.value.code == "partly_here"
     assert [circle.uid for circle in db.session.scalars(select(Circle))] == [json.loads(KEPT)["circle"]["uid"]]
-
-
-def resummed(told: dict[str, Any]) -> dict[str, Any]:
-    """The file with sums that fit, as somebody makes it who knows how."""
-    circle = summed("", told["circle"])
-    before, evenings = circle["sum"], []
-    for evening in told["evenings"]:
-        evenings.append(summed(before, evening))
-        before = evenings[-1]["sum"]
-    return told | {"circle": circle, "evenings": evenings, "sum": before}
-
-
-def resealed(match: dict[str, Any]) -> None:
-    """Let the hashes of a match fit what is said in it now."""
-    first = genesis(opening_of(match))
-    rows = list(rows_of(match, first))
-    for said, row in zip(match["records"], rows, strict=True):
-        said["hash"] = row.hash
-    match["seal"] = seal(first, len(rows), rows[-1].hash if rows else first, match["state"], match.get("ended_at"))
 
 
 def first_match(told: dict[str, Any]) -> dict[str, Any]:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+import time
+from contextlib import ExitStack, contextmanager
+from os import getpid
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,7 +44,10 @@ def told(seconds):
     sleep(seconds)
 time.sleep = told
 """
-WAITING = "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+WAITING = """
+SELECT count(*) FROM pg_locks JOIN pg_database ON pg_database.oid = database
+WHERE datname = current_database() AND locktype = 'advisory' AND NOT granted
+"""
 
 
 @pytest.fixture(params=KINDS)
@@ -50,8 +56,20 @@ def empty_url(request: pytest.FixtureRequest, tmp_path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'empty.sqlite'}"
     else:
-        yield postgres_url(create_database("tallystick_migrations", "template0", []))
-        on_server("DROP DATABASE tallystick_migrations WITH (FORCE)")
+        name = f"tallystick_migrations_{getpid()}"
+        yield postgres_url(create_database(name, "template0", []))
+        on_server(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+@contextmanager
+def starting(url: str, before: str = "") -> Iterator[subprocess.Popen[str]]:
+    """A process that brings this database up to date; it does not outlive the block."""
+    command = [sys.executable, "-c", before + START, url]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        try:
+            yield process
+        finally:
+            process.kill()
 
 
 def differences() -> list[object]:
@@ -134,28 +152,29 @@ def test_codes_that_were_stored_end(empty_url):
 
 
 def test_two_servers_may_start_at_once(empty_url):
-    starts = [subprocess.Popen([sys.executable, "-c", START, empty_url], cwd=ROOT) for _ in range(3)]
-    assert [start.wait(60) for start in starts] == [0, 0, 0]
+    with ExitStack() as stack:
+        starts = [stack.enter_context(starting(empty_url)) for _ in range(3)]
+        assert [start.wait(60) for start in starts] == [0, 0, 0]
     with opened(empty_url):
         assert differences() == []
 
 
 def test_a_server_waits_for_the_migration_of_another_however_long_it_takes(empty_url):
     """Longer than anybody waits for a lock otherwise."""
-    with opened(empty_url), turn(db.engine), db.engine.begin() as connection:
-        command = [sys.executable, "-c", IMPATIENT + START, empty_url]
-        if connection.dialect.name == "postgresql":
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({TURN})"))
-            start = subprocess.Popen(command, cwd=ROOT)
-            while not connection.scalar(text(WAITING)):
-                assert start.poll() is None
-            with pytest.raises(subprocess.TimeoutExpired):
-                start.wait(1)
-        else:
-            start = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
-            looks = [start.stdout.readline() for _ in range(100)]
-            assert set(looks) == {"waiting\n"}
-    with start:
+    with ExitStack() as stack:
+        with opened(empty_url), turn(db.engine), db.engine.begin() as connection:
+            if connection.dialect.name == "postgresql":
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({TURN})"))
+            start = stack.enter_context(starting(empty_url, IMPATIENT))
+            if connection.dialect.name == "postgresql":
+                while not connection.scalar(text(WAITING)):
+                    assert start.poll() is None
+                    time.sleep(0.01)
+                time.sleep(0.5)
+                assert connection.scalar(text(WAITING)) == 1
+            else:
+                looks = [start.stdout.readline() for _ in range(100)]
+                assert set(looks) == {"waiting\n"}
         assert start.wait(60) == 0
     with opened(empty_url):
         assert differences() == []

@@ -21,7 +21,7 @@ from models.matches import Record, find_match
 from models.reading import read
 from models.refusals import Clash, Stale
 from models.writing import writing
-from tests.models.tables import LOST, MADE, new_evening, new_match, opened, stored, totals
+from tests.models.tables import LOST, MADE, insist, new_evening, new_match, opened, stored, totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -29,13 +29,8 @@ if TYPE_CHECKING:
     from flask import Flask
 
 ROOT = Path(__file__).parents[2]
+pytestmark = pytest.mark.usefixtures("patient")
 THREADS, DEALS = 16, 12
-
-
-@pytest.fixture(autouse=True)
-def patient(monkeypatch):
-    """Nobody gives up here, however slow the machine: that would be another test."""
-    monkeypatch.setattr("models.writing.PATIENCE", 60)
 
 
 def at_once(store: Flask, jobs: list[Callable[[], Any]]) -> list[Any]:
@@ -44,22 +39,11 @@ def at_once(store: Flask, jobs: list[Callable[[], Any]]) -> list[Any]:
 
     def one(job: Callable[[], Any]) -> Any:
         with store.app_context():
-            gate.wait()
+            gate.wait(60)
             return job()
 
     with ThreadPoolExecutor(len(jobs)) as pool:
         return [done.result() for done in [pool.submit(one, job) for job in jobs]]
-
-
-def insist(match_uid: str, name: str, body: Any, kind: str = "deal") -> int:
-    """Record it, learning the news as often as it takes; the seq it got."""
-    match = find_match(match_uid)
-    after = read(match).version
-    while True:
-        try:
-            return append(match, kind, name, body, after).seq
-        except Stale as stale:
-            after = stale.version
 
 
 def test_many_threads_on_one_match_lose_nothing_and_leave_no_gap(store):
@@ -174,8 +158,7 @@ def test_units_of_work_take_turns(store):
 OTHER_PROCESS = """
 import sys
 import models.writing
-from tests.models.tables import opened, MADE
-from tests.models.test_threads import insist
+from tests.models.tables import insist, opened, MADE
 models.writing.PATIENCE = 60
 url, match, name, deals = sys.argv[1:]
 with opened(url):
@@ -207,8 +190,7 @@ def test_a_unit_of_work_in_a_forked_process_takes_its_own_turn(store, models_url
 import os, sys
 import models.writing
 from models.base import db
-from tests.models.tables import opened, MADE
-from tests.models.test_threads import insist
+from tests.models.tables import insist, opened, MADE
 models.writing.PATIENCE = 60
 url, match = sys.argv[1:]
 with opened(url) as app:

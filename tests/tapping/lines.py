@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime, timedelta
+from email.utils import format_datetime
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Route
+    from playwright.sync_api import Page, Route
 
 KEPT = "saved on your phone"  # what a phone says of it
 ONLINE = "() => dispatchEvent(new Event('online'))"
@@ -47,3 +49,14 @@ def elsewhere(route: Route) -> None:
     route.fulfill(
         status=200, content_type="text/html", body="<!doctype html><main><p>Log in to this network</p></main>"
     )
+
+
+def server_is_late(page: Page, minutes: list[int], asked: str = "**/others*") -> None:
+    """Let the server tell that it is so many minutes later than this phone believes."""
+
+    def told(route: Route) -> None:
+        answer = route.fetch()
+        at = datetime.now(UTC) + timedelta(minutes=minutes[-1])
+        route.fulfill(response=answer, headers={**answer.headers, "date": format_datetime(at, usegmt=True)})
+
+    page.route(asked, told)

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.sayings import play
 from tests.tables import start
-from tests.tapping.test_comfort import LOCKS
+from tests.tapping.in_page import LOCKS
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta
-from email.utils import format_datetime
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
+from tests.tapping.lines import server_is_late
 from tests.tapping.phones import bid, chip
 from tests.tapping.taps import SOON
 
@@ -18,20 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page, Route
+    from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.browser
-
-
-def server_is_late(page: Page, minutes: list[int], asked: str = "**/others*") -> None:
-    """Let the server tell that it is so many minutes later than this phone believes."""
-
-    def told(route: Route) -> None:
-        answer = route.fetch()
-        at = datetime.now(UTC) + timedelta(minutes=minutes[-1])
-        route.fulfill(response=answer, headers={**answer.headers, "date": format_datetime(at, usegmt=True)})
-
-    page.route(asked, told)
 
 
 def test_it_runs_by_the_server_and_the_last_deal_leads_to_the_end(

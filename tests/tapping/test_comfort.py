@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.tables import start
+from tests.tapping.in_page import LOCKS
 from tests.tapping.phones import bid, deal
 
 if TYPE_CHECKING:
@@ -20,19 +21,6 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-LOCKS = """
-const root = document.documentElement, told = {asked: 0, held: 0};
-const tell = () => Object.assign((document.documentElement ?? root).dataset, told);
-class Lock extends EventTarget {
-  async release() { told.held -= 1; tell(); this.dispatchEvent(new Event("release")); }
-}
-Object.defineProperty(navigator, "wakeLock", {value: {request: async (kind) => {
-  told.asked += 1;
-  if (kind !== "screen" || REFUSES) { tell(); throw new DOMException("no", "NotAllowedError"); }
-  told.held += 1; tell();
-  return window.lock = new Lock();
-}}});
-"""
 SEEN = "Object.defineProperty(document, 'visibilityState', {get: () => window.hidden ? 'hidden' : 'visible'});"
 NO_LOCKS = "delete Navigator.prototype.wakeLock;"
 PLAIN = "Object.defineProperty(window, 'isSecureContext', {value: false});"

@@ -14,7 +14,7 @@ from tests.tapping.finger import tap_at_version
 from tests.tapping.lines import ONLINE, refusing
 from tests.tapping.phones import bid, chip, deal
 from tests.tapping.taps import SOON, shows
-from tests.tapping.waits import at_rest, until, version
+from tests.tapping.waits import asked_twice, at_rest, until, version
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
@@ -69,7 +69,7 @@ def test_a_deal_without_an_answer_stands_on_the_sheet_once_it_is_recorded_and_on
     version(page, 4)
     at_rest(page)
     expect(page.locator("#rows .line")).to_have_count(2)
-    page.wait_for_timeout(3000)  # longer than between two questions what others wrote
+    asked_twice(page)
     expect(page.locator("#rows .line")).to_have_count(2)
     expect(page.locator("#others")).to_have_count(0)
 

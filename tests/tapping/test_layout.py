@@ -10,9 +10,9 @@ from playwright.sync_api import expect
 from tests.sayings import play
 from tests.sayings import say as record
 from tests.tables import make_circle, send, start
+from tests.tapping.in_page import BEYOND
+from tests.tapping.lines import server_is_late
 from tests.tapping.scenes import BIDS
-from tests.tapping.test_clock import server_is_late
-from tests.tapping.test_screens import BEYOND
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,9 +22,10 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 SMALL, PHONE = {"width": 320, "height": 568}, {"width": 390, "height": 844}
+NAMES_ON_SHEET = ".lines .line :is(span, small) bdi"
 BROKEN = """() => {
     const broken = [], range = document.createRange();
-    for (const text of document.querySelectorAll(".lines .line :is(span, small) bdi")) {
+    for (const text of document.querySelectorAll("NAMES_ON_SHEET")) {
         for (const {0: word, index} of text.textContent.matchAll(/[^\\s-]+/g)) {
             range.setStart(text.firstChild, index);
             range.setEnd(text.firstChild, index + word.length);
@@ -32,7 +33,7 @@ BROKEN = """() => {
         }
     }
     return broken;
-}"""
+}""".replace("NAMES_ON_SHEET", NAMES_ON_SHEET)
 """Words of names on the sheet that stand on two lines."""
 LINES_OF_TITLE = """() => {
     const range = document.createRange();
@@ -79,6 +80,8 @@ def test_words_of_the_sheet_stay_whole(
     page = seeing(viewport=SMALL).new_page()
     page.goto(f"{address}/m/{long_tables['zwanzig_ab']}")
     expect(page.locator("link[href*='/pages.']")).to_have_count(1)
+    page.wait_for_function("() => [...document.styleSheets].some(({ href }) => href?.includes('/pages.'))")
+    expect(page.locator(NAMES_ON_SHEET)).not_to_have_count(0)
     page.wait_for_function(f"() => !({BROKEN})().length")
 
 

@@ -12,9 +12,10 @@ from tests.sayings import play, say
 from tests.tables import start
 from tests.tapping.engines import ready
 from tests.tapping.finger import SMALLEST
+from tests.tapping.lines import arrived_only
 from tests.tapping.phones import bid, chip, deal, looked_ahead
 from tests.tapping.taps import SOON, shows
-from tests.tapping.waits import until, version, written
+from tests.tapping.waits import asked_twice, until, version, written
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -138,12 +139,7 @@ def test_what_this_page_sent_is_no_news_however_it_comes_back(table: tuple[Page,
     page, _ = table
     heard: list[Response] = []
     page.on("response", lambda answer: heard.append(answer) if "/others?" in answer.url and answer.ok else None)
-
-    def arrive(route: Route) -> None:
-        route.fetch()
-        route.abort()
-
-    page.route("**/say", arrive)
+    page.route("**/say", arrived_only)
     chip(page, "declarer", 1).click()
     looked_ahead(page)
     with page.expect_event("requestfailed"):
@@ -166,5 +162,5 @@ def test_an_own_saying_is_no_news(table: tuple[Page, str]) -> None:
     }""")
     deal(page, 1, 8, 9)
     deal(page, 2, 9, 9)
-    page.wait_for_timeout(3000)
+    asked_twice(page)
     assert page.evaluate("seen") == []

@@ -9,6 +9,7 @@ import pytest
 
 from tests.tables import make_circle, start
 from tests.tapping.axe import violations
+from tests.tapping.in_page import BEYOND
 from tests.tapping.phones import reader
 from tests.tapping.scenes import DEALS, say, scenes
 from web.language import NAMES
@@ -25,9 +26,6 @@ SIZES: dict[str, Any] = {
 }
 PAGES = ("-history", "-rulings", "-new", "-deal", "-paper", "-across", "-turned")  # that every game shares
 SHARED = tuple("clobyosh" + page for page in PAGES)
-BEYOND = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
-    .filter((one) => one.getBoundingClientRect().right > innerWidth || one.getBoundingClientRect().left < 0)
-    .map((one) => `${one.nodeName} ${one.textContent.slice(0, 40)}`)"""
 
 
 @pytest.fixture(scope="module")

@@ -16,7 +16,7 @@ from tests.tapping.lines import ONLINE, no_line
 from tests.tapping.phones import looked_ahead
 from tests.tapping.stories import typed
 from tests.tapping.taps import SOON, make, shows
-from tests.tapping.waits import until
+from tests.tapping.waits import until, version
 from tests.tapping.ways import NO_ENGINE
 
 if TYPE_CHECKING:
@@ -70,11 +70,6 @@ def chip(page: Page, name: str, value: object) -> Any:
     """A chip of the pad by what it sends."""
     label = f'label:has(input[name="{name}"][value="{value}"])'
     return page.locator(f'#pad :is(button[name="{name}"][value="{value}"], {label})').first
-
-
-def version(page: Page, wanted: int) -> None:
-    """Wait until the table has so many sayings."""
-    expect(page.locator("#table")).to_have_attribute("data-version", str(wanted))
 
 
 def query(page: Page) -> dict[str, list[str]]:

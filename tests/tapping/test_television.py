@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.tapping.test_screens import BEYOND
+from tests.tapping.in_page import BEYOND
 
 if TYPE_CHECKING:
     from collections.abc import Callable

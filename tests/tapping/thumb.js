@@ -75,12 +75,12 @@ globalThis.thumb = (() => {
 
   const numberFor = (control) => String(Math.floor(random() * (control.name.startsWith("cards") ? 74 : 43)));
 
-  /** Whether a form holds something typed, listed or counted card by card, which may be impossible. */
+  /** Whether a form holds something typed, listed or counted card by card, or a claim: it may be impossible, or short. */
   const free = (form) =>
     [...(form?.elements ?? [])].some(
       (one) =>
         ((one.type === "text" || one.nodeName === "SELECT") && one.value) ||
-        (/^(won|cards|tens|hundred)\./.test(one.name) && (one.type === "hidden" || one.checked)),
+        (/^(won\.|claim$)/.test(one.name) && one.value && (one.type === "hidden" || one.checked)),
     );
 
   const unanswered = () => found("#no-answer")?.hidden === false;

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import pytest
@@ -49,6 +50,13 @@ def waiting(page: Page) -> bool:
 def unsent(page: Page) -> int:
     """How many sayings the phone keeps that the server has not answered."""
     return int(page.evaluate(KEPT))
+
+
+def asked_twice(page: Page) -> None:
+    """Wait until the page has asked twice what others wrote: once for certain about what it shows now."""
+    for _ in range(2):
+        with page.expect_response(re.compile(r"/others\?")):
+            pass
 
 
 def until(page: Page, claim: Callable[[], object]) -> None:
