@@ -15,7 +15,7 @@ from models.people import Circle
 from tests.html import form_of, main_of, parsed
 from tests.phones import evening_of, new_link, phone_at
 from tests.sayings import play
-from tests.tables import make_circle, send, sit_down, start
+from tests.tables import FOUR, make_circle, send, sit_down, start
 from web.regulars import today
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
@@ -51,6 +51,25 @@ def test_a_past_evening_is_entered_deal_by_deal_and_is_not_tonight(app, client):
     tonight = start(client, "zwanzig_ab")
     assert evening_of(client, tonight) != evening
     assert past_of(client)[-1] == evening
+
+
+def sits_in(client, address):
+    """Who has a seat on the page of a new match."""
+    seats = [field.get("value") for field in parsed(client.get(address)).iter("input") if field.get("name") == "seat"]
+    return tuple(dict.fromkeys(filter(None, seats)))
+
+
+def test_past_evenings_leave_tonight_and_last_time_as_they_were(client):
+    tonight = evening_of(client, sit_down(client, "boomke_wies"))
+    older = [entered(client, f"2019-11-{day}")[3:] for day in range(10, 19)]
+    past = {"game": "clobyosh", "seat": ("Eve", "Fay"), "dealer": "Eve", "evening": older[0]}
+    first = send(client, "/new", **past).headers["Location"]
+    assert send(client, "/new", **past).headers["Location"] == first
+    assert sits_in(client, f"/new?evening={older[0]}") == ("Eve", "Fay")
+    assert sits_in(client, "/new") == FOUR
+    people = main_of(client.get("/new?game=boomke_wies&seat="))
+    assert people.index("Ann") < people.index("Eve")
+    assert evening_of(client, start(client, "zwanzig_ab")) == tonight
 
 
 @pytest.mark.parametrize("day", ["", "20-11-2019", "2019-02-30", "1899-12-31", "tomorrow"])
