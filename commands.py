@@ -22,8 +22,8 @@ from models.faults import told as what_it_said
 from models.importing import take
 from models.restoring import InUse, NotACopy, Unsure, restore
 from models.review import rebuild_results
-from models.running import stopped
-from models.usable import place_of, ready
+from models.running import held, stopped
+from models.usable import in_words, place_of, ready
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -102,7 +102,7 @@ def put_back(file: str, anyway: bool) -> None:
             raise click.ClickException("Tallystick is running. Stop it first, then try again.")
         found = chosen(file, folder)
         if db.engine.dialect.name != "sqlite":
-            bring_up(anew=True)
+            ready(db.engine, place_of(current_app.instance_path), anew=True)
         try:
             aside = restore(db.engine, found, folder, anyway)
         except Unsound as fault:
@@ -137,7 +137,7 @@ def latest(folder: Path) -> Path:
 
 
 @click.command("import-circle")
-@click.argument("file", type=click.File(encoding="utf-8"))
+@click.argument("file", type=click.File(encoding="utf-8-sig"))
 @with_appcontext
 def bring_in(file: TextIO) -> None:
     """Bring a circle in from its FILE, and print the link that lets somebody score there."""
@@ -148,6 +148,15 @@ def bring_in(file: TextIO) -> None:
     click.echo(f"/join/{taken.secret}")
 
 
-def bring_up(anew: bool = False) -> None:
-    """Bring the database to the newest revision; in words when it cannot be used. anew: an empty one will do."""
-    ready(db.engine, place_of(current_app.instance_path), anew)
+def bring_up() -> None:
+    """Bring the database to the newest revision; in words when it cannot be used, or a copy is being put back.
+
+    No copy is put back until the command ends.
+    """
+    place = place_of(current_app.instance_path)
+    with in_words(place):
+        lock = held(place.instance)
+    if lock is None:
+        raise click.ClickException("A copy is being put back just now. Try again when that is done.")
+    click.get_current_context().call_on_close(lock.close)
+    ready(db.engine, place)

@@ -14,13 +14,14 @@ from models.writing import writing
 
 
 def delete_match(match: Match) -> bool:
-    """Delete a match; False, and nothing is done, when something was recorded in it."""
+    """Delete a match, if it is there still; False, and nothing is done, when something was recorded in it."""
+    number = match.id
     with writing() as session:
-        now = session.get_one(Match, match.id, with_for_update=True)
-        if now.last_seq:
+        now = session.get(Match, number, with_for_update=True)
+        if now and now.last_seq:
             return False
-        session.execute(delete(MatchSeat).where(MatchSeat.match_id == now.id))
-        session.execute(delete(Match).where(Match.id == now.id))
+        session.execute(delete(MatchSeat).where(MatchSeat.match_id == number))
+        session.execute(delete(Match).where(Match.id == number))
         return True
 
 

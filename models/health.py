@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 TOO_OLD = timedelta(days=2)
+GRACE = timedelta(hours=1)  # in which a server that was just started makes its first copy
 
 
 class Health(NamedTuple):
@@ -36,10 +37,9 @@ class Health(NamedTuple):
 def health(engine: Engine, instance: str, up: timedelta) -> Health:
     """How it is now; up is how long the server has been running."""
     revision, age, free = answered(engine), copy_age(instance), free_space(instance)
-    since_copy = up if age is None else min(age, up)
     found = {
         "database": revision is None,
-        "copy": copies_folder(instance) is not None and since_copy > TOO_OLD,
+        "copy": copies_folder(instance) is not None and up > GRACE and (age is None or age > TOO_OLD),
         "disk": free < SPARE,
     }
     wrong = tuple(name for name, is_wrong in found.items() if is_wrong)

@@ -49,8 +49,10 @@ def test_a_monitor_is_told_numbers_and_no_name(app, client, copies):
 @pytest.mark.parametrize(
     ("hours", "up", "setting", "wrong"),
     [
-        (None, 1, None, []),  # it has just been started
-        (None, 49, None, ["copy"]),
+        (None, 0.9, None, []),  # it has just been started
+        (None, 2, None, ["copy"]),
+        (50, 0.9, None, []),
+        (50, 2, None, ["copy"]),  # however often it is started again
         (47, 99, None, []),
         (50, 99, None, ["copy"]),
         (50, 99, "no", []),  # none are wanted

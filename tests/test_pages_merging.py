@@ -51,8 +51,9 @@ def test_it_is_told_before_it_is_done(client, people):
 
 
 def test_they_are_one(client, people):
-    answer = send(client, f"/circle/players/{people['Bobby']}/same", **{"as": people["Bob"]})
-    assert answer.status_code == 303
+    for _ in range(2):
+        answer = send(client, f"/circle/players/{people['Bobby']}/same", **{"as": people["Bob"]})
+        assert answer.status_code == 303
     assert names(client) == ["Ann", "Bob", "Cem"]
     assert "Bobby" not in main_of(client.get("/new"))
 

@@ -16,7 +16,7 @@ from models.people import Circle
 from tests.html import form_of, main_of, parsed
 from tests.phones import evening_of, new_link, phone_at
 from tests.sayings import play
-from tests.tables import make_circle, send, sit_down, start
+from tests.tables import FOUR, make_circle, send, sit_down, start
 from web.regulars import today
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
@@ -61,6 +61,25 @@ def test_a_past_evening_is_entered_deal_by_deal_and_is_not_tonight(app, client):
     assert past_of(client)[-1] == evening
 
 
+def sits_in(client, address):
+    """Who has a seat on the page of a new match."""
+    seats = [field.get("value") for field in parsed(client.get(address)).iter("input") if field.get("name") == "seat"]
+    return tuple(dict.fromkeys(filter(None, seats)))
+
+
+def test_past_evenings_leave_tonight_and_last_time_as_they_were(client):
+    tonight = evening_of(client, sit_down(client, "boomke_wies"))
+    older = [entered(client, f"2019-11-{day}")[3:] for day in range(10, 19)]
+    past = {"game": "clobyosh", "seat": ("Eve", "Fay"), "dealer": "Eve", "evening": older[0]}
+    first = send(client, "/new", **past).headers["Location"]
+    assert send(client, "/new", **past).headers["Location"] == first
+    assert sits_in(client, f"/new?evening={older[0]}") == ("Eve", "Fay")
+    assert sits_in(client, "/new") == FOUR
+    people = main_of(client.get("/new?game=boomke_wies&seat="))
+    assert people.index("Ann") < people.index("Eve")
+    assert evening_of(client, start(client, "zwanzig_ab")) == tonight
+
+
 @pytest.mark.parametrize("day", ["", "20-11-2019", "2019-02-30", "1899-12-31", "tomorrow"])
 def test_only_a_day_that_has_been_is_one(client, day):
     make_circle(client)
@@ -96,7 +115,11 @@ def test_an_empty_match_is_deleted_and_then_its_evening(app, client):
     evening = evening_of(client, uid)
     assert "Delete this empty match" in main_of(client.get(evening))
     assert send(client, f"{evening}/delete").status_code == 409
-    assert send(client, f"/m/{uid}/delete").headers["Location"] == evening
+    elsewhere = entered(client)
+    send(client, f"{elsewhere}/matches/{uid}/delete")
+    delete = f"{evening}/matches/{uid}/delete"
+    assert delete in [form.get("action") for form in parsed(client.get(evening)).iter("form")]
+    assert [send(client, delete).headers["Location"] for _ in range(2)] == [evening, evening]
     with app.app_context():
         assert find_match(uid) is None
     assert send(client, f"{evening}/delete").headers["Location"] == "/"
@@ -108,7 +131,7 @@ def test_what_was_recorded_is_never_deleted(app, client):
     play(app, uid, DEAL)
     evening = evening_of(client, uid)
     assert "Delete" not in main_of(client.get(evening))
-    assert send(client, f"/m/{uid}/delete").status_code == 409
+    assert send(client, f"{evening}/matches/{uid}/delete").status_code == 409
     assert client.get(f"/m/{uid}").status_code == 200
 
 
@@ -117,7 +140,7 @@ def test_an_empty_evening_with_links_is_gone_and_they_open_nothing(app, client):
     uid = sit_down(client, "boomke_wies")
     evening = evening_of(client, uid)
     phone = phone_at(app, new_link(client, evening))
-    send(client, f"/m/{uid}/delete")
+    send(client, f"{evening}/matches/{uid}/delete")
     assert "Delete this empty evening" in main_of(client.get(evening))
     assert send(client, f"{evening}/delete").headers["Location"] == "/"
     assert (client.get(evening).status_code, phone.get(evening).status_code) == (404, 403)
@@ -136,7 +159,7 @@ def test_a_link_revoked_just_before_its_evening_was_deleted_does_not_come_back(a
     uid = sit_down(client, "boomke_wies")
     evening = evening_of(client, uid)
     new_link(client, evening)
-    send(client, f"/m/{uid}/delete")
+    send(client, f"{evening}/matches/{uid}/delete")
     with app.app_context():
         link = db.session.scalars(select(Grant.uid).where(Grant.evening_id.is_not(None))).one()
     send(client, f"/circle/links/{link}/revoke")

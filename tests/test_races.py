@@ -19,7 +19,7 @@ from models.spoken import end_code
 from models.writing import writing
 from tests.phones import evening_of, new_link, phone_at
 from tests.sayings import say
-from tests.tables import send
+from tests.tables import FOUR, send, start
 from web import links
 
 pytestmark = pytest.mark.usefixtures("patient")
@@ -55,6 +55,14 @@ def test_again_tapped_by_everybody_is_one_match(app, client, match):
 def test_a_player_added_twelve_times_is_one(app, client, match):
     statuses = at_once(app, client, *[("/circle/players", {"name": "Eve"})] * TAPS)
     assert sorted(statuses) == [303] + [422] * (TAPS - 1)
+    assert many(app, select(func.count(Player.id)).where(Player.name == "Eve")) == 1
+
+
+def test_a_player_who_sits_down_at_many_tables_at_once_is_one(app, client, match):
+    tables = [match, *(start(client, "boomke_wies", dealer=name, evening="new") for name in FOUR[1:])]
+    form = {"what": "player", "seat": "1", "player": "Eve", "after": "0"}
+    rulings = [(f"/m/{uid}/rulings", form | {"uid": f"for-{uid}"}) for uid in tables]
+    assert set(at_once(app, client, *rulings)) == {303}
     assert many(app, select(func.count(Player.id)).where(Player.name == "Eve")) == 1
 
 

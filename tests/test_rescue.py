@@ -23,6 +23,7 @@ from models.merging import merge_players
 from models.people import Circle, Player
 from models.reading import read
 from models.review import Result
+from models.running import stopped
 from models.writing import writing
 from tests.circles import random_circle
 from tests.copied import everything, everything_stored
@@ -86,6 +87,23 @@ def test_of_two_circles_of_one_name_the_letters_say_which(shell):
     assert "There is no circle Mondays" in shell("link", "Mondays").output
 
 
+def test_no_command_runs_while_a_copy_is_put_back_nor_the_other_way_round(app, shell, monkeypatch):
+    folder, free = Path(app.instance_path), []
+    monkeypatch.setattr("models.running.ENDING", 0)
+
+    def listed():
+        with stopped(folder) as ours:
+            free.append(ours)
+        return []
+
+    monkeypatch.setattr("circle_commands.listed", listed)
+    with stopped(folder) as ours:
+        assert (ours, shell("circles").exit_code, free) == (True, 1, [])
+    assert (shell("circles").exit_code, free) == (0, [False])
+    with stopped(folder) as ours:
+        assert ours
+
+
 def test_an_exported_circle_can_be_imported_elsewhere(shell, new_database, tmp_path):
     random_circle(Random(4))
     circle = db.session.scalars(select(Circle.uid)).one()
@@ -94,6 +112,7 @@ def test_an_exported_circle_can_be_imported_elsewhere(shell, new_database, tmp_p
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     again = shell("export", circle, str(file))
     assert f"there is a file {file} already" in again.output
+    file.write_text("\ufeff" + file.read_text("utf-8"), "utf-8")  # as some editors write it
     there = app_on(new_database("sqlite"))
     with there.app_context():
         said = there.test_cli_runner().invoke(args=["import-circle", str(file)])

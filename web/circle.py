@@ -121,7 +121,7 @@ def make_link() -> Answer:
 def revoke_link(uid: str) -> Answer:
     """The link and those made with it open nothing any more; that of this browser stays, or nobody could come back."""
     with changing_links() as own:
-        grant = own_link(uid)
+        grant = known_link(uid)
         fault = why_it_stays(grant, own)
         if not fault:
             revoke(grant, own)
@@ -143,7 +143,7 @@ def revoke_all() -> Response:
 def keep_handed_on(uid: str) -> Answer:
     """What was made with the link that was just revoked goes on."""
     with changing_links() as own:
-        grant = ended_link(uid)
+        grant = known_link(uid)
         in_time = bool(ended_with(grant))
         if in_time:
             adopt(grant, own)
@@ -154,15 +154,15 @@ def keep_handed_on(uid: str) -> Answer:
 def take_link_back(uid: str) -> Answer:
     """The link that was just revoked opens again what it opened."""
     with changing_links():
-        grant = ended_link(uid)
-        in_time = bool(ended_with(grant))
+        grant = known_link(uid)
+        in_time = grant.revoked_at is None or bool(ended_with(grant))
         if in_time:
             take_back(grant)
     return redirect(url_for("circle.circle", _anchor="links"), 303) if in_time else too_late()
 
 
-def ended_link(uid: str) -> Grant:
-    """The link of this circle whose end is to be undone; 404 when there is none, or somebody else ended it."""
+def known_link(uid: str) -> Grant:
+    """A link of this circle, in force or ended; 404 when there is none, or this browser may not undo its end."""
     mine = Grant.uid == uid, Grant.circle_id == own_circle().id
     grant = db.session.scalar(select(Grant).where(*mine)) or abort(404)
     return grant if grant.revoked_at is None or may_undo(grant) else abort(404)

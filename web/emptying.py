@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, redirect, url_for
+from sqlalchemy import select
 
+from models.base import db
 from models.emptying import delete_evening, delete_match
-from web.access import own_evening, own_match
+from models.matches import Match
+from web.access import own_evening
 
 if TYPE_CHECKING:
     from werkzeug import Response
@@ -15,14 +18,14 @@ if TYPE_CHECKING:
 bp = Blueprint("emptying", __name__)
 
 
-@bp.post("/m/<uid>/delete")
-def match(uid: str) -> Response:
-    """The match is gone, unless something was recorded in it meanwhile."""
-    found = own_match(uid)
-    evening = found.evening.uid
-    if not delete_match(found):
+@bp.post("/e/<uid>/matches/<match>/delete")
+def match(uid: str, match: str) -> Response:
+    """The match of the evening is gone, unless something was recorded in it meanwhile."""
+    here = Match.uid == match, Match.evening_id == own_evening(uid).id
+    found = db.session.scalar(select(Match).where(*here))
+    if found and not delete_match(found):
         abort(409)
-    return redirect(url_for("evening.evening", uid=evening), 303)
+    return redirect(url_for("evening.evening", uid=uid), 303)
 
 
 @bp.post("/e/<uid>/delete")

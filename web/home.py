@@ -25,7 +25,7 @@ from web.elsewhere import elsewhere
 from web.evening_rows import evening_rows
 from web.hiding import just_hidden
 from web.played import standing
-from web.regulars import inside, last_evenings, open_evening
+from web.regulars import inside, open_evening
 from web.reminder import only_key
 from web.screen import Screen
 from web.welcome import welcome
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from web.regulars import Place
 
 PAGE = 20  # evenings
-LOOKED_THROUGH = 60  # evenings, for matches that nobody ended
+LOOKED_THROUGH = 60  # evenings that were made last, of whatever day, for matches that nobody ended
 MOST_RUNNING = 8
 MOST_LARGE = 2
 RECENT = timedelta(days=1)
@@ -105,11 +105,12 @@ class Running:
 
 def running(place: Place) -> tuple[list[Running], list[Played]]:
     """The matches that nobody ended, what was said last first: large those of the last day, the others small."""
+    made_last = select(Evening.id).where(inside(place)).order_by(Evening.id.desc()).limit(LOOKED_THROUGH)
     said_last = func.coalesce(Record.at, Match.started_at)
     query = (
         select(Match, said_last)
         .outerjoin(Record, and_(Record.match_id == Match.id, Record.seq == Match.last_seq))
-        .where(Match.evening_id.in_(last_evenings(place, LOOKED_THROUGH)), Match.state == PLAY)
+        .where(Match.evening_id.in_(made_last), Match.state == PLAY)
         .order_by(said_last.desc(), Match.id.desc())
         .limit(MOST_RUNNING)
         .options(joinedload(Match.evening))

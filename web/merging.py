@@ -50,7 +50,7 @@ def shown(uid: str, other: str) -> str:
 
 @bp.post("/circle/players/<uid>/same")
 def merge(uid: str) -> Response | tuple[str, int]:
-    """From now on they are one; two who sat at the same table are not."""
+    """From now on they are one, sent twice too; two who sat at the same table are not."""
     own, other = own_circle(), request.form.get("as", "")
     one, into = anybody(own, uid), anybody(own, other) if other else None
     if into is None or into is one:
@@ -58,7 +58,7 @@ def merge(uid: str) -> Response | tuple[str, int]:
     try:
         with writing_in(own.id):
             together = not (one.merged_into_id or into.merged_into_id) and played_together(one, into)
-            if not together:
+            if not together and one.merged_into_id != into.id:
                 merge_players(one, into)
     except NotMerged:
         return circle_shown(faults={"players": too_late()}), 409

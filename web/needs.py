@@ -52,7 +52,7 @@ NEEDS: dict[str, Need] = {
     "health.look": Need(NOBODYS),
     "hiding.hide": Need(EVENING, SCORE, whole=True),
     "hiding.show": Need(EVENING, SCORE, whole=True),
-    "emptying.match": Need(MATCH, SCORE),
+    "emptying.match": Need(EVENING, SCORE),
     "evening.evening": Need(EVENING),
     "evening.keep": Need(EVENING, SCORE),
     "evening.turn": Need(EVENING, SCORE),

@@ -80,7 +80,7 @@ def begun(sitting: Sitting) -> Match:
     with writing_in(circle.id):
         at = now()
         rules = complete(sitting.game, rules_of(timed(sitting, at)))
-        last = last_match(place)
+        last = last_match(place, evening=sitting.evening)
         if last and at - last.started_at < DOUBLE_TAP and is_the_same(last, sitting, rules):
             return last
         players = [player_called(name, circle) for name in sitting.seats]

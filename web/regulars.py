@@ -43,17 +43,18 @@ def inside(place: Place) -> ColumnElement[bool]:
     return and_(Evening.circle_id == place.id, Evening.hidden.is_(False))
 
 
-def last_evenings(place: Place, most: int = LATELY) -> Select[int]:
-    """The ids of the place's last evenings, those that were made last first."""
-    return select(Evening.id).where(inside(place)).order_by(Evening.id.desc()).limit(most)
+def last_evenings(place: Place, most: int = LATELY, first: str = "") -> Select[int]:
+    """The ids of the place's last evenings by their days; the one of the uid first, of whatever day, is among them."""
+    latest = (Evening.uid == first).desc(), Evening.date.desc(), Evening.id.desc()
+    return select(Evening.id).where(inside(place)).order_by(*latest).limit(most)
 
 
 def open_evening(place: Place) -> Evening | None:
     """The evening that is going on: begun in the last hours, dated so, and not closed."""
     since = now() - LASTS
     going_on = Evening.closed_at.is_(None), Evening.created_at > since, Evening.date >= since.astimezone().date()
-    query = select(Evening).where(Evening.id.in_(last_evenings(place, 8)), *going_on)
-    return db.session.scalar(query.order_by(Evening.id.desc()).limit(1))
+    query = select(Evening).where(inside(place), *going_on)
+    return db.session.scalar(query.order_by(Evening.date.desc(), Evening.id.desc()).limit(1))
 
 
 def evening_for(uid: str, place: Place) -> Evening | None:
@@ -69,12 +70,13 @@ def evening_for(uid: str, place: Place) -> Evening | None:
     return (db.session.scalar(asked) if uid else None) or open_evening(place)
 
 
-def last_match(place: Place, game: str = "") -> Match | None:
-    """The match that was begun last in a circle or an evening, of one game or of any."""
-    query = select(Match).where(Match.evening_id.in_(last_evenings(place)))
+def last_match(place: Place, game: str = "", evening: str = "") -> Match | None:
+    """The last match of one game or of any: in the evening of this uid, else on the last day that it was played."""
+    query = select(Match).join(Match.evening).where(Match.evening_id.in_(last_evenings(place, first=evening)))
     if game:
         query = query.where(Match.game == game)
-    return db.session.scalar(query.order_by(Match.id.desc()).limit(1))
+    latest = (Evening.uid == evening).desc(), Evening.date.desc(), Match.id.desc()
+    return db.session.scalar(query.order_by(*latest).limit(1))
 
 
 def active_players(place: Place) -> Sequence[Player]:
@@ -105,8 +107,9 @@ def regulars(place: Place) -> list[Player]:
     lately = (
         select(MatchSeat.player_id)
         .join(Match, Match.id == MatchSeat.match_id)
+        .join(Match.evening)
         .where(Match.evening_id.in_(last_evenings(place, 20)))
-        .order_by(Match.id.desc(), MatchSeat.seat)
+        .order_by(Evening.date.desc(), Match.id.desc(), MatchSeat.seat)
         .limit(400)
     )
     order = list(dict.fromkeys(db.session.scalars(lately)))

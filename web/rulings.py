@@ -11,12 +11,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from drawing.entries import whole
+from models.circle_turn import writing_in
 from models.foresight import foreseen
 from models.log import append
-from models.people import Circle
 from models.reading import read
 from models.refusals import Clash, Refused, Stale
-from models.writing import writing
 from scoring.deals import RESULT
 from scoring.words import problem, same
 from web.access import own_match, writer
@@ -90,10 +89,10 @@ def looked_at(match: Match, reading: Reading, form: Form, news: Sequence[Markup]
 
 def take(match: Match, reading: Reading, form: Form) -> None:
     """Record what a form says; a player whom the circle does not know yet belongs to it from now on."""
-    with writing() as session:
+    with writing_in(match.evening.circle_id) as session:
         kind, body = body_of(reading, form)
         if "player" in body:
-            found = player_called(body["player"], session.get_one(Circle, match.evening.circle_id))
+            found = player_called(body["player"], match.evening.circle)
             session.add(found)
             session.flush()
             body.update(player=found.name, player_uid=found.uid)

@@ -74,10 +74,11 @@ class Sitting:
 def sitting_of(form: MultiDict[str, str], place: Place) -> Sitting:
     """What a form or an address says; what it leaves open is as the circle played last."""
     people = tuple(player.name for player in regulars(place))
-    game = games().get(form.get("game", "")) or usual_game(place, len(people))
+    evening = tidy(form.get("evening", ""))
+    game = games().get(form.get("game", "")) or usual_game(place, len(people), evening)
     seats = tuple(name for text in form.getlist("seat")[:MOST_SEATS] if (name := tidy(text)))
     if "seat" not in form:
-        seats = usual_seats(game, place, people)
+        seats = usual_seats(game, place, people, evening)
     held = whole(form.get("held", ""))
     return Sitting(
         place,
@@ -87,22 +88,22 @@ def sitting_of(form: MultiDict[str, str], place: Place) -> Sitting:
         dealer=tidy(form.get("dealer", "")) or (seats[0] if seats else ""),
         rules=typed_in(game, form),
         held=held if type(held) is int and 0 <= held < len(seats) else None,
-        evening=tidy(form.get("evening", "")),
+        evening=evening,
     )
 
 
-def usual_game(place: Place, people: int) -> Game:
+def usual_game(place: Place, people: int, evening: str) -> Game:
     """The game that was played last; in a new circle the first that so many people can play."""
-    last = last_match(place)
+    last = last_match(place, evening=evening)
     if last and last.game in games():
         return games()[last.game]
     shelf = list(games().values())
     return next((game for game in shelf if game.seats[0] <= people <= game.seats[1]), shelf[0])
 
 
-def usual_seats(game: Game, place: Place, people: tuple[str, ...]) -> tuple[str, ...]:
+def usual_seats(game: Game, place: Place, people: tuple[str, ...], evening: str) -> tuple[str, ...]:
     """Those who played last as they sat, filled up with who played before."""
-    last = last_match(place, game.key) or last_match(place)
+    last = last_match(place, game.key, evening) or last_match(place, evening=evening)
     low, high = game.seats
     seats = tuple(names_now(last)) if last else ()
     return fitted(seats, game, people, low if seats else high)
@@ -172,7 +173,7 @@ def to_preset(sitting: Sitting, key: str) -> Sitting:
 
 def as_last_time(sitting: Sitting, _: str) -> Sitting:
     """Rules, seats and the next dealer of the last match of this game; nothing of a damaged one."""
-    last = last_match(sitting.place, sitting.game.key)
+    last = last_match(sitting.place, sitting.game.key, sitting.evening)
     seats = tuple(names_now(last)) if last else ()
     if last is None or not seats:
         return sitting

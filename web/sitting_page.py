@@ -75,7 +75,7 @@ class SittingPage:
         self.speaker = Speaker(self.game.key, sitting.seats, [])
         self.rule_faults = rule_faults(self.game, problems, self.speaker)
         self.missing = number_fault(sitting)
-        self.last = last_match(sitting.place, self.game.key)
+        self.last = last_match(sitting.place, self.game.key, sitting.evening)
         self.can_repeat = self.last is not None and names_now(self.last) != []
         self.unreadable = some_unreadable(sitting.place)
         self.as_last = self.can_repeat and sitting == as_last_time(sitting, "")
