@@ -148,14 +148,18 @@ def port_fault(asked: argparse.Namespace) -> str:
 
 def kept_secret(folder: Path) -> str:
     """The secret that signs cookies: made on the first run, readable by its owner only, the same ever after."""
+    from models.copying import synced
+
     path = folder / "secret"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.NamedTemporaryFile("w", dir=folder, encoding="ascii") as new:  # mode 600
             new.write(secrets.token_urlsafe(48))
             new.flush()
+            os.fsync(new.fileno())  # a power cut leaves no empty one
             with contextlib.suppress(FileExistsError):
                 os.link(new.name, path)
+        synced(folder)
     secret = path.read_text(encoding="ascii", errors="replace").strip()
     if not secret:
         raise StartError(

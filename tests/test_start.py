@@ -131,6 +131,14 @@ def test_an_empty_secret_is_said_and_left_alone(start):
     assert (start.folder / "secret").read_text() == " \n"
 
 
+def test_the_secret_is_on_the_disk_before_it_has_its_name_and_its_name_too(tmp_path, monkeypatch):
+    done, fsync, link = [], os.fsync, os.link
+    monkeypatch.setattr(os, "fsync", lambda handle: (fsync(handle), done.append("fsync")))
+    monkeypatch.setattr(os, "link", lambda old, new: (link(old, new), done.append("link")))
+    assert len(serve.kept_secret(tmp_path)) == 64
+    assert done == ["fsync", "link", "fsync"]
+
+
 def test_a_disk_that_cannot_be_written_is_named_though_the_system_names_no_file(start, monkeypatch):
     def fails(_: Path) -> str:
         raise OSError(30, "Read-only file system")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import io
 from datetime import date
-from threading import BoundedSemaphore, Lock
+from threading import Lock
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, g, redirect, render_template, request, session, url_for
@@ -33,12 +33,11 @@ LARGEST = 64 << 20  # bytes
 SOON = 10  # s until it is worth to ask again
 
 bp = Blueprint("bring", __name__)
-_one_at_a_time = Lock()
-_arriving = BoundedSemaphore(2)  # files that are sent to this process at once
+_arriving = Lock()  # one file at a time is sent to this process and read
 
 
 class Another(ServiceUnavailable):
-    """Others are sending their files just now."""
+    """Somebody else is sending a file just now."""
 
     @property
     def words(self) -> str:
@@ -89,13 +88,14 @@ def asked(faults: dict[str, str]) -> str:
 
 @bp.post("/bring")
 def take_in() -> Answer | Response:
-    """Keep the circle and let this browser in; a file that is not whole is refused in words."""
+    """Keep the circle and let this browser in, once it has given the host's key; what is not whole is refused."""
     if leave_of() in (NOT_YET, MINE):
         return asked({}), 422
     if not may_bring():
         if not found_key(request.form.get("key", "")):
             return asked({"key": gettext("This is not the host’s key.")}), 422
         session["bring"] = key_mark()
+        return redirect(url_for("bring.bring"), 303)
     file = request.files.get("file")
     if file is None or not file.filename:
         return asked({"file": gettext("Choose the file first.")}), 422
@@ -105,8 +105,6 @@ def take_in() -> Answer | Response:
 
 def taken(stream: TextIO) -> str:
     """Take the circle in and let this browser in; else why not."""
-    if not _one_at_a_time.acquire(blocking=False):
-        return gettext("Another circle is being imported just now. Try again in a moment.")
     try:
         keyring.make_room()
         keyring.hold(take(stream, session["csrf_token"]).grant)
@@ -115,8 +113,6 @@ def taken(stream: TextIO) -> str:
         if grant is None:
             return why_not(found)
         keyring.hold(grant)  # the button was tapped twice, or the answer was lost
-    finally:
-        _one_at_a_time.release()
     return ""
 
 

@@ -25,7 +25,7 @@ bp = Blueprint("hiding", __name__)
 
 @bp.post("/e/<uid>/hide")
 def hide(uid: str) -> Response:
-    """The evening is left out of the lists; an empty one is deleted instead."""
+    """The evening is left out of the lists; an empty one can be deleted and is not hidden."""
     found = own_evening(uid)
     if is_empty(found):
         abort(409)
