@@ -154,7 +154,7 @@ class Table:
 
         boxed: the cell that seven leave free holds the bid in play.
         """
-        sides: list[Piece] = [self._side(side) for side in range(len(self.totals))]
+        sides: list[Piece] = [self._side(side, boxed) for side in range(len(self.totals))]
         rest = self._box() if boxed and len(sides) == SEVEN else None
         return node("div", {"class": classes("board", self.width)}, sides, rest)
 
@@ -175,17 +175,17 @@ class Table:
             return f"many d{min(widest, MOST_DIGITS)}{rows}"
         return "long longer" if widest > 3 else "long" if widest > 2 else ""
 
-    def _side(self, side: int) -> Node:
+    def _side(self, side: int, boxed: bool) -> Node:
         marks = self.board["marks"]
         status = marks["status"][side] if marks["kind"] == "status" else ""
         out = status == "out"
         total = "–" if out and self.step != "over" else self.language.number(self.figures[side])
-        style = classes("side", LETTERS[side], "out" if out else "")
+        style, shown = classes("side", LETTERS[side], "out" if out else ""), node("span", {}, total)
         return node(
             "section",
             {"class": style},
             self._head(side),
-            node("p", {"class": "total upside" if reads_turned(total) else "total"}, node("span", {}, total)),
+            node("p", {"class": classes("total", "" if boxed or not reads_turned(total) else "upside")}, shown),
             self._tally(side, marks, status),
         )
 

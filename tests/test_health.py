@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from datetime import timedelta
 from pathlib import Path
 
@@ -65,7 +66,7 @@ def test_what_is_wrong_is_named_with_a_status_that_every_monitor_sees(
         copied(copies, hours)
     if setting:
         monkeypatch.setenv("TALLYSTICK_COPIES", setting)
-    monkeypatch.setattr(page, "STARTED", page.STARTED - up * 3600)
+    monkeypatch.setattr(page, "STARTED", time.monotonic() - up * 3600)
     answer = client.get("/health")
     assert (answer.status_code, answer.get_json()["wrong"]) == (503 if wrong else 200, wrong)
 

@@ -22,6 +22,7 @@ from tests.watchers import Follower, watcher_of
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 FOUR = ("Ann", "Bob", "Cem", "Dee")
 MOST = 600  # bytes of an answer about one deal, its head and the server's own lines included
+MOST_ELSEWHERE = 620  # the same in other languages: a Persian letter takes two bytes
 LINES_OF_THE_SERVER = len(
     "HTTP/1.1 200 OK\r\nServer: gunicorn\r\nDate: Fri, 20 Nov 2026 20:14:00 GMT\r\nConnection: keep-alive\r\n\r\n"
 )
@@ -88,7 +89,7 @@ def test_what_is_new_of_a_deal_takes_few_bytes(app, client, key):
 def test_so_it_does_in_other_languages(app, client, language):
     """In the game that has most to say of a deal."""
     sizes = sizes_of(app, client, "zwanzig_ab", language, 8)
-    assert max(sizes) <= MOST, sizes
+    assert max(sizes) <= MOST_ELSEWHERE, sizes
 
 
 def test_nothing_new_takes_next_to_nothing(watcher, match):

@@ -133,9 +133,11 @@ def model_row(table: Table) -> Node:
 
 def sentences(table: Table) -> list[Piece]:
     """What the game may say, in the reader's language."""
-    said = table.game.sentences
-    one = [words if type(words) is str else words[1] for words in (said[code] for code in sorted(said))]
-    return [table.language.gettext(words) for words in one]
+    said, language = table.game.sentences, table.language
+    return [
+        language.gettext(words) if type(words) is str else language.ngettext(words[0], words[1], 2)
+        for words in (said[code] for code in sorted(said))
+    ]
 
 
 def tallies(table: Table) -> list[Piece]:

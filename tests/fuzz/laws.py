@@ -142,9 +142,10 @@ def is_ours(location: str) -> bool:
 
 
 def in_words(answer: Answer) -> bool:
-    """Whether a refusal is a page that says something."""
+    """Whether a refusal is a page that says something, or the part of one that asks anew."""
     kind = dict(answer.headers).get("content-type", "")
-    return (kind.startswith("text/html") and b"<title>" in answer.body) or kind.endswith("json")
+    says = b"<title>" in answer.body or b'<section class="asked' in answer.body
+    return (kind.startswith("text/html") and says) or kind.endswith("json")
 
 
 def unread(body: bytes) -> list[str]:
