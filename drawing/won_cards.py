@@ -126,7 +126,7 @@ class WonCards:
         pad = self.pad
         if pad.points[self.other] is None and not pad.early:
             look = {"class": "go", "formaction": pad.here, "name": "count", "value": str(self.other)}
-            return node("button", look, self._whose(self.other))
+            return node("button", look, node("span", {}, self._whose(self.other)))
         told = [[pad.name(seat), " ", self._points(seat)] for seat in pad.seats]
         both = node("small", {}, between(told, " · "))
         says = {"name": "counted", "value": str(self.player)}  # even where no card that counts is tapped
