@@ -14,7 +14,7 @@ from commands import bring_up, told
 from models.access import SCORE, WATCH, make_grant
 from models.base import db
 from models.exporting import damaged_in, snapshot, written
-from models.forgetting import delete_circle
+from models.forgetting import delete_circle, emptied
 from models.listing import circles_called, listed, short
 from models.people import Circle, Player
 from models.refusals import BrokenChain
@@ -22,6 +22,8 @@ from models.unnaming import person_of, take_name_away
 from models.writing import writing
 
 OLD_COPIES = "Copies that were made before hold it still: for seven days and four weeks, or until you remove them."
+
+STILL_READ = "Somebody reads just now, so it still stands in the log beside the database. Stop Tallystick once."
 
 
 @click.command("circles")
@@ -89,6 +91,7 @@ def forget_circle(circle: str) -> None:
     with told():
         delete_circle(found)
     click.echo(f"{name} is deleted. {OLD_COPIES}")
+    tell_of_log()
 
 
 @click.command("delete-person")
@@ -111,6 +114,13 @@ def forget_person(circle: str, person: str) -> None:
     click.echo("What people wrote themselves was not looked at: the circle’s name, places, notes, names of links.")
     for broken in done.damaged:
         click.echo(f"The name stays in what cannot be read: {broken}")
+    tell_of_log()
+
+
+def tell_of_log() -> None:
+    """Empty the database's log of what is gone; say what to do where it cannot be done now."""
+    if not emptied():
+        click.echo(STILL_READ)
 
 
 def asked_twice(question: str, again: str, name: str) -> None:

@@ -234,13 +234,15 @@ def adopt(grant: Grant, by: Grant) -> None:
         link.made_by_id = by.id
 
 
-def replace(grant: Grant, by: Grant | None = None) -> tuple[Grant, str]:
+def replace(grant: Grant, by: Grant | None = None, uid: str = "") -> tuple[Grant, str]:
     """A new grant just like this one, with its secret; the old one opens nothing any more.
 
     by: the link of who replaces it. When that is this one, what was made with it goes on with the new one.
+    uid: that of the new one, if it is to be known beforehand.
     """
     secret, place = secrets.token_urlsafe(32), grant.evening or grant.circle
     new = written(place, grant.right, digest(secret), name=grant.name, once=grant.once, made_by_id=grant.made_by_id)
+    new.uid = uid or new.uid
     if by is grant:
         db.session.execute(update(Grant).where(Grant.made_by_id == grant.id).values(made_by_id=new.id))
     revoke(grant, by)
@@ -263,6 +265,17 @@ def written(place: Circle | Evening, right: str, secret_hash: str, **more: Any) 
     db.session.add(grant)
     db.session.flush()
     return grant
+
+
+def uid_of(secret: str, what: str) -> str:
+    """The uid of the grant that a browser with this secret gets by an act; asked again it is known by that."""
+    return digest(f"{secret} {what}")[:24]
+
+
+def with_uid(uid: str) -> Grant | None:
+    """The grant of this uid while it is in force."""
+    grant = db.session.scalar(select(Grant).where(Grant.uid == uid))
+    return grant if grant and grant.in_force else None
 
 
 def digest(secret: str) -> str:

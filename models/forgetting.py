@@ -44,15 +44,20 @@ def belonging(root: Table, number: int) -> dict[Table, ColumnElement[bool]]:
 
 @contextmanager
 def overwriting() -> Iterator[Session]:
-    """The same as writing(); SQLite overwrites in its file what is deleted or replaced, and empties its log."""
-    on_sqlite = db.engine.dialect.name == "sqlite"
+    """The same as writing(); SQLite overwrites in its file what is deleted or replaced; its log is emptied after."""
     with writing() as session:
-        if on_sqlite:
+        if db.engine.dialect.name == "sqlite":
             session.connection().exec_driver_sql("PRAGMA secure_delete = ON")
         yield session
-    if on_sqlite:
-        connection = db.engine.raw_connection()
-        try:
-            connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").close()
-        finally:
-            connection.close()
+
+
+def emptied() -> bool:
+    """Empty SQLite's log, in which what was overwritten still stands; False while somebody reads, who needs it."""
+    if db.engine.dialect.name != "sqlite":
+        return True
+    connection = db.engine.raw_connection()
+    try:
+        [[needed, *_]] = connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    finally:
+        connection.close()
+    return not needed

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from models.access import SCORE, Grant, digest, make_grant
+from models.access import SCORE, Grant, make_grant, uid_of, with_uid
 from models.arriving import arrived, opening_of, parts
 from models.base import db, plain_json
 from models.chain import genesis
@@ -65,7 +65,7 @@ def take(stream: TextIO, bringer: str) -> Taken:
             circle_id = _kept(session.connection(), parts(stream, checked=True), looked)
             circle = session.get_one(Circle, circle_id)
             grant, secret = make_grant(circle, SCORE)
-            grant.uid = _grant_uid(circle.uid, bringer)
+            grant.uid = uid_of(bringer, circle.uid)
     except IntegrityError:
         raise NotTaken("partly_here") from None
     return Taken(grant, secret, looked.evenings, len(looked.results))
@@ -73,12 +73,7 @@ def take(stream: TextIO, bringer: str) -> Taken:
 
 def brought(circle_uid: str, bringer: str) -> Grant | None:
     """The grant of whoever brought this circle in, while it is in force."""
-    grant = db.session.scalar(select(Grant).where(Grant.uid == _grant_uid(circle_uid, bringer)))
-    return grant if grant and grant.in_force else None
-
-
-def _grant_uid(circle_uid: str, bringer: str) -> str:
-    return digest(f"{bringer} {circle_uid}")[:24]
+    return with_uid(uid_of(bringer, circle_uid))
 
 
 def look_through(stream: TextIO) -> Looked:

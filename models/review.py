@@ -108,6 +108,9 @@ def rebuild_results() -> tuple[BrokenChain, ...]:
     broken = []
     for match in db.session.scalars(select(Match).where(Match.state == OVER).order_by(Match.id)).all():
         with writing() as session:
+            match = session.get_one(Match, match.id, with_for_update=True)
+            if match.state != OVER:
+                continue  # it goes on since
             try:
                 write_results(session.connection(), match.id, read(match))
             except BrokenChain as damage:

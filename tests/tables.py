@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import secrets
 from typing import TYPE_CHECKING, Any
 
 from itsdangerous import URLSafeTimedSerializer
@@ -33,9 +34,9 @@ SEVEN = (*LONG, "Eve", "Fay", "Gus")
 def token(client: FlaskClient) -> str:
     """The secret that this browser's forms carry."""
     with client.session_transaction() as session:
-        secret = session.setdefault("csrf_token", "a secret of this test")
+        known = session.setdefault("csrf_token", secrets.token_hex())
     signer = URLSafeTimedSerializer(client.application.secret_key, salt="wtf-csrf-token")
-    return str(signer.dumps(secret))
+    return str(signer.dumps(known))
 
 
 def send(client: FlaskClient, address: str, **form: Any) -> TestResponse:

@@ -27,6 +27,7 @@ from tests.models.cells import behind
 from tests.sayings import play, reading_of, say
 from tests.tables import make_circle, send, sheet_of, sit_down, start, token
 from web import bring as bringing
+from web.limits import FILES
 
 TOTALS = json.loads((KEPT.parent / "circle-1-totals.json").read_text(encoding="utf-8"))  # by match, after each line
 DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
@@ -247,6 +248,16 @@ def test_one_file_comes_at_a_time(client):
         assert sent_unread(client) == 503
     for _ in range(3):  # each has let the next one come
         assert bring(client, b"{}").status_code == 422
+
+
+def test_who_sends_one_file_after_another_has_to_wait(client):
+    token(client)
+    for _ in range(FILES.free):
+        assert bring(client, b"{}").status_code == 422
+    assert sent_unread(client) == 429
+    answer = bring(client, b"{}")
+    assert "Too many files came from here. Wait 3 minutes." in main_of(answer)
+    assert answer.headers["Retry-After"] == str(FILES.step // 1000)
 
 
 def test_nobody_has_chosen_yet(app, client):

@@ -10,7 +10,7 @@ from models.base import db, now
 from models.people import Circle
 from tests.html import main_of, parsed, text
 from tests.phones import evening_of, join, link_in, new_link, phone_at
-from tests.tables import make_circle, send, sit_down, start
+from tests.tables import make_circle, send, sit_down, start, token
 from web import keyring
 
 SAID = {"contract": "8", "declarer": "1", "tricks": "9", "step": "play"}
@@ -90,6 +90,48 @@ def test_a_replaced_link_is_dead_and_the_new_one_opens(app, client, match):
 def test_who_replaces_the_own_link_stays_in(client, match):
     assert send(client, button(client, "This browser", "Replace")).status_code == 200
     assert client.get(f"/m/{match}").status_code == 200
+
+
+@pytest.fixture
+def unanswered(app, client):
+    """Sends a form of this browser whose answer, with its cookie, never arrives."""
+
+    def sent(address, **form):
+        token(client)
+        other = app.test_client()
+        other.set_cookie("tallystick", client.get_cookie("tallystick").value)
+        return send(other, address, **form).status_code
+
+    return sent
+
+
+@pytest.mark.parametrize("page", ["/", "/circle", "/m/{match}", "/new"])
+def test_who_replaces_the_own_link_stays_in_though_the_answer_is_lost(app, client, match, unanswered, page):
+    friend = phone_at(app, new_link(client))
+    own = button(client, "This browser", "Replace")
+    assert unanswered(own) == 200
+    assert [client.get(page.format(match=match)).status_code for _ in range(2)] == [200, 200]
+    assert "This browser" in " ".join(links(client))
+    assert friend.get(f"/m/{match}").status_code == 200, "what was made with the old one goes on"
+    assert send(client, own).headers["Location"] == "/circle#links", "tapped once more"
+    with app.app_context():
+        assert len(db.session.scalars(select(Grant).where(Grant.revoked_at.is_not(None))).all()) == 1
+
+
+def test_nobody_else_inherits_a_link_that_was_replaced(app, client, match):
+    old = new_link(client, name="Dee’s phone")
+    dee, thief = phone_at(app, old), phone_at(app, old)
+    own = button(dee, "Dee’s phone", "Replace")
+    assert send(dee, own).status_code == 200
+    assert [phone.get(f"/m/{match}").status_code for phone in (dee, thief)] == [200, 403]
+    assert send(thief, own).status_code == 403
+
+
+def test_a_table_that_is_open_beside_goes_on_when_the_own_link_is_replaced(client, match):
+    open_there = token(client)
+    assert send(client, button(client, "This browser", "Replace")).status_code == 200
+    form = {"csrf_token": open_there, "uid": "one", "after": "0", **SAID}
+    assert client.post(f"/m/{match}/say", data=form).status_code in (200, 303)
 
 
 def test_a_revoked_phone_keeps_what_it_typed(app, client, match):

@@ -19,7 +19,7 @@ from models.spoken import end_code
 from models.writing import writing
 from tests.phones import evening_of, new_link, phone_at
 from tests.sayings import say
-from tests.tables import FOUR, send, start
+from tests.tables import FOUR, make_circle, send, start, token
 from web import links
 
 pytestmark = pytest.mark.usefixtures("patient")
@@ -161,6 +161,35 @@ def test_no_code_is_left_of_an_evening_that_closes_at_this_moment(app, client, m
 
     assert meanwhile(client, evening_of(client, match) + "/code", closes) == 303
     assert many(app, select(func.count(Grant.id)).where(Grant.spoken)) == 0
+
+
+def test_a_circle_that_a_stranger_begins_twelve_times_is_one(app):
+    stranger = app.test_client()
+    token(stranger)
+    statuses = at_once(app, stranger, *[("/circle", {"name": FOUR})] * TAPS)
+    assert statuses == [303] * TAPS
+    assert many(app, select(func.count(Circle.id))) == 1
+    assert stranger.get("/new").status_code == 404, "no answer came"
+    assert send(stranger, "/circle", name=FOUR).status_code == 303
+    assert stranger.get("/new").status_code == 200
+    assert many(app, select(func.count(Circle.id))) == 1
+
+
+def test_strangers_who_begin_equal_circles_have_one_each(app):
+    for stranger in (app.test_client(), app.test_client()):
+        make_circle(stranger)
+    assert many(app, select(func.count(Circle.id))) == 2
+
+
+def test_whose_circle_is_no_longer_open_to_them_begins_another(app):
+    stranger = app.test_client()
+    token(stranger)
+    assert at_once(app, stranger, ("/circle", {"name": FOUR})) == [303]
+    with app.app_context(), writing():
+        revoke(db.session.scalars(select(Grant)).one())
+    make_circle(stranger)
+    assert stranger.get("/new").status_code == 200
+    assert many(app, select(func.count(Circle.id))) == 2
 
 
 def test_a_link_that_is_replaced_twice_at_once_has_one_heir(app, client, match):

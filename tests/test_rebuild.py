@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy import delete, func, select
+from contextlib import contextmanager
 
-from models import db
+from sqlalchemy import delete, func, select, update
+
+from models import db, review
+from models.folds import PLAY
+from models.matches import Match
 from models.review import Result
 from models.writing import writing
 from tests.sayings import play, sealed
@@ -29,3 +33,21 @@ def test_results_come_back(app, client):
     answer = app.test_cli_runner().invoke(args=["rebuild-results"])
     assert (answer.exit_code, answer.output) == (0, "")
     assert how_many(app) == 4
+
+
+def test_a_match_that_was_reopened_meanwhile_gets_no_results(app, client, monkeypatch):
+    match = sit_down(client, "boomke_wies")
+    play(app, match, *DEALS)
+    send(client, f"/m/{match}/rulings", **sealed(app, match), what="close")
+    turn = review.writing
+
+    @contextmanager
+    def late():
+        with turn() as session:
+            session.connection().execute(update(Match).values(state=PLAY))
+            session.connection().execute(delete(Result))
+            yield session
+
+    monkeypatch.setattr(review, "writing", late)
+    assert app.test_cli_runner().invoke(args=["rebuild-results"]).exit_code == 0
+    assert how_many(app) == 0

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 import stat
+from contextlib import closing
 from datetime import date
 from pathlib import Path
 from random import Random
@@ -17,6 +19,7 @@ from models.access import find_grant, make_grant
 from models.claims import claim, holders
 from models.copying import wrong_in
 from models.folds import memory
+from models.forgetting import emptied
 from models.log import append
 from models.matches import Match, Record, find_match
 from models.merging import merge_players
@@ -24,6 +27,7 @@ from models.people import Circle, Player
 from models.reading import read
 from models.review import Result
 from models.running import stopped
+from models.sqlite import SETTINGS
 from models.writing import writing
 from tests.circles import random_circle
 from tests.copied import everything, everything_stored
@@ -229,6 +233,22 @@ def test_no_name_is_left_in_the_file(shell):
     assert in_file("Quixote") == on_sqlite()
     assert shell("delete-person", "Thursdays", "Quixote", typed="y\nQuixote\n").exit_code == 0
     assert not in_file("Quixote")
+
+
+def test_whoever_reads_meanwhile_keeps_the_log_and_the_host_is_told(shell, monkeypatch):
+    monkeypatch.setattr("models.sqlite.SETTINGS", (*SETTINGS, "busy_timeout=1"))
+    db.engine.dispose()
+    circle = new_circle("Quixotic Tuesdays")
+    whole_match(circle)
+    with closing(sqlite3.connect(db.engine.url.database if on_sqlite() else ":memory:")) as reader:
+        if on_sqlite():
+            reader.execute("BEGIN")
+            reader.execute("SELECT name FROM circles").fetchall()
+        said = shell("delete-circle", "Quixotic Tuesdays", typed="y\nQuixotic Tuesdays\n")
+        assert (said.exit_code, "Stop Tallystick once." in said.output) == (0, on_sqlite())
+        assert in_file("Quixot") == on_sqlite()
+    assert emptied()
+    assert not in_file("Quixot")
 
 
 def test_two_who_are_deleted_are_two_and_a_damaged_match_is_left_as_it_is(shell):

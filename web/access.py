@@ -86,6 +86,8 @@ def look() -> None:
         return
     uid = values.get("uid", "") if values else ""
     by = FINDERS[need.place](uid)
+    if by is None and keyring.inherit():
+        by = FINDERS[need.place](uid)
     if by is None:
         missing(need.place, uid)
     g.by = by
@@ -206,6 +208,8 @@ def current_grant() -> Grant | None:
     """The first grant of this browser while it is in force; looked up once a request."""
     if "grant" not in g:
         grant = keyring.first_held()
+        if grant and not grant.in_force and keyring.inherit():
+            grant = keyring.first_held()
         g.grant = grant if grant and grant.in_force else None
     return g.grant  # type: ignore[no-any-return]
 

@@ -22,6 +22,7 @@ from web import keyring
 from web.days import day
 from web.host import ANYBODY, KNOWN, MINE, NOT_YET, WITH_KEY, found_key, leave_of
 from web.language import gettext
+from web.limits import count_file
 
 if TYPE_CHECKING:
     from typing import TextIO
@@ -52,6 +53,7 @@ def let_more_in(*_: object) -> None:
         g.arriving = _arriving.acquire(blocking=False)
         if not g.arriving:
             raise Another(retry_after=SOON)
+        count_file()
         request.max_content_length = LARGEST
 
 
@@ -107,9 +109,9 @@ def taken(stream: TextIO) -> str:
     """Take the circle in and let this browser in; else why not."""
     try:
         keyring.make_room()
-        keyring.hold(take(stream, session["csrf_token"]).grant)
+        keyring.hold(take(stream, keyring.secret()).grant)
     except NotTaken as found:
-        grant = brought(found.values.get("circle", ""), session["csrf_token"])
+        grant = brought(found.values.get("circle", ""), keyring.secret())
         if grant is None:
             return why_not(found)
         keyring.hold(grant)  # the button was tapped twice, or the answer was lost

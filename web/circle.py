@@ -194,13 +194,15 @@ def why_it_stays(grant: Grant, own: Grant) -> str:
 @bp.post("/circle/links/<uid>/replace")
 def replace_link(uid: str) -> Answer:
     """A new link in place of one that opens nothing any more; this browser stays in."""
+    if grant_here().uid in keyring.heirs_of(uid):
+        return redirect(url_for("circle.circle", _anchor="links"), 303)  # it was replaced, but the answer got lost
     with changing_links() as own:
         old = own_link(uid)
         if old.spoken or old.standing:
             abort(404)
         fault = "" if old is own else why_it_stays(old, own)
         if not fault:
-            new, secret = replace(old, own)
+            new, secret = replace(old, own, keyring.heir_of(uid) if old is own else "")
     if fault:
         return shown(faults={"link": fault}), 422
     if old is own:

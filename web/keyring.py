@@ -9,7 +9,7 @@ from flask import g, session
 from sqlalchemy import select
 from werkzeug.exceptions import Conflict
 
-from models.access import SCORE, Grant, by_old_numbers
+from models.access import SCORE, Grant, by_old_numbers, uid_of, with_uid
 from models.base import EPOCH, db, new_uid
 from web.language import gettext
 
@@ -92,6 +92,40 @@ def hold(grant: Grant) -> None:
     session.update(kept)
     if earlier:
         session["earlier"] = earlier
+
+
+def secret() -> str:
+    """What this browser and nobody else knows until it comes in somewhere else: what it does twice is known by it."""
+    return session.get("csrf_token") or new_uid()
+
+
+def heir_of(uid: str) -> str:
+    """The uid of the link that this browser makes in place of one that it holds."""
+    return _heir(uid, secret())
+
+
+def heirs_of(uid: str) -> list[str]:
+    """The uids of the links that it may have made in place of one, also by pages that were made before."""
+    return [_heir(uid, known_by) for known_by in (secret(), *(page["token"] for page in session.get("earlier", ())))]
+
+
+def _heir(uid: str, known_by: str) -> str:
+    return uid_of(known_by, f"in place of {uid}")
+
+
+def inherit() -> bool:
+    """Hold what this browser made in place of its own links, which have ended; whether there is any.
+
+    The answer that brought it was lost, or a page asks that was made before.
+    """
+    ended = [grant.uid for grant in held() if not grant.in_force]
+    heirs = [heir for uid in ended for made in heirs_of(uid) if (heir := with_uid(made))]
+    for heir in heirs:
+        if heir.uid not in all_ids():
+            hold(heir)
+    if "earlier" in g:
+        g.earlier = [*(heir.uid for heir in heirs), *g.earlier]
+    return bool(heirs)
 
 
 def make_room() -> None:

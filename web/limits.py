@@ -1,7 +1,7 @@
 """Guessing at links, spoken codes and the host's key: slowed, then stopped, in words and for every worker together.
 
-Nothing is asked or written but where something is guessed: keeping score meets no limit. A right link gets through
-whatever was tried before.
+So is sending one file after another. Nothing else is asked or written: keeping score meets no limit. A right link gets
+through whatever was tried before.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ class Patience(NamedTuple):
 
 SLOW = {"link": Patience(20, 15 * SECOND), "code": Patience(8, 30 * SECOND), "key": Patience(5, MINUTE)}
 STOP = {"link": Patience(100, HOUR // 4), "code": Patience(30, HOUR), "key": Patience(20, HOUR)}
+FILES = Patience(20, 3 * MINUTE)  # circles that are brought in
 LONG = ("link",)  # nobody finds one by trying
 EVERYBODY = {"code": Patience(300, 12 * SECOND), "key": Patience(100, MINUTE)}
 """What all addresses together may guess: five letters must not be walked through from ten thousand addresses.
@@ -60,6 +61,27 @@ class TooMany(TooManyRequests):
         return ngettext(
             "Too many wrong tries. Wait {num} minute.", "Too many wrong tries. Wait {num} minutes.", minutes
         )
+
+
+class TooManyFiles(TooMany):
+    """Somebody sent too many files and has to wait, for so many seconds."""
+
+    @property
+    def words(self) -> str:
+        """How long, in the reader's language."""
+        minutes = -(-self.seconds // 60)
+        return ngettext(
+            "Too many files came from here. Wait {num} minute.",
+            "Too many files came from here. Wait {num} minutes.",
+            minutes,
+        )
+
+
+def count_file() -> None:
+    """Count a large file that the asking address is sending; raises 429 while it has to wait."""
+    wait = missed([Limit(f"file {asker()}", *FILES)]) if current_app.config["LIMIT_GUESSES"] else 0
+    if wait:
+        raise TooManyFiles(-(-wait // SECOND))
 
 
 def guess(what: str, look: Callable[[], Found | None]) -> Found | None:

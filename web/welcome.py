@@ -6,9 +6,10 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, request, url_for
+from sqlalchemy.exc import IntegrityError
 
-from models.access import SCORE, make_grant
-from models.base import now
+from models.access import SCORE, make_grant, uid_of, with_uid
+from models.base import new_uid, now
 from models.people import Circle, Player
 from models.writing import writing
 from scoring.games import games
@@ -61,7 +62,7 @@ def sit_down() -> Answer | Response:
     names = [name for name in typed if name]
     if not made_just_now(names):
         keyring.make_room()
-        keyring.hold(new_circle(names, plain_text(tidy(request.form.get("circle", ""))) or named_after(names)))
+        keyring.hold(begun(names, plain_text(tidy(request.form.get("circle", ""))) or named_after(names)))
     return redirect(url_for("new_match.new"), 303)
 
 
@@ -94,10 +95,23 @@ def named_after(names: list[str]) -> str:
     return gettext("{name}’s circle", name=names[0])
 
 
-def new_circle(names: list[str], called: str) -> Grant:
-    """A grant to score in a new circle of these players."""
+def begun(names: list[str], called: str) -> Grant:
+    """A grant to score in a new circle of these players, or in the one that the same tap of this browser began."""
+    uid = uid_of(keyring.secret(), "\n".join((called, *names)))
+    known = with_uid(uid)
+    if known:
+        return known
+    try:
+        return new_circle(names, called, uid)
+    except IntegrityError:  # two taps at the same moment; or that one's link was revoked since
+        return with_uid(uid) or new_circle(names, called, new_uid())
+
+
+def new_circle(names: list[str], called: str, uid: str) -> Grant:
+    """A grant of this uid to score in a new circle of these players."""
     with writing() as session:
         own = Circle(name=called)
         session.add_all([own, *(Player(circle=own, name=name) for name in names)])
         grant, _ = make_grant(own, SCORE)
+        grant.uid = uid
         return grant
