@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 from models import circle_shape
 from models.base import plain_json
 from models.chain import Opening, Trace, genesis, link, seal
-from models.checks import problems_before, stored_body
+from models.checks import check_body, check_kind, problems_before
 from models.circle_file import FORMAT, VERSION, NotTaken, sum_of
-from models.folds import OVER, PLAY, Row, begun, followed
+from models.folds import OVER, PLAY, Row, begun, with_records
 from models.pieces import Pieces, Unreadable
 from models.refusals import Refused
 from models.review import result_rows
@@ -17,6 +17,7 @@ from scoring.deals import LOOK_BACK
 from scoring.games import games
 from scoring.match import match_problems
 from scoring.sheet import plain
+from scoring.words import Record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -139,7 +140,7 @@ def arrived(match: Part, day: str, people: dict[str, str]) -> list[dict[str, Any
     if (match.get("ended_at") is None) != (match["state"] == PLAY) or not _is_sealed(match, first, rows):
         raise NotTaken("damaged_match", **_named(match, day))
     try:
-        if not _cannot_be(match):
+        if not _cannot_be(match, rows):
             return _scored(match, begun(opening, first), rows, people)
     except Exception:  # noqa: S110  a log that no table can have said
         pass
@@ -175,7 +176,7 @@ def _is_sealed(match: Part, first: str, rows: list[Row]) -> bool:
     return bool(match["seal"] == seal(first, len(rows), last, match["state"], match.get("ended_at")))
 
 
-def _cannot_be(match: Part) -> bool:
+def _cannot_be(match: Part, rows: list[Row]) -> bool:
     """Whether the game is not known or cannot be played so, or something was said that cannot be recorded."""
     game = games().get(match["game"])
     names = [seat["name"] for seat in match["seats"]]
@@ -183,22 +184,23 @@ def _cannot_be(match: Part) -> bool:
     if game is None or match["edition"] > game.edition or match_problems(game, asked):
         return True
     begins, said_before = begun(opening_of(match), ""), set[str]()
-    for said in match["records"]:
-        if _cannot_be_said(begins, said, said_before):
+    for said, row in zip(match["records"], rows, strict=True):
+        if _cannot_be_said(begins, said["body"], row, said_before):
             return True
-        said_before.add(said["uid"])
+        said_before.add(row.uid)
     return False
 
 
-def _cannot_be_said(begins: Reading, said: Part, before: set[str]) -> bool:
+def _cannot_be_said(begins: Reading, body: Part, row: Row, before: set[str]) -> bool:
     """Whether something has no shape in which it could ever be said at this table; entries are the fold's to judge."""
-    kind, body = said["kind"], said["body"]
+    kind = row.kind
     if not all(
         shape(body[key]) for key, shape in circle_shape.TYPED.items() if type(body.get(key)) is str and body[key]
     ):
         return True
     try:
-        stored_body(said["uid"], kind, body)
+        check_kind(row.uid, kind)
+        check_body(body, row.body)
     except Refused:
         return True
     if kind == "deal" and "before" in body and body["before"] not in before:
@@ -221,7 +223,11 @@ def _cannot_be_bid(begins: Reading, key: str, value: Any) -> bool:
 
 def _scored(match: Part, opening: Reading, rows: list[Row], people: dict[str, str]) -> list[dict[str, Any]]:
     """The results, each player_id the uid of who sat there; raises whatever a senseless log brings about."""
-    reading = followed(opening, rows)
+    records = [
+        Record(row.seq, row.uid, row.kind, said["body"]) for row, said in zip(rows, match["records"], strict=True)
+    ]
+    traces = [Trace(row.grant, row.device, row.made_at, row.at) for row in rows]
+    reading = with_records(opening, records, traces, rows[-1].hash if rows else opening.hash)
     plain(reading.sheet)
     if match["edition"] == reading.game.edition and match["state"] != reading.state and not _moved(match):
         raise ValueError

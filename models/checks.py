@@ -36,20 +36,30 @@ NONE: tuple[Problem, ...] = ()
 
 def stored_body(uid: str, kind: str, body: Any) -> str:
     """The body as it is stored; Refused when uid, kind or body cannot be recorded in any match."""
-    if type(uid) is not str or not UID.fullmatch(uid):
-        raise Refused((problem("uid", "not_a_uid"),))
-    if type(kind) is not str or kind not in CHECKS:
-        raise Refused((problem("kind", "no_such_kind"),))
+    check_kind(uid, kind)
     try:
         text = plain_json(body)
         text.encode()
     except (ValueError, TypeError, RecursionError):
         raise Refused((problem("entry", "not_an_entry"),)) from None
+    check_body(body, text)
+    return text
+
+
+def check_kind(uid: str, kind: str) -> None:
+    """Refused when nothing of this uid and kind can be recorded."""
+    if type(uid) is not str or not UID.fullmatch(uid):
+        raise Refused((problem("uid", "not_a_uid"),))
+    if type(kind) is not str or kind not in CHECKS:
+        raise Refused((problem("kind", "no_such_kind"),))
+
+
+def check_body(body: Any, text: str) -> None:
+    """Refused when a body, which is stored as this text, cannot be recorded."""
     if type(body) is not dict:
         raise Refused((problem("entry", "not_an_entry"),))
     if len(text) > LONGEST_BODY:
         raise Refused((problem("entry", "too_long"),))
-    return text
 
 
 def problems_before(reading: Reading, kind: str, body: Values) -> tuple[Problem, ...]:

@@ -124,6 +124,11 @@ def followed(reading: Reading, rows: Iterable[Row]) -> Reading:
         last = row.hash
         records.append(Record(row.seq, row.uid, row.kind, json.loads(row.body)))
         traces.append(Trace(row.grant, row.device, row.made_at, row.at))
+    return with_records(reading, records, traces, last)
+
+
+def with_records(reading: Reading, records: list[Record], traces: list[Trace], last: str) -> Reading:
+    """The reading after more records, whose hashes were looked at, the last of them with this one."""
     if any(record.kind == "deal" and "dealer" not in record.body for record in records):
         if reading.version:
             raise BrokenChain(reading.uid, "who dealt")

@@ -25,15 +25,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import TextIO
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, TableClause
 
     from models.circle_file import Part
 
 Rows = list[dict[str, Any]]
-CIRCLE, EVENING, PLAYER, MATCH = [
-    insert(table).returning(table.c.id) for table in (circles, evenings, players, matches)
-]
 HOUSE_RULES, SEATS, RECORDS, RESULTS = map(insert, (house_rules, seats, records, results))
+AT_ONCE = 2_000  # records and matches that are kept together
+MOST_NAMED = 1_000  # uids in a question
 NOTHING_KNOWN = dict.fromkeys(("grant", "device", "made_at"))
 
 
@@ -120,23 +119,41 @@ def _check_seats(match: Part, people: dict[str, str]) -> None:
 def _kept(connection: Connection, found: Iterator[Part], looked: Looked) -> int:
     """The id of the circle, kept with all that is in its file; others who want to write are waiting."""
     circle = next(found)
-    circle_id = _id(connection, CIRCLE, {key: circle[key] for key in ("uid", "name", "created_at")})
+    [circle_id] = _ids(connection, circles, [{key: circle[key] for key in ("uid", "name", "created_at")}]).values()
     ids = _keep_people(connection, circle, circle_id)
     _rows(connection, HOUSE_RULES, [rules | {"circle_id": circle_id} for rules in circle["house_rules"]])
-    for evening in found:
-        told = {key: evening.get(key) for key in ("uid", "place", "note", "created_at", "closed_at")}
-        told |= {"date": date.fromisoformat(evening["date"]), "circle_id": circle_id}
-        told |= {"hidden": evening.get("hidden", False), "deleted": False}
-        _keep_matches(connection, evening["matches"], _id(connection, EVENING, told), ids, looked)
+    for some in _together(found):
+        came = _ids(connection, evenings, [_evening(evening) | {"circle_id": circle_id} for evening in some])
+        told = [(came[evening["uid"]], match) for evening in some for match in evening["matches"]]
+        _keep_matches(connection, told, ids, looked)
     return circle_id
+
+
+def _together(found: Iterator[Part]) -> Iterator[list[Part]]:
+    """The evenings, as many at a time as are kept together."""
+    some: list[Part] = []
+    size = 0
+    for evening in found:
+        some.append(evening)
+        size += 1 + sum(1 + len(match["records"]) for match in evening["matches"])
+        if size >= AT_ONCE:
+            yield some
+            some, size = [], 0
+    yield some
+
+
+def _evening(evening: Part) -> dict[str, Any]:
+    """The row of an evening, but for its circle."""
+    told = {key: evening.get(key) for key in ("uid", "place", "note", "created_at", "closed_at")}
+    told |= {"date": date.fromisoformat(evening["date"])}
+    return told | {"hidden": evening.get("hidden", False), "deleted": False}
 
 
 def _keep_people(connection: Connection, circle: Part, circle_id: int) -> dict[str, int]:
     """The ids of the players by uid."""
-    ids = {}
-    for player in circle["players"]:
-        told = {key: player[key] for key in ("uid", "name", "retired", "created_at")}
-        ids[player["uid"]] = _id(connection, PLAYER, told | {"circle_id": circle_id})
+    kept = ("uid", "name", "retired", "created_at")
+    told = [{key: player[key] for key in kept} | {"circle_id": circle_id} for player in circle["players"]]
+    ids = _ids(connection, players, told)
     for player in circle["players"]:
         if "merged_into" in player:
             merged = update(players).where(players.c.id == ids[player["uid"]])
@@ -145,36 +162,53 @@ def _keep_people(connection: Connection, circle: Part, circle_id: int) -> dict[s
 
 
 def _keep_matches(
-    connection: Connection, found: list[Part], evening_id: int, ids: dict[str, int], looked: Looked
+    connection: Connection, found: list[tuple[int, Part]], people: dict[str, int], looked: Looked
 ) -> None:
-    """The matches of an evening, all their seats, records and results at once."""
-    sat: Rows = []
-    log: Rows = []
-    ends: Rows = []
-    for match in found:
-        opening, rows = opening_of(match), match["records"]
-        told = {key: value for key, value in opening._asdict().items() if key != "seats"}
-        told |= {key: match.get(key) for key in ("state", "ended_at", "seal")} | {"evening_id": evening_id}
-        hashes = [genesis(opening), *(said["hash"] for said in rows)]
-        told |= {"last_seq": len(rows), "last_hash": hashes[-1]}
-        came = [row | {"player_id": ids.get(row["player_id"])} for row in looked.results[match["uid"]]]
-        key = {"match_id": _id(connection, MATCH, told | {"results_seal": sealed_rows(opening.uid, came)})}
-        named = [{"player_id": ids[seat["player"]], "name": seat["name"]} for seat in match["seats"]]
-        sat += [key | {"seat": n} | seat for n, seat in enumerate(named)]
-        log += [key | {"seq": n, "previous": hashes[n - 1]} | _stored(said) for n, said in enumerate(rows, 1)]
-        ends += [key | row for row in came]
-    for statement, values in ((SEATS, sat), (RECORDS, log), (RESULTS, ends)):
-        _rows(connection, statement, values)
+    """Keep matches, each with the id of its evening, and all their seats, records and results."""
+    ends = {match["uid"]: _with_players(looked.results[match["uid"]], people) for _, match in found}
+    rows = [_match(match, ends[match["uid"]]) | {"evening_id": evening_id} for evening_id, match in found]
+    ids = _ids(connection, matches, rows)
+    told = [({"match_id": ids[match["uid"]]}, match) for _, match in found]
+    sat = [
+        key | {"seat": n, "player_id": people[seat["player"]], "name": seat["name"]}
+        for key, match in told
+        for n, seat in enumerate(match["seats"])
+    ]
+    _rows(connection, SEATS, sat)
+    _rows(connection, RECORDS, [key | row for key, match in told for row in _records(match)])
+    _rows(connection, RESULTS, [key | row for key, match in told for row in ends[match["uid"]]])
 
 
-def _stored(said: Part) -> Part:
-    """A record with its body as text and every column."""
-    return NOTHING_KNOWN | said | {"body": plain_json(said["body"])}
+def _with_players(rows: Rows, people: dict[str, int]) -> Rows:
+    return [row | {"player_id": people.get(row["player_id"])} for row in rows]
 
 
-def _id(connection: Connection, statement: Any, values: dict[str, Any]) -> int:
-    """The id of a new row."""
-    return int(connection.execute(statement, values).scalar_one())
+def _match(match: Part, ends: Rows) -> dict[str, Any]:
+    """The row of a match, but for its evening."""
+    opening, said = opening_of(match), match["records"]
+    told = {key: value for key, value in opening._asdict().items() if key != "seats"}
+    told |= {key: match.get(key) for key in ("state", "ended_at", "seal")}
+    told |= {"last_seq": len(said), "last_hash": said[-1]["hash"] if said else genesis(opening)}
+    return told | {"results_seal": sealed_rows(opening.uid, ends)}
+
+
+def _records(match: Part) -> Iterator[dict[str, Any]]:
+    """The rows of a log, each with its body as text and every column."""
+    previous = genesis(opening_of(match))
+    for seq, said in enumerate(match["records"], 1):
+        yield NOTHING_KNOWN | said | {"seq": seq, "previous": previous, "body": plain_json(said["body"])}
+        previous = said["hash"]
+
+
+def _ids(connection: Connection, table: TableClause, rows: Rows) -> dict[str, int]:
+    """The ids of new rows by uid."""
+    _rows(connection, insert(table), rows)
+    uids = [row["uid"] for row in rows]
+    ids: dict[str, int] = {}
+    for n in range(0, len(uids), MOST_NAMED):
+        named = table.c.uid.in_(uids[n : n + MOST_NAMED])
+        ids |= dict(connection.execute(select(table.c.uid, table.c.id).where(named)).all())
+    return ids
 
 
 def _rows(connection: Connection, statement: Any, values: Rows) -> None:
