@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from argparse import Namespace
 from typing import TYPE_CHECKING
 
 import pytest
 
+from models import limits
+from tests.bench import large
 from tests.servers import ROOT
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from playwright.sync_api import Browser
 
 TINY = "--rounds 1 --seconds 0.2 --most 6 --clients 2 --evenings 1 2 --long 45".split()
@@ -60,3 +65,18 @@ def test_it_prints_what_is_felt(chromium: Browser):
     assert (ran.returncode, ran.stderr) == (0, "")
     assert [part for part in FELT if part not in ran.stdout] == []
     assert "never" not in ran.stdout
+
+
+def test_the_largest_pages_and_files_are_all_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for most, name in ((20, "PLAYERS"), (2, "MATCHES"), (40, "RECORDS")):
+        monkeypatch.setattr(limits, name, most)
+    large.report(tmp_path, Namespace(unfinished=5))
+    _, _, *told = capfd.readouterr().out.splitlines()
+    assert all(line.startswith("| ") for line in told), "an answer was no 200"
+    assert [line.split(" | ")[0][2:].split(",")[0] for line in told[-3:]] == [
+        "a new match",
+        "the circle's file",
+        "import of it",
+    ]
