@@ -127,6 +127,14 @@ def test_nobody_else_inherits_a_link_that_was_replaced(app, client, match):
     assert send(thief, own).status_code == 403
 
 
+def test_an_old_cookie_in_other_hands_inherits_nothing_of_who_goes_on(app, client, match):
+    token(client)
+    thief = app.test_client()
+    thief.set_cookie("tallystick", client.get_cookie("tallystick").value)
+    assert send(client, button(client, "This browser", "Replace")).status_code == 200
+    assert [phone.get(f"/m/{match}").status_code for phone in (client, thief, client)] == [200, 403, 200]
+
+
 def test_a_table_that_is_open_beside_goes_on_when_the_own_link_is_replaced(client, match):
     open_there = token(client)
     assert send(client, button(client, "This browser", "Replace")).status_code == 200

@@ -116,10 +116,12 @@ def _heir(uid: str, known_by: str) -> str:
 def inherit() -> bool:
     """Hold what this browser made in place of its own links, which have ended; whether there is any.
 
-    The answer that brought it was lost, or a page asks that was made before.
+    The answer that brought it was lost, or a page asks that was made before. What was used since is not found by an old
+    cookie, which somebody else may have.
     """
     ended = [grant.uid for grant in held() if not grant.in_force]
-    heirs = [heir for uid in ended for made in heirs_of(uid) if (heir := with_uid(made))]
+    made = [heir for uid in ended for known in heirs_of(uid) if (heir := with_uid(known))]
+    heirs = [heir for heir in made if heir.last_used_at is None or heir.uid in all_ids()]
     for heir in heirs:
         if heir.uid not in all_ids():
             hold(heir)
