@@ -34,7 +34,7 @@ SEVEN = (*LONG, "Eve", "Fay", "Gus")
 def token(client: FlaskClient) -> str:
     """The secret that this browser's forms carry."""
     with client.session_transaction() as session:
-        known = session.setdefault("csrf_token", secrets.token_hex())
+        known = session.setdefault("csrf_token", secrets.token_hex(20))
     signer = URLSafeTimedSerializer(client.application.secret_key, salt="wtf-csrf-token")
     return str(signer.dumps(known))
 
