@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.browser import launched
-from tests.databases import KINDS, app_on, copies
+from tests.databases import KINDS, Shared, copies, quick_folder
 from tests.phones import evening_of
 from tests.servers import running
 from tests.tables import sit_down
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
     from flask import Flask
@@ -48,23 +48,37 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["TALLYSTICK_INSTANCE"] = str(tmp_path_factory.mktemp("instance"))
 
 
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """On SQLite runs every test of a database; on PostgreSQL those that are marked so, at full size all."""
+    everywhere = os.environ.get("TALLYSTICK_DATABASES") or metafunc.definition.get_closest_marker("databases")
+    chosen = any("database_kind" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
+    if "database_kind" in metafunc.fixturenames and not chosen:
+        metafunc.parametrize("database_kind", KINDS if everywhere else KINDS[:1])
+
+
 @pytest.fixture(scope="session")
-def new_database(tmp_path_factory: pytest.TempPathFactory):
+def new_database() -> Iterator[Callable[[str], str]]:
     """A maker: given a kind of database, the URL of a new, migrated, empty one; dropped at the end."""
-    with copies(tmp_path_factory.mktemp("databases")) as new:
+    with quick_folder() as folder, copies(folder) as new:
         yield new
 
 
-@pytest.fixture(params=KINDS)
-def database_url(request: pytest.FixtureRequest, new_database) -> str:
-    """A migrated, empty database of its own for each test, on every kind of database at hand."""
-    return new_database(request.param)
+@pytest.fixture(scope="session")
+def shared(new_database: Callable[[str], str]) -> Shared:
+    """The databases that one test after another uses."""
+    return Shared(new_database)
 
 
 @pytest.fixture
-def app(database_url: str) -> Iterator[Flask]:
-    """The app on an empty database."""
-    app = app_on(database_url)
+def database_url(database_kind: str, shared: Shared) -> str:
+    """A migrated, empty database."""
+    return shared.empty(database_kind)
+
+
+@pytest.fixture
+def app(database_url: str, shared: Shared) -> Iterator[Flask]:
+    """The app on the empty database."""
+    app = shared.app(database_url)
     yield app
     with app.app_context():
         app.extensions["sqlalchemy"].engine.dispose()

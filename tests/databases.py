@@ -1,26 +1,34 @@
-"""Empty, migrated databases for tests: one template of each kind is migrated once and then copied."""
+"""Empty, migrated databases for tests: one template of each kind is migrated once and then copied.
+
+Most tests of a process share one database of each kind, emptied for each, and the app on it.
+"""
 
 from __future__ import annotations
 
 import os
 import shutil
-from contextlib import contextmanager
+import sqlite3
+import tempfile
+from contextlib import closing, contextmanager
 from itertools import count
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 from flask.testing import FlaskClient
 
+from models import Base
 from serve import upgrade_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from flask import Flask
     from werkzeug.test import TestResponse
 
 POSTGRES = os.environ.get("TEST_POSTGRES_URL", "")
+IN_MEMORY = Path("/dev/shm")
+ROOM = 1 << 30  # bytes that must be free there
 KINDS = ["sqlite", *([pytest.param("postgres", marks=pytest.mark.postgres)] if POSTGRES else [])]
 
 
@@ -39,6 +47,69 @@ def app_on(url: str) -> Flask:
     app = create_app({"TESTING": True, "SECRET_KEY": "for tests", "DATABASE_URL": url})
     app.test_client_class = Reader
     return app
+
+
+@contextmanager
+def quick_folder() -> Iterator[Path]:
+    """A folder for databases, in memory where the machine offers that and has room."""
+    roomy = IN_MEMORY.is_dir() and os.access(IN_MEMORY, os.W_OK) and shutil.disk_usage(IN_MEMORY).free > ROOM
+    with tempfile.TemporaryDirectory(prefix="tallystick-", dir=IN_MEMORY if roomy else None) as folder:
+        yield Path(folder)
+
+
+class Shared:
+    """A database of each kind for one test after another, and the app on it."""
+
+    def __init__(self, new: Callable[[str], str]) -> None:
+        self.new = new
+        self.urls: dict[str, str] = {}
+        self.apps: dict[str, tuple[Flask, dict[str, Any]]] = {}
+
+    def empty(self, kind: str) -> str:
+        """The URL of the database of a kind, empty: a new one where the last test changed more than rows."""
+        url = self.urls.get(kind)
+        if url is None or not emptied(url):
+            url = self.urls[kind] = self.new(kind)
+            emptied(url)  # its shape is known from now on
+            self.apps[url] = (app := app_on(url)), dict(app.config)
+        return url
+
+    def app(self, url: str) -> Flask:
+        """The app on a database, with the settings it began with; a new one on a database that is not shared."""
+        if url not in self.apps:
+            return app_on(url)
+        app, settings = self.apps[url]
+        app.config.clear()
+        app.config.update(settings)
+        return app
+
+
+SHAPE = "SELECT group_concat(type || name || coalesce(sql, '')) FROM sqlite_master"
+SHAPE_ON_SERVER = "SELECT (SELECT count(*) FROM pg_attribute), (SELECT count(*) FROM pg_trigger)"
+NUMBERS_ANEW = "SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S'"
+_shapes: dict[str, Any] = {}  # by URL, as its tables were when it was new
+
+
+def emptied(url: str) -> bool:
+    """Whether the tables, and on SQLite the file, are those it began with; they hold nothing any more."""
+    import psycopg
+
+    deletions = [f"DELETE FROM {table.name}" for table in reversed(Base.metadata.sorted_tables)]
+    try:
+        if url.startswith("sqlite"):
+            path = url.removeprefix("sqlite:///")
+            with closing(sqlite3.connect(path, timeout=20)) as file, file:
+                shape = (*file.execute(SHAPE).fetchone(), Path(path).stat().st_ino)
+                for deletion in deletions:
+                    file.execute(deletion)
+        else:
+            with psycopg.connect(url.replace("+psycopg", "")) as connection:
+                shape = connection.execute(SHAPE_ON_SERVER).fetchone()
+                for deletion in [*deletions, NUMBERS_ANEW]:
+                    connection.execute(deletion)
+    except (sqlite3.Error, psycopg.Error):
+        return False
+    return bool(shape == _shapes.setdefault(url, shape))
 
 
 @contextmanager

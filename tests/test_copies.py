@@ -161,7 +161,7 @@ def test_what_fails_in_the_middle_changes_nothing(told, monkeypatch):
         assert here.stat().st_nlink == 1
 
 
-@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # elsewhere no file is exchanged
+@pytest.mark.parametrize("database_kind", ["sqlite"])  # elsewhere no file is exchanged
 def test_a_disk_that_does_not_confirm_is_not_called_unchanged(told, monkeypatch):
     copy, stored = copy_at(told, 0), everything_stored()
     with writing() as session:

@@ -250,13 +250,13 @@ def test_what_is_remembered_is_not_written_on_while_what_is_stored_is_damaged(ap
         assert db.session.scalar(select(func.count()).where(Record.uid == "later")) == 0
 
 
-def test_a_file_that_is_no_database_any_more_is_told_in_words(app, client, circle):
+def test_a_file_that_is_no_database_any_more_is_told_in_words(app, client, circle, monkeypatch):
     def broken(*_):
         raise DatabaseError("SELECT 1", {}, malformed)
 
     malformed = sqlite3.DatabaseError("database disk image is malformed")
     malformed.sqlite_errorcode = 11
-    app.view_functions["home.home"] = broken
+    monkeypatch.setitem(app.view_functions, "home.home", broken)
     answer = client.get("/")
     assert answer.status_code == 500
     assert "The database of this server is damaged. Whoever runs it can put a backup back" in main_of(answer)

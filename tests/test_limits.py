@@ -24,6 +24,8 @@ from tests.html import main_of
 from tests.tables import FOUR, make_circle, send, sheet_of, sit_down, start, token
 from web.limits import EVERYBODY, SECOND, SLOW, STOP, guess, network
 
+pytestmark = pytest.mark.databases
+
 SECONDS = int(os.environ.get("TALLYSTICK_SECONDS", "600"))
 HOUSE, OTHER = {"REMOTE_ADDR": "192.0.2.7"}, {"REMOTE_ADDR": "198.51.100.9"}
 

@@ -34,10 +34,9 @@ DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract"
 
 
 @pytest.fixture
-def elsewhere(new_database, request):
+def elsewhere(new_database, database_kind):
     """Another installation, empty: its app."""
-    kind = "postgres" if "postgres" in request.node.callspec.params["database_url"] else "sqlite"
-    app = app_on(new_database(kind))
+    app = app_on(new_database(database_kind))
     yield app
     with app.app_context():
         app.extensions["sqlalchemy"].engine.dispose()

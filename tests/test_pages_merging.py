@@ -11,6 +11,8 @@ from tests.html import main_of, parsed, text
 from tests.sayings import play
 from tests.tables import make_circle, send, start
 
+pytestmark = pytest.mark.databases
+
 
 @pytest.fixture
 def people(app, client):

@@ -22,7 +22,7 @@ from tests.sayings import say
 from tests.tables import FOUR, make_circle, send, start, token
 from web import links
 
-pytestmark = pytest.mark.usefixtures("patient")
+pytestmark = [pytest.mark.usefixtures("patient"), pytest.mark.databases]
 TAPS = 12
 
 

@@ -35,6 +35,8 @@ from tests.databases import app_on
 from tests.models.cells import behind
 from tests.models.tables import MADE, new_circle, new_evening, new_match, say
 
+pytestmark = pytest.mark.databases
+
 
 @pytest.fixture
 def shell(app):

@@ -6,8 +6,12 @@ import errno
 import socket
 from urllib.parse import urlsplit
 
+import pytest
+
 from tests.fuzz.hostile import ALL
 from tests.servers import running
+
+pytestmark = pytest.mark.databases
 
 CLOSED = (errno.EPIPE, errno.ECONNRESET, errno.ECONNABORTED, errno.ENOTCONN)
 HEAD = b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
