@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
 
+FULL = "TALLYSTICK_FULL" in os.environ
+
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport():
@@ -48,9 +50,16 @@ def instance(tmp_path_factory: pytest.TempPathFactory) -> None:
     os.environ["TALLYSTICK_INSTANCE"] = str(tmp_path_factory.mktemp("instance"))
 
 
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What is marked so runs only at full size."""
+    if not FULL:
+        config.hook.pytest_deselected(items=[item for item in items if item.get_closest_marker("full")])
+        items[:] = [item for item in items if not item.get_closest_marker("full")]
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """On SQLite runs every test of a database; on PostgreSQL those that are marked so, at full size all."""
-    everywhere = os.environ.get("TALLYSTICK_DATABASES") or metafunc.definition.get_closest_marker("databases")
+    everywhere = FULL or metafunc.definition.get_closest_marker("databases")
     chosen = any("database_kind" in mark.args[0] for mark in metafunc.definition.iter_markers("parametrize"))
     if "database_kind" in metafunc.fixturenames and not chosen:
         metafunc.parametrize("database_kind", KINDS if everywhere else KINDS[:1])

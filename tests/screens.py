@@ -13,7 +13,7 @@ from scoring.words import Deal
 from tests.folded import golden_boards, matches, sheet_of, tables
 from web.catalogues import phone_catalogue
 
-MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 6)
+MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 3)
 CODES = ("en", "fa", "nl", "de")
 PLACES = {"here": "/m/abc", "evening": "/e/def", "began": ["1795465080000", 1238]}
 

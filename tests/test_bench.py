@@ -52,7 +52,7 @@ def test_it_prints_all_that_it_measures():
     assert [part for part in PARTS if part not in ran.stdout] == []
 
 
-@pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.browser
 def test_it_prints_what_is_felt(chromium: Browser):
     ran = subprocess.run(

@@ -13,7 +13,7 @@ import pytest
 from tests.databases import POSTGRES
 from tests.fuzz.rounds import ROUND, differences, played
 
-MANY = int(os.environ.get("TALLYSTICK_FUZZ", "3000"))
+MANY = int(os.environ.get("TALLYSTICK_FUZZ", "1000"))
 ROUNDS = range(max(MANY // ROUND, 1))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 pytestmark = pytest.mark.browser
 
-RANDOM = 4000
+RANDOM = int(os.environ.get("TALLYSTICK_SECOND", "500"))
 NOT_MATCHES = ["", "{", "[1, 2]", "null", '"é😀۵"', "7.0", '{"players": ["é", "😀", "۵", 7.0]}', "[" * 100]
 TOY = {"toy.py": "def score_text(text):\n    return text + ' é😀'"}
 SCREENS = {"screens.py": Path(screens.__file__).read_text(encoding="utf-8")}

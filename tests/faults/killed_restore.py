@@ -1,4 +1,4 @@
-"""Puts a copy back again and again, each time in a process that is killed one step later, until one gets through.
+"""Puts a copy back again and again, each time in a process that is killed EVERY steps later, until one gets through.
 
 python -m tests.faults.killed_restore TEMPLATE TARGETS COPY [unclosed]: each time the files of TEMPLATE are put into a
 new folder of TARGETS, named by the step: a line of what restores, or a call that opens, links, renames or removes a
@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 NAME = "tallystick.db"
+EVERY = int(os.environ.get("TALLYSTICK_RESTORES", "4"))  # of how many steps one is the last
 ROOMS = {room.__file__ for room in (copying, exchanging, restoring)}
 CALLS = ("open", "os.link", "os.rename", "os.remove", "shutil.", "sqlite3.connect")
 
@@ -76,7 +77,7 @@ def main(template: str, targets: str, copy: str, unclosed: str = "") -> None:
     if unclosed:
         restoring.closed_up = lambda _: None
     on_sqlite = "://" not in template
-    for step in count(1, 1 if on_sqlite else 3):
+    for step in count(1, EVERY if on_sqlite else 3 * EVERY):
         folder = Path(targets) / f"{step:04}"
         if on_sqlite:
             shutil.copytree(template, folder)

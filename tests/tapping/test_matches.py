@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
+@pytest.mark.parametrize("script", [True], ids=["script"])  # without it: tests/test_random_taps.py
 @pytest.mark.parametrize("story", STORIES, ids=lambda story: story.game)
 def test_a_match_to_its_winner(phone: Page, address: str, script: bool, story: Story) -> None:
     """Deal by deal, with a reload, undo and redo in the middle, to the end; then the first deal amended."""
