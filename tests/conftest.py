@@ -79,9 +79,10 @@ def shared(new_database: Callable[[str], str]) -> Shared:
 
 
 @pytest.fixture
-def database_url(database_kind: str, shared: Shared) -> str:
-    """A migrated, empty database."""
-    return shared.empty(database_kind)
+def database_url(request: pytest.FixtureRequest, database_kind: str, shared: Shared) -> str:
+    """A migrated, empty database; for a test that is marked alone a new one."""
+    alone = request.node.get_closest_marker("alone")
+    return shared.new(database_kind) if alone else shared.empty(database_kind)
 
 
 @pytest.fixture

@@ -102,6 +102,8 @@ def emptied(url: str) -> bool:
                 shape = (*file.execute(SHAPE).fetchone(), Path(path).stat().st_ino)
                 for deletion in deletions:
                     file.execute(deletion)
+                if file.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+                    return False
         else:
             with psycopg.connect(url.replace("+psycopg", "")) as connection:
                 shape = connection.execute(SHAPE_ON_SERVER).fetchone()

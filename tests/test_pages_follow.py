@@ -143,6 +143,7 @@ def test_an_unchanged_match_is_answered_without_a_statement(app, watcher, match)
     assert statements != []
 
 
+@pytest.mark.alone
 def test_what_is_remembered_of_questions_does_not_grow(app, client, match, watcher):
     """One thing a phone and question, however many versions go by, and so many phones at most."""
     follower, known = Follower(), app.extensions["unchanged"]
@@ -157,6 +158,7 @@ def test_what_is_remembered_of_questions_does_not_grow(app, client, match, watch
     assert known.most < 10_000
 
 
+@pytest.mark.alone
 def test_only_plain_questions_are_remembered(app, watcher, match):
     """Not what has another method, no version or several of them, or an address of another kind."""
     known = app.extensions["unchanged"]

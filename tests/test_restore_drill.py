@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import pytest
 from sqlalchemy import delete
 
 from models import Base, db
@@ -80,6 +81,7 @@ def destroyed() -> None:
                 connection.execute(delete(table))
 
 
+@pytest.mark.alone
 def test_what_was_acknowledged_before_a_copy_comes_back_deal_by_deal(app, tmp_path):
     with app.app_context():
         random_circle(Random(3))

@@ -1,4 +1,4 @@
-"""A restore is killed at its steps, at full size at each: the database that was there or the new one is there, never none."""
+"""A restore is killed at its steps, at full size at each: what was there or what is new is there, never none."""
 
 from __future__ import annotations
 
