@@ -27,7 +27,7 @@ from models.usable import in_words, place_of, ready
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from typing import TextIO
+    from typing import BinaryIO
 
     from flask import Flask
 
@@ -137,13 +137,13 @@ def latest(folder: Path) -> Path:
 
 
 @click.command("import-circle")
-@click.argument("file", type=click.File(encoding="utf-8-sig"))
+@click.argument("file", type=click.File("rb"))
 @with_appcontext
-def bring_in(file: TextIO) -> None:
+def bring_in(file: BinaryIO) -> None:
     """Bring a circle in from its FILE, and print the link that lets somebody score there."""
     bring_up()
     with told():
-        taken = take(file, new_uid())
+        taken = take(file.read(), new_uid())
     click.echo(f"Evenings: {taken.evenings}, matches: {taken.matches}. Open this path once, it lets a phone in:")
     click.echo(f"/join/{taken.secret}")
 

@@ -46,12 +46,12 @@ class NotTaken(Exception):  # noqa: N818
         self.code, self.values = code, values
 
 
-def sum_of(before: str, part: Part) -> str:
-    """The sum of a part that follows the part with the sum before; the part's own sum is left out of it."""
-    rest = {key: value for key, value in part.items() if key != "sum"}
-    return sha256((before + plain_json(rest)).encode()).hexdigest()
+def sum_of(before: str, text: str) -> str:
+    """The sum of a part that follows the part with the sum before, of its text without its own sum."""
+    return sha256((before + text).encode()).hexdigest()
 
 
 def summed(before: str, part: Part) -> Part:
-    """The part with its sum."""
-    return part | {"sum": sum_of(before, part)}
+    """The part with its sum, in the place of one that it may have."""
+    rest = {key: value for key, value in part.items() if key != "sum"}
+    return part | {"sum": sum_of(before, plain_json(rest))}

@@ -1,68 +1,153 @@
-"""The shape of a circle's file: what must stand in each part, and where it does not."""
+"""The shape of a circle's file: what must stand in each part. Sums are no part of it: they are looked at before."""
 
+# ruff: noqa: TC003  msgspec reads annotations at run time
 from __future__ import annotations
 
-import re
 from datetime import date
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 from unicodedata import category
 
+from msgspec import Meta, Raw, Struct
+
 from models.checks import UID
-from models.folds import CLOSED, OVER, PLAY
 from models.limits import MATCHES, PLAYERS, RECORDS
-from models.readable import DIRECTIONS, FILLERS, JOINERS, MARK
+from models.readable import DIRECTIONS, FILLERS, JOINERS, MARK, YEARS
 from scoring.game import allowed
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from scoring.game import Game
 
-    Check = Callable[[Any], bool]
-
-HASH = re.compile(r"[0-9a-f]{64}", re.ASCII)
 UNSEEN = ("Cc", "Cs", "Zl", "Zp")
 LATEST = 32_503_680_000_000  # the year 3000 in milliseconds since 1970
-YEARS = range(1900, 3000)
 FAR = 2**62
+Uid = Annotated[str, Meta(pattern=rf"^{UID.pattern}\Z")]
+Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
+Short = Annotated[str, Meta(max_length=40)]
+Mark = Annotated[str, Meta(max_length=64)]
+Name = Annotated[str, Meta(max_length=100)]
+At = Annotated[int, Meta(ge=0, le=LATEST)]
 
 
-class Many:
-    """A list of at most so many."""
-
-    def __init__(self, of: Any, most: int) -> None:
-        self.of, self.most = of, most
+class Shape(Struct, forbid_unknown_fields=True):
+    """A part of the file: what it holds, and no more."""
 
 
-def uid(value: Any) -> bool:
-    """A public name."""
-    return type(value) is str and UID.fullmatch(value) is not None
+class Person(Shape):
+    """A player."""
+
+    uid: Uid
+    name: Name
+    retired: bool
+    created_at: At
+    merged_into: Uid | None = None
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
 
 
-def digest(value: Any) -> bool:
-    """A hash."""
-    return type(value) is str and HASH.fullmatch(value) is not None
+class House(Shape):
+    """House rules."""
+
+    game: Short
+    name: Annotated[str, Meta(max_length=200)]
+    rules: dict[str, Any]
+    created_at: At
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
 
 
-def name(most: int) -> Check:
-    """A line of at most so many characters that can be seen, one of them a letter, a number or a sign."""
-    return lambda value: (
-        type(value) is str
-        and len(value) <= most
-        and (value.isprintable() or all(map(seen, value)))
-        and MARK not in value
-        and any(category(letter)[0] in "LNSP" and letter not in FILLERS for letter in value)
-    )
+class Circle(Shape):
+    """The circle with its people."""
+
+    uid: Uid
+    name: Annotated[str, Meta(max_length=2000)]
+    created_at: At
+    players: Annotated[list[Person], Meta(max_length=PLAYERS)]
+    house_rules: Annotated[list[House], Meta(max_length=10_000)]
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
 
 
-def note(most: int) -> Check:
-    """A text of at most so many characters."""
-    return lambda value: (
-        type(value) is str
-        and len(value) <= most
-        and (value.isprintable() or all(letter == "\n" or letter in DIRECTIONS or seen(letter) for letter in value))
-        and MARK not in value
-    )
+class Seat(Shape):
+    """Who sat down."""
+
+    player: Uid
+    name: Name
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+
+
+class Saying(Shape):
+    """A record; its body is what will be stored."""
+
+    uid: Uid
+    kind: Short
+    body: Raw
+    at: At
+    hash: Hash
+    grant: Mark | None = None
+    device: Mark | None = None
+    made_at: Annotated[int, Meta(ge=-FAR, le=FAR)] | None = None  # what a phone's clock says
+
+    def __post_init__(self) -> None:
+        for told in (self.grant, self.device):
+            if told is not None:
+                check_name(told)
+
+
+class Match(Shape):
+    """A match with its log; its rules are what will be stored."""
+
+    uid: Uid
+    game: Short
+    edition: Annotated[int, Meta(ge=1, le=10**6)]
+    rules: Raw
+    first_dealer: Annotated[int, Meta(ge=0, le=99)]
+    started_at: At
+    state: Literal["play", "over", "closed"]
+    seal: Hash
+    seats: Annotated[list[Seat], Meta(max_length=99)]
+    records: Annotated[list[Saying], Meta(max_length=RECORDS)]
+    ended_at: At | None = None
+
+
+class Evening(Shape):
+    """An evening with its matches."""
+
+    uid: Uid
+    date: date
+    place: Annotated[str, Meta(max_length=500)]
+    note: Annotated[str, Meta(max_length=5000)]
+    created_at: At
+    matches: Annotated[list[Match], Meta(max_length=MATCHES)]
+    closed_at: At | None = None
+    hidden: bool = False
+
+    def __post_init__(self) -> None:
+        if self.date.year not in YEARS:
+            raise ValueError(self.date)
+        check_note(self.place)
+        check_note(self.note)
+
+
+def check_name(value: str) -> None:
+    """ValueError unless it can be seen, and one of its characters is a letter, a number or a sign."""
+    if value.isascii() and value.isalnum():
+        return
+    if not (value.isprintable() or all(map(seen, value))) or MARK in value:
+        raise ValueError(value)
+    if not any(category(letter)[0] in "LNSP" and letter not in FILLERS for letter in value):
+        raise ValueError(value)
+
+
+def check_note(value: str) -> None:
+    """ValueError unless it can be seen; it may have lines, and marks of a direction."""
+    for letter in value:
+        if not (letter == "\n" or letter in DIRECTIONS or seen(letter)) or letter == MARK:
+            raise ValueError(value)
 
 
 def seen(letter: str) -> bool:
@@ -70,80 +155,21 @@ def seen(letter: str) -> bool:
     return letter in JOINERS or category(letter) not in (*UNSEEN, "Cf")
 
 
-def flag(value: Any) -> bool:
-    """Yes or no."""
-    return type(value) is bool
-
-
 def unturned(value: str) -> bool:
     """Whether nothing in a text turns the direction of its neighbours round; logs of before may hold other signs."""
     return value.isprintable() or all(category(letter) != "Cf" or letter in JOINERS + DIRECTIONS for letter in value)
 
 
-def whole(low: int, high: int) -> Check:
-    """A whole number in these bounds."""
-    return lambda value: type(value) is int and low <= value <= high
-
-
-def day(value: Any) -> bool:
-    """A day like 2026-11-20."""
-    try:
-        return type(value) is str and len(value) == 10 and date.fromisoformat(value).year in YEARS
-    except ValueError:
-        return False
-
-
-def entry(value: Any) -> bool:
-    """Keys with values."""
-    return type(value) is dict
-
-
-def state(value: Any) -> bool:
-    """What a match can have come to."""
-    return type(value) is str and value in (PLAY, OVER, CLOSED)
+def check_typed(body: dict[str, Any]) -> None:
+    """ValueError unless the name and the note in a record's body, where there are any, are such as people type."""
+    player, note = body.get("player"), body.get("note")
+    if type(player) is str and player:
+        check_name(player)
+    if type(note) is str and not unturned(note):
+        raise ValueError(note)
 
 
 def is_possible(game: Game, rules: Any) -> bool:
     """Whether these are rules of this game, each with a value that it can have; how they go together is for a match."""
     options = {option.key: option for option in game.options}
     return type(rules) is dict and all(key in options and allowed(options[key], rules[key]) for key in rules)
-
-
-moment = whole(0, LATEST)
-loose = whole(-FAR, FAR)  # what a phone's clock says
-PERSON = {"uid": uid, "name": name(100), "retired": flag, "merged_into?": uid, "created_at": moment}
-HOUSE_RULES = {"game": name(40), "name": name(200), "rules": entry, "created_at": moment}
-CIRCLE: dict[str, Any] = {"uid": uid, "name": name(2000), "created_at": moment, "sum": digest}
-CIRCLE |= {"players": Many(PERSON, PLAYERS), "house_rules": Many(HOUSE_RULES, 10_000)}
-RECORD = {"uid": uid, "kind": name(20), "body": entry, "grant?": name(64), "device?": name(64)}
-RECORD |= {"made_at?": loose, "at": moment, "hash": digest}
-TYPED = {"player": name(100), "note": unturned}  # what people type into a record
-MATCH: dict[str, Any] = {"uid": uid, "game": name(40), "edition": whole(1, 10**6), "rules": entry}
-MATCH |= {"first_dealer": whole(0, 99), "started_at": moment, "state": state, "ended_at?": moment, "seal": digest}
-MATCH |= {"seats": Many({"player": uid, "name": name(100)}, 99), "records": Many(RECORD, RECORDS)}
-EVENING: dict[str, Any] = {
-    "uid": uid,
-    "date": day,
-    "place": note(500),
-    "note": note(5000),
-    "created_at": moment,
-    "sum": digest,
-}
-EVENING |= {"closed_at?": moment, "hidden?": flag, "matches": Many(MATCH, MATCHES)}
-
-
-def wrong(value: Any, shape: Any, where: str) -> str:
-    """The first place that does not have this shape, like "evening.matches.seats"; empty when there is none."""
-    if isinstance(shape, Many):
-        if type(value) is not list or len(value) > shape.most:
-            return where
-        return next((found for item in value if (found := wrong(item, shape.of, where))), "")
-    if type(shape) is not dict:
-        return "" if shape(value) else where
-    if type(value) is not dict:
-        return where
-    keys = {key.rstrip("?"): key for key in shape}
-    here = [key for key in keys if key in value or not keys[key].endswith("?")]
-    if not keys.keys() >= value.keys():
-        return where
-    return next((found for key in here if (found := wrong(value.get(key), shape[keys[key]], f"{where}.{key}"))), "")

@@ -6,8 +6,8 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from models.arriving import opening_of, rows_of
-from models.chain import genesis, seal
+from models.base import plain_json
+from models.chain import Opening, Trace, genesis, link, seal
 from models.circle_file import summed
 from tests.tables import token
 
@@ -36,8 +36,10 @@ def resummed(told: dict[str, Any]) -> dict[str, Any]:
 
 def resealed(match: dict[str, Any]) -> None:
     """Let the hashes of a match fit what is said in it now."""
-    first = genesis(opening_of(match))
-    rows = list(rows_of(match, first))
-    for said, row in zip(match["records"], rows, strict=True):
-        said["hash"] = row.hash
-    match["seal"] = seal(first, len(rows), rows[-1].hash if rows else first, match["state"], match.get("ended_at"))
+    sat = tuple((seat["player"], seat["name"]) for seat in match["seats"])
+    began = (match["uid"], match["game"], match["edition"], plain_json(match["rules"]), match["first_dealer"])
+    first = last = genesis(Opening(*began, match["started_at"], sat))
+    for seq, said in enumerate(match["records"], 1):
+        trace = Trace(said.get("grant"), said.get("device"), said.get("made_at"), said["at"])
+        last = said["hash"] = link(last, seq, said["uid"], said["kind"], plain_json(said["body"]), trace)
+    match["seal"] = seal(first, len(match["records"]), last, match["state"], match.get("ended_at"))

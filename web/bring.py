@@ -5,7 +5,6 @@ Whether a file may come, and whether others are sending theirs, is decided befor
 
 from __future__ import annotations
 
-import io
 from datetime import date
 from threading import Lock
 from typing import TYPE_CHECKING, Any
@@ -14,7 +13,6 @@ from flask import Blueprint, g, redirect, render_template, request, session, url
 from werkzeug.exceptions import ServiceUnavailable
 
 from models.circle_file import SENTENCES, NotTaken
-from models.circle_shape import day as is_day
 from models.hosting import hosting
 from models.importing import brought, take
 from scoring.games import games
@@ -25,8 +23,6 @@ from web.language import gettext
 from web.limits import count_file
 
 if TYPE_CHECKING:
-    from typing import TextIO
-
     from werkzeug import Response
 
 Answer = str | tuple[str, int]
@@ -101,15 +97,15 @@ def take_in() -> Answer | Response:
     file = request.files.get("file")
     if file is None or not file.filename:
         return asked({"file": gettext("Choose the file first.")}), 422
-    fault = taken(io.TextIOWrapper(file.stream, encoding="utf-8-sig"))
+    fault = taken(file.stream.read())
     return (asked({"file": fault}), 422) if fault else redirect(url_for("home.home"), 303)
 
 
-def taken(stream: TextIO) -> str:
+def taken(data: bytes) -> str:
     """Take the circle in and let this browser in; else why not."""
     try:
         keyring.make_room()
-        keyring.hold(take(stream, keyring.secret()).grant)
+        keyring.hold(take(data, keyring.secret()).grant)
     except NotTaken as found:
         grant = brought(found.values.get("circle", ""), keyring.secret())
         if grant is None:
@@ -121,7 +117,7 @@ def taken(stream: TextIO) -> str:
 def why_not(found: NotTaken) -> str:
     """Why a file is not taken, in the reader's words."""
     values: dict[str, Any] = dict(found.values)
-    if is_day(values.get("day")):
+    if values.get("day"):
         values["day"] = day(date.fromisoformat(values["day"]), "named_year")
     if values.get("game") in games():
         values["game"] = gettext(games()[values["game"]].name)
