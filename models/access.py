@@ -278,6 +278,12 @@ def with_uid(uid: str) -> Grant | None:
     return grant if grant and grant.in_force else None
 
 
+def unused_with_uid(uid: str) -> Grant | None:
+    """The same while nobody has used it: whoever has a copy of an old cookie could ask for it as well."""
+    grant = with_uid(uid)
+    return grant if grant and grant.last_used_at is None else None
+
+
 def digest(secret: str) -> str:
     """What is kept of a secret: enough to know it again, nothing to use it with."""
     return sha256(secret.encode("utf-8", "replace")).hexdigest()

@@ -8,7 +8,7 @@ from msgspec.structs import asdict
 from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
-from models.access import SCORE, Grant, make_grant, uid_of, with_uid
+from models.access import SCORE, Grant, make_grant, uid_of, unused_with_uid
 from models.arriving import arrived, parts
 from models.base import db
 from models.circle_file import NotTaken
@@ -70,8 +70,8 @@ def take(data: bytes, bringer: str) -> Taken:
 
 
 def brought(circle_uid: str, bringer: str) -> Grant | None:
-    """The grant of whoever brought this circle in, while it is in force."""
-    return with_uid(uid_of(bringer, circle_uid))
+    """The grant of whoever brought this circle in, while it is in force and unused."""
+    return unused_with_uid(uid_of(bringer, circle_uid))
 
 
 def look_through(data: bytes) -> Looked:

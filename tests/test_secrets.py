@@ -294,6 +294,20 @@ def test_whoever_comes_in_has_a_fresh_session(app, client, match, way):
     assert may_do(fresh, match) == may_do(attacker, match) != may_do(victim, match)
 
 
+@pytest.mark.parametrize("way", [by_names, by_file], ids=lambda way: way.__name__)
+def test_an_old_cookie_does_not_find_what_began_with_it(app, client, match, way):
+    """Asked again the same is answered alike only as long as nobody was there: the answer may have been lost."""
+    _, cookie = planted(app, ("Eva", "Fay"))
+    victim, thief = app.test_client(), app.test_client()
+    for browser in (victim, thief):
+        browser.set_cookie(COOKIE, cookie)
+    assert way(client, victim, match).status_code == 303
+    assert send(victim, "/circle/players", name="Zoe").status_code == 303
+    way(client, thief, match)
+    assert "Zoe" in main_of(victim.get("/circle"))
+    assert "Zoe" not in main_of(thief.get("/circle"))
+
+
 def may_do(browser, match):
     """What opens to a browser: the match, the names of its circle, the host's choice."""
     return browser.get(f"/m/{match}").status_code, main_of(browser.get("/circle")), main_of(browser.get("/host"))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, redirect, render_template, request, url_for
 from sqlalchemy.exc import IntegrityError
 
-from models.access import SCORE, make_grant, uid_of, with_uid
+from models.access import SCORE, make_grant, uid_of, unused_with_uid
 from models.base import new_uid, now
 from models.people import Circle, Player
 from models.writing import writing
@@ -98,13 +98,13 @@ def named_after(names: list[str]) -> str:
 def begun(names: list[str], called: str) -> Grant:
     """A grant to score in a new circle of these players, or in the one that the same tap of this browser began."""
     uid = uid_of(keyring.secret(), "\n".join((called, *names)))
-    known = with_uid(uid)
+    known = unused_with_uid(uid)
     if known:
         return known
     try:
         return new_circle(names, called, uid)
-    except IntegrityError:  # two taps at the same moment; or that one's link was revoked since
-        return with_uid(uid) or new_circle(names, called, new_uid())
+    except IntegrityError:  # two taps at the same moment; or that one's link was used or revoked since
+        return unused_with_uid(uid) or new_circle(names, called, new_uid())
 
 
 def new_circle(names: list[str], called: str, uid: str) -> Grant:
