@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, or_, select
 
 from models.base import Base, db
+from models.circle_turn import writing_in
+from models.evenings import Evening
+from models.matches import Match
 from models.people import Circle
-from models.writing import writing
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
 def delete_circle(circle: Circle) -> None:
     """Delete a circle and every row that belongs to it."""
     here = belonging(Base.metadata.tables[Circle.__tablename__], circle.id)
-    with overwriting() as session:
+    with alone_in(circle.id) as session:
         for table in reversed(Base.metadata.sorted_tables):
             if table in here:
                 session.execute(delete(table).where(here[table]))
@@ -43,11 +45,11 @@ def belonging(root: Table, number: int) -> dict[Table, ColumnElement[bool]]:
 
 
 @contextmanager
-def overwriting() -> Iterator[Session]:
-    """The same as writing(); SQLite overwrites in its file what is deleted or replaced; its log is emptied after."""
-    with writing() as session:
-        if db.engine.dialect.name == "sqlite":
-            session.connection().exec_driver_sql("PRAGMA secure_delete = ON")
+def alone_in(circle_id: int) -> Iterator[Session]:
+    """writing_in(), with the turns of all matches of the circle: nobody records anything there meanwhile."""
+    with writing_in(circle_id) as session:
+        here = select(Evening.id).where(Evening.circle_id == circle_id)
+        session.execute(select(Match.id).where(Match.evening_id.in_(here)).order_by(Match.id).with_for_update())
         yield session
 
 

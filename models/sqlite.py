@@ -12,7 +12,8 @@ from models.readable import decoded
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON")
+SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
+"""With the last one nothing stays in the file of what was replaced or moved; not every SQLite does so by itself."""
 
 
 BEGIN, BEGIN_WRITING = Prepared(text("BEGIN")), Prepared(text("BEGIN IMMEDIATE"))

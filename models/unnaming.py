@@ -16,7 +16,7 @@ from models.chain import Trace, genesis, link, seal
 from models.claims import Claim
 from models.evenings import Evening
 from models.folds import OVER, memory
-from models.forgetting import overwriting
+from models.forgetting import alone_in
 from models.matches import Match, matches, records, seats
 from models.people import Player
 from models.reading import read
@@ -66,7 +66,7 @@ def person_of(player: Player) -> Person:
 def take_name_away(player: Player) -> Unnamed:
     """Put another name in place of a person's, wherever the program wrote it; a damaged match stays as it is."""
     changed, damaged = 0, []
-    with overwriting() as session:
+    with alone_in(player.circle_id) as session:
         person = person_of(player)
         for match in session.scalars(select(Match).where(Match.id.in_(matches_of(person))).order_by(Match.id)).all():
             try:

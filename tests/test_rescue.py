@@ -6,18 +6,20 @@ import json
 import re
 import sqlite3
 import stat
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from datetime import date
 from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import create_engine, delete, select
 
 from models import db
 from models.access import find_grant, make_grant
 from models.claims import claim, holders
 from models.copying import wrong_in
+from models.faults import passing
 from models.folds import memory
 from models.forgetting import emptied
 from models.log import append
@@ -27,7 +29,8 @@ from models.people import Circle, Player
 from models.reading import read
 from models.review import Result
 from models.running import stopped
-from models.sqlite import SETTINGS
+from models.sqlite import SETTINGS, prepare
+from models.whole import whole
 from models.writing import writing
 from tests.circles import random_circle
 from tests.copied import everything, everything_stored
@@ -235,6 +238,62 @@ def test_no_name_is_left_in_the_file(shell):
     assert in_file("Quixote") == on_sqlite()
     assert shell("delete-person", "Thursdays", "Quixote", typed="y\nQuixote\n").exit_code == 0
     assert not in_file("Quixote")
+
+
+def test_sqlite_overwrites_what_is_replaced_whichever_way_it_was_built(new_database):
+    path = new_database("sqlite").removeprefix("sqlite:///")
+    engine = create_engine("sqlite://", creator=lambda: built_to_leave_it(path))
+    prepare(engine)
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA secure_delete").scalar() == 1
+    engine.dispose()
+
+
+def built_to_leave_it(path: str) -> sqlite3.Connection:
+    """A connection as a SQLite gives it that was built without SQLITE_SECURE_DELETE."""
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA secure_delete=OFF")
+    return connection
+
+
+@pytest.mark.parametrize(("command", "name"), [("delete-circle", "Thursdays"), ("delete-person", "Ann")])
+def test_nobody_records_while_somebody_is_forgotten(app, shell, monkeypatch, command, name):
+    """Else a record would go on from a hash that there is no more."""
+    monkeypatch.setattr("models.writing.PATIENCE", 0.1)
+    db.engine.dispose()  # new connections are as patient
+    match, tried = new_match(), []
+    uid = match.uid
+    say(match, "deal", MADE)
+
+    def another_records(*_):
+        if not tried:
+            tried.append(None)
+            with ThreadPoolExecutor(1) as pool:
+                tried.append(pool.submit(recorded_elsewhere, app, uid).result())
+
+    def meanwhile(inner):
+        return lambda *given: (another_records(), inner(*given))[1]
+
+    monkeypatch.setattr("models.unnaming.whole", meanwhile(whole))
+    monkeypatch.setattr("models.forgetting.delete", meanwhile(delete))
+    words = ["Thursdays"] if name == "Thursdays" else ["Thursdays", name]
+    said = shell(command, *words, typed=f"y\n{name}\n")
+    assert (said.exit_code, tried) == (0, [None, False]), said.output
+    with db.engine.connect() as connection:
+        assert wrong_in(connection) == []
+
+
+def recorded_elsewhere(app, uid: str) -> bool:
+    """Whether a deal can be recorded just now."""
+    with app.app_context():
+        try:
+            say(find_match(uid), "deal", MADE)
+        except Exception as error:
+            assert passing(error), error
+            return False
+        finally:
+            db.session.remove()
+        return True
 
 
 def test_whoever_reads_meanwhile_keeps_the_log_and_the_host_is_told(shell, monkeypatch):
