@@ -269,10 +269,13 @@ class Server(BaseApplication):  # type: ignore[misc]
 
 
 class Log(Logger):  # type: ignore[misc]
-    """gunicorn's log, which leaves out the address of what failed: there may be a secret in it."""
+    """gunicorn's log, which leaves out the address of what failed, and values: there may be a secret in it."""
 
     def exception(self, msg: str, *_: object, **more: Any) -> None:
-        super().exception(msg.partition(" %s")[0], **more)
+        from models.faults import in_full
+
+        error = sys.exc_info()[1]
+        super().error("%s\n%s", str(msg).partition(" %s")[0], in_full(error) if error else "", **more)
 
     def warning(self, msg: str, *values: object, **more: Any) -> None:
         """A request that is none is told without its line, which holds an address, and without where it came from."""

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sqlite3
+import traceback
 from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import event
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError, SQLAlchemyError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from models import writing
@@ -26,6 +27,7 @@ PASSING_IN_SQLITE = {
     15,  # others are just opening it
 }
 MALFORMED = {11, 26}  # corrupt, not a database
+BAD_VALUE = "22"  # what PostgreSQL's codes begin with where a value is none of its type
 READ_ONLY = "25006"  # a PostgreSQL that is being moved elsewhere
 
 
@@ -46,9 +48,20 @@ def malformed(error: BaseException) -> bool:
 
 
 def told(error: BaseException) -> str:
-    """What the database said, in one line that holds no values."""
+    """What the database said, in one line that holds no values: what it finds wrong with a value names that."""
     said = error.orig if isinstance(error, DBAPIError) else error
-    return f"{type(said).__name__}: {said}".partition("\n")[0]
+    state = getattr(said, "sqlstate", None) or ""
+    words = f"a value that is none ({state})" if state.startswith(BAD_VALUE) else str(said)
+    return f"{type(said).__name__}: {words}".partition("\n")[0]
+
+
+def in_full(error: BaseException) -> str:
+    """An error for the log, with what it came of; of what a database said one line each."""
+    came_of = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    drivers = isinstance(error, SQLAlchemyError | sqlite3.Error) or hasattr(error, "sqlstate")
+    said = f"{told(error)}\n" if drivers else "".join(traceback.format_exception_only(error))
+    before = f"{in_full(came_of)}\n" if came_of and not isinstance(error, DBAPIError) else ""
+    return before + "".join(traceback.format_tb(error.__traceback__)) + said
 
 
 def limit_waiting(engine: Engine) -> None:

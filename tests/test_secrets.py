@@ -9,8 +9,11 @@ import sys
 from http.client import HTTPConnection
 
 import pytest
+from gunicorn.config import Config
+from sqlalchemy.exc import IntegrityError
 
 import app as front
+import serve
 from models.access import SCORE, make_grant
 from models.base import db
 from models.hosting import choose, new_door
@@ -167,21 +170,61 @@ def test_what_is_no_request_is_logged_without_its_line(live_server, tmp_path):
     assert "127.0.0.1" not in words.partition("Invalid request")[2]
 
 
-@pytest.mark.postgres
-def test_a_database_that_names_somebody_is_logged_without_them(app, client, match, caplog, monkeypatch):
-    """PostgreSQL says which values were there already."""
+def twice():
+    """What PostgreSQL says of the second one names the first."""
+    name = "-".join(("very", "secret"))
+    with writing() as session:
+        circle = session.scalars(db.select(Circle)).first()
+        for _ in range(2):
+            session.add(HouseRules(circle_id=circle.id, game="boomke_wies", name=name, rules={}))
+            session.flush()
+
+
+def and_then_something_else():
+    """An error that came of that one."""
+    try:
+        twice()
+    except IntegrityError:
+        fails()
+
+
+def of_another():
+    """An error that was raised for that one."""
+    try:
+        twice()
+    except IntegrityError as error:
+        raise KeyError("a detail") from error
+
+
+def unasked():
+    """A value that is none, which PostgreSQL names in the first line."""
+    db.session.execute(db.text("SELECT CAST(:name AS integer)"), {"name": "-".join(("very", "secret"))})
+    fails()
+
+
+@pytest.mark.parametrize("page", [twice, and_then_something_else, of_another, unasked])
+def test_a_database_that_names_somebody_is_logged_without_them(app, client, match, caplog, monkeypatch, page):
     app.testing = False
-
-    def twice():
-        with writing() as session:
-            circle = session.scalars(db.select(Circle)).first()
-            for _ in range(2):
-                session.add(HouseRules(circle_id=circle.id, game="boomke_wies", name="very-secret", rules={}))
-                session.flush()
-
-    monkeypatch.setitem(app.view_functions, "host.host", twice)
+    monkeypatch.setitem(app.view_functions, "host.host", page)
     assert client.get("/host").status_code == 500
     assert "Exception on /host [GET]" in caplog.text
+    assert f"in {page.__name__}\n" in caplog.text
+    assert page in (twice, unasked) or "a detail" in caplog.text
+    assert "very-secret" not in caplog.text
+
+
+def test_the_server_s_own_log_says_no_more_of_it(app, client, match, caplog):
+    """As when the page for what nobody foresaw breaks too."""
+    log = serve.Log(Config())
+    log.error_log.addHandler(caplog.handler)
+    with app.app_context():
+        try:
+            and_then_something_else()
+        except ZeroDivisionError:
+            log.exception("Error handling request %s", "/join/very-secret")
+    log.error_log.removeHandler(caplog.handler)
+    assert "ZeroDivisionError: a detail" in caplog.text
+    assert "IntegrityError" in caplog.text or "UniqueViolation" in caplog.text
     assert "very-secret" not in caplog.text
 
 

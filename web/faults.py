@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import traceback
 from typing import TYPE_CHECKING, Any
 
 from flask import current_app, request
-from sqlalchemy.exc import DBAPIError
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable
 
-from models.faults import malformed, passing, told
+from models.faults import in_full, malformed, passing, told
 from models.refusals import BrokenChain
 from web.language import gettext
 
@@ -49,15 +47,10 @@ def kept_words() -> str:
 def noted(exc_info: Any) -> None:
     """Log what nobody foresaw; the address by its rule, since there may be a secret in it, also in one that is none.
 
-    Of a database's error only the first line of what it said: the others may name people.
+    Of what a database said only the first line: the others may name people.
     """
     where = request.url_rule or "an address that leads nowhere", request.method
-    error = exc_info[1]
-    if isinstance(error, DBAPIError):
-        told_in_lines = "".join(traceback.format_tb(error.__traceback__)) + told(error)
-        current_app.logger.error("Exception on %s [%s]\n%s", *where, told_in_lines)
-    else:
-        current_app.logger.error("Exception on %s [%s]", *where, exc_info=exc_info)
+    current_app.logger.error("Exception on %s [%s]\n%s", *where, in_full(exc_info[1]))
 
 
 def fault(error: Exception) -> Response:
