@@ -31,20 +31,18 @@ def is_empty(evening: Evening) -> bool:
 
 
 def delete_evening(evening: Evening) -> bool:
-    """Delete an evening; False, and nothing is done, when it is not empty.
+    """Delete an evening, if it is there still; False, and nothing is done, when it is not empty.
 
-    Where it ever had a link, its row and theirs stay unseen, the links revoked: their numbers would come to others.
+    Its row and those of its links stay unseen, the links revoked: their numbers would come to others, and who taps
+    twice is known.
     """
     with writing_in(evening.circle_id) as session:
         now = session.get_one(Evening, evening.id, with_for_update=True)
         if not is_empty(now):
             return False
         session.execute(delete(Claim).where(Claim.evening_id == now.id))
-        links = session.scalars(select(Grant).where(Grant.evening_id == now.id)).all()
-        for link in links:
+        for link in session.scalars(select(Grant).where(Grant.evening_id == now.id)).all():
             revoke(link)
-        if links:
-            now.hidden = now.deleted = True
-        else:
-            session.execute(delete(Evening).where(Evening.id == now.id))
+        now.hidden = now.deleted = True
+        now.place = now.note = ""
         return True

@@ -16,7 +16,7 @@ class Evening(Base):
     """People who met: the day by the calendar of the table, where, and the matches they played.
 
     A hidden one is left out of every list. A deleted one is hidden, too: it never held anything, and its row stays only
-    so that the number which its old links name comes to no other evening.
+    so that the number which its old links name comes to no other evening, and that who deletes it twice is known.
     """
 
     __tablename__ = "evenings"

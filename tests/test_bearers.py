@@ -10,7 +10,7 @@ import pytest
 from flask import url_for
 
 from tests.bearers import ABSENT, OWN_AND_REVOKED, PLACES, WHO, World
-from web.needs import EVENING, MATCH, NEEDS, NOBODYS
+from web.needs import EMPTIED, EVENING, MATCH, NEEDS, NOBODYS
 
 # For each bearer, in the order of WHO: y is let in, f is told that they may not (403), n finds nothing (404).
 # none, watch evening, score evening, watch circle, score circle, other circle, revoked, expired, forged, truncated
@@ -101,7 +101,7 @@ TABLE = {
     "GET rules.rules": ANYBODY,
     "POST rulings.rule": WRITE,
     "GET rulings.rulings": WRITE,
-    "POST saved_rules.remove": KEEP_ONE,
+    "POST saved_rules.remove": KEEP,  # whatever the number, there and gone answer alike
     "POST saved_rules.save": LINK,
     "POST settle.settle": WRITE,
     "POST sharing.let_watch": WRITE,
@@ -131,6 +131,7 @@ ELSEWHERE = {  # what bearers of the first circle's evening, of its whole, and o
     "other circle": ("other circle",),
     "absent": (),
 }
+PLACED = (MATCH, EVENING, EMPTIED)
 TOKEN = re.compile(r'name="csrf_token" value="[^"]*"')
 
 
@@ -174,7 +175,7 @@ def expected(name, need, who, place):
 
 def placed(name, need):
     """Whether the address says which place is meant."""
-    return need.place in (MATCH, EVENING) or TABLE[name] == KEEP_ONE
+    return need.place in PLACED or TABLE[name] == KEEP_ONE
 
 
 def letter(answer):
@@ -239,7 +240,7 @@ def test_who_has_another_link_is_told_of_a_revoked_one_only_where_it_opened(worl
     who, wrong = f"{OWN_AND_REVOKED} {which}", []
     for name, rule in [(name, rule) for name, rules in routes(world).items() for rule in rules]:
         method, endpoint = name.split()
-        if NEEDS[endpoint].place not in (MATCH, EVENING):
+        if NEEDS[endpoint].place not in PLACED:
             continue
         for place in (place for place in PLACES if place != "other circle"):
             answer = world.browser(who).open(address(world, rule, place), method=method)

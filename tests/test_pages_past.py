@@ -122,8 +122,13 @@ def test_an_empty_match_is_deleted_and_then_its_evening(app, client):
     assert [send(client, delete).headers["Location"] for _ in range(2)] == [evening, evening]
     with app.app_context():
         assert find_match(uid) is None
-    assert send(client, f"{evening}/delete").headers["Location"] == "/"
+    assert [send(client, f"{evening}/delete").headers["Location"] for _ in range(2)] == ["/", "/"]
     assert client.get(evening).status_code == 404
+    assert send(client, f"{evening}/hide").status_code == 404
+    stranger = app.test_client()
+    make_circle(stranger, "Eva", "Fay")
+    for uid in (evening[3:], "noeveninghe2"):
+        assert send(stranger, f"/e/{uid}/delete").status_code == 404
 
 
 def test_what_was_recorded_is_never_deleted(app, client):

@@ -20,7 +20,7 @@ from models.opened import Opened, Pass, opened
 from web import keyring
 from web.elsewhere import elsewhere
 from web.language import gettext
-from web.needs import CIRCLE, EVENING, MATCH, NEEDS, NOBODYS, SITTING
+from web.needs import CIRCLE, EMPTIED, EVENING, MATCH, NEEDS, NOBODYS, SITTING
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -152,11 +152,16 @@ def in_match(uid: str) -> Pass | None:
     return match.grant if match else None
 
 
-def in_evening(uid: str) -> Pass | None:
-    """What opens an evening."""
+def in_emptied(uid: str) -> Pass | None:
+    """What opens an evening, or would if it had not been deleted."""
+    return in_evening(uid, deleted=True)
+
+
+def in_evening(uid: str, deleted: bool = False) -> Pass | None:
+    """What opens an evening; nothing does one that was deleted, but where that is asked for."""
     evening = db.session.scalar(select(Evening).where(Evening.uid == uid))
     grants = [grant for grant in keyring.held() if grant.in_force and grant.covers(evening)] if evening else []
-    if evening is None or evening.deleted or not grants:
+    if evening is None or not grants or (evening.deleted and not deleted):
         return None
     g.evening = evening
     best = next((grant for grant in grants if grant.right == SCORE), grants[0])
@@ -187,12 +192,13 @@ ABOUT: dict[str, Select[Evening, datetime]] = {
     MATCH: select(Evening, Match.started_at)
     .join(Match, Match.evening_id == Evening.id)
     .where(Match.uid == bindparam("uid")),
-    EVENING: select(Evening, Evening.created_at).where(Evening.uid == bindparam("uid")),
+    **dict.fromkeys((EVENING, EMPTIED), select(Evening, Evening.created_at).where(Evening.uid == bindparam("uid"))),
 }
 """The evening that an address is about, and since when there is what the address names."""
 
 FINDERS: dict[str, Callable[[str], Pass | None]] = {
     MATCH: in_match,
+    EMPTIED: in_emptied,
     EVENING: in_evening,
     CIRCLE: in_circle,
     SITTING: where_sitting,

@@ -7,13 +7,15 @@ from typing import NamedTuple
 from models.access import SCORE, WATCH
 
 NOBODYS, CIRCLE, EVENING, MATCH, SITTING = "", "circle", "evening", "match", "sitting"
+EMPTIED = "evening, deleted or not"
 
 
 class Need(NamedTuple):
     """The place that must be open to who asks (the address says which one), and what they must be allowed there.
 
     NOBODYS is open to all; CIRCLE is the current circle as a whole; SITTING is where a new match can begin: the
-    evening in the form, the current evening or the current circle. whole: only who is let into the whole circle.
+    evening in the form, the current evening or the current circle; EMPTIED is an evening, also one that was deleted.
+    whole: only who is let into the whole circle.
     """
 
     place: str
@@ -48,7 +50,7 @@ NEEDS: dict[str, Need] = {
     "deal.strike": Need(MATCH, SCORE),
     "deal.undo": Need(MATCH, SCORE),
     "engine.log": Need(MATCH),
-    "emptying.evening": Need(EVENING, SCORE, whole=True),
+    "emptying.evening": Need(EMPTIED, SCORE, whole=True),
     "health.look": Need(NOBODYS),
     "hiding.hide": Need(EVENING, SCORE, whole=True),
     "hiding.show": Need(EVENING, SCORE, whole=True),

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from flask import Blueprint, abort, redirect, request, url_for
-from sqlalchemy import select
+from flask import Blueprint, redirect, request, url_for
+from sqlalchemy import delete, select
 
 from models.base import db
 from models.circle_turn import writing_in
@@ -80,12 +80,11 @@ def kept(circle: Circle, game: str, name: str, rules: dict[str, object]) -> str:
 
 @bp.post("/circle/rules/<int:number>/remove")
 def remove(number: int) -> Response:
-    """Forget saved rules; matches that were begun by them keep theirs."""
-    found = db.session.get(HouseRules, number) if number < 1 << 31 else None
-    if found is None or found.circle_id != own_circle().id:
-        abort(404)
-    with writing() as session:
-        session.delete(found)
+    """Forget saved rules, if they are the own circle's and there still; matches that were begun by them keep theirs."""
+    if number < 1 << 31:
+        with writing() as session:
+            own = HouseRules.circle_id == own_circle().id
+            session.execute(delete(HouseRules).where(HouseRules.id == number, own))
     return redirect(url_for("circle.circle", _anchor="saved-rules"), 303)
 
 
