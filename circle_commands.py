@@ -21,7 +21,10 @@ from models.refusals import BrokenChain
 from models.unnaming import person_of, take_name_away
 from models.writing import writing
 
-OLD_COPIES = "Copies that were made before hold it still: for seven days and four weeks, or until you remove them."
+OLD_COPIES = (
+    "Copies that were made before hold it still, until later ones of seven days and four weeks are there or you remove "
+    "them."
+)
 
 STILL_READ = "Somebody reads just now, so it still stands in the log beside the database. Stop Tallystick once."
 
@@ -111,7 +114,7 @@ def forget_person(circle: str, person: str) -> None:
     with told():
         done = take_name_away(player)
     click.echo(f"{names} is {done.new} now. Matches written anew: {done.matches}. {OLD_COPIES}")
-    click.echo("What people wrote themselves was not looked at: the circle’s name, places, notes, names of links.")
+    click.echo("What people wrote themselves was not looked at: places, notes, names of links and of house rules.")
     for broken in done.damaged:
         click.echo(f"The name stays in what cannot be read: {broken}")
     tell_of_log()

@@ -7,6 +7,7 @@ person sat is looked through first, then written anew with another name in place
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import delete, or_, select, update
@@ -64,7 +65,10 @@ def person_of(player: Player) -> Person:
 
 
 def take_name_away(player: Player) -> Unnamed:
-    """Put another name in place of a person's, wherever the program wrote it; a damaged match stays as it is."""
+    """Put another name in place of a person's, wherever the program wrote it; a damaged match stays as it is.
+
+    The circle's name is the program's, too, where nobody gave it one: it was called after who was typed first.
+    """
     changed, damaged = 0, []
     with alone_in(player.circle_id) as session:
         person = person_of(player)
@@ -78,8 +82,15 @@ def take_name_away(player: Player) -> Unnamed:
         session.execute(delete(Claim).where(Claim.evening_id.in_(evenings), claimed))
         for one in person.players:
             one.name, one.retired = person.new, True
+        player.circle.name = text_without(player.circle.name, person)
     memory.forget()
     return Unnamed(person.new, changed, tuple(damaged))
+
+
+def text_without(text: str, person: Person) -> str:
+    """A text with the new name in place of the person's, where that stands as a word."""
+    names = "|".join(map(re.escape, sorted(person.names, key=len, reverse=True)))
+    return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda _: person.new, text)
 
 
 def matches_of(person: Person) -> Any:

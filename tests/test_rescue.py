@@ -230,6 +230,23 @@ def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
     say(find_match(named["match"]), "adjust", {"points": [1, 0], "note": ""})
 
 
+@pytest.mark.parametrize(
+    ("called", "then"),
+    [
+        ("Ann’s circle", "N. N.’s circle"),
+        ("De kring van Ann", "De kring van N. N."),
+        ("گروه Ann", "گروه N. N."),
+        ("Ann, Joann & Anna", "N. N., Joann & Anna"),
+        ("Thursdays", "Thursdays"),
+    ],
+)
+def test_a_circle_that_is_called_after_a_person_is_so_no_more(shell, called, then):
+    circle = new_circle(called).id
+    said = shell("delete-person", called, "Ann", typed="y\nAnn\n")
+    assert said.exit_code == 0, said.output
+    assert db.session.get(Circle, circle).name == then
+
+
 def test_no_name_is_left_in_the_file(shell):
     circle = new_circle()
     with writing():
