@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 from typing import TYPE_CHECKING
 
 import pytest
 
+from app import create_app
 from tests.browser import launched
 from tests.databases import KINDS, Shared, copies, quick_folder
 from tests.phones import evening_of
-from tests.servers import running
+from tests.servers import prepared, running
 from tests.tables import sit_down
 
 if TYPE_CHECKING:
@@ -21,7 +23,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
 
-FULL = "TALLYSTICK_FULL" in os.environ
+FULL = int(os.environ.get("TALLYSTICK_FULL", "0"))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -46,8 +48,16 @@ def pytest_make_collect_report():
 
 @pytest.fixture(scope="session", autouse=True)
 def instance(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A passing instance folder, so that no test touches the one people use."""
-    os.environ["TALLYSTICK_INSTANCE"] = str(tmp_path_factory.mktemp("instance"))
+    """A passing instance folder, so that no test touches the one people use; its assets are packed once a run."""
+    base = tmp_path_factory.getbasetemp()
+    packed = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
+    packed.mkdir(exist_ok=True)
+    with (packed.parent / "preparing").open("w") as turn:
+        fcntl.flock(turn, fcntl.LOCK_EX)
+        os.environ["TALLYSTICK_INSTANCE"] = str(packed)
+        create_app({"SECRET_KEY": "for tests", "DATABASE_URL": "sqlite://"})
+    os.environ["TEST_PREPARED"] = str(packed)
+    os.environ["TALLYSTICK_INSTANCE"] = str(prepared(tmp_path_factory.mktemp("instance")))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -16,6 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
+
+
+def prepared(folder: Path) -> Path:
+    """The same folder for an instance, with the assets that were packed before: to pack them anew takes seconds."""
+    packed = os.environ.get("TEST_PREPARED")
+    if packed:
+        shutil.copytree(packed, folder, dirs_exist_ok=True)
+    return folder
 
 
 def free_port() -> int:
@@ -48,6 +57,8 @@ def wait_until_open(port: int, process: subprocess.Popen, patience: float = 60) 
 @contextmanager
 def process(settings: dict[str, str], log: Path, command: list[str], cwd: Path) -> Iterator[subprocess.Popen]:
     """A process with settings in its environment and its words in a file; stopped with SIGTERM at the end."""
+    if settings.get("TALLYSTICK_INSTANCE"):
+        prepared(Path(settings["TALLYSTICK_INSTANCE"]))
     with log.open("wb") as words:
         running = subprocess.Popen(command, cwd=cwd, env={**os.environ, **settings}, stdout=words, stderr=words)
     try:

@@ -8,6 +8,7 @@ import time
 import pytest
 
 from app import create_app
+from tests.servers import prepared
 
 DAY = 24 * 3600
 
@@ -17,6 +18,8 @@ def start(tmp_path, monkeypatch):
     """Starts an app in a folder of its own, as on a day so many days ago; the folder of its assets comes back."""
 
     def started(days_ago: int = 0):
+        if not (tmp_path / "assets").exists():
+            prepared(tmp_path)
         monkeypatch.setenv("TALLYSTICK_INSTANCE", str(tmp_path))
         app = create_app({"SECRET_KEY": "for a test", "DATABASE_URL": "sqlite://"})
         assets = tmp_path / "assets"

@@ -22,7 +22,7 @@ from models.matches import Match
 from models.reading import read
 from scoring.sheet import plain
 from tests.models.tables import opened
-from tests.servers import ROOT, free_port, process, wait_until_open
+from tests.servers import ROOT, free_port, prepared, process, wait_until_open
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -56,6 +56,7 @@ class Phone:
 
 def settings(folder: Path) -> dict[str, str]:
     """The environment of an installation of its own."""
+    prepared(folder)
     own = {"TALLYSTICK_INSTANCE": str(folder), "TALLYSTICK_COPIES": "", "TALLYSTICK_CIRCLES": "anybody"}
     return own | {"SECRET_KEY": "for this test", "DATABASE_URL": ""}
 

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.servers import ROOT, free_port, process, wait_until_open
+from tests.servers import ROOT, free_port, prepared, process, wait_until_open
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -32,7 +32,9 @@ NO_SIZES = {"TALLYSTICK_FAULTS_SEED", "TALLYSTICK_LOST_FIRST"}  # where chance b
 @pytest.fixture(scope="module")
 def tree(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the tree that shares this virtual environment."""
-    return shutil.copytree(ROOT, tmp_path_factory.mktemp("run") / "tree", ignore=LEFT_OUT)
+    copied = shutil.copytree(ROOT, tmp_path_factory.mktemp("run") / "tree", ignore=LEFT_OUT)
+    prepared(copied / "instance")
+    return copied
 
 
 def settings() -> dict[str, str]:
