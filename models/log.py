@@ -28,6 +28,7 @@ from scoring.words import Record as Said
 from scoring.words import problem
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from datetime import datetime
     from typing import Any
 
@@ -93,26 +94,28 @@ def append(
     grant: Grant | Pass | None = None,
     device: str | None = None,
     made_at: datetime | None = None,
+    check: Callable[[Reading], None] | None = None,
 ) -> Receipt:
     """Record a saying; the same one again, however late, changes nothing and has the same receipt.
 
     Refused when it breaks a rule, Stale when anything but answers was said after `after`, Clash when the uid names
     another saying, BrokenChain when the match is damaged: nothing is recorded then. An answer is never stale: it is
     refused when the line that it answers has changed. It joins a unit of work that is under way.
+    check: looks at the match once nobody else can write on it; what it raises keeps the saying out.
     """
     text = stored_body(uid, kind, body)
     by = grant.uid if grant else None
     saying = Saying(uid, kind, body, text, after, by, device, millis(made_at) if made_at else None)
     _check_stored(match)  # the long part, before it is our turn to write
     try:
-        return _recorded(match, saying)
+        return _recorded(match, saying, check)
     except IntegrityError as error:
         if any(words in str(error.orig) for words in SEQ_TAKEN):
             memory.forget(match.uid)
             raise BrokenChain(match.uid, "a record behind its last") from None
         if db.session.info.get("writing"):
             raise
-        return _recorded(match, saying)  # the same uid came in at the same moment
+        return _recorded(match, saying, check)  # the same uid came in at the same moment
 
 
 def _check_stored(match: Match | Opened) -> None:
@@ -127,13 +130,15 @@ def _check_stored(match: Match | Opened) -> None:
         raise
 
 
-def _recorded(match: Match | Opened, saying: Saying) -> Receipt:
+def _recorded(match: Match | Opened, saying: Saying, check: Callable[[Reading], None] | None) -> Receipt:
     with recording() as connection:
         before, reading = _state_of(connection, match, saying)
         if before:
             return _receipt_again(match.id, saying, before, reading)
         if overtaken(reading, saying.kind, saying.after):
             raise Stale(reading.version, reading.records[max(saying.after, 0) :])
+        if check:
+            check(reading)
         at = millis(now())
         after, values = _next(connection, match.id, _with_dealer(saying, reading), reading, at)
         INSERT.run(connection, values)

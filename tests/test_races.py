@@ -13,7 +13,7 @@ from models.access import SCORE, Grant, make_grant, revoke
 from models.base import db, now
 from models.circle_turn import writing_in
 from models.evenings import Evening
-from models.matches import Match
+from models.matches import Match, Record
 from models.people import Circle, HouseRules, Player
 from models.spoken import end_code
 from models.writing import writing
@@ -21,6 +21,7 @@ from tests.phones import evening_of, new_link, phone_at
 from tests.sayings import say
 from tests.tables import FOUR, make_circle, send, start, token
 from web import links
+from web.answer import MOST
 
 pytestmark = [pytest.mark.usefixtures("patient"), pytest.mark.databases]
 TAPS = 12
@@ -198,3 +199,14 @@ def test_a_link_that_is_replaced_twice_at_once_has_one_heir(app, client, match):
     statuses = at_once(app, client, *[(f"/circle/links/{uid}/replace", {})] * TAPS)
     assert sorted(statuses) == [200] + [404] * (TAPS - 1)
     assert many(app, select(func.count(Grant.id)).where(Grant.revoked_at.is_(None))) == 2
+
+
+def test_answers_at_once_are_counted_one_after_another(app, client, match):
+    """Twelve of a phone that only watches, each of which finds that it is none too many."""
+    deal = say(app, match, "deal", contract=8, declarer=1, tricks=9)
+    phone = phone_at(app, new_link(client, evening_of(client, match), right="watch"))
+    send(phone, f"/m/{match}/sits", seat="2")
+    forms = [{"answer": "dispute", "of": deal, "note": f"no {n}", "uid": f"answer-{n}"} for n in range(TAPS)]
+    statuses = at_once(app, phone, *[(f"/m/{match}/answer", form) for form in forms])
+    assert sorted(statuses) == [303] * MOST + [409] * (TAPS - MOST)
+    assert many(app, select(func.count(Record.uid)).where(Record.kind == "dispute")) == MOST

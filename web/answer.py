@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
@@ -75,11 +76,11 @@ def answer(uid: str) -> Answer:
     body = {"of": request.form.get("of", ""), "seat": seat} | ({"note": note} if note else {})
     if said_already(reading, kind, body):
         return gone_on(match)
-    fault = "" if match.right == SCORE else too_much(reading, str(body["of"]), seat)
-    if fault:
-        return not_taken(match, fault)
+    check = None if match.right == SCORE else partial(check_watcher, of=str(body["of"]), seat=seat)
     try:
-        append(match, kind, form_uid(), body, reading.version, **writer(match))
+        append(match, kind, form_uid(), body, reading.version, check=check, **writer(match))
+    except TooMuch as found:
+        return not_taken(match, str(found))
     except Refused as refused:
         return not_taken(match, refusal([found.code for found in refused.problems]))
     except Clash:
@@ -98,16 +99,21 @@ def seat_of(match: Opened, reading: Reading) -> int | None:
     return seat
 
 
-def too_much(reading: Reading, of: str, seat: int) -> str:
-    """Why a phone that only watches cannot answer a line for a seat: it has for another one, or too often."""
+class TooMuch(Exception):  # noqa: N818
+    """Why a phone that only watches cannot answer, in words."""
+
+
+def check_watcher(reading: Reading, of: str, seat: int) -> None:
+    """TooMuch when a phone that only watches has answered a line for another seat, or its seat too often."""
     given = [
         (record.body["seat"], trace.device)
         for record, trace in zip(reading.records, reading.traces, strict=True)
         if record.kind in ANSWERS and record.body["of"] == of
     ]
     if any(by == device() and other != seat for other, by in given):
-        return gettext("This phone has answered here for somebody else already.")
-    return refusal(["answered_often"]) if sum(other == seat for other, _ in given) >= MOST else ""
+        raise TooMuch(gettext("This phone has answered here for somebody else already."))
+    if sum(other == seat for other, _ in given) >= MOST:
+        raise TooMuch(refusal(["answered_often"]))
 
 
 def said_already(reading: Reading, kind: str, body: dict[str, Any]) -> bool:
