@@ -15,7 +15,7 @@ from models.writing import writing
 from tests.bearers import COOKIE, signed
 from tests.html import main_of
 from tests.phones import evening_of, join
-from tests.tables import make_circle, send, sit_down, start
+from tests.tables import make_circle, send, sit_down, start, token
 from web.cookies import SPARE
 
 DAY = 24 * 3600
@@ -210,3 +210,15 @@ def test_of_two_links_that_open_a_table_the_one_that_writes_counts(app, client, 
         join(phone, f"/join/{secret}")
     assert send(phone, f"/m/{match}/say", contract="8", step="bid").status_code != 403
     assert send(phone, f"{evening_of(phone, match)}/turn").status_code != 403
+
+
+@pytest.mark.parametrize(("changes", "status"), [(3, 303), (4, 400)])
+def test_a_page_that_was_open_goes_on_through_three_changes(app, client, match, changes, status):
+    """Each time this browser comes in somewhere else its forms have another token."""
+    known = token(client)
+    for _ in range(changes):
+        with app.app_context(), writing():
+            _, secret = make_grant(Circle(name="Dee’s circle"), SCORE)
+        assert join(client, f"/join/{secret}").status_code == 303
+        token(client)  # of a page that is shown now
+    assert client.post(f"/m/{match}/undo", data={"csrf_token": known}).status_code == status
