@@ -33,11 +33,12 @@ if TYPE_CHECKING:
     from models.folds import Reading
 
 OF_SHAPE = ("missing", "unknown_key", "not_text", "no_such_seat", "not_an_entry", "list_length", "points_range")
-LARGEST = 16 << 20  # bytes of one evening
+LARGEST = 32 << 20  # bytes of one evening
 MEMBERS = ("format", "version", "circle", "evenings", "sum")
 UNREADABLE = (MsgspecError, ValueError, RecursionError)
 CIRCLE, EVENING, MATCH = Decoder(Circle), Decoder(Evening), Decoder(Match)
 STRICT = json.JSONDecoder(parse_constant=int)  # ValueError at NaN
+CIRCLE_IN = re.compile(r'"circle"\s*:\s*')
 EVENINGS = re.compile(r'"evenings"\s*:\s*\[\s*')
 BETWEEN = re.compile(r"\s*,\s*")
 
@@ -48,7 +49,7 @@ def parts(data: bytes) -> Iterator[Any]:
     try:
         yield from _parts(decode(data, type=dict[str, Raw]))
     except UNREADABLE:
-        raise _unreadable(data.decode(errors="replace")) from None
+        raise _unreadable(data) from None
 
 
 def _parts(members: dict[str, Raw]) -> Iterator[Any]:
@@ -96,8 +97,12 @@ def _part(before: str, raw: Raw, shape: Decoder[Any], where: str) -> tuple[str, 
         raise NotTaken("shape", what=where + (re.sub(r"\[.*?\]", "", place[1]) if place else "")) from None
 
 
-def _unreadable(text: str) -> NotTaken:
+def _unreadable(data: bytes) -> NotTaken:
     """Where a file cannot be read."""
+    try:
+        text = data.decode()
+    except UnicodeDecodeError as found:
+        text = data[: found.start].decode()  # as if it were cut off there
     if FORMAT not in text:
         return NotTaken("not_a_circle")
     try:
@@ -109,15 +114,21 @@ def _unreadable(text: str) -> NotTaken:
 
 
 def _last_day(text: str) -> str:
-    """The day of the last evening that can be read in a file that is damaged."""
-    day, next_one = "", EVENINGS.search(text)
-    while next_one:
-        try:
-            evening, end = STRICT.raw_decode(text, next_one.end())
-        except (ValueError, RecursionError):
-            break
+    """The day of the last evening that can be read in a file that is damaged after its beginning."""
+    day, circle = "", CIRCLE_IN.search(text)
+    next_one = EVENINGS.search(text) if circle and _read(text, circle.end()) else None
+    while next_one and (found := _read(text, next_one.end())):
+        evening, end = found
         day, next_one = _day_of(evening), BETWEEN.match(text, end)
     return day
+
+
+def _read(text: str, start: int) -> tuple[Any, int] | None:
+    """What stands there in JSON, and where it ends; None where that cannot be read."""
+    try:
+        return STRICT.raw_decode(text, start)
+    except (ValueError, RecursionError):
+        return None
 
 
 def _day_of(evening: Any) -> str:

@@ -176,6 +176,28 @@ def test_what_is_no_file_of_ours_is_refused_in_words(app, client, data, words):
     assert count(app, Circle) == 0
 
 
+@pytest.mark.parametrize(
+    ("damaged", "words"),
+    [
+        (lambda first, rest: first + rest[:2000], "damaged or cut off after the evening of"),
+        (lambda first, rest: first + rest[:2000] + b"\xff" + rest[2001:], "damaged or cut off after the evening of"),
+        (
+            lambda first, rest: first + rest.replace(b":", b":9" + b"9" * 9999, 1),
+            "damaged or cut off after the evening",
+        ),
+        (lambda first, rest: first.replace(b'_at":1', b'_at":1' + b"9" * 9999, 1) + rest, "damaged or cut off near its"),
+        (lambda first, rest: first[:2000] + b"\xff" + first[2001:] + rest, "damaged or cut off near its beginning"),
+    ],
+)
+def test_a_damaged_file_says_up_to_which_evening_it_can_be_read(client, damaged, words):
+    kept = KEPT.read_bytes()
+    evening = kept.index(b"\n", kept.index(b'"evenings"'))
+    second = kept.index(b"\n", evening + 1)
+    answer = bring(client, damaged(kept[:second], kept[second:]))
+    assert answer.status_code == 422
+    assert words in main_of(answer)
+
+
 def test_no_file_no_token_and_too_much(app, client, monkeypatch):
     assert "Choose the file first." in main_of(bring(client, b"", name=""))
     assert client.post("/bring", data={"file": (io.BytesIO(b"{}"), "x")}).status_code == 400
