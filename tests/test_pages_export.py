@@ -185,7 +185,10 @@ def test_what_is_no_file_of_ours_is_refused_in_words(app, client, data, words):
             lambda first, rest: first + rest.replace(b":", b":9" + b"9" * 9999, 1),
             "damaged or cut off after the evening",
         ),
-        (lambda first, rest: first.replace(b'_at":1', b'_at":1' + b"9" * 9999, 1) + rest, "damaged or cut off near its"),
+        (
+            lambda first, rest: first.replace(b'_at":1', b'_at":1' + b"9" * 9999, 1) + rest,
+            "damaged or cut off near its",
+        ),
         (lambda first, rest: first[:2000] + b"\xff" + first[2001:] + rest, "damaged or cut off near its beginning"),
     ],
 )
