@@ -22,6 +22,7 @@ CIRCLE, EVENING = "circle", "evening"
 WATCH, SCORE = "watch", "score"
 UNDO_LASTS = timedelta(minutes=2)
 SEEN_EVERY = timedelta(hours=1)
+NOTING = 0.25  # s that who only looks waits at most until it can be noted that their grant is used
 NOTED_AGAIN = 60  # s after which it is tried again to note that a grant is used
 
 
@@ -150,7 +151,7 @@ def seen(uid: str) -> None:
         return
     _not_before[key] = monotonic() + NOTED_AGAIN
     try:
-        with recording() as connection:
+        with recording(NOTING) as connection:
             connection.execute(update(grants).where(grants.c.uid == uid).values(last_used_at=millis(now())))
     except Exception as error:
         if not passing(error):

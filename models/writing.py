@@ -7,7 +7,7 @@ import os
 import threading
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import event
 
@@ -43,8 +43,11 @@ def writing() -> Iterator[Session]:
 
 
 @contextmanager
-def recording() -> Iterator[Connection]:
-    """The same for statements of Core alone: quicker, and what the session has loaded stays loaded."""
+def recording(patience: float | None = None) -> Iterator[Connection]:
+    """The same for statements of Core alone: quicker, and what the session has loaded stays loaded.
+
+    patience: seconds to wait for a turn, and then for a lock, where that is less than PATIENCE.
+    """
     if db.session.registry.has():
         session = db.session()
         if session.info.get("writing"):
@@ -52,10 +55,27 @@ def recording() -> Iterator[Connection]:
             return
         session.commit()
     engine = db.engine
-    with turn(engine), engine.connect() as connection:
+    with turn(engine, patience), engine.connect() as connection, impatient(connection, patience):
         connection.execution_options(**WRITES)
         with connection.begin():
+            if patience is not None and engine.dialect.name != "sqlite":
+                connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(1000 * patience)}")
             yield connection
+
+
+@contextmanager
+def impatient(connection: Connection, patience: float | None) -> Iterator[None]:
+    """Let SQLite wait for locks of other processes no longer than that: it is told before a unit of work begins."""
+    if patience is None or connection.dialect.name != "sqlite":
+        yield
+        return
+    driver: Any = connection.connection
+    [usual] = driver.execute("PRAGMA busy_timeout").fetchone()
+    driver.execute(f"PRAGMA busy_timeout = {min(int(1000 * patience), usual)}")
+    try:
+        yield
+    finally:
+        driver.execute(f"PRAGMA busy_timeout = {usual}")
 
 
 @contextmanager

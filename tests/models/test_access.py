@@ -7,11 +7,14 @@ from collections import defaultdict
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import event, update
 
 from models import db
 from models.access import (
+    NOTING,
     SCORE,
     WATCH,
+    Grant,
     adopt,
     digest,
     find_grant,
@@ -20,13 +23,14 @@ from models.access import (
     replace,
     revoke,
     revoke_others,
+    seen,
     take,
     take_back,
 )
 from models.base import millis, now
 from models.opened import opened
 from models.spoken import CODE_LASTS, end_code, find_code, hash_of, make_code, shown_code, spoken_code
-from models.writing import writing
+from models.writing import PATIENCE, Turn, recording, writing
 from tests.models.cells import behind
 from tests.models.tables import new_circle, new_evening, new_match
 
@@ -244,6 +248,27 @@ def test_use_is_noted_once_an_hour(monkeypatch):
         assert opened(grant.uid, match.uid)
         db.session.expire_all()
         assert grant.last_used_at == first + timedelta(minutes=noted)
+
+
+def test_who_only_looks_does_not_wait_until_that_is_noted(monkeypatch):
+    """Neither for a turn nor for a lock of another process; who writes after that waits as ever."""
+    grant, _ = granted(new_circle())
+    uid, sqlite = grant.uid, db.engine.dialect.name == "sqlite"
+    asked = "PRAGMA busy_timeout" if sqlite else "SHOW lock_timeout"
+    take_turn, turns, locks = Turn.take, [], []
+    monkeypatch.setattr(Turn, "take", lambda turn, patience: (turns.append(patience), take_turn(turn, patience))[1])
+
+    def look(connection, _, statement, *__):
+        if statement.startswith("UPDATE grants"):
+            locks.append(str(connection.connection.cursor().execute(asked).fetchone()[0]))
+
+    event.listen(db.engine, "before_cursor_execute", look)
+    seen(uid)
+    with recording() as connection:
+        connection.execute(update(Grant).values(last_used_at=None))
+    event.remove(db.engine, "before_cursor_execute", look)
+    assert turns == ([NOTING, PATIENCE] if sqlite else [])
+    assert locks == (["250", "5000"] if sqlite else ["250ms", "5s"])
 
 
 def test_there_are_two_rights():
