@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from models.folds import Reading
 
 OF_SHAPE = ("missing", "unknown_key", "not_text", "no_such_seat", "not_an_entry", "list_length", "points_range")
-LARGEST = 32 << 20  # bytes of one evening
+LARGEST = 16 << 20  # bytes of one evening
+MOST = 2_000_000  # values in it, about; each takes some 60 bytes of memory, however few it has in the file
 MEMBERS = ("format", "version", "circle", "evenings", "sum")
 UNREADABLE = (MsgspecError, ValueError, RecursionError)
 CIRCLE, EVENING, MATCH = Decoder(Circle), Decoder(Evening), Decoder(Match)
@@ -81,7 +82,7 @@ def _check_format(members: dict[str, Raw]) -> None:
 
 def _part(before: str, raw: Raw, shape: Decoder[Any], where: str) -> tuple[str, Any]:
     """The sum of a part and the part in its one spelling; NotTaken unless it follows that with the sum before."""
-    if len(memoryview(raw)) > LARGEST:
+    if len(memoryview(raw)) > LARGEST or sum(map(bytes(raw).count, (b",", b"[", b"{"))) > MOST:
         raise NotTaken("too_large")
     told = decode(raw)
     if type(told) is not dict:

@@ -208,6 +208,13 @@ def test_no_file_no_token_and_too_much(app, client, monkeypatch):
     assert bring(client, b" " * 20_000).status_code == 413
 
 
+def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_taken_apart(client):
+    lists = b'{"format":"tallystick circle","version":1,"circle":{"name":[' + b"[]," * 2_000_001 + b"[]]}}"
+    answer = bring(client, lists)
+    assert answer.status_code == 422
+    assert "This file holds more at once than any evening can." in main_of(answer)
+
+
 def test_what_is_typed_elsewhere_stays_small(client):
     assert client.post("/circle", data={"name": "x" * 300_000}).status_code == 413
 
