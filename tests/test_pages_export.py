@@ -208,8 +208,9 @@ def test_no_file_no_token_and_too_much(app, client, monkeypatch):
     assert bring(client, b" " * 20_000).status_code == 413
 
 
-def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_taken_apart(client):
-    lists = b'{"format":"tallystick circle","version":1,"circle":{"name":[' + b"[]," * 2_000_001 + b"[]]}}"
+def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_taken_apart(client, monkeypatch):
+    monkeypatch.setattr("models.arriving.MOST", 1000)
+    lists = b'{"format":"tallystick circle","version":1,"circle":{"name":[' + b"[]," * 501 + b"[]]}}"
     answer = bring(client, lists)
     assert answer.status_code == 422
     assert "This file holds more at once than any evening can." in main_of(answer)
