@@ -1,7 +1,7 @@
 """Every screen in both themes: nothing for axe to find, nothing wider than the phone.
 
-axe looks in English, at pages that all games share in one of them; in Persian, which runs the other way, and in German, which has the longest words,
-only the width is looked at. At full size everything is looked at in every language.
+axe looks in English, at pages that all games share in one of them; in Persian, which runs the other way, and in German,
+which has the longest words, only the width is looked at. At full size axe looks in every language.
 """
 
 from __future__ import annotations
