@@ -63,14 +63,15 @@ class Shared:
     def __init__(self, new: Callable[[str], str]) -> None:
         self.new = new
         self.urls: dict[str, str] = {}
+        self.shapes: dict[str, Any] = {}  # by URL, of its tables when it was new
         self.apps: dict[str, tuple[Flask, dict[str, Any]]] = {}
 
     def empty(self, kind: str) -> str:
         """The URL of the database of a kind, empty: a new one where the last test changed more than rows."""
         url = self.urls.get(kind)
-        if url is None or not emptied(url):
+        if url is None or emptied(url) != self.shapes[url]:
             url = self.urls[kind] = self.new(kind)
-            emptied(url)  # its shape is known from now on
+            self.shapes[url] = emptied(url)
             self.apps[url] = (app := app_on(url)), dict(app.config)
         return url
 
@@ -87,11 +88,10 @@ class Shared:
 SHAPE = "SELECT group_concat(type || name || coalesce(sql, '')) FROM sqlite_master"
 SHAPE_ON_SERVER = "SELECT (SELECT count(*) FROM pg_attribute), (SELECT count(*) FROM pg_trigger)"
 NUMBERS_ANEW = "SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S'"
-_shapes: dict[str, Any] = {}  # by URL, as its tables were when it was new
 
 
-def emptied(url: str) -> bool:
-    """Whether the tables, and on SQLite the file, are those it began with; they hold nothing any more."""
+def emptied(url: str) -> tuple[Any, ...] | None:
+    """The shape of the tables, and on SQLite the file, which hold nothing any more; None where they are damaged."""
     import psycopg
 
     deletions = [f"DELETE FROM {table.name}" for table in reversed(Base.metadata.sorted_tables)]
@@ -103,15 +103,15 @@ def emptied(url: str) -> bool:
                 for deletion in deletions:
                     file.execute(deletion)
                 if file.execute("PRAGMA integrity_check").fetchone() != ("ok",):
-                    return False
+                    return None
         else:
             with psycopg.connect(url.replace("+psycopg", "")) as connection:
                 shape = connection.execute(SHAPE_ON_SERVER).fetchone()
                 for deletion in [*deletions, NUMBERS_ANEW]:
                     connection.execute(deletion)
     except (sqlite3.Error, psycopg.Error):
-        return False
-    return bool(shape == _shapes.setdefault(url, shape))
+        return None
+    return shape
 
 
 @contextmanager

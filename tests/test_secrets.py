@@ -202,6 +202,7 @@ def unasked():
     fails()
 
 
+@pytest.mark.databases  # PostgreSQL is the one that names values
 @pytest.mark.parametrize("page", [twice, and_then_something_else, of_another, unasked])
 def test_a_database_that_names_somebody_is_logged_without_them(app, client, match, caplog, monkeypatch, page):
     app.testing = False
@@ -213,6 +214,7 @@ def test_a_database_that_names_somebody_is_logged_without_them(app, client, matc
     assert "very-secret" not in caplog.text
 
 
+@pytest.mark.databases
 def test_the_server_s_own_log_says_no_more_of_it(app, client, match, caplog):
     """As when the page for what nobody foresaw breaks too."""
     log = serve.Log(Config())
