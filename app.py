@@ -15,8 +15,8 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 
 import web
 from commands import offer_commands
-from models import init_database
-from models.settings import number
+from models.database import init_database
+from settings import number
 from web.asked import read_carefully
 from web.assets import answer_assets, clear_out, serve_assets
 from web.cookies import Cookies

@@ -11,15 +11,15 @@ from flask.cli import with_appcontext
 from sqlalchemy import select
 
 from commands import bring_up, told
-from models.access import SCORE, WATCH, make_grant
 from models.base import db
-from models.exporting import damaged_in, snapshot, written
-from models.forgetting import delete_circle, emptied
-from models.listing import circles_called, listed, short
-from models.people import Circle, Player
-from models.refusals import BrokenChain
-from models.unnaming import person_of, take_name_away
-from models.writing import writing
+from models.circle_file.export import damaged_in, snapshot, written
+from models.db.transaction import writing
+from models.host.circle_list import circles_called, listed, short
+from models.log.errors import BrokenChain
+from models.people.delete_circle import delete_circle, emptied
+from models.people.remove_name import person_of, take_name_away
+from models.tables.circle import Circle, Player
+from models.tables.grant import SCORE, WATCH, make_grant
 
 OLD_COPIES = (
     "Copies that were made before hold it still, until later ones of seven days and four weeks are there or you remove "

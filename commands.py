@@ -12,18 +12,18 @@ from flask import current_app
 from flask.cli import with_appcontext
 from sqlalchemy.exc import DBAPIError
 
+from models.backup.backup import NoRoom, Unsound, alone, copies_in, local_now, made_by, make_copy, wrong_in
+from models.backup.exchange import NotDurable
+from models.backup.restore import InUse, NotACopy, Unsure, restore
+from models.backup.schedule import folder_of_copies
+from models.backup.server_lock import held, stopped
 from models.base import db, new_uid
-from models.circle_file import SENTENCES, NotTaken
-from models.copying import NoRoom, Unsound, alone, copies_in, local_now, made_by, make_copy, wrong_in
-from models.daily import folder_of_copies
-from models.exchanging import NotDurable
-from models.exporting import snapshot
-from models.faults import told as what_it_said
-from models.importing import take
-from models.restoring import InUse, NotACopy, Unsure, restore
-from models.review import rebuild_results
-from models.running import held, stopped
-from models.usable import in_words, place_of, ready
+from models.circle_file.export import snapshot
+from models.circle_file.format import SENTENCES, NotTaken
+from models.circle_file.importer import take
+from models.db.db_errors import told as what_it_said
+from models.db.startup import in_words, place_of, ready
+from models.tables.result import rebuild_results
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -57,8 +57,8 @@ class StartError(Exception):
 
 def prepared(asked: argparse.Namespace) -> tuple[Flask, IO[str]]:
     """The app, its database up to date, and what tells that it runs; the host's address is noted in what was asked."""
-    from models.settings import NotUsable, number
-    from models.usable import in_words, place_of
+    from models.db.startup import in_words, place_of
+    from settings import NotUsable, number
 
     instance = Path(os.environ.get("TALLYSTICK_INSTANCE") or ROOT / "instance")
     try:
@@ -148,7 +148,7 @@ def port_fault(asked: argparse.Namespace) -> str:
 
 def kept_secret(folder: Path) -> str:
     """The secret that signs cookies: made on the first run, readable by its owner only, the same ever after."""
-    from models.copying import synced
+    from models.backup.backup import synced
 
     path = folder / "secret"
     if not path.exists():
@@ -171,8 +171,8 @@ def kept_secret(folder: Path) -> str:
 
 def upgrade_database(app: Flask, anew: bool = False) -> None:
     """Bring the database to the newest revision; NotUsable when it cannot be used."""
-    from models import db
-    from models.usable import place_of, ready
+    from models.base import db
+    from models.db.startup import place_of, ready
 
     with app.app_context():
         ready(db.engine, place_of(app.instance_path), anew)
@@ -180,15 +180,15 @@ def upgrade_database(app: Flask, anew: bool = False) -> None:
 
 def running_lock(app: Flask) -> IO[str] | None:
     """What tells ./run restore that a server runs; held until its last process ends."""
-    from models.running import held
+    from models.backup.server_lock import held
 
     return held(Path(app.instance_path))
 
 
 def start_copying(app: Flask, sockets: Sequence[Any]) -> None:
     """Let a copy of the database be made every day, unless that is not wanted."""
-    from models import db
-    from models.daily import copies_folder, keep_copying
+    from models.backup.schedule import copies_folder, keep_copying
+    from models.base import db
 
     folder = copies_folder(app.instance_path)
     if folder and "sqlalchemy" in app.extensions:  # the bench's hello has no database
@@ -199,7 +199,7 @@ def start_copying(app: Flask, sockets: Sequence[Any]) -> None:
 def for_this_machine(app: Flask, asked: argparse.Namespace) -> bool:
     """Whether only the machine itself can reach the server: no other address, no proxy in front, no name of its own."""
     from app import MOST_PROXIES
-    from models.settings import number
+    from settings import number
     from web.own_machine import is_loopback
 
     public = asked.lan or app.config["HOST"] or number("TALLYSTICK_PROXIES", 0, MOST_PROXIES)
@@ -208,8 +208,8 @@ def for_this_machine(app: Flask, asked: argparse.Namespace) -> bool:
 
 def host_address(app: Flask, asked: argparse.Namespace) -> str:
     """The path where the host chooses who may make a circle, once; none after that or where nothing is asked."""
-    from models import db
-    from models.hosting import hosting, new_door
+    from models.base import db
+    from models.tables.host_setting import hosting, new_door
 
     with app.app_context():
         row = hosting()
@@ -272,7 +272,7 @@ class Log(Logger):  # type: ignore[misc]
     """gunicorn's log, which leaves out the address of what failed, and values: there may be a secret in it."""
 
     def exception(self, msg: str, *_: object, **more: Any) -> None:
-        from models.faults import in_full
+        from models.db.db_errors import in_full
 
         error = sys.exc_info()[1]
         super().error("%s\n%s", str(msg).partition(" %s")[0], in_full(error) if error else "", **more)

@@ -9,9 +9,9 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import text
 
-from models import writing
 from models.base import Base, Moment, PlainJson, db
-from models.migrating import TURN
+from models.db import transaction
+from models.db.migrations import TURN
 
 
 def spelled(kind: str, item: Any, _: object) -> str | bool:
@@ -25,7 +25,7 @@ def run() -> None:
     On SQLite a changed table is made anew and the old one dropped: what points to it must not mind meanwhile.
     """
     on_sqlite = db.engine.dialect.name == "sqlite"
-    with writing.turn(db.engine, TIMEOUT_MAX), db.engine.connect() as connection:
+    with transaction.turn(db.engine, TIMEOUT_MAX), db.engine.connect() as connection:
         if on_sqlite:
             driver = connection.connection.driver_connection
             driver.execute("PRAGMA foreign_keys=OFF")
@@ -42,7 +42,7 @@ def run() -> None:
             if not on_sqlite:
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
                 connection.execute(text(f"SELECT pg_advisory_xact_lock({TURN})"))
-                connection.execute(text(f"SET LOCAL lock_timeout = '{writing.PATIENCE}s'"))
+                connection.execute(text(f"SET LOCAL lock_timeout = '{transaction.PATIENCE}s'"))
             context.run_migrations()
         if on_sqlite:
             driver.execute("PRAGMA foreign_keys=ON")

@@ -12,7 +12,7 @@ from sqlalchemy import BigInteger, Dialect, MetaData, String, TableClause, Text,
 from sqlalchemy.orm import DeclarativeBase, registry
 from sqlalchemy.types import TypeDecorator
 
-from models.readable import Day, Words
+from models.column_types import Day, Words
 
 NAMES = {
     "ix": "ix_%(column_0_label)s",

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from sqlalchemy import func, select
 
 from models.base import db
-from models.people import Player
-from models.refusals import Refused
+from models.log.errors import Refused
+from models.tables.circle import Player
 from scoring.words import problem
 
 if TYPE_CHECKING:

@@ -6,21 +6,21 @@ import sqlite3
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.access import SCORE, WATCH, make_grant, revoke
 from models.base import db, new_uid, now
-from models.evenings import Evening
-from models.log import append
-from models.matches import start_match
-from models.people import Circle, HouseRules, Player
-from models.spoken import make_code
-from models.writing import writing
+from models.db.transaction import writing
+from models.grants.spoken_code import make_code
+from models.log.append import append
+from models.tables.circle import Circle, HouseRules, Player
+from models.tables.evening import Evening
+from models.tables.grant import SCORE, WATCH, make_grant, revoke
+from models.tables.match import start_match
 from tests.databases import app_on
 
 if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
-    from models.access import Grant
+    from models.tables.grant import Grant
 
 WHO = (
     "none",

@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from models.base import plain_json
-from models.chain import Opening, Trace, genesis, link, seal
-from models.circle_file import summed
+from models.circle_file.format import summed
+from models.log.hash_chain import Opening, Trace, genesis, link, seal
 from tests.tables import token
 
 if TYPE_CHECKING:

@@ -5,16 +5,16 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
-from models.access import SCORE, make_grant
 from models.base import now
-from models.evenings import Evening
-from models.log import append
-from models.matches import Match, start_match
-from models.merging import merge_players
-from models.people import Circle, HouseRules, Player
-from models.reading import read
-from models.refusals import Refused
-from models.writing import writing
+from models.db.transaction import writing
+from models.log.append import append
+from models.log.errors import Refused
+from models.log.read import read
+from models.people.merge import merge_players
+from models.tables.circle import Circle, HouseRules, Player
+from models.tables.evening import Evening
+from models.tables.grant import SCORE, make_grant
+from models.tables.match import Match, start_match
 from scoring.games import games
 from tests.matches import random_entry, random_rules
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from models import Base, db
-from models.folds import memory
-from models.matches import Match
-from models.reading import read
-from models.restoring import restore
+from models.backup.restore import restore
+from models.base import Base, db
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.match import Match
 from scoring.sheet import plain
 from tests.models.cells import behind
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from flask.testing import FlaskClient
 
-from models import Base
+from models.base import Base
 from serve import upgrade_database
 
 if TYPE_CHECKING:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from models.base import new_uid
-from models.log import append
-from models.matches import find_match
-from models.reading import read
+from models.log.append import append
+from models.log.read import read
+from models.tables.match import find_match
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from models.folds import Reading
+    from models.log.match_state import Reading
 
 
 def say(app: Flask, match: str, kind: str, **body: Any) -> str:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Any
 from itsdangerous import URLSafeTimedSerializer
 from sqlalchemy import select
 
-from models import db
-from models.matches import Record as Row
-from models.matches import find_match
+from models.base import db
+from models.tables.match import Record as Row
+from models.tables.match import find_match
 from scoring.deals import live
 from scoring.games import games
 from scoring.sheet import replay

@@ -7,11 +7,11 @@ import time
 import pytest
 from sqlalchemy import select, update
 
-from models.access import SCORE, WATCH, Grant, make_grant
 from models.base import db
-from models.matches import find_match
-from models.people import Circle
-from models.writing import writing
+from models.db.transaction import writing
+from models.tables.circle import Circle
+from models.tables.grant import SCORE, WATCH, Grant, make_grant
+from models.tables.match import find_match
 from tests.bearers import COOKIE, signed
 from tests.html import main_of
 from tests.phones import evening_of, join

@@ -14,12 +14,12 @@ import pytest
 from click import ClickException
 
 from commands import chosen
-from models import db
-from models.copying import NoRoom, Unsound, alone, copies_in, is_due, local_now, made_by, make_copy, too_many
-from models.exchanging import NotDurable, asides
-from models.people import Player
-from models.restoring import InUse, NotACopy, restore
-from models.writing import writing
+from models.backup.backup import NoRoom, Unsound, alone, copies_in, is_due, local_now, made_by, make_copy, too_many
+from models.backup.exchange import NotDurable, asides
+from models.backup.restore import InUse, NotACopy, restore
+from models.base import db
+from models.db.transaction import writing
+from models.tables.circle import Player
 from tests.circles import random_circle
 from tests.copied import everything, everything_stored, put_back
 from tests.databases import app_on
@@ -151,7 +151,7 @@ def test_what_fails_in_the_middle_changes_nothing(told, monkeypatch):
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as broken:
-        broken.setattr("pathlib.Path.replace" if on_sqlite else "models.restoring.pour", fails)
+        broken.setattr("pathlib.Path.replace" if on_sqlite else "models.backup.restore.pour", fails)
         with pytest.raises(OSError, match="Input/output error"):
             put_back(copy, told)
     assert everything_stored() == stored
@@ -173,7 +173,7 @@ def test_a_disk_that_does_not_confirm_is_not_called_unchanged(told, monkeypatch)
         if answer:
             raise answer
 
-    monkeypatch.setattr("models.exchanging.synced", second_fails)
+    monkeypatch.setattr("models.backup.exchange.synced", second_fails)
     with pytest.raises(NotDurable):
         put_back(copy, told)
     assert everything_stored() == stored
@@ -181,7 +181,7 @@ def test_a_disk_that_does_not_confirm_is_not_called_unchanged(told, monkeypatch)
 
 def test_no_copy_is_made_where_there_is_no_room(told, monkeypatch):
     usage = shutil.disk_usage(told.parent)
-    monkeypatch.setattr("models.copying.disk_usage", lambda _: usage._replace(free=1 << 20))
+    monkeypatch.setattr("models.backup.backup.disk_usage", lambda _: usage._replace(free=1 << 20))
     with pytest.raises(NoRoom):
         copy_at(told, 0)
     assert copies_in(told) == []

@@ -15,11 +15,10 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 from sqlalchemy import select
 
-from models import db
-from models.base import new_uid
-from models.folds import memory
-from models.matches import Match
-from models.reading import read
+from models.base import db, new_uid
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.match import Match
 from scoring.sheet import plain
 from tests.models.tables import opened
 from tests.servers import ROOT, free_port, prepared, process, wait_until_open

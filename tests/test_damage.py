@@ -10,13 +10,13 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.exc import DatabaseError
 
+from models.backup.backup import Unsound, alone, copies_in, make_copy
 from models.base import db
-from models.copying import Unsound, alone, copies_in, make_copy
-from models.evenings import Evening
-from models.folds import memory
-from models.matches import Match, Record
-from models.review import Result
-from models.writing import writing
+from models.db.transaction import writing
+from models.log.match_state import memory
+from models.tables.evening import Evening
+from models.tables.match import Match, Record
+from models.tables.result import Result
 from tests.circle_files import bring
 from tests.databases import app_on
 from tests.html import main_of

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.foresight import foreseen
-from models.people import Player
-from models.refusals import Refused
+from models.log.dry_run import foreseen
+from models.log.errors import Refused
+from models.tables.circle import Player
 from tests.folded import GAMES
 from tests.html import form_of, main_of, parsed, text
 from tests.matches import random_entry, random_rules

@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
-from models.access import BY_SECRET, SCORE, WATCH, Grant, digest, make_grant, revoke
 from models.base import LETTERS, now
-from models.evenings import Evening
-from models.people import Circle
-from models.spoken import CODE_LENGTH, make_code, shown_code
-from models.writing import writing
+from models.db.transaction import writing
+from models.grants.spoken_code import CODE_LENGTH, make_code, shown_code
+from models.tables.circle import Circle
+from models.tables.evening import Evening
+from models.tables.grant import BY_SECRET, SCORE, WATCH, Grant, digest, make_grant, revoke
 from tests.html import main_of
 from tests.tables import send, sit_down
 

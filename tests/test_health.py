@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from models.copying import STAMP, local_now
-from models.hosting import choose, new_door
-from models.migrating import newest
+from models.backup.backup import STAMP, local_now
+from models.db.migrations import newest
+from models.tables.host_setting import choose, new_door
 from tests.html import main_of
 from tests.tables import FOUR, make_circle, send
 from web import health as page
@@ -72,12 +72,12 @@ def test_what_is_wrong_is_named_with_a_status_that_every_monitor_sees(
 
 
 def test_a_full_disk_is_named(client, copies, monkeypatch):
-    monkeypatch.setattr("models.health.free_space", lambda _: 1 << 20)
+    monkeypatch.setattr("models.host.health.free_space", lambda _: 1 << 20)
     assert client.get("/health").get_json()["wrong"] == ["disk"]
 
 
 def test_a_database_that_does_not_answer_is_named(app, client, copies, monkeypatch):
-    monkeypatch.setattr("models.health.answered", lambda _: None)
+    monkeypatch.setattr("models.host.health.answered", lambda _: None)
     answer = client.get("/health")
     assert (answer.status_code, answer.get_json()["wrong"]) == (503, ["database"])
 

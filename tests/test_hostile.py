@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db
-from models.evenings import Evening
-from models.people import Player
+from models.tables.circle import Player
+from models.tables.evening import Evening
 from tests.html import main_of, parsed, text
 from tests.tables import FOUR, make_circle, send, sit_down, token
 

@@ -12,13 +12,13 @@ import pytest
 from sqlalchemy import func, select
 from werkzeug.exceptions import TooManyRequests
 
-from models.access import WATCH, make_grant
 from models.base import db, now
-from models.guesses import Guesses, Limit, missed, must_wait
-from models.hosting import choose, new_door
-from models.matches import find_match
-from models.spoken import make_code, shown_code
-from models.writing import writing
+from models.db.transaction import writing
+from models.grants.spoken_code import make_code, shown_code
+from models.tables.grant import WATCH, make_grant
+from models.tables.guess_limit import Guesses, Limit, missed, must_wait
+from models.tables.host_setting import choose, new_door
+from models.tables.match import find_match
 from tests.databases import app_on
 from tests.html import main_of
 from tests.tables import FOUR, make_circle, send, sheet_of, sit_down, start, token
@@ -34,7 +34,7 @@ HOUSE, OTHER = {"REMOTE_ADDR": "192.0.2.7"}, {"REMOTE_ADDR": "198.51.100.9"}
 def clock(monkeypatch):
     """A clock that goes only when it is told to; seconds."""
     began, gone = now(), [0.0]
-    monkeypatch.setattr("models.guesses.now", lambda: began + timedelta(seconds=gone[0]))
+    monkeypatch.setattr("models.tables.guess_limit.now", lambda: began + timedelta(seconds=gone[0]))
 
     def passes(seconds):
         gone[0] += seconds

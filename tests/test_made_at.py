@@ -8,8 +8,8 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.matches import Match, Record, find_match
-from models.reading import read
+from models.log.read import read
+from models.tables.match import Match, Record, find_match
 from tests.tables import send, sit_down
 
 HOUR = timedelta(hours=1)

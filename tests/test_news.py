@@ -7,9 +7,9 @@ import re
 import pytest
 from sqlalchemy import select
 
-from models.access import Grant
 from models.base import db
-from models.writing import writing
+from models.db.transaction import writing
+from models.tables.grant import Grant
 from tests.html import parsed, text
 from tests.sayings import play, reading_of, say, sealed
 from tests.tables import send, start

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 
 from drawing.entries import form_of
-from models.chain import Opening
-from models.folds import begun
+from models.log.hash_chain import Opening
+from models.log.match_state import begun
 from scoring.game import Game
 from scoring.games import games
 from tests.folded import GAMES, boards
@@ -19,7 +19,7 @@ from web.screen import Screen
 if TYPE_CHECKING:
     from flask import Flask
 
-    from models.folds import Reading
+    from models.log.match_state import Reading
     from scoring.words import Sheet, Standing
 
 

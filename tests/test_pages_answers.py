@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from models.access import SCORE, WATCH, make_grant
-from models.checks import MOST_ANSWERS
-from models.matches import find_match
-from models.writing import writing
+from models.db.transaction import writing
+from models.log.validate import MOST_ANSWERS
+from models.tables.grant import SCORE, WATCH, make_grant
+from models.tables.match import find_match
 from tests.as_phone import Phone, drawn_parts, of_tree, parts_of, supply
 from tests.as_phone import sealed as sealed_pairs
 from tests.html import form_of, main_of, parsed, text

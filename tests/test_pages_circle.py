@@ -9,10 +9,10 @@ import pytest
 import segno
 from sqlalchemy import func, select
 
-from models.access import SCORE, Grant, make_grant
 from models.base import db, now
-from models.people import Circle, Player
-from models.writing import writing
+from models.db.transaction import writing
+from models.tables.circle import Circle, Player
+from models.tables.grant import SCORE, Grant, make_grant
 from tests.html import main_of, parsed, text
 from tests.phones import join, phone_at
 from tests.tables import FOUR, make_circle, send, sit_down
@@ -256,7 +256,7 @@ def test_another_circles_people_and_links_are_not_here(app, friends):
 
 def test_when_a_link_was_used_is_told(app, friends, monkeypatch):
     link = new_link(friends, "phone")
-    monkeypatch.setattr("models.access.now", lambda: now() + timedelta(days=400))
+    monkeypatch.setattr("models.tables.grant.now", lambda: now() + timedelta(days=400))
     phone_at(app, link)
     assert "last used" in main_of(friends.get("/circle"))
 

@@ -9,7 +9,7 @@ import pytest
 from drawing.clock import time_of_day
 from drawing.language import Language
 from models.base import millis
-from models.matches import find_match
+from models.tables.match import find_match
 from tests.as_phone import Phone
 from tests.html import main_of, parsed, text
 from tests.sayings import play, reading_of, sealed

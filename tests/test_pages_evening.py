@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from models.base import new_uid
-from models.log import append
-from models.matches import find_match
-from models.reading import read
+from models.log.append import append
+from models.log.read import read
+from models.tables.match import find_match
 from tests.html import form_of, main_of, parsed, text
 from tests.tables import make_circle, send, start
 

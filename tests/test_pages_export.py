@@ -10,15 +10,15 @@ import re
 import pytest
 from sqlalchemy import func, select
 
-from models.access import Grant, revoke
 from models.base import db
-from models.folds import memory
-from models.hosting import choose
-from models.matches import Match
-from models.people import Circle
-from models.reading import read
-from models.review import Result
-from models.writing import writing
+from models.db.transaction import writing
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.circle import Circle
+from models.tables.grant import Grant, revoke
+from models.tables.host_setting import choose
+from models.tables.match import Match
+from models.tables.result import Result
 from scoring.sheet import plain
 from tests.circle_files import KEPT, bring, resealed, resummed
 from tests.databases import app_on
@@ -209,7 +209,7 @@ def test_no_file_no_token_and_too_much(app, client, monkeypatch):
 
 
 def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_taken_apart(client, monkeypatch):
-    monkeypatch.setattr("models.arriving.MOST", 1000)
+    monkeypatch.setattr("models.circle_file.verify.MOST", 1000)
     lists = b'{"format":"tallystick circle","version":1,"circle":{"name":[' + b"[]," * 501 + b"[]]}}"
     answer = bring(client, lists)
     assert answer.status_code == 422

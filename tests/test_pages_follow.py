@@ -9,9 +9,9 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event, select
 
-from models.access import Grant, revoke
 from models.base import db, now
-from models.writing import writing
+from models.db.transaction import writing
+from models.tables.grant import Grant, revoke
 from scoring.games import games
 from tests.bench.deals import dealt
 from tests.html import main_of, parsed, text

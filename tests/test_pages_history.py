@@ -7,11 +7,11 @@ from random import Random
 import pytest
 from sqlalchemy import select
 
-from models.access import Grant
 from models.base import new_uid
-from models.log import append
-from models.matches import find_match
-from models.writing import writing
+from models.db.transaction import writing
+from models.log.append import append
+from models.tables.grant import Grant
+from models.tables.match import find_match
 from scoring.deals import live
 from tests.folded import GAMES
 from tests.html import main_of, parsed, text
@@ -131,7 +131,7 @@ def test_what_is_not_on_the_page_is_replayed_once(app, client, match, monkeypatc
     for n in range(60):
         say(app, match, "amend", of=first, entry=DEALS[0] | {"tricks": 8 + n % 5})
     reading, looks = reading_of(app, match), []
-    monkeypatch.setattr("models.steps.live", lambda records: looks.append(len(records)) or live(records))
+    monkeypatch.setattr("models.log.replay_steps.live", lambda records: looks.append(len(records)) or live(records))
     told = list(steps(reading, 53, 62))
     assert (len(told), told[-1][2]) == (10, reading.sheet)
     assert len(looks) == 11

@@ -9,13 +9,13 @@ import pytest
 from sqlalchemy import event, select, update
 
 from models.base import db, new_uid, now
-from models.evenings import Evening
-from models.folds import memory
-from models.log import append
-from models.matches import Match, find_match, start_match
-from models.people import Circle, Player
-from models.reading import read
-from models.writing import writing
+from models.db.transaction import writing
+from models.log.append import append
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.circle import Circle, Player
+from models.tables.evening import Evening
+from models.tables.match import Match, find_match, start_match
 from tests.html import main_of, parsed, text
 from tests.tables import make_circle, sit_down
 from web.evening_rows import times

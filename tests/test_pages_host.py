@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from models.hosting import hosting, new_door
+from models.tables.host_setting import hosting, new_door
 from tests.html import main_of, parsed, text
 from tests.tables import FOUR, send
 

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.people import Player
+from models.tables.circle import Player
 from tests.html import main_of, parsed, text
 from tests.sayings import play
 from tests.tables import make_circle, send, start

@@ -10,12 +10,12 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db, new_uid, now
-from models.evenings import Evening
-from models.log import append
-from models.matches import Match, find_match
-from models.people import Player
-from models.reading import read
-from models.writing import writing
+from models.db.transaction import writing
+from models.log.append import append
+from models.log.read import read
+from models.tables.circle import Player
+from models.tables.evening import Evening
+from models.tables.match import Match, find_match
 from scoring.games import games
 from tests.html import main_of, parsed, text
 from tests.tables import FOUR, make_circle, send, sit_down, start

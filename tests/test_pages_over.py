@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from models.matches import find_match
+from models.tables.match import find_match
 from tests.html import main_of, parsed, text
 from tests.sayings import play, reading_of, say, sealed
 from tests.tables import make_circle, send, sit_down

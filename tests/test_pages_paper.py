@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from models.opened import read_opened
-from models.refusals import BrokenChain
+from models.log.errors import BrokenChain
+from models.log.granted_match import read_opened
 from scoring.games import games
 from tests.html import main_of, parsed, text
 from tests.sayings import play, say

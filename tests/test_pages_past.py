@@ -8,11 +8,11 @@ from types import SimpleNamespace
 import pytest
 from sqlalchemy import select
 
-from models.access import Grant
 from models.base import db
-from models.exporting import snapshot, written
-from models.matches import find_match
-from models.people import Circle
+from models.circle_file.export import snapshot, written
+from models.tables.circle import Circle
+from models.tables.grant import Grant
+from models.tables.match import find_match
 from tests.html import form_of, main_of, parsed
 from tests.phones import evening_of, new_link, phone_at
 from tests.sayings import play

@@ -6,8 +6,8 @@ import re
 
 from sqlalchemy import select
 
-from models.access import Grant
 from models.base import db
+from models.tables.grant import Grant
 from tests.html import main_of, parsed
 from tests.phones import evening_of, join, new_link, phone_at
 from tests.tables import send

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import select
 
-from models.access import SCORE, Grant, make_grant
 from models.base import db
-from models.hosting import new_door
-from models.people import Circle
-from models.writing import writing
+from models.db.transaction import writing
+from models.tables.circle import Circle
+from models.tables.grant import SCORE, Grant, make_grant
+from models.tables.host_setting import new_door
 from tests.html import main_of, parsed, text
 from tests.phones import new_link, phone_at
 from tests.tables import send

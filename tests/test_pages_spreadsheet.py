@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import event, select
 
 from models.base import db
-from models.evenings import Evening
-from models.folds import memory
-from models.writing import writing
+from models.db.transaction import writing
+from models.log.match_state import memory
+from models.tables.evening import Evening
 from tests.html import parsed
 from tests.models.cells import behind
 from tests.sayings import play, say

@@ -6,8 +6,8 @@ from datetime import timedelta
 
 from sqlalchemy import select
 
-from models.access import Grant
 from models.base import db
+from models.tables.grant import Grant
 from tests.html import main_of, parsed
 from tests.phones import link_in, new_link, phone_at
 from tests.tables import make_circle, send
@@ -132,5 +132,5 @@ def test_what_was_revoked_long_ago_stays_so_and_others_cannot_undo_it(app, clien
     other = app.test_client()
     make_circle(other, "Eva", "Fay")
     assert send(other, f"/circle/links/{uid}/back").status_code == 404
-    monkeypatch.setattr("models.access.UNDO_LASTS", timedelta(0))
+    monkeypatch.setattr("models.tables.grant.UNDO_LASTS", timedelta(0))
     assert send(client, f"/circle/links/{uid}/back").status_code == 422

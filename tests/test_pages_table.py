@@ -7,9 +7,9 @@ from urllib.parse import urlencode
 import pytest
 from sqlalchemy import select
 
-from models.access import Grant
 from models.base import db, now
-from models.writing import writing
+from models.db.transaction import writing
+from models.tables.grant import Grant
 from tests.html import form_of, main_of, parsed, text
 from tests.sayings import play, reading_of, say, sealed
 from tests.tables import make_circle, send, sit_down, token

@@ -9,14 +9,14 @@ from datetime import date
 import pytest
 from sqlalchemy import func, select
 
-from models.access import SCORE, Grant, make_grant, revoke
 from models.base import db, now
-from models.circle_turn import writing_in
-from models.evenings import Evening
-from models.matches import Match, Record
-from models.people import Circle, HouseRules, Player
-from models.spoken import end_code
-from models.writing import writing
+from models.db.circle_transaction import writing_in
+from models.db.transaction import writing
+from models.grants.spoken_code import end_code
+from models.tables.circle import Circle, HouseRules, Player
+from models.tables.evening import Evening
+from models.tables.grant import SCORE, Grant, make_grant, revoke
+from models.tables.match import Match, Record
 from tests.phones import evening_of, new_link, phone_at
 from tests.sayings import say
 from tests.tables import FOUR, make_circle, send, start, token

@@ -6,11 +6,12 @@ from contextlib import contextmanager
 
 from sqlalchemy import delete, func, select, update
 
-from models import db, review
-from models.folds import PLAY
-from models.matches import Match
-from models.review import Result
-from models.writing import writing
+from models.base import db
+from models.db.transaction import writing
+from models.log.match_state import PLAY
+from models.tables import result
+from models.tables.match import Match
+from models.tables.result import Result
 from tests.sayings import play, sealed
 from tests.tables import send, sit_down
 
@@ -39,7 +40,7 @@ def test_a_match_that_was_reopened_meanwhile_gets_no_results(app, client, monkey
     match = sit_down(client, "boomke_wies")
     play(app, match, *DEALS)
     send(client, f"/m/{match}/rulings", **sealed(app, match), what="close")
-    turn = review.writing
+    turn = result.writing
 
     @contextmanager
     def late():
@@ -48,6 +49,6 @@ def test_a_match_that_was_reopened_meanwhile_gets_no_results(app, client, monkey
             session.connection().execute(delete(Result))
             yield session
 
-    monkeypatch.setattr(review, "writing", late)
+    monkeypatch.setattr(result, "writing", late)
     assert app.test_cli_runner().invoke(args=["rebuild-results"]).exit_code == 0
     assert how_many(app) == 0

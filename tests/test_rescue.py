@@ -15,23 +15,23 @@ from random import Random
 import pytest
 from sqlalchemy import create_engine, delete, select
 
-from models import db
-from models.access import find_grant, make_grant
-from models.claims import claim, holders
-from models.copying import wrong_in
-from models.faults import passing
-from models.folds import memory
-from models.forgetting import emptied
-from models.log import append
-from models.matches import Match, Record, find_match
-from models.merging import merge_players
-from models.people import Circle, Player
-from models.reading import read
-from models.review import Result
-from models.running import stopped
-from models.sqlite import SETTINGS, prepare
-from models.whole import whole
-from models.writing import writing
+from models.backup.backup import wrong_in
+from models.backup.server_lock import stopped
+from models.base import db
+from models.db.db_errors import passing
+from models.db.sqlite import SETTINGS, prepare
+from models.db.transaction import writing
+from models.log.append import append
+from models.log.match_state import memory
+from models.log.read import read
+from models.log.read_verified import whole
+from models.people.delete_circle import emptied
+from models.people.merge import merge_players
+from models.tables.circle import Circle, Player
+from models.tables.claimed_seat import claim, holders
+from models.tables.grant import find_grant, make_grant
+from models.tables.match import Match, Record, find_match
+from models.tables.result import Result
 from tests.circles import random_circle
 from tests.copied import everything, everything_stored
 from tests.databases import app_on
@@ -98,7 +98,7 @@ def test_of_two_circles_of_one_name_the_letters_say_which(shell):
 
 def test_no_command_runs_while_a_copy_is_put_back_nor_the_other_way_round(app, shell, monkeypatch):
     folder, free = Path(app.instance_path), []
-    monkeypatch.setattr("models.running.ENDING", 0)
+    monkeypatch.setattr("models.backup.server_lock.ENDING", 0)
 
     def listed():
         with stopped(folder) as ours:
@@ -276,7 +276,7 @@ def built_to_leave_it(path: str) -> sqlite3.Connection:
 @pytest.mark.parametrize(("command", "name"), [("delete-circle", "Thursdays"), ("delete-person", "Ann")])
 def test_nobody_records_while_somebody_is_forgotten(app, shell, monkeypatch, command, name):
     """Else a record would go on from a hash that there is no more."""
-    monkeypatch.setattr("models.writing.PATIENCE", 0.1)
+    monkeypatch.setattr("models.db.transaction.PATIENCE", 0.1)
     db.engine.dispose()  # new connections are as patient
     match, tried = new_match(), []
     uid = match.uid
@@ -291,8 +291,8 @@ def test_nobody_records_while_somebody_is_forgotten(app, shell, monkeypatch, com
     def meanwhile(inner):
         return lambda *given: (another_records(), inner(*given))[1]
 
-    monkeypatch.setattr("models.unnaming.whole", meanwhile(whole))
-    monkeypatch.setattr("models.forgetting.delete", meanwhile(delete))
+    monkeypatch.setattr("models.people.remove_name.whole", meanwhile(whole))
+    monkeypatch.setattr("models.people.delete_circle.delete", meanwhile(delete))
     words = ["Thursdays"] if name == "Thursdays" else ["Thursdays", name]
     said = shell(command, *words, typed=f"y\n{name}\n")
     assert (said.exit_code, tried) == (0, [None, False]), said.output
@@ -314,7 +314,7 @@ def recorded_elsewhere(app, uid: str) -> bool:
 
 
 def test_whoever_reads_meanwhile_keeps_the_log_and_the_host_is_told(shell, monkeypatch):
-    monkeypatch.setattr("models.sqlite.SETTINGS", (*SETTINGS, "busy_timeout=1"))
+    monkeypatch.setattr("models.db.sqlite.SETTINGS", (*SETTINGS, "busy_timeout=1"))
     db.engine.dispose()
     circle = new_circle("Quixotic Tuesdays")
     whole_match(circle)

@@ -12,13 +12,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import delete
 
-from models import Base, db
-from models.base import new_uid
-from models.copying import alone, make_copy
-from models.log import append
-from models.matches import find_match
-from models.people import Player
-from models.writing import writing
+from models.backup.backup import alone, make_copy
+from models.base import Base, db, new_uid
+from models.db.transaction import writing
+from models.log.append import append
+from models.tables.circle import Player
+from models.tables.match import find_match
 from tests.circles import random_circle
 from tests.copied import everything, put_back
 from tests.models.tables import MADE, new_evening, new_match

@@ -10,8 +10,8 @@ from sqlalchemy import select
 
 from models import limits
 from models.base import db
-from models.circle_shape import Circle, Evening, Match
-from models.people import Player
+from models.circle_file.schema import Circle, Evening, Match
+from models.tables.circle import Player
 from tests.circle_files import KEPT, bring, resealed, resummed
 from tests.html import main_of
 from tests.sayings import say
@@ -23,7 +23,7 @@ def narrow(monkeypatch):
     """A setter of a limit, wherever it is known."""
 
     def set_to(name, most):
-        for module in ("models.limits", "models.checks"):
+        for module in ("models.limits", "models.log.validate"):
             monkeypatch.setattr(f"{module}.{name}", most, raising=False)
 
     return set_to

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.evenings import Evening
-from models.log import append
-from models.matches import find_match
+from models.log.append import append
+from models.tables.evening import Evening
+from models.tables.match import find_match
 from tests.as_phone import Phone
 from tests.html import parsed
 from tests.tables import make_circle, send, start

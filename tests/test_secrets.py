@@ -14,11 +14,11 @@ from sqlalchemy.exc import IntegrityError
 
 import app as front
 import serve
-from models.access import SCORE, make_grant
 from models.base import db
-from models.hosting import choose, new_door
-from models.people import Circle, HouseRules
-from models.writing import writing
+from models.db.transaction import writing
+from models.tables.circle import Circle, HouseRules
+from models.tables.grant import SCORE, make_grant
+from models.tables.host_setting import choose, new_door
 from tests.circle_files import KEPT, bring
 from tests.databases import app_on
 from tests.html import main_of, parsed, text

@@ -14,11 +14,12 @@ from flask import Flask
 
 import app as front
 import serve
-from models import db, init_database
-from models.copying import NoRoom, alone, make_copy
-from models.people import Circle
-from models.settings import NotUsable
-from models.writing import writing
+from models.backup.backup import NoRoom, alone, make_copy
+from models.base import db
+from models.database import init_database
+from models.db.transaction import writing
+from models.tables.circle import Circle
+from settings import NotUsable
 from tests.copied import everything_stored, put_back
 from tests.databases import KINDS, create_database, on_server, postgres_url
 
@@ -300,7 +301,7 @@ def test_without_room_for_that_copy_nothing_is_changed(older, copies, monkeypatc
     def fails(*_: object) -> None:
         raise NoRoom("a copy needs more")
 
-    monkeypatch.setattr("models.upgrading.make_room", fails)
+    monkeypatch.setattr("models.db.upgrade.make_room", fails)
     with pytest.raises(NotUsable, match="The database is copied before it is brought up to date, and a copy needs"):
         serve.upgrade_database(older)
     with db.engine.connect() as connection:

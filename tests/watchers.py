@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import select
 
-from models.access import WATCH, Grant, make_grant
 from models.base import db
-from models.writing import writing
+from models.db.transaction import writing
+from models.tables.grant import WATCH, Grant, make_grant
 from web.followed import RAW, WINDOW
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from jinja2 import pass_context
 
 from models.base import new_uid
-from models.readable import is_damaged
+from models.column_types import is_damaged
 from web.access import guard
 from web.addresses import address
 from web.days import clock

@@ -12,11 +12,11 @@ from sqlalchemy import bindparam, select
 from werkzeug.exceptions import Forbidden
 
 from drawing.entries import whole
-from models.access import SCORE, WATCH, Grant, used
 from models.base import MS, db, now
-from models.evenings import Evening
-from models.matches import Match, find_match
-from models.opened import Opened, Pass, opened
+from models.log.granted_match import Opened, Pass, opened
+from models.tables.evening import Evening
+from models.tables.grant import SCORE, WATCH, Grant, used
+from models.tables.match import Match, find_match
 from web import keyring
 from web.elsewhere import elsewhere
 from web.language import gettext
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from sqlalchemy import Select
 
-    from models.people import Circle
+    from models.tables.circle import Circle
 
 
 class OnlyWatching(Forbidden):

@@ -8,8 +8,8 @@ from flask import Blueprint, render_template, request, url_for
 
 from drawing.rows import cuts
 from drawing.table import Place, Table
-from models.opened import read_opened
-from models.refusals import SENTENCES
+from models.log.errors import SENTENCES
+from models.log.granted_match import read_opened
 from web.access import opened_here
 from web.language import speaking
 from web.markup import html
@@ -21,7 +21,7 @@ from web.wording import speaker_at
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.opened import Opened
+    from models.log.granted_match import Opened
 
 bp = Blueprint("across", __name__)
 SWITCHES = ("turned", "held")  # what the address can say: the far half is turned; the page is not asked for anew

@@ -9,11 +9,11 @@ from sqlalchemy import select
 from werkzeug.exceptions import UnprocessableEntity
 
 from models.base import db
-from models.circle_turn import writing_in
-from models.matches import Match, start_match
-from models.people import Player
-from models.reading import read
-from models.refusals import Refused
+from models.db.circle_transaction import writing_in
+from models.log.errors import Refused
+from models.log.read import read
+from models.tables.circle import Player
+from models.tables.match import Match, start_match
 from web.access import own_match
 from web.new_match import player_called
 from web.places import losing_dealer, next_dealer
@@ -23,7 +23,7 @@ from web.wording import limit_words
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from models.folds import Reading
+    from models.log.match_state import Reading
 
 bp = Blueprint("again", __name__)
 

@@ -12,9 +12,9 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from drawing.sayings import unfinished
-from models.log import append
-from models.reading import read
-from models.refusals import Clash, Refused, Stale
+from models.log.append import append
+from models.log.errors import Clash, Refused, Stale
+from models.log.read import read
 from scoring.sheet import spoken_problems
 from web.access import own_match, writer
 from web.amend_page import AmendPage, said_in_address, truth_of
@@ -25,7 +25,7 @@ from web.table import SEALS, form_after, form_uid, texts
 
 if TYPE_CHECKING:
     from drawing.entries import Form
-    from models.matches import Match
+    from models.tables.match import Match
     from web.amend_page import Truth
 
 Answer = Response | str | tuple[str, int]

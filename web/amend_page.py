@@ -12,8 +12,8 @@ from drawing.pads import pad_of
 from drawing.sayings import with_also
 from drawing.shapes import mark
 from drawing.tree import node
-from models.foresight import foreseen
-from models.refusals import SENTENCES, Refused
+from models.log.dry_run import foreseen
+from models.log.errors import SENTENCES, Refused
 from scoring.shape import tidy
 from scoring.sheet import problems
 from web.addresses import address
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from drawing.entries import Form
-    from models.folds import Reading
-    from models.matches import Match
+    from models.log.match_state import Reading
+    from models.tables.match import Match
     from scoring.game import Game
     from scoring.words import Entry, Problem, Record, Sheet, Standing
     from web.said import Words

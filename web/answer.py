@@ -10,10 +10,10 @@ from markupsafe import Markup
 from werkzeug import Response
 
 from drawing.entries import whole
-from models.access import SCORE
-from models.log import append
-from models.opened import read_opened
-from models.refusals import Clash, Refused
+from models.log.append import append
+from models.log.errors import Clash, Refused
+from models.log.granted_match import read_opened
+from models.tables.grant import SCORE
 from scoring.answers import ANSWERS
 from web.access import opened_here, writer
 from web.asking import Asked, asked_now, block, refusal
@@ -25,8 +25,8 @@ from web.sits import NOBODY, held_elsewhere, keep_seat, owner, sat_down, sitters
 from web.table import form_uid, in_place
 
 if TYPE_CHECKING:
-    from models.folds import Reading
-    from models.opened import Opened
+    from models.log.granted_match import Opened
+    from models.log.match_state import Reading
 
 Answer = str | Response | tuple[str, int]
 

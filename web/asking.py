@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup
 
 from drawing.answers import doubt
-from models.refusals import SENTENCES
+from models.log.errors import SENTENCES
 from scoring.answers import ANSWERS, LINES, disputes, versions
 from web.fragments import kept, rendered, sealed
 from web.keyring import device
@@ -18,8 +18,8 @@ from web.sits import held_elsewhere, owner
 from web.wording import speaker_at
 
 if TYPE_CHECKING:
-    from models.folds import Reading
-    from models.opened import Opened
+    from models.log.granted_match import Opened
+    from models.log.match_state import Reading
     from scoring.answers import Answer
     from scoring.words import Line
     from web.said import Words

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, g, redirect, render_template, request, session, url_for
 from werkzeug.exceptions import ServiceUnavailable
 
-from models.circle_file import SENTENCES, NotTaken
-from models.hosting import hosting
-from models.importing import brought, take
+from models.circle_file.format import SENTENCES, NotTaken
+from models.circle_file.importer import brought, take
+from models.tables.host_setting import hosting
 from scoring.games import games
 from web import keyring
 from web.days import day

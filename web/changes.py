@@ -13,7 +13,7 @@ from web.wording import speaker_at
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from models.folds import Reading
+    from models.log.match_state import Reading
     from scoring.words import Line, Sheet
     from web.said import Words
     from web.wording import Speaker

@@ -8,7 +8,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from sqlalchemy import select
 from werkzeug import Response
 
-from models.access import (
+from models.base import db
+from models.db.transaction import writing
+from models.people.merge import merges_into
+from models.tables.circle import Merge, Player
+from models.tables.grant import (
     Grant,
     adopt,
     ended_with,
@@ -19,10 +23,6 @@ from models.access import (
     revoke_others,
     take_back,
 )
-from models.base import db
-from models.merging import merges_into
-from models.people import Merge, Player
-from models.writing import writing
 from web import keyring
 from web.access import grant_here, own_circle
 from web.hiding import hidden_in
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement
 
-    from models.people import Circle
+    from models.tables.circle import Circle
 
 Answer = Response | tuple[str, int]
 

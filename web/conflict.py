@@ -8,8 +8,8 @@ from drawing.shapes import LETTERS, mark
 from drawing.table import STATUS
 from drawing.tree import SEAL, node
 from models.base import moment
-from models.foresight import foreseen
-from models.refusals import Refused
+from models.log.dry_run import foreseen
+from models.log.errors import Refused
 from web.addresses import address
 from web.amend_page import truth_of
 from web.days import clock
@@ -21,7 +21,7 @@ from web.wording import speaker_at
 
 if TYPE_CHECKING:
     from drawing.tree import Node, Piece
-    from models.folds import Reading
+    from models.log.match_state import Reading
     from scoring.words import Line, Record
     from web.own_entry import Own
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from babel.dates import format_date
 from persiantools.jdatetime import JalaliDate
 
-from models.readable import NO_DAY
+from models.column_types import NO_DAY
 from web.language import gettext, in_digits, language
 from web.regulars import today
 
 if TYPE_CHECKING:
     from datetime import date, datetime
 
-    from models.evenings import Evening
+    from models.tables.evening import Evening
 
 SHAPES = {
     "named": "EEEE d MMMM",

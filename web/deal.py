@@ -7,17 +7,17 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, redirect, render_template, url_for
 from werkzeug import Response
 
-from models.log import append
-from models.reading import read
-from models.refusals import Clash, Refused, Stale
+from models.log.append import append
+from models.log.errors import Clash, Refused, Stale
+from models.log.read import read
 from web.access import own_match, writer
 from web.deal_page import DealPage, last_amendment, said_in
 from web.news import news_since
 from web.table import form_after, form_uid
 
 if TYPE_CHECKING:
-    from models.folds import Reading
-    from models.matches import Match
+    from models.log.match_state import Reading
+    from models.tables.match import Match
     from scoring.words import Entry, Record
 
 Answer = Response | tuple[str, int]

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import abort
 from markupsafe import Markup
 
-from models.foresight import foreseen
-from models.refusals import Refused
+from models.log.dry_run import foreseen
+from models.log.errors import Refused
 from scoring.answers import without_answers
 from scoring.deals import RESULT, STRUCK, entry_in, in_order
 from scoring.game import complete
@@ -25,8 +25,8 @@ from web.wording import Speaker, plain_problems
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from models.folds import Reading
-    from models.matches import Match
+    from models.log.match_state import Reading
+    from models.tables.match import Match
     from scoring.words import Award, Deal, Entry, Problem, Record, Sheet
     from web.changes import Change
     from web.rules_held import Shift

@@ -8,8 +8,8 @@ from flask import Blueprint, abort, g, redirect, url_for
 from sqlalchemy import select
 
 from models.base import db
-from models.emptying import delete_evening, delete_match
-from models.matches import Match
+from models.people.delete_empty import delete_evening, delete_match
+from models.tables.match import Match
 from web.access import own_evening
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from drawing.phone import counted
-from models.opened import read_opened
+from models.log.granted_match import read_opened
 from scoring.games import games
 from web.access import opened_here
 from web.addresses import address
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from models.log import Receipt
-    from models.opened import Opened
+    from models.log.append import Receipt
+    from models.log.granted_match import Opened
     from scoring.words import Record
 
 ROOT = Path(__file__).parents[1]

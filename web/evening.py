@@ -12,12 +12,12 @@ from wtforms import StringField, TextAreaField
 from wtforms.validators import ValidationError
 
 from models.base import now
-from models.circle_turn import writing_in
-from models.emptying import is_empty
-from models.folds import PLAY
-from models.readable import NO_DAY
-from models.spoken import end_code, spoken_code
-from models.writing import writing
+from models.column_types import NO_DAY
+from models.db.circle_transaction import writing_in
+from models.db.transaction import writing
+from models.grants.spoken_code import end_code, spoken_code
+from models.log.match_state import PLAY
+from models.people.delete_empty import is_empty
 from web.access import may_score, own_evening
 from web.days import evening_words, long_day
 from web.evening_rows import has_damage
@@ -29,7 +29,7 @@ from web.played import standing_in
 from web.regulars import today
 
 if TYPE_CHECKING:
-    from models.evenings import Evening
+    from models.tables.evening import Evening
     from web.played import Played
 
 Answer = Response | tuple[str, int]

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup, escape
 
-from models.folds import OVER
-from models.readable import NO_DAY, is_damaged
+from models.column_types import NO_DAY, is_damaged
+from models.log.match_state import OVER
 from web.days import day, is_this_year
 from web.language import gettext, list_of, num
 from web.played import played_in
@@ -16,7 +16,7 @@ from web.played import played_in
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from models.evenings import Evening
+    from models.tables.evening import Evening
     from web.played import Played, Side
 
 MOST_WINS = 6

@@ -10,8 +10,8 @@ from flask import Blueprint, Response, render_template, request, url_for
 from markupsafe import Markup
 
 from models.base import db
-from models.exporting import damaged_in, harmed_in, snapshot, written
-from models.refusals import BrokenChain
+from models.circle_file.export import damaged_in, harmed_in, snapshot, written
+from models.log.errors import BrokenChain
 from web.access import own_circle
 from web.language import gettext, marked
 from web.packing import GZIP, LEVEL, takes_gzip
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from models.exporting import Harm
+    from models.circle_file.export import Harm
 
 CHUNK = 1 << 16  # bytes
 IN_MEMORY = 1 << 20  # bytes; what is larger waits in a file of its own

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app, request
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable
 
-from models.faults import in_full, malformed, passing, told
-from models.refusals import BrokenChain
+from models.db.db_errors import in_full, malformed, passing, told
+from models.log.errors import BrokenChain
 from web.language import gettext
 
 if TYPE_CHECKING:

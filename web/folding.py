@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from models.steps import Fold
+from models.log.replay_steps import Fold
 from scoring.deals import live
 from scoring.sheet import replay
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.folds import Reading
+    from models.log.match_state import Reading
     from scoring.words import Deal, Record, Sheet
 
 

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, request
 
-from models.folds import PLAY
-from models.following import next_match
-from models.opened import read_opened
+from models.log.granted_match import read_opened
+from models.log.match_state import PLAY
+from models.log.next_match import next_match
 from web.access import opened_here, put_down_here
 from web.addresses import address
 from web.asking import PLACE, block
@@ -26,8 +26,8 @@ from web.versions import unless_known
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.folds import Reading
-    from models.opened import Opened
+    from models.log.granted_match import Opened
+    from models.log.match_state import Reading
 
 SINCE = secrets.token_bytes(8)  # this start of the server: what an older one drew may look otherwise
 

@@ -16,8 +16,8 @@ from drawing.shapes import emblem, mark, ring
 from drawing.strokes import all_tally, gate, gates
 from drawing.table import Place, Table
 from drawing.tree import node
-from models.folds import PLAY
-from models.refusals import SENTENCES
+from models.log.errors import SENTENCES
+from models.log.match_state import PLAY
 from web.addresses import address
 from web.language import gettext, language, speaking
 from web.match_clock import clock_of
@@ -26,8 +26,8 @@ from web.shelf import Shelf
 
 if TYPE_CHECKING:
     from drawing.tree import Node, Piece
-    from models.folds import Reading
-    from models.opened import Opened
+    from models.log.granted_match import Opened
+    from models.log.match_state import Reading
     from scoring.answers import Answer
     from scoring.words import Line
 

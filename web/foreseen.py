@@ -15,7 +15,7 @@ from web.said import ruling_words
 from web.wording import speaker_at
 
 if TYPE_CHECKING:
-    from models.folds import Reading
+    from models.log.match_state import Reading
     from scoring.words import Line, Outcome
     from web.changes import Change
     from web.rules_held import Shift

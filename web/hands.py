@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from flask import session
 from sqlalchemy import select
 
-from models.access import Grant
 from models.base import db
+from models.tables.grant import Grant
 from web.language import gettext
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from models.chain import Trace
-    from models.folds import Reading
+    from models.log.hash_chain import Trace
+    from models.log.match_state import Reading
 
 Hand = tuple[str | None, str | None]  # the grant and the device
 

@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, current_app, jsonify
 
 from models.base import db
-from models.health import health
+from models.host.health import health
 
 STARTED = time.monotonic()
 

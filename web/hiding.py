@@ -8,16 +8,16 @@ from flask import Blueprint, abort, redirect, url_for
 from sqlalchemy import select
 
 from models.base import db
-from models.emptying import is_empty
-from models.evenings import Evening
-from models.writing import writing
+from models.db.transaction import writing
+from models.people.delete_empty import is_empty
+from models.tables.evening import Evening
 from web.access import own_evening
 from web.evening_rows import evening_rows
 
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from models.people import Circle
+    from models.tables.circle import Circle
     from web.evening_rows import EveningRow
 
 bp = Blueprint("hiding", __name__)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template, request, url_for
 
-from models.reading import read
+from models.log.read import read
 from web.access import own_match
 from web.days import long_day
 from web.hands import hands

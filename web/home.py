@@ -10,13 +10,13 @@ from markupsafe import Markup
 from sqlalchemy import and_, func, select, tuple_
 from sqlalchemy.orm import joinedload
 
-from models.access import Grant, used
 from models.base import db, now
-from models.evenings import Evening
-from models.folds import PLAY
-from models.matches import Match, Record
-from models.reading import read
-from models.refusals import BrokenChain
+from models.log.errors import BrokenChain
+from models.log.match_state import PLAY
+from models.log.read import read
+from models.tables.evening import Evening
+from models.tables.grant import Grant, used
+from models.tables.match import Match, Record
 from scoring.games import games
 from web import keyring
 from web.access import Ended, current_grant, own_evening, place_of

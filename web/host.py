@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
 
-from models.access import digest
-from models.hosting import choose, hosting
+from models.tables.grant import digest
+from models.tables.host_setting import choose, hosting
 from web.language import gettext
 from web.limits import guess
 from web.own_machine import on_own_machine
@@ -21,7 +21,7 @@ from web.secrecy import unseen_by_others
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from models.hosting import Hosting
+    from models.tables.host_setting import Hosting
 
 ANYBODY, WITH_KEY, MINE, NOT_YET = "anybody", "key", "mine", "not yet"
 KNOWN = 16  # letters of a hash that the host's cookie holds

@@ -12,13 +12,13 @@ from datetime import timedelta
 from flask import Blueprint, abort, current_app, render_template
 from sqlalchemy import select
 
-from models.access import SCORE, make_grant
 from models.base import db
-from models.health import health
-from models.hosting import hosting
-from models.listing import listed
-from models.people import Circle
-from models.writing import writing
+from models.db.transaction import writing
+from models.host.circle_list import listed
+from models.host.health import health
+from models.tables.circle import Circle
+from models.tables.grant import SCORE, make_grant
+from models.tables.host_setting import hosting
 from web.days import day
 from web.health import STARTED
 from web.host import by_address

@@ -9,14 +9,14 @@ from flask import Blueprint, abort, redirect, render_template, request, session,
 from sqlalchemy import func, select
 from werkzeug.exceptions import Forbidden
 
-from models.access import SCORE, Grant, take
 from models.base import db
-from models.evenings import Evening
-from models.folds import PLAY
-from models.matches import Match
-from models.people import Player
-from models.spoken import find_code
-from models.standing import find_link
+from models.grants.spoken_code import find_code
+from models.grants.standing_link import find_link
+from models.log.match_state import PLAY
+from models.tables.circle import Player
+from models.tables.evening import Evening
+from models.tables.grant import SCORE, Grant, take
+from models.tables.match import Match
 from scoring.games import games
 from web import keyring
 from web.days import evening_words
@@ -28,7 +28,7 @@ from web.secrecy import unseen_by_others
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from models.people import Circle
+    from models.tables.circle import Circle
 
 MOST_OFFERS = 4
 MOST_NAMED = 12  # people

@@ -9,12 +9,12 @@ from flask import g, session
 from sqlalchemy import select
 from werkzeug.exceptions import Conflict
 
-from models.access import SCORE, Grant, by_old_numbers, uid_of, with_uid
 from models.base import EPOCH, db, new_uid
+from models.tables.grant import SCORE, Grant, by_old_numbers, uid_of, with_uid
 from web.language import gettext
 
 if TYPE_CHECKING:
-    from models.evenings import Evening
+    from models.tables.evening import Evening
 
 MOST = 16  # grants of one browser besides those of whole circles
 MOST_CIRCLES = 48

@@ -18,8 +18,8 @@ from web.wording import speaker_at
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.folds import Reading
-    from models.opened import Opened
+    from models.log.granted_match import Opened
+    from models.log.match_state import Reading
     from scoring.words import Deal, Line
     from web.said import Words
     from web.wording import Speaker

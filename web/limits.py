@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from flask import current_app, request
 from werkzeug.exceptions import TooManyRequests
 
-from models.guesses import Limit, missed, must_wait, right
+from models.tables.guess_limit import Limit, missed, must_wait, right
 from web.language import ngettext
 
 if TYPE_CHECKING:

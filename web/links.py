@@ -9,10 +9,10 @@ from flask import current_app, request, url_for
 from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
-from models.access import SCORE, WATCH, Grant, line_of, make_grant
 from models.base import db, now
-from models.circle_turn import writing_in
-from models.spoken import shown_code
+from models.db.circle_transaction import writing_in
+from models.grants.spoken_code import shown_code
+from models.tables.grant import SCORE, WATCH, Grant, line_of, make_grant
 from web.access import Ended, current_grant, grant_here
 from web.days import day, evening_words
 from web.host import host_here
@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import datetime
 
-    from models.evenings import Evening
-    from models.people import Circle
+    from models.tables.circle import Circle
+    from models.tables.evening import Evening
 
 MOST = 200
 LONGEST_NAME = 40

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from models.folds import Reading
+    from models.log.match_state import Reading
     from scoring.words import Line, Record, Sheet
     from web.hands import Hand
     from web.said import Words

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import datetime, tzinfo
 
     from drawing.table import Table
-    from models.folds import Reading
+    from models.log.match_state import Reading
     from scoring.game import Game
     from scoring.words import Rules
 

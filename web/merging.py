@@ -9,10 +9,10 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
 from models.base import db
-from models.circle_turn import writing_in
-from models.matches import MatchSeat
-from models.merging import NotMerged, merge_players, part_players
-from models.people import Merge, Player
+from models.db.circle_transaction import writing_in
+from models.people.merge import NotMerged, merge_players, part_players
+from models.tables.circle import Merge, Player
+from models.tables.match import MatchSeat
 from web.access import own_circle
 from web.circle import players_here
 from web.circle import shown as circle_shown
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
     from werkzeug import Response
 
-    from models.people import Circle
+    from models.tables.circle import Circle
 
 bp = Blueprint("merging", __name__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from unicodedata import category, normalize
 
-from models.readable import DIRECTIONS, FILLERS, JOINERS
+from models.column_types import DIRECTIONS, FILLERS, JOINERS
 from web.asked import UNSEEN
 from web.language import gettext
 

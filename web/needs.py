@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from models.access import SCORE, WATCH
+from models.tables.grant import SCORE, WATCH
 
 NOBODYS, CIRCLE, EVENING, MATCH, SITTING = "", "circle", "evening", "match", "sitting"
 EMPTIED = "evening, deleted or not"

@@ -11,12 +11,12 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db, now
-from models.circle_turn import writing_in
-from models.evenings import Evening
+from models.db.circle_transaction import writing_in
 from models.limits import check_players
-from models.matches import Match, start_match
-from models.people import Player
-from models.refusals import Refused
+from models.log.errors import Refused
+from models.tables.circle import Player
+from models.tables.evening import Evening
+from models.tables.match import Match, start_match
 from scoring.game import complete
 from web.access import grant_here, place_of
 from web.match_clock import minutes_until, zone_of
@@ -29,7 +29,7 @@ from web.wording import limit_words
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from models.people import Circle
+    from models.tables.circle import Circle
     from scoring.words import Problem, Rules
     from web.sitting import Sitting
 

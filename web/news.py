@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from drawing.tree import Node, Piece
-    from models.folds import Reading
+    from models.log.match_state import Reading
     from scoring.words import Record
     from web.own_entry import Own
 

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, jsonify, request
 from markupsafe import Markup
 
-from models.opened import read_opened
+from models.log.granted_match import read_opened
 from web.access import opened_here
 from web.engine import as_told
 from web.news import news_since
 from web.versions import unless_known
 
 if TYPE_CHECKING:
-    from models.opened import Opened
+    from models.log.granted_match import Opened
 
 bp = Blueprint("others", __name__)
 

@@ -10,7 +10,7 @@ from web.folding import sheet_at
 
 if TYPE_CHECKING:
     from drawing.entries import Form
-    from models.folds import Reading
+    from models.log.match_state import Reading
     from scoring.words import Entry, Record
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Blueprint, render_template
 
-from models.opened import read_opened
-from models.refusals import BrokenChain
+from models.log.errors import BrokenChain
+from models.log.granted_match import read_opened
 from web.access import opened_here, own_evening
 from web.days import day
 from web.ending import Ending
@@ -16,7 +16,7 @@ from web.played import played_in
 from web.screen import Screen
 
 if TYPE_CHECKING:
-    from models.opened import Opened
+    from models.log.granted_match import Opened
     from web.played import Played
 
 bp = Blueprint("paper", __name__)

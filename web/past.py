@@ -9,8 +9,8 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db, now
-from models.circle_turn import writing_in
-from models.evenings import Evening
+from models.db.circle_transaction import writing_in
+from models.tables.evening import Evening
 from web.access import own_circle
 from web.language import gettext
 from web.names import plain_text

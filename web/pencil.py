@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, url_for
 
-from models.access import SCORE
+from models.tables.grant import SCORE
 from web import keyring
 from web.access import OnlyWatching, may_score, opened_here, own_evening, put_down_here
 from web.links import asked, made

@@ -8,7 +8,7 @@ from scoring.game import places
 from scoring.words import side_of
 
 if TYPE_CHECKING:
-    from models.folds import Reading
+    from models.log.match_state import Reading
 
 
 def order_of(reading: Reading) -> list[int]:

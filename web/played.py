@@ -13,13 +13,13 @@ from sqlalchemy.orm import aliased
 
 from drawing.shapes import LETTERS
 from models.base import db
-from models.ends import damaged_matches, ends_of
-from models.folds import OVER
-from models.matches import Match, MatchSeat
-from models.people import Player
-from models.reading import read
-from models.refusals import BrokenChain
-from models.whole import standings
+from models.log.errors import BrokenChain
+from models.log.match_state import OVER
+from models.log.outcomes import damaged_matches, ends_of
+from models.log.read import read
+from models.log.read_verified import standings
+from models.tables.circle import Player
+from models.tables.match import Match, MatchSeat
 from scoring.game import Game
 from scoring.games import games
 from scoring.words import say, side_of
@@ -28,7 +28,7 @@ from web.language import list_of, partners
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
-    from models.ends import End
+    from models.log.outcomes import End
     from scoring.words import Standing
 
 Names = tuple[str, ...]

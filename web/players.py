@@ -7,11 +7,11 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db
-from models.circle_turn import writing_in
+from models.db.circle_transaction import writing_in
+from models.db.transaction import writing
 from models.limits import check_players
-from models.people import Circle, Player
-from models.refusals import Refused
-from models.writing import writing
+from models.log.errors import Refused
+from models.tables.circle import Circle, Player
 from web.access import own_circle
 from web.circle import page_here, shown
 from web.language import gettext

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, render_template
 
-from models.access import SCORE, make_grant
+from models.tables.grant import SCORE, make_grant
 from web.language import gettext
 from web.links import changing_links, shown_once
 

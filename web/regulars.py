@@ -9,12 +9,12 @@ from sqlalchemy import and_, func, select
 from sqlalchemy.orm import aliased
 
 from models.base import db, now
-from models.evenings import Evening
-from models.matches import Match, MatchSeat
-from models.people import Player
-from models.readable import is_damaged
-from models.reading import read
-from models.refusals import BrokenChain
+from models.column_types import is_damaged
+from models.log.errors import BrokenChain
+from models.log.read import read
+from models.tables.circle import Player
+from models.tables.evening import Evening
+from models.tables.match import Match, MatchSeat
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Select
 
-    from models.folds import Reading
-    from models.people import Circle
+    from models.log.match_state import Reading
+    from models.tables.circle import Circle
 
     Place = Circle | Evening
 

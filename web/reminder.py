@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, redirect, session, url_for
 from sqlalchemy import func, or_, select
 
-from models.access import CIRCLE, SCORE, Grant
 from models.base import db, now
-from models.evenings import Evening
+from models.tables.evening import Evening
+from models.tables.grant import CIRCLE, SCORE, Grant
 from web.access import own_circle
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Blueprint, abort, render_template, request, url_for
 
-from models.reading import read
+from models.log.read import read
 from scoring.game import complete, defaults
 from scoring.games import games
 from scoring.sheet import start

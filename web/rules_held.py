@@ -10,7 +10,7 @@ from web.language import gettext
 from web.rows import rule_value
 
 if TYPE_CHECKING:
-    from models.folds import Reading
+    from models.log.match_state import Reading
     from scoring.game import Game
     from scoring.words import Option, Rules
 

@@ -11,11 +11,11 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from drawing.entries import whole
-from models.circle_turn import writing_in
-from models.foresight import foreseen
-from models.log import append
-from models.reading import read
-from models.refusals import Clash, Refused, Stale
+from models.db.circle_transaction import writing_in
+from models.log.append import append
+from models.log.dry_run import foreseen
+from models.log.errors import Clash, Refused, Stale
+from models.log.read import read
 from scoring.deals import RESULT
 from scoring.words import problem, same
 from web.access import own_match, writer
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from models.folds import Reading
-    from models.matches import Match
+    from models.log.match_state import Reading
+    from models.tables.match import Match
 
     Form = Mapping[str, str]
     Body = tuple[str, dict[str, Any]]

@@ -17,8 +17,8 @@ from web.wording import Speaker, plain_problems
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from models.folds import Reading
-    from models.matches import Match
+    from models.log.match_state import Reading
+    from models.tables.match import Match
     from scoring.words import Problem
     from web.said import Words
 

@@ -8,12 +8,12 @@ from flask import Blueprint, redirect, request, url_for
 from sqlalchemy import delete, select
 
 from models.base import db
-from models.circle_turn import writing_in
-from models.evenings import Evening
-from models.exporting import can_be_played
-from models.people import HouseRules
-from models.reading import read
-from models.writing import writing
+from models.circle_file.export import can_be_played
+from models.db.circle_transaction import writing_in
+from models.db.transaction import writing
+from models.log.read import read
+from models.tables.circle import HouseRules
+from models.tables.evening import Evening
 from scoring.game import complete
 from scoring.games import games
 from scoring.words import same
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from werkzeug import Response
 
-    from models.people import Circle
+    from models.tables.circle import Circle
     from scoring.game import Game
     from web.regulars import Place
 

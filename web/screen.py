@@ -9,7 +9,7 @@ from drawing.rows import cuts
 from drawing.seating import seated
 from drawing.table import Place, Table
 from drawing.undo import turn_of
-from models.refusals import SENTENCES
+from models.log.errors import SENTENCES
 from scoring.pad import written_so_far
 from web.addresses import address
 from web.fragments import kept
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from drawing.entries import Form
     from drawing.tree import Node, Piece
-    from models.folds import Reading
-    from models.matches import Match
-    from models.opened import Opened
+    from models.log.granted_match import Opened
+    from models.log.match_state import Reading
+    from models.tables.match import Match
     from scoring.words import Problem
     from web.wording import Speaker
 

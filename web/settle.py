@@ -8,9 +8,9 @@ from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from drawing.entries import whole
-from models.log import append
-from models.opened import read_opened
-from models.refusals import Clash, Refused, Stale
+from models.log.append import append
+from models.log.errors import Clash, Refused, Stale
+from models.log.granted_match import read_opened
 from web.access import opened_here, writer
 from web.amend_page import truth_of
 from web.conflict import MINE, THEIRS, TWO, first_deal

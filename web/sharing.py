@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, url_for
 
-from models.spoken import end_code, make_code, spoken_code
-from models.standing import replace_link, standing_link, standing_secret
+from models.grants.spoken_code import end_code, make_code, spoken_code
+from models.grants.standing_link import replace_link, standing_link, standing_secret
 from web.access import own_evening
 from web.days import evening_words
 from web.links import asked, changing_links, key, made, qr_of
@@ -16,7 +16,7 @@ from web.secrecy import unseen_by_others
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from models.evenings import Evening
+    from models.tables.evening import Evening
 
 Answer = str | tuple[str, int]
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify
 
-from models.opened import read_opened
+from models.log.granted_match import read_opened
 from scoring.board import board
 from web.access import opened_here
 from web.versions import unless_known

@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import session
 
-from models.claims import claim, holder, holders
+from models.tables.claimed_seat import claim, holder, holders
 from web.keyring import phone
 
 if TYPE_CHECKING:
-    from models.folds import Reading
+    from models.log.match_state import Reading
 
 MOST = 8  # evenings that are remembered
 NOBODY = ""  # just watching

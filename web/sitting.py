@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from drawing.entries import whole
-from models.evenings import Evening
-from models.reading import read
+from models.log.read import read
+from models.tables.evening import Evening
 from scoring.games import games
 from web.draws import dealing_seat, draw, partners
 from web.house_rules import chosen_rules, typed_in, typed_rules

@@ -16,10 +16,10 @@ from sqlalchemy import select
 
 from drawing.language import LATIN, Language
 from models.base import db
-from models.evenings import Evening
-from models.folds import CLOSED, OVER, PLAY
-from models.opened import read_opened
-from models.readable import NO_DAY
+from models.column_types import NO_DAY
+from models.log.granted_match import read_opened
+from models.log.match_state import CLOSED, OVER, PLAY
+from models.tables.evening import Evening
 from web.access import opened_here, own_circle, own_evening
 from web.export import IN_MEMORY, sent
 from web.language import gettext, speaking

@@ -13,10 +13,10 @@ from drawing.entries import whole
 from drawing.sayings import carried, passes, questions, saying, unfinished
 from drawing.taps import half_made as says_something
 from drawing.undo import turn_of
-from models.access import WATCH
-from models.log import append
-from models.opened import read_opened
-from models.refusals import Clash, Refused, Stale
+from models.log.append import append
+from models.log.errors import Clash, Refused, Stale
+from models.log.granted_match import read_opened
+from models.tables.grant import WATCH
 from scoring.pad import nothing_chosen
 from scoring.sheet import spoken_problems
 from web.access import opened_here, writer
@@ -35,9 +35,9 @@ from web.screen import Screen
 if TYPE_CHECKING:
     from drawing.entries import Form
     from drawing.undo import Step
-    from models.folds import Reading
-    from models.log import Receipt
-    from models.opened import Opened
+    from models.log.append import Receipt
+    from models.log.granted_match import Opened
+    from models.log.match_state import Reading
     from scoring.words import Entry, Record, Sheet
     from web.engine import Verdict
     from web.own_entry import Own

@@ -10,7 +10,7 @@ import re
 import time
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from models.stamp import Stamp
+from models.db.stamp import Stamp
 from web.shelf import Shelf
 
 if TYPE_CHECKING:

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, redirect, render_template, request, url_for
 from sqlalchemy.exc import IntegrityError
 
-from models.access import SCORE, make_grant, uid_of, unused_with_uid
 from models.base import new_uid, now
-from models.people import Circle, Player
-from models.writing import writing
+from models.db.transaction import writing
+from models.tables.circle import Circle, Player
+from models.tables.grant import SCORE, make_grant, uid_of, unused_with_uid
 from scoring.games import games
 from web import keyring
 from web.access import current_grant
@@ -22,7 +22,7 @@ from web.names import folded, name_fault, plain_text, tidy, twice
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from models.access import Grant
+    from models.tables.grant import Grant
 
 Answer = str | tuple[str, int]
 FIELDS = 4  # names that the welcome asks for

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from drawing import speech
-from models.refusals import SENTENCES
+from models.log.errors import SENTENCES
 from scoring.words import Table
 from web.language import gettext, language, speaking
 from web.markup import html
@@ -16,7 +16,7 @@ from web.markup import html
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from models.refusals import Refused
+    from models.log.errors import Refused
     from scoring.words import Problem
 
 SUITS = speech.SUITS

@@ -5,9 +5,9 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from models.folds import memory
-from models.matches import find_match
-from models.reading import read
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.match import find_match
 from scoring.games import games
 from scoring.sheet import extend, replay
 from scoring.words import Deal

@@ -14,11 +14,11 @@ from sqlalchemy import insert
 
 from app import create_app
 from models import limits
-from models.access import SCORE, make_grant
 from models.base import db, new_uid, now
-from models.importing import take
-from models.people import Circle, Player
-from models.writing import writing
+from models.circle_file.importer import take
+from models.db.transaction import writing
+from models.tables.circle import Circle, Player
+from models.tables.grant import SCORE, make_grant
 from scoring.games import games
 from serve import upgrade_database
 from tests.bench.asks import Ask, environ

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from flask import session
 
 from app import create_app
-from models.access import SCORE, make_grant
 from models.base import new_uid, now
-from models.evenings import Evening
-from models.folds import PLAY
-from models.log import append
-from models.matches import find_match
-from models.people import Circle, Player
-from models.writing import writing
+from models.db.transaction import writing
+from models.log.append import append
+from models.log.match_state import PLAY
+from models.tables.circle import Circle, Player
+from models.tables.evening import Evening
+from models.tables.grant import SCORE, make_grant
+from models.tables.match import find_match
 from scoring.games import games
 from serve import upgrade_database
 from tests.bench.deals import NAMES, dealt
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     from flask import Flask
 
-    from models.log import Receipt
+    from models.log.append import Receipt
     from scoring.words import Entry
 
 EVENINGS = 12

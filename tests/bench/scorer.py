@@ -13,11 +13,11 @@ from flask import session
 
 from app import create_app
 from drawing.phone import counted
-from models.access import SCORE, make_grant
 from models.base import new_uid
-from models.evenings import Evening
-from models.people import Circle, Player
-from models.writing import writing
+from models.db.transaction import writing
+from models.tables.circle import Circle, Player
+from models.tables.evening import Evening
+from models.tables.grant import SCORE, make_grant
 from scoring.games import games
 from scoring.sheet import extend, replay
 from scoring.words import Deal

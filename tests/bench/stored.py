@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import insert
 
 from models.base import db, millis, new_uid, now, plain_json
-from models.chain import Opening, Trace, genesis, link, seal
-from models.evenings import Evening
-from models.folds import PLAY
-from models.matches import matches, records, seats
-from models.steps import with_dealers
-from models.writing import writing
+from models.db.transaction import writing
+from models.log.hash_chain import Opening, Trace, genesis, link, seal
+from models.log.match_state import PLAY
+from models.log.replay_steps import with_dealers
+from models.tables.evening import Evening
+from models.tables.match import matches, records, seats
 from scoring.game import complete
 from scoring.games import games
 from scoring.words import Record
@@ -21,7 +21,7 @@ from scoring.words import Record
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from models.people import Circle, Player
+    from models.tables.circle import Circle, Player
     from tests.bench.deals import Entries
 
     Said = tuple[str, str, Any]  # uid, kind and body

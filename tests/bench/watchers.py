@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import session
 from sqlalchemy import select
 
-from models.access import WATCH, Grant, make_grant
 from models.base import db
-from models.writing import writing
+from models.db.transaction import writing
+from models.tables.grant import WATCH, Grant, make_grant
 from tests.bench.asks import wire
 from tests.bench.crowd import Task
 from tests.bench.footprint import served, taken

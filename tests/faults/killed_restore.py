@@ -20,16 +20,17 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
-from models import copying, exchanging, restoring
+import models.backup.restore
+from models.backup import backup, exchange
+from models.backup.restore import restore
 from models.base import Base
-from models.restoring import restore
 
 if TYPE_CHECKING:
     from types import FrameType
 
 NAME = "tallystick.db"
 EVERY = int(os.environ.get("TALLYSTICK_RESTORES", "4"))  # of how many steps one is the last
-ROOMS = {room.__file__ for room in (copying, exchanging, restoring)}
+ROOMS = {room.__file__ for room in (backup, exchange, models.backup.restore)}
 CALLS = ("open", "os.link", "os.rename", "os.remove", "shutil.", "sqlite3.connect")
 
 
@@ -75,7 +76,7 @@ def killed_at(step: int, url: str, folder: Path, copy: Path) -> bool:
 
 def main(template: str, targets: str, copy: str, unclosed: str = "") -> None:
     if unclosed:
-        restoring.closed_up = lambda _: None
+        restore.closed_up = lambda _: None
     on_sqlite = "://" not in template
     for step in count(1, EVERY if on_sqlite else 3 * EVERY):
         folder = Path(targets) / f"{step:04}"

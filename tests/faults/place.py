@@ -6,9 +6,9 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.folds import memory
-from models.matches import find_match
-from models.reading import read
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.match import find_match
 from tests.databases import app_on, copies
 from tests.models.tables import opened
 from tests.servers import ROOT, free_port, process, wait_until_open

@@ -8,19 +8,19 @@ from __future__ import annotations
 import os
 import sys
 
-import models.sqlite
-import models.writing
+import models.db.sqlite
+import models.db.transaction
 import serve
 
 
 def settings(asked: str) -> tuple[str, ...]:
     """The app's own settings for SQLite with those that are asked for in their place."""
     others = dict(setting.split("=") for setting in asked.split())
-    ours = dict(setting.split("=") for setting in models.sqlite.SETTINGS)
+    ours = dict(setting.split("=") for setting in models.db.sqlite.SETTINGS)
     return tuple(f"{name}={value}" for name, value in {**ours, **others}.items())
 
 
 if __name__ == "__main__":
-    models.sqlite.SETTINGS = settings(os.environ.get("FAULTS_SQLITE", ""))
-    models.writing.PATIENCE = float(os.environ.get("FAULTS_PATIENCE", models.writing.PATIENCE))
+    models.db.sqlite.SETTINGS = settings(os.environ.get("FAULTS_SQLITE", ""))
+    models.db.transaction.PATIENCE = float(os.environ.get("FAULTS_PATIENCE", models.db.transaction.PATIENCE))
     sys.exit(serve.main())

@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from models import db
-from models.copying import alone, make_copy
-from models.exchanging import asides, settled
-from models.people import Circle
-from models.writing import writing
+from models.backup.backup import alone, make_copy
+from models.backup.exchange import asides, settled
+from models.base import db
+from models.db.transaction import writing
+from models.tables.circle import Circle
 from tests.circles import random_circle
 from tests.databases import KINDS, app_on
 from tests.faults.killed_restore import EVERY, NAME, rows_in

@@ -14,9 +14,10 @@ import pytest
 from sqlalchemy import text
 from sqlalchemy.exc import OperationalError
 
-from models import db, writing
-from models.faults import passing
-from models.folds import memory
+from models.base import db
+from models.db import transaction
+from models.db.db_errors import passing
+from models.log.match_state import memory
 from tests.html import main_of
 from tests.tables import send, sheet_of, sit_down
 
@@ -34,7 +35,7 @@ SCRIPT = {"X-Part": ""}
 def database_url(new_database, monkeypatch: pytest.MonkeyPatch) -> str:
     """SQLite whose patience is short."""
     settings = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=20", "foreign_keys=ON")
-    monkeypatch.setattr("models.sqlite.SETTINGS", settings)
+    monkeypatch.setattr("models.db.sqlite.SETTINGS", settings)
     return new_database("sqlite")
 
 
@@ -95,10 +96,10 @@ def test_what_the_phone_keeps_is_called_by_its_name(client, app, where, form, ke
 
 def test_who_cannot_get_a_turn_to_write_is_told_so(client, app, monkeypatch):
     uid = sit_down(client, "boomke_wies")
-    monkeypatch.setattr(writing, "PATIENCE", 0.02)
+    monkeypatch.setattr(transaction, "PATIENCE", 0.02)
     with app.app_context():
         engine = db.engine
-    with writing.turn(engine):
+    with transaction.turn(engine):
         assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 503
     assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 303
 
@@ -121,7 +122,7 @@ def turn_held(app: Flask) -> Iterator[None]:
 
 def test_a_process_that_keeps_its_turn_is_waited_for_no_longer_than_for_a_thread(client, app, monkeypatch):
     uid = sit_down(client, "boomke_wies")
-    monkeypatch.setattr(writing, "PATIENCE", 0.02)
+    monkeypatch.setattr(transaction, "PATIENCE", 0.02)
     with turn_held(app):
         for _ in range(2):  # the first has let the threads of this process have their turn again
             answer = send(client, f"/m/{uid}/say", uid="waits", after=0, **BID)
@@ -150,7 +151,7 @@ def test_every_page_of_a_database_that_cannot_be_read_says_so(client, app, monke
     def fails(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("models.prepared.Prepared._executed", fails)
+    monkeypatch.setattr("models.db.prepared.Prepared._executed", fails)
     for address in (f"/m/{uid}", f"/m/{uid}/log", f"/m/{uid}/sheet"):
         answer = client.get(address)
         assert answer.status_code == 503, address

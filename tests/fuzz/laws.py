@@ -12,9 +12,9 @@ import html5lib
 from sqlalchemy import select, text
 
 from models.base import Base, db
-from models.folds import memory
-from models.matches import Match
-from models.reading import read
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.match import Match
 from web.security import DATA, HEADERS
 
 if TYPE_CHECKING:

@@ -16,14 +16,14 @@ from flask import session
 from sqlalchemy import select
 
 import web.fragments
-from models.access import SCORE, WATCH, make_grant, revoke
 from models.base import db, new_uid
-from models.evenings import Evening
-from models.folds import memory
-from models.log import append
-from models.matches import Match, find_match
-from models.people import Circle
-from models.writing import writing
+from models.db.transaction import writing
+from models.log.append import append
+from models.log.match_state import memory
+from models.tables.circle import Circle
+from models.tables.evening import Evening
+from models.tables.grant import SCORE, WATCH, make_grant, revoke
+from models.tables.match import Match, find_match
 from scoring.games import games
 from tests.matches import random_deals
 from tests.tables import FOUR, send, start, token

@@ -14,7 +14,7 @@ import pytest
 
 from drawing.language import Language
 from drawing.phone import Match
-from models.steps import Fold, with_dealers
+from models.log.replay_steps import Fold, with_dealers
 from scoring.deals import dealt_by, live
 from scoring.games import games
 from scoring.sheet import replay

@@ -6,13 +6,13 @@ import sqlite3
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from models import db
+from models.base import db
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
-    from models.matches import Match
+    from models.tables.match import Match
 
 KEPT = {
     "matches": "uid game edition rules first_dealer started_at state ended_at last_seq last_hash seal",

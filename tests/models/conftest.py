@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 import pytest
 from flask_migrate import upgrade
 
-from models import Base
-from models.folds import memory
-from models.writing import writing
+from models.base import Base
+from models.db.transaction import writing
+from models.log.match_state import memory
 from tests.databases import KINDS, create_database, on_server, postgres_url
 from tests.models.tables import opened
 

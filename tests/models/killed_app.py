@@ -7,11 +7,11 @@ from typing import Any
 
 from flask import Flask, request
 
-from models import init_database
-from models.faults import passing
-from models.log import append
-from models.matches import find_match
-from models.refusals import Stale
+from models.database import init_database
+from models.db.db_errors import passing
+from models.log.append import append
+from models.log.errors import Stale
+from models.tables.match import find_match
 
 
 def create() -> Flask:

@@ -10,20 +10,21 @@ from typing import TYPE_CHECKING, Any
 from flask import Flask
 from sqlalchemy import select
 
-from models import db, init_database
-from models.evenings import Evening
-from models.log import Receipt, append
-from models.matches import Match, Record, find_match, start_match
-from models.people import Circle, Player
-from models.reading import read
-from models.refusals import Stale
-from models.writing import writing
+from models.base import db
+from models.database import init_database
+from models.db.transaction import writing
+from models.log.append import Receipt, append
+from models.log.errors import Stale
+from models.log.read import read
+from models.tables.circle import Circle, Player
+from models.tables.evening import Evening
+from models.tables.match import Match, Record, find_match, start_match
 from scoring.games import games
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.folds import Reading
+    from models.log.match_state import Reading
 
 MADE = {"contract": 8, "declarer": 1, "tricks": 9}  # Bob said 8 and took 9: one for his side
 LOST = {"contract": 8, "declarer": 0, "tricks": 6}  # Ann said 8 and took 6: minus one for hers

@@ -9,8 +9,11 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event, update
 
-from models import db
-from models.access import (
+from models.base import db, millis, now
+from models.db.transaction import PATIENCE, Turn, recording, writing
+from models.grants.spoken_code import CODE_LASTS, end_code, find_code, hash_of, make_code, shown_code, spoken_code
+from models.log.granted_match import opened
+from models.tables.grant import (
     NOTING,
     SCORE,
     WATCH,
@@ -27,10 +30,6 @@ from models.access import (
     take,
     take_back,
 )
-from models.base import millis, now
-from models.opened import opened
-from models.spoken import CODE_LASTS, end_code, find_code, hash_of, make_code, shown_code, spoken_code
-from models.writing import PATIENCE, Turn, recording, writing
 from tests.models.cells import behind
 from tests.models.tables import new_circle, new_evening, new_match
 
@@ -122,7 +121,7 @@ def test_a_code_cannot_be_guessed_from_what_is_stored():
 def test_no_code_is_given_twice(monkeypatch):
     drawn = iter(["aaaaa", "aaaaa", "bbbbb"])
     code_of = defaultdict(lambda: next(drawn))  # by uid
-    monkeypatch.setattr("models.spoken.code_of", lambda uid, _: code_of[uid])
+    monkeypatch.setattr("models.grants.spoken_code.code_of", lambda uid, _: code_of[uid])
     with writing():
         codes = [shown_code(make_code(new_evening(), KEY), KEY) for _ in range(2)]
     assert codes == ["aaaaa", "bbbbb"]
@@ -225,7 +224,7 @@ def test_a_spoken_code_runs_out(monkeypatch):
     with writing():
         grant = make_code(new_evening(), KEY)
     later = now() + CODE_LASTS
-    monkeypatch.setattr("models.access.now", lambda: later)
+    monkeypatch.setattr("models.tables.grant.now", lambda: later)
     assert grant.expires_at <= later
     assert find_code(shown_code(grant, KEY), KEY) is None
     assert not grant.in_force
@@ -243,8 +242,8 @@ def test_use_is_noted_once_an_hour(monkeypatch):
     first = now()
     for minutes, noted in ((0, 0), (59, 0), (61, 61)):
         at = first + timedelta(minutes=minutes)
-        monkeypatch.setattr("models.access.now", lambda at=at: at)
-        monkeypatch.setattr("models.opened.time.time_ns", lambda at=at: millis(at) * 1_000_000)
+        monkeypatch.setattr("models.tables.grant.now", lambda at=at: at)
+        monkeypatch.setattr("models.log.granted_match.time.time_ns", lambda at=at: millis(at) * 1_000_000)
         assert opened(grant.uid, match.uid)
         db.session.expire_all()
         assert grant.last_used_at == first + timedelta(minutes=noted)

@@ -6,11 +6,11 @@ from unittest.mock import Mock
 
 import pytest
 
-import models.log
-from models.folds import memory
-from models.log import append
-from models.reading import read
-from models.refusals import Clash, Refused, Stale
+import models.log.append
+from models.log.append import append
+from models.log.errors import Clash, Refused, Stale
+from models.log.match_state import memory
+from models.log.read import read
 from scoring.answers import Answer
 from scoring.sheet import plain
 from tests.models.tables import BOOM, LOST, MADE, new_match, say, totals
@@ -83,11 +83,11 @@ def test_undo_takes_back_the_deal_and_never_an_answer():
 
 
 def test_a_match_that_is_over_can_be_answered_and_stays_as_it_was(monkeypatch):
-    monkeypatch.setattr("models.log.write_results", Mock())
+    monkeypatch.setattr("models.log.append.write_results", Mock())
     match = new_match(length="points", length_value=5)
     before = say(match, "deal", BOOM, "one").reading
     after = say(match, "dispute", BOB).reading
     assert (after.state, after.ended_at, plain(after.sheet)) == ("over", before.ended_at, plain(before.sheet))
-    models.log.write_results.assert_called_once()  # by the deal
+    models.log.append.write_results.assert_called_once()  # by the deal
     memory.forget()
     assert read(match) == after

@@ -11,17 +11,16 @@ import pytest
 from sqlalchemy import update
 from sqlalchemy.exc import DatabaseError
 
-from models import db
-from models.access import SCORE, make_grant
-from models.base import plain_json
-from models.chain import Opening, Trace, genesis, link, seal
-from models.folds import memory
-from models.log import append
-from models.matches import Match, find_match
-from models.people import Player
-from models.reading import read
-from models.refusals import BrokenChain
-from models.writing import writing
+from models.base import db, plain_json
+from models.db.transaction import writing
+from models.log.append import append
+from models.log.errors import BrokenChain
+from models.log.hash_chain import Opening, Trace, genesis, link, seal
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.circle import Player
+from models.tables.grant import SCORE, make_grant
+from models.tables.match import Match, find_match
 from tests.models.cells import behind, cells_of, flipped, put
 from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, opened, say
 

@@ -12,25 +12,25 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from models import Base, db
-from models.circle_file import NotTaken
-from models.circle_shape import Circle as CirclePart
-from models.circle_shape import Evening, House, Person, Saying, Seat
-from models.circle_shape import Match as MatchPart
-from models.exporting import snapshot, written
-from models.folds import memory
-from models.importing import look_through, take
-from models.matches import Match
-from models.people import Circle
-from models.reading import read
-from models.review import Result
-from models.writing import writing
+from models.base import Base, db
+from models.circle_file.export import snapshot, written
+from models.circle_file.format import NotTaken
+from models.circle_file.importer import look_through, take
+from models.circle_file.schema import Circle as CirclePart
+from models.circle_file.schema import Evening, House, Person, Saying, Seat
+from models.circle_file.schema import Match as MatchPart
+from models.db.transaction import writing
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.circle import Circle
+from models.tables.match import Match
+from models.tables.result import Result
 from scoring.sheet import plain
 from tests.circle_files import resealed, resummed
 from tests.circles import random_circle
 
 if TYPE_CHECKING:
-    from models.folds import Reading
+    from models.log.match_state import Reading
 
 FLIPS = 400
 

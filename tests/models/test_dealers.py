@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from models.folds import memory
-from models.log import append
-from models.reading import read
-from models.refusals import Clash, Refused
+from models.log.append import append
+from models.log.errors import Clash, Refused
+from models.log.match_state import memory
+from models.log.read import read
 from tests.models.tables import MADE, new_match, say, stored, totals, uid
 
 pytestmark = pytest.mark.usefixtures("store")
@@ -104,7 +104,7 @@ def test_the_same_deal_again_is_the_same_with_or_without_who_dealt():
 
 def test_deals_of_before_have_the_dealer_that_was_shown_when_they_were_recorded(monkeypatch):
     """Then who dealt followed from what stood: striking the first deal let the next one be dealt by the third seat."""
-    monkeypatch.setattr("models.log.dealt_by", lambda body, dealer: body)
+    monkeypatch.setattr("models.log.append.dealt_by", lambda body, dealer: body)
     match = new_match()
     names = []
     for n in range(4):

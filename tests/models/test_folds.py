@@ -10,14 +10,14 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import event
 
-from models import db
-from models.chain import link
-from models.folds import Memory, memory, size_of
-from models.log import append
-from models.prepared import Prepared
-from models.reading import read
-from models.refusals import Stale
-from models.writing import writing
+from models.base import db
+from models.db.prepared import Prepared
+from models.db.transaction import writing
+from models.log.append import append
+from models.log.errors import Stale
+from models.log.hash_chain import link
+from models.log.match_state import Memory, memory, size_of
+from models.log.read import read
 from scoring.deals import live
 from scoring.games import games
 from scoring.sheet import replay
@@ -28,7 +28,7 @@ from tests.models.tables import LOST, MADE, new_evening, new_match, say, totals,
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.folds import Reading
+    from models.log.match_state import Reading
     from scoring.words import Values
 
 
@@ -88,7 +88,7 @@ def test_of_a_known_match_only_what_is_new_is_fetched(store, monkeypatch):
         fetched.append(seq)
         return link(previous, seq, *values)
 
-    monkeypatch.setattr("models.folds.link", noted)
+    monkeypatch.setattr("models.log.match_state.link", noted)
     assert read(match).version == 7
     assert fetched == [6, 7]
 

@@ -20,10 +20,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from models import db
-from models.folds import memory
-from models.matches import find_match
-from models.reading import read
+from models.base import db
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.match import find_match
 from tests.models.tables import MADE, new_evening, new_match, totals
 from tests.servers import free_port, wait_until_open
 

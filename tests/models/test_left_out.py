@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from models.refusals import Refused
+from models.log.errors import Refused
 from scoring import score_match
 from tests.models.tables import new_match, say, totals
 

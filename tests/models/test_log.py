@@ -8,14 +8,14 @@ from typing import Any
 
 import pytest
 
-from models import db
-from models.access import SCORE, make_grant
-from models.folds import memory
-from models.log import append
-from models.matches import find_match, start_match
-from models.reading import read
-from models.refusals import SENTENCES, Clash, Refused, Stale
-from models.writing import writing
+from models.base import db
+from models.db.transaction import writing
+from models.log.append import append
+from models.log.errors import SENTENCES, Clash, Refused, Stale
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.grant import SCORE, make_grant
+from models.tables.match import find_match, start_match
 from scoring.wording import COMMON
 from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say, stored, totals, uid
 
@@ -368,7 +368,7 @@ def test_nothing_is_written_outside_a_unit_of_work():
 def test_what_was_read_before_is_read_anew_in_a_unit_of_work(store):
     evening = new_evening()
     with store.app_context():
-        from models.evenings import Evening
+        from models.tables.evening import Evening
 
         with writing() as session:
             session.get(Evening, evening.id).note = "rain"

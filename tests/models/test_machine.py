@@ -19,13 +19,13 @@ from hypothesis.stateful import (
 )
 from sqlalchemy import func, select
 
-from models import db
-from models.evenings import Evening
-from models.folds import memory
-from models.log import append
-from models.reading import read
-from models.refusals import Clash, Refused, Stale
-from models.review import Result
+from models.base import db
+from models.log.append import append
+from models.log.errors import Clash, Refused, Stale
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.evening import Evening
+from models.tables.result import Result
 from scoring.answers import ANSWERS
 from scoring.games import games
 from scoring.sheet import plain, replay
@@ -34,7 +34,7 @@ from tests.matches import random_entry
 from tests.models.tables import new_evening, new_match, stored, uid
 
 if TYPE_CHECKING:
-    from models.matches import Match
+    from models.tables.match import Match
 
 EXAMPLES = int(os.environ.get("TALLYSTICK_EXAMPLES", "30"))
 RULES = {

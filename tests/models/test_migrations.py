@@ -16,11 +16,11 @@ from alembic.migration import MigrationContext
 from flask_migrate import downgrade, upgrade
 from sqlalchemy import inspect, select, text
 
-from models import Base, db, driver_url
-from models.access import Grant
-from models.base import millis, now
-from models.migrating import TURN, newest, revision_of
-from models.writing import turn, writing
+from models.base import Base, db, millis, now
+from models.db.migrations import TURN, newest, revision_of
+from models.db.transaction import turn, writing
+from models.tables.grant import Grant
+from settings import driver_url
 from tests.databases import KINDS, create_database, on_server, postgres_url
 from tests.models.tables import MADE, new_circle, new_match, opened, say
 
@@ -36,8 +36,8 @@ with opened(sys.argv[1]): upgrade()
 """
 IMPATIENT = """
 import time
-from models import writing
-writing.PATIENCE = 0.05
+from models.db import transaction
+transaction.PATIENCE = 0.05
 sleep = time.sleep
 def told(seconds):
     print("waiting", flush=True)

@@ -7,13 +7,13 @@ from random import Random
 import pytest
 from sqlalchemy import delete, select
 
-from models import db
-from models.folds import memory
-from models.merging import NotMerged, merge_players, part_players
-from models.people import Player
-from models.reading import read
-from models.review import Result, rebuild_results
-from models.writing import writing
+from models.base import db
+from models.db.transaction import writing
+from models.log.match_state import memory
+from models.log.read import read
+from models.people.merge import NotMerged, merge_players, part_players
+from models.tables.circle import Player
+from models.tables.result import Result, rebuild_results
 from scoring.games import games
 from tests.matches import random_entry
 from tests.models.cells import behind

@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import select
 
-from models import db
-from models.evenings import Evening
-from models.folds import memory
-from models.log import Receipt, append
-from models.matches import Record, find_match
-from models.reading import read
-from models.refusals import Clash, Stale
-from models.writing import writing
+from models.base import db
+from models.db.transaction import writing
+from models.log.append import Receipt, append
+from models.log.errors import Clash, Stale
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.evening import Evening
+from models.tables.match import Record, find_match
 from tests.models.tables import LOST, MADE, insist, new_evening, new_match, opened, stored, totals
 
 if TYPE_CHECKING:
@@ -157,9 +157,9 @@ def test_units_of_work_take_turns(store):
 
 OTHER_PROCESS = """
 import sys
-import models.writing
+import models.db.transaction
 from tests.models.tables import insist, opened, MADE
-models.writing.PATIENCE = 60
+models.db.transaction.PATIENCE = 60
 url, match, name, deals = sys.argv[1:]
 with opened(url):
     for number in range(int(deals)):
@@ -188,10 +188,10 @@ def test_a_unit_of_work_in_a_forked_process_takes_its_own_turn(store, models_url
     match_uid = new_match().uid
     code = """
 import os, sys
-import models.writing
+import models.db.transaction
 from models.base import db
 from tests.models.tables import insist, opened, MADE
-models.writing.PATIENCE = 60
+models.db.transaction.PATIENCE = 60
 url, match = sys.argv[1:]
 with opened(url) as app:
     insist(match, "parent", MADE)

@@ -324,9 +324,9 @@ def test_a_television_does_not_wait_for_ever_for_the_page_of_the_end(over: tuple
 
 
 def test_a_revoked_watcher_is_told(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
-    from models.access import Grant, revoke
     from models.base import db
-    from models.writing import writing
+    from models.db.transaction import writing
+    from models.tables.grant import Grant, revoke
 
     match = start(client_of, "boomke_wies")
     page = watched(watching, address, match)

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from models.base import db
-from models.folds import memory
+from models.log.match_state import memory
 from scoring.games import games
 from tests.sayings import reading_of
 from tests.tapping.engines import form_of, sayings
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
 
-    from models.folds import Reading
+    from models.log.match_state import Reading
 
 pytestmark = pytest.mark.browser
 MATCHES = int(os.environ.get("TALLYSTICK_LOST", "1"))

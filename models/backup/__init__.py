@@ -1,0 +1,1 @@
+"""Backups: made, scheduled, restored."""

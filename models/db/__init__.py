@@ -1,0 +1,1 @@
+"""Database: engines, transactions, migrations, errors, integrity."""

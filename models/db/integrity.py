@@ -1,0 +1,158 @@
+"""Whether a database holds what was written: every value, every reference, every match, every result."""
+
+from __future__ import annotations
+
+import json
+import re
+from contextlib import contextmanager
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import Boolean, Integer, select, text
+
+from models.base import Base, Moment, PlainJson
+from models.circle_file.schema import is_possible
+from models.column_types import YEARS, Day
+from models.log.errors import BrokenChain
+from models.log.outcomes import COLUMNS
+from models.log.read_verified import whole
+from models.tables.circle import HouseRules, Player
+from models.tables.match import Match, matches, records
+from models.tables.result import Result, sealed_results
+from scoring.games import games
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from sqlalchemy import Column, Connection, Table
+
+
+UNREADABLE = re.compile("[\ud800-\udfff]")
+HASHED = ("records",)  # every bit of it is in a hash
+EVERY_MATCH = select(Match.id, Match.uid, Match.results_seal).order_by(Match.id)
+BEHIND = (
+    select(matches.c.uid)
+    .join(records, records.c.match_id == matches.c.id)
+    .where(records.c.seq > matches.c.last_seq)
+    .distinct()
+)
+ENDED = select(*COLUMNS).order_by(Result.seat, Result.turn)
+
+
+def faults_in(connection: Connection) -> Iterator[str]:
+    """What is wrong, a sentence each; the tables must be those of today."""
+    with half_letters(connection):
+        if connection.dialect.name == "sqlite":
+            yield from of_the_file(connection)
+        for table in Base.metadata.sorted_tables:
+            if table.name not in HASHED:
+                yield from of_values(connection, table)
+        yield from of_rules(connection)
+        yield from of_merged(connection)
+        yield from of_matches(connection)
+
+
+@contextmanager
+def half_letters(connection: Connection) -> Iterator[None]:
+    """Let SQLite's texts be read with half letters where they cannot be, so that this can be told from any mark."""
+    driver: Any = connection.connection.driver_connection
+    before = getattr(driver, "text_factory", None)
+    if before is not None:
+        driver.text_factory = marked
+    try:
+        yield
+    finally:
+        if before is not None:
+            driver.text_factory = before
+
+
+def of_the_file(connection: Connection) -> Iterator[str]:
+    """What SQLite says of its file, and rows that name others which are not there."""
+    for (said,) in connection.execute(text("PRAGMA integrity_check")):
+        if said != "ok":
+            yield str(said)
+    for table, row, other, _ in connection.execute(text("PRAGMA foreign_key_check")):
+        yield f"{table} {row} names a row of {other} that is not there"
+
+
+def of_values(connection: Connection, table: Table) -> Iterator[str]:
+    """Values that no program of ours has written, by table and key."""
+    checks = [check_of(column) for column in table.columns]
+    keys = [number for number, column in enumerate(table.columns) if column.primary_key]
+    names = ", ".join(f'"{column.name}"' for column in table.columns)
+    for row in connection.execute(text(f"SELECT {names} FROM {table.name}")):  # noqa: S608
+        for column, check, value in zip(table.columns, checks, row, strict=True):
+            if not (column.nullable if value is None else check(value)):
+                key = " ".join(str(row[number]) for number in keys)
+                yield f"{table.name} {key}: {column.name} is not what was written"
+
+
+def check_of(column: Column[Any]) -> Callable[[Any], bool]:
+    """Whether a value that is there can have been written in this column."""
+    if isinstance(column.type, Day):
+        return is_day
+    if isinstance(column.type, PlainJson):
+        return is_json
+    if isinstance(column.type, Boolean):
+        return lambda value: value in (0, 1) and type(value) in (int, bool)
+    if isinstance(column.type, Integer | Moment):
+        return lambda value: type(value) is int
+    return is_text
+
+
+def marked(raw: bytes) -> str:
+    """A text, half letters where it cannot be read."""
+    return raw.decode("utf-8", "surrogateescape")
+
+
+def is_text(value: Any) -> bool:
+    """Whether this is a text that can be read."""
+    return type(value) is str and (value.isascii() or UNREADABLE.search(value) is None)
+
+
+def is_day(value: Any) -> bool:
+    """Whether this is a day as it is stored."""
+    try:
+        day = value if type(value) is date else date.fromisoformat(value)
+        return day.year in YEARS
+    except (ValueError, TypeError):
+        return False
+
+
+def is_json(value: Any) -> bool:
+    """Whether this is JSON as it is stored."""
+    try:
+        return type(value) is str and json.loads(value) is not None
+    except (ValueError, RecursionError):
+        return False
+
+
+def of_rules(connection: Connection) -> Iterator[str]:
+    """House rules that no match can be played by."""
+    for number, key, rules in connection.execute(select(HouseRules.id, HouseRules.game, HouseRules.rules)):
+        game = games().get(key)
+        if game is None or not is_possible(game, rules):
+            yield f"house_rules {number}: no rules of a game"
+
+
+def of_merged(connection: Connection) -> Iterator[str]:
+    """Players who are said to be somebody else in another circle, or somebody who is nobody themselves."""
+    rows = connection.execute(select(Player.id, Player.circle_id, Player.merged_into_id)).all()
+    alone = {number: circle for number, circle, into in rows if into is None}
+    for number, circle, into in rows:
+        if into is not None and alone.get(into) != circle:
+            yield f"players {number}: merged into nobody"
+
+
+def of_matches(connection: Connection) -> Iterator[str]:
+    """Matches that are not what was recorded, and results that are not what was written with the last record."""
+    for (uid,) in connection.execute(BEHIND).all():
+        yield str(BrokenChain(uid, "a record behind its last"))
+    for match_id, uid, seal in connection.execute(EVERY_MATCH).all():
+        try:
+            whole(connection, match_id, uid)
+        except BrokenChain as broken:
+            yield str(broken)
+        rows = connection.execute(ENDED.where(Result.match_id == match_id)).all()
+        if seal not in (None, sealed_results(uid, [tuple(row) for row in rows])):
+            yield f"match {uid}: its results were changed"

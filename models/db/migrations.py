@@ -1,0 +1,50 @@
+"""Migrations. Alembic takes long to load, and at most starts there is nothing to migrate: it is loaded when needed."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import inspect, text
+from werkzeug.local import LocalProxy
+
+from models.base import db
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from sqlalchemy import Engine
+
+MIGRATIONS = Path(__file__).parents[2] / "migrations"
+NOTED = "alembic_version"  # the table that holds the revision
+TURN = 20261120  # any number that nobody else uses: two servers may start at once on PostgreSQL
+
+
+def offer_migrations(app: Flask) -> None:
+    """Let upgrade() find its settings, made when they are first asked for, and the flask command its `flask db`."""
+
+    @cache
+    def made() -> Any:
+        from flask_migrate import Migrate
+
+        Migrate(app, db, directory=str(MIGRATIONS), render_as_batch=True, compare_type=True)
+        return app.extensions["migrate"]
+
+    app.extensions["migrate"] = LocalProxy(made)
+    if "FLASK_RUN_FROM_CLI" in os.environ:
+        made()
+
+
+def revision_of(engine: Engine) -> str | None:
+    """The revision of a database; None when it has no tables, nothing when those are not ours."""
+    with engine.connect() as connection:
+        tables = inspect(connection).get_table_names()
+        if NOTED in tables:
+            return connection.scalar(text(f"SELECT version_num FROM {NOTED}")) or ""  # noqa: S608  a name of our own
+        return "" if tables else None
+
+
+def newest() -> str:
+    """The number of the newest revision; the files of revisions begin with their numbers."""
+    return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))

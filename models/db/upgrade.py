@@ -1,0 +1,100 @@
+"""The database brought to the newest revision, after a copy of it as it was."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import Flask
+from sqlalchemy import MetaData, column, insert, select, table
+
+from models.backup.backup import STAMP, Unsound, alone, backed_up, engine_on, local_now, make_room, put_in_place
+from models.backup.copy_rows import BATCH
+from models.base import db
+from models.circle_file.export import snapshot
+from models.db.migrations import MIGRATIONS, newest, offer_migrations, revision_of
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection, Engine
+
+NAMED = "before-upgrade-to-"
+MOST = 3  # copies of before an upgrade that are kept
+
+
+def brought_up(engine: Engine, folder: Path) -> None:
+    """Bring the app's database to the newest revision; when it is there already, only its number is read.
+
+    What is in it is copied into the folder first; Unsound, NoRoom or OSError when that cannot be: it stays as it is.
+    """
+    revision = revision_of(engine)
+    if revision == newest():
+        return
+    from flask_migrate import upgrade
+
+    if not revision:
+        upgrade(MIGRATIONS)
+        return
+    with alone(folder):  # two may start at once
+        if revision_of(engine) == revision:
+            copy_before(engine, folder, revision)
+            upgrade(MIGRATIONS)
+
+
+def copy_before(engine: Engine, folder: Path, revision: str) -> Path:
+    """A copy of everything, with the tables of this revision; the oldest of such copies go."""
+    make_room(engine, folder)
+    name = f"{NAMED}{newest()}-{local_now().strftime(STAMP)}.db"
+    draft = folder / f".tallystick-{name}"
+    draft.unlink(missing_ok=True)
+    draft.touch(mode=0o600)
+    if engine.dialect.name == "sqlite":
+        backed_up(Path(str(engine.url.database)), draft)
+    else:
+        upgraded_file(draft, revision)
+        with snapshot(engine) as source, engine_on(draft).begin() as to:
+            poured_as_it_is(source, to)
+    check(draft)
+    path = put_in_place(draft, folder / name)
+    for old in sorted(folder.glob(f"{NAMED}*.db"))[:-MOST]:
+        old.unlink()
+    return path
+
+
+def poured_as_it_is(source: Connection, to: Connection) -> None:
+    """Put every row of PostgreSQL into the tables that a SQLite file has, which need not be those of today."""
+    there = MetaData()
+    there.reflect(to)
+    for each in there.sorted_tables:
+        if each.name == "alembic_version":
+            continue
+        plain = table(each.name, *[column(item.name) for item in each.columns])
+        rows = source.execution_options(yield_per=BATCH).execute(select(plain)).mappings()
+        for batch in rows.partitions():
+            to.execute(insert(each), [dict(row) for row in batch])
+
+
+def check(path: Path) -> None:
+    """Unsound when SQLite finds something wrong with a file; what a match says is looked at when it is put back."""
+    try:
+        with closing(sqlite3.connect(path)) as connection:
+            found = [str(row[0]) for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
+            found += [f"{row[0]} {row[1]}" for row in connection.execute("PRAGMA foreign_key_check")]
+    except sqlite3.DatabaseError as error:
+        found = [str(error)]
+    if found:
+        raise Unsound(path, found)
+
+
+def upgraded_file(path: Path, revision: str = "head") -> None:
+    """Bring the tables of a file to a revision."""
+    from flask_migrate import upgrade
+
+    app = Flask("restored")
+    app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{path}"
+    db.init_app(app)
+    offer_migrations(app)
+    with app.app_context():
+        upgrade(str(MIGRATIONS), revision)
+        db.engine.dispose()

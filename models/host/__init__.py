@@ -1,0 +1,1 @@
+"""What the host of a server sees: its circles and its health."""

@@ -1,0 +1,51 @@
+"""Every circle of this server in short, for whoever runs it: no secrets, nothing of what was played."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import func, select
+
+from models.base import db
+from models.tables.circle import Circle, Player
+from models.tables.evening import Evening
+from models.tables.match import Match
+
+if TYPE_CHECKING:
+    from datetime import date
+
+
+class Listed(NamedTuple):
+    """A circle: how many play in it, how often they met, what they played, and the day of their last evening."""
+
+    circle: Circle
+    players: int
+    evenings: int
+    matches: int
+    last: date | None
+
+
+def listed() -> list[Listed]:
+    """All circles, those that met last first."""
+    found = [short(circle) for circle in db.session.scalars(select(Circle).order_by(Circle.id))]
+    return sorted(found, key=lambda one: (one.last is not None, one.last, one.circle.id), reverse=True)
+
+
+def short(circle: Circle) -> Listed:
+    """One circle."""
+    met = Evening.circle_id == circle.id, Evening.deleted.is_(False)
+    played = select(func.count()).select_from(Match).join(Match.evening).where(*met)
+    counts = [
+        select(func.count()).select_from(Player).where(Player.circle_id == circle.id, Player.merged_into_id.is_(None)),
+        select(func.count()).select_from(Evening).where(*met),
+        played,
+    ]
+    players, evenings, matches = [db.session.scalar(query) or 0 for query in counts]
+    last = db.session.scalar(select(Evening.date).where(*met).order_by(Evening.date.desc()).limit(1))
+    return Listed(circle, players, evenings, matches, last)
+
+
+def circles_called(words: str) -> list[Circle]:
+    """The circle of this uid, or all of this name."""
+    of_uid = list(db.session.scalars(select(Circle).where(Circle.uid == words)))
+    return of_uid or list(db.session.scalars(select(Circle).where(Circle.name == words).order_by(Circle.id)))

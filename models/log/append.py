@@ -1,0 +1,226 @@
+"""append(): the only door of the log. One transaction and few statements for each saying."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy.exc import IntegrityError, NoResultFound
+from sqlalchemy.orm.attributes import set_committed_value
+
+from models.base import db, millis, moment, now, plain_json
+from models.db.prepared import Prepared
+from models.db.transaction import recording
+from models.log.corruption import damage_named
+from models.log.errors import BrokenChain, Clash, Refused, Stale
+from models.log.hash_chain import Trace, link, seal
+from models.log.match_state import OVER, PLAY, Reading, carried_on, memory
+from models.log.read import ENDS, THIS, Head, read, up_to_date
+from models.log.read_verified import whole
+from models.log.validate import problems_after, problems_before, stored_body
+from models.tables.circle import players
+from models.tables.match import Match, matches, records
+from models.tables.result import CIRCLE_PLAYERS, write_results
+from scoring.answers import ANSWERS
+from scoring.deals import dealt_by
+from scoring.words import Record as Said
+from scoring.words import problem
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from datetime import datetime
+    from typing import Any
+
+    from sqlalchemy import Connection
+
+    from models.log.granted_match import Opened, Pass
+    from models.tables.grant import Grant
+    from scoring.words import Problem
+
+THE_SAME = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
+SAID = select(*THE_SAME).where(records.c.uid == bindparam("uid"))
+HEAD_AND_SAID = Prepared(
+    select(*ENDS, *THE_SAME)
+    .select_from(matches.outerjoin(records, records.c.uid == bindparam("uid")))
+    .where(THIS)
+    .with_for_update(of=matches)
+)
+SEQ_TAKEN = ("records.seq", "pk_records")  # in the databases' words: nobody else can write on the match meanwhile
+PLAYS = CIRCLE_PLAYERS.where(players.c.uid == bindparam("uid"))
+INSERT = Prepared(insert(records))
+UPDATE = Prepared(update(matches).where(THIS), Head._fields)
+
+
+class Receipt(NamedTuple):
+    """What append() answers: the record's place in the log and when it came in, and the match as it stands now."""
+
+    seq: int
+    uid: str
+    at: datetime
+    reading: Reading
+
+
+class Saying(NamedTuple):
+    """What somebody wants recorded: the body as data and as stored text, and the last seq that they knew."""
+
+    uid: str
+    kind: str
+    body: Any
+    text: str
+    after: int
+    grant: str | None
+    device: str | None
+    made_at: int | None
+
+
+class Before(NamedTuple):
+    """The record that has this uid already."""
+
+    match_id: int
+    kind: str
+    body: str
+    seq: int
+    at: int
+
+
+def append(
+    match: Match | Opened,
+    kind: str,
+    uid: str,
+    body: Any,
+    after: int,
+    *,
+    grant: Grant | Pass | None = None,
+    device: str | None = None,
+    made_at: datetime | None = None,
+    check: Callable[[Reading], None] | None = None,
+) -> Receipt:
+    """Record a saying; the same one again, however late, changes nothing and has the same receipt.
+
+    Refused when it breaks a rule, Stale when anything but answers was said after `after`, Clash when the uid names
+    another saying, BrokenChain when the match is damaged: nothing is recorded then. An answer is never stale: it is
+    refused when the line that it answers has changed. It joins a unit of work that is under way.
+    check: looks at the match once nobody else can write on it; what it raises keeps the saying out.
+    """
+    text = stored_body(uid, kind, body)
+    by = grant.uid if grant else None
+    saying = Saying(uid, kind, body, text, after, by, device, millis(made_at) if made_at else None)
+    _check_stored(match)  # the long part, before it is our turn to write
+    try:
+        return _recorded(match, saying, check)
+    except IntegrityError as error:
+        if any(words in str(error.orig) for words in SEQ_TAKEN):
+            memory.forget(match.uid)
+            raise BrokenChain(match.uid, "a record behind its last") from None
+        if db.session.info.get("writing"):
+            raise
+        return _recorded(match, saying, check)  # the same uid came in at the same moment
+
+
+def _check_stored(match: Match | Opened) -> None:
+    """BrokenChain when what is stored of the match is damaged, whatever is remembered of it: that is forgotten then."""
+    try:
+        if memory.get(match.uid) is None:
+            read(match)
+        else:
+            whole(db.session.connection(), match.id, match.uid)
+    except BrokenChain:
+        memory.forget(match.uid)
+        raise
+
+
+def _recorded(match: Match | Opened, saying: Saying, check: Callable[[Reading], None] | None) -> Receipt:
+    with recording() as connection:
+        before, reading = _state_of(connection, match, saying)
+        if before:
+            return _receipt_again(match.id, saying, before, reading)
+        if overtaken(reading, saying.kind, saying.after):
+            raise Stale(reading.version, reading.records[max(saying.after, 0) :])
+        if check:
+            check(reading)
+        at = millis(now())
+        after, values = _next(connection, match.id, _with_dealer(saying, reading), reading, at)
+        INSERT.run(connection, values)
+        _move_on(connection, match, reading, after)
+    memory.keep(after)
+    return Receipt(after.version, saying.uid, moment(at), after)
+
+
+def overtaken(reading: Reading, kind: str, after: int) -> bool:
+    """Whether a saying of this kind that was made on version `after` comes too late (or from nowhere)."""
+    if kind in ANSWERS or after == reading.version:
+        return False
+    return not 0 <= after < reading.version or bool(reading.news(after))
+
+
+def _state_of(connection: Connection, match: Match | Opened, saying: Saying) -> tuple[Before | None, Reading]:
+    """The record of this uid if there is one, and the match as it stands now that it is our turn."""
+    with damage_named(match.uid):
+        found = HEAD_AND_SAID.first(connection, {"match": match.id, "uid": saying.uid})
+        if found is None:
+            raise NoResultFound
+        reading = up_to_date(connection, match.id, match.uid, Head._make(found[:5]))
+    if found[5] is None and saying.after != reading.version:  # it may have come in while we waited for the row
+        again = connection.execute(SAID, {"uid": saying.uid}).one_or_none()
+        return Before._make(again) if again else None, reading
+    return Before._make(found[5:]) if found[5] is not None else None, reading
+
+
+def _with_dealer(saying: Saying, reading: Reading) -> Saying:
+    """A deal says who dealt: unless it names somebody, whose turn it is now."""
+    if saying.kind != "deal":
+        return saying
+    body = dealt_by(saying.body, reading.sheet.standing.dealer)
+    return saying._replace(body=body, text=plain_json(body))
+
+
+def _receipt_again(match_id: int, saying: Saying, before: Before, reading: Reading) -> Receipt:
+    text = saying.text
+    if saying.kind == "deal" and before.kind == "deal" and "dealer" not in saying.body:
+        found = json.loads(before.body)
+        text = plain_json({**saying.body, **({"dealer": found["dealer"]} if "dealer" in found else {})})
+    if (before.match_id, before.kind, before.body) != (match_id, saying.kind, text):
+        raise Clash(saying.uid)
+    return Receipt(before.seq, saying.uid, moment(before.at), reading)
+
+
+def _next(
+    connection: Connection, match_id: int, saying: Saying, reading: Reading, at: int
+) -> tuple[Reading, dict[str, Any]]:
+    """The reading with this saying in it, and its row; Refused when it breaks a rule."""
+    uid, kind, text = saying.uid, saying.kind, saying.text
+    found = problems_before(reading, kind, saying.body) or _player_problems(connection, match_id, saying)
+    if found:
+        raise Refused(found)
+    seq = reading.version + 1
+    trace = Trace(saying.grant, saying.device, saying.made_at, at)
+    last = link(reading.hash, seq, uid, kind, text, trace)
+    after = carried_on(reading, (Said(seq, uid, kind, json.loads(text)),), (trace,), last)
+    found = problems_after(after, saying.body["of"] if kind == "amend" else uid)
+    if found:
+        raise Refused(found)
+    if after.state != reading.state:
+        after = after._replace(ended_at=None if after.state == PLAY else at)
+    row = {"match_id": match_id, "seq": seq, "uid": uid, "kind": kind, "body": text}
+    return after, row | trace._asdict() | {"previous": reading.hash, "hash": last}
+
+
+def _move_on(connection: Connection, match: Match | Opened, reading: Reading, after: Reading) -> None:
+    """Let the match end at its new last record, and write its results where its outcome may have changed."""
+    sealed = seal(after.first, after.version, after.hash, after.state, after.ended_at)
+    head = Head(after.version, after.hash, after.state, after.ended_at, sealed)._asdict()
+    UPDATE.run(connection, {"match": match.id} | head)
+    if isinstance(match, Match):
+        for name, value in head.items():
+            set_committed_value(match, name, moment(value) if name == "ended_at" and value is not None else value)
+    if OVER in (reading.state, after.state) and after.live is not reading.live:
+        write_results(connection, match.id, after)
+
+
+def _player_problems(connection: Connection, match_id: int, saying: Saying) -> tuple[Problem, ...]:
+    """Whether a new player in a seat plays in this circle, where the player is named by uid."""
+    who = saying.body.get("player_uid") if saying.kind == "seat" else None
+    if who is None or connection.execute(PLAYS, {"match": match_id, "uid": who}).first():
+        return ()
+    return (problem("player_uid", "no_such_player"),)

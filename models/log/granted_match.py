@@ -1,0 +1,99 @@
+"""A match that a grant opens: found with one statement, together with where its log ends."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import bindparam, or_, select
+
+from models.base import MS, as_stored, moment
+from models.db.prepared import Prepared
+from models.log.corruption import damage_named
+from models.log.match_state import memory
+from models.log.read import ENDS, Head, ends_so, read
+from models.tables.evening import Evening
+from models.tables.grant import SEEN_EVERY, grants, seen
+from models.tables.match import matches
+
+if TYPE_CHECKING:
+    from datetime import datetime
+
+    from models.log.match_state import Reading
+
+evenings = as_stored(Evening)
+OPENED = Prepared(
+    select(
+        matches.c.id,
+        matches.c.uid,
+        matches.c.started_at,
+        evenings.c.uid,
+        grants.c.uid,
+        grants.c.right,
+        grants.c.evening_id,
+        grants.c.last_used_at,
+        *ENDS,
+    )
+    .select_from(matches)
+    .join(evenings, evenings.c.id == matches.c.evening_id)
+    .join(grants, grants.c.circle_id == evenings.c.circle_id)
+    .where(
+        matches.c.uid == bindparam("uid"),
+        grants.c.uid == bindparam("grant"),
+        grants.c.revoked_at.is_(None),
+        or_(grants.c.expires_at.is_(None), grants.c.expires_at > bindparam("now")),
+        or_(grants.c.evening_id.is_(None), grants.c.evening_id == evenings.c.id),
+    )
+)
+
+
+UNSEEN = SEEN_EVERY // MS  # after which it is noted that a grant is used
+
+
+class Pass(NamedTuple):
+    """What is to be known of a grant: its public name, whether it may watch or score, and whether in a whole circle."""
+
+    uid: str
+    right: str
+    whole: bool
+
+
+class Opened(NamedTuple):
+    """What a page needs of a match and of the grant that opens it; began in milliseconds since 1970."""
+
+    id: int
+    uid: str
+    began: int
+    evening_uid: str
+    grant: Pass
+    head: Head
+
+    @property
+    def right(self) -> str:
+        """Whether its bearer may watch or score."""
+        return self.grant.right
+
+    @property
+    def started_at(self) -> datetime:
+        """When it began."""
+        return moment(self.began)
+
+
+def opened(grant_uid: str, uid: str) -> Opened | None:
+    """The match of this public name if this grant is in force and opens it."""
+    now = time.time_ns() // 1_000_000
+    with damage_named(uid):
+        row = OPENED.look_up({"grant": grant_uid, "uid": uid, "now": now})
+    if row is None:
+        return None
+    match_id, public, began, evening, grant, right, only, used = row[:8]
+    if type(used) is not int or now - used > UNSEEN:
+        seen(grant_uid)
+    return Opened(match_id, public, began, evening, Pass(grant, right, only is None), Head._make(row[8:]))
+
+
+def read_opened(match: Opened) -> Reading:
+    """The match as it stands; nothing is asked while what is remembered ends where the log does."""
+    known = memory.get(match.uid)
+    with damage_named(match.uid):
+        return known if known is not None and ends_so(known, match.head) else read(match)

@@ -1,0 +1,218 @@
+"""Folds: what a match's records come to, verified against their hashes and remembered while nothing is added.
+
+A reading is a plain value; the memory of this process only saves work. What is remembered counts only while the
+database holds the same last hash, so that it is right with many processes, after a rollback and after a restore.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import OrderedDict
+from threading import Lock
+from typing import TYPE_CHECKING, NamedTuple
+
+from models.log.errors import BrokenChain
+from models.log.hash_chain import Trace, link
+from models.log.replay_steps import NOTHING, added, with_dealers
+from scoring.answers import ANSWERS, answers
+from scoring.deals import live, looks_back
+from scoring.games import games
+from scoring.sheet import extend, replay
+from scoring.words import Record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from models.log.hash_chain import Opening
+    from scoring.answers import Answers
+    from scoring.game import Game
+    from scoring.words import Live, Rules, Sheet, Table
+
+PLAY, OVER, CLOSED = "play", "over", "closed"
+REMEMBERED = 256  # matches; one of 40 deals takes about 100 KB
+MATCH, RECORD = 20_000, 2_000  # bytes that a match and each of its records take, about
+LARGEST = 64 << 20  # bytes of all that are remembered
+
+
+class Reading(NamedTuple):
+    """A match as its log tells it: table, rules and seats (uid of the player, name) are those it began with.
+
+    version is the last seq, hash the last record's, first that of the opening; ended_at in milliseconds since 1970.
+    answers are what the table said about lines as they are now, which changes nothing of the sheet.
+    """
+
+    uid: str
+    game: Game
+    edition: int
+    table: Table
+    rules: Rules
+    seats: tuple[tuple[str, str], ...]
+    first: str
+    records: tuple[Record, ...]
+    traces: tuple[Trace, ...]
+    live: Live
+    sheet: Sheet
+    answers: Answers
+    version: int
+    hash: str
+    ended_at: int | None
+
+    def news(self, after: int) -> tuple[Record, ...]:
+        """What was said after this version, answers left out: they are in nobody's way."""
+        return tuple(record for record in self.records[max(after, 0) :] if record.kind not in ANSWERS)
+
+    @property
+    def last(self) -> Record | None:
+        """The last saying that is no answer."""
+        return next((record for record in reversed(self.records) if record.kind not in ANSWERS), None)
+
+    @property
+    def state(self) -> str:
+        """play, over (somebody has won) or closed (given up)."""
+        if self.sheet.outcome is not None:
+            return OVER
+        given_up = self.sheet.standing.closed and not self.game.closing_decides(self.sheet.standing.rules)
+        return CLOSED if given_up else PLAY
+
+
+class Row(NamedTuple):
+    """A record as it is stored."""
+
+    seq: int
+    uid: str
+    kind: str
+    body: str
+    grant: str | None
+    device: str | None
+    made_at: int | None
+    at: int
+    previous: str
+    hash: str
+
+
+def begun(opening: Opening, first: str) -> Reading:
+    """A match of which nothing was said yet; first is the hash of its opening."""
+    game = games()[opening.game]
+    rules = json.loads(opening.rules)
+    table = game.table(tuple(name for _, name in opening.seats), opening.first_dealer)
+    return Reading(
+        uid=opening.uid,
+        game=game,
+        edition=opening.edition,
+        table=table,
+        rules=rules,
+        seats=opening.seats,
+        first=first,
+        records=(),
+        traces=(),
+        live=NOTHING,
+        sheet=replay(game, table, rules, ()),
+        answers={},
+        version=0,
+        hash=first,
+        ended_at=None,
+    )
+
+
+def followed(reading: Reading, rows: Iterable[Row]) -> Reading:
+    """The reading after more stored records; BrokenChain when one of them does not follow from the one before.
+
+    Who dealt the deals of a log that does not say so is known only to who reads it from its first record.
+    """
+    last, records, traces = reading.hash, [], []
+    for row in linked(reading.uid, reading.version, last, rows):
+        last = row.hash
+        records.append(Record(row.seq, row.uid, row.kind, json.loads(row.body)))
+        traces.append(Trace(row.grant, row.device, row.made_at, row.at))
+    return with_records(reading, records, traces, last)
+
+
+def with_records(reading: Reading, records: list[Record], traces: list[Trace], last: str) -> Reading:
+    """The reading after more records, whose hashes were looked at, the last of them with this one."""
+    if any(record.kind == "deal" and "dealer" not in record.body for record in records):
+        if reading.version:
+            raise BrokenChain(reading.uid, "who dealt")
+        records = list(with_dealers(reading.game, reading.table, reading.rules, records))
+    return carried_on(reading, records, traces, last)
+
+
+def linked(uid: str, seq: int, last: str, rows: Iterable[Row]) -> Iterator[Row]:
+    """The rows after a record, each known to follow from the one before; BrokenChain at one that does not."""
+    for row in rows:
+        trace = Trace(row.grant, row.device, row.made_at, row.at)
+        seq += 1
+        if row.seq != seq or row.previous != last or row.hash != link(last, seq, row.uid, row.kind, row.body, trace):
+            raise BrokenChain(uid, f"record {seq}")
+        last = row.hash
+        yield row
+
+
+def carried_on(reading: Reading, records: Sequence[Record], traces: Sequence[Trace], last: str) -> Reading:
+    """The reading after more records, the last of them with this hash; only what looks back folds all anew."""
+    whole, answered, anew = reading.records + tuple(records), reading.answers, any(map(looks_back, records))
+    if anew:
+        standing = live(list(whole))
+        sheet = replay(reading.game, reading.table, reading.rules, standing.deals, standing.pending)
+    else:
+        standing = reading.live
+        for record in records:
+            standing = added(standing, record)
+        sheet = extend(reading.game, reading.sheet, standing.deals[len(reading.live.deals) :], standing.pending)
+    if anew or any(record.kind in ANSWERS for record in records):
+        answered = answers(list(whole), standing.deals, reading.table.players)
+    return reading._replace(
+        records=whole,
+        traces=reading.traces + tuple(traces),
+        live=standing,
+        sheet=sheet,
+        answers=answered,
+        version=len(whole),
+        hash=last,
+    )
+
+
+class Memory:
+    """The readings of the matches that were read last, by uid; many threads may use it.
+
+    Bounded in matches and in bytes; a match that is larger than all of it is remembered alone.
+    """
+
+    def __init__(self, most: int, largest: int = LARGEST) -> None:
+        self.most, self.largest, self.size = most, largest, 0
+        self.lock = Lock()
+        self.kept: OrderedDict[str, Reading] = OrderedDict()
+
+    def get(self, uid: str) -> Reading | None:
+        """The remembered reading; it may be out of date."""
+        with self.lock:
+            if uid in self.kept:
+                self.kept.move_to_end(uid)
+            return self.kept.get(uid)
+
+    def keep(self, reading: Reading) -> Reading:
+        """The same reading, remembered; the one that was used longest ago is forgotten for it."""
+        with self.lock:
+            self._drop(reading.uid)
+            self.kept[reading.uid] = reading
+            self.size += size_of(reading)
+            while len(self.kept) > self.most or (self.size > self.largest and len(self.kept) > 1):
+                self._drop(next(iter(self.kept)))
+        return reading
+
+    def forget(self, uid: str = "") -> None:
+        """Know nothing any more of this match, or of any."""
+        with self.lock:
+            for known in [uid] if uid else list(self.kept):
+                self._drop(known)
+
+    def _drop(self, uid: str) -> None:
+        known = self.kept.pop(uid, None)
+        self.size -= size_of(known) if known else 0
+
+
+def size_of(reading: Reading) -> int:
+    """Bytes that a reading takes in memory, about."""
+    return MATCH + RECORD * len(reading.records)
+
+
+memory = Memory(REMEMBERED)

@@ -1,0 +1,27 @@
+"""What comes after a match: the newest one of its evening, for those who looked on until the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import bindparam, func, select
+
+from models.db.prepared import Prepared
+from models.tables.match import matches
+
+if TYPE_CHECKING:
+    from models.log.granted_match import Opened
+
+THIS, LATER = matches.alias(), matches.alias()
+NEWEST = (
+    select(func.max(LATER.c.id))
+    .join(THIS, LATER.c.evening_id == THIS.c.evening_id)
+    .where(THIS.c.id == bindparam("match"), LATER.c.id > THIS.c.id)
+)
+NEXT = Prepared(select(matches.c.uid).where(matches.c.id == NEWEST.scalar_subquery()))
+
+
+def next_match(match: Opened) -> str | None:
+    """The public name of the match that was begun last in the same evening after this one, if there is one."""
+    row = NEXT.look_up({"match": match.id})
+    return str(row[0]) if row else None

@@ -1,0 +1,119 @@
+"""How matches that are over ended, for lists: by their results, which are made anew where they are not the log's."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from itertools import groupby
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import select
+from sqlalchemy.orm import aliased
+
+from models.base import db
+from models.db.db_errors import passing
+from models.db.transaction import recording
+from models.log.errors import BrokenChain
+from models.log.match_state import OVER
+from models.log.read import HEAD, Head, read
+from models.log.read_verified import damaged_among
+from models.tables.circle import Player
+from models.tables.match import Match
+from models.tables.result import SEALED_KEYS, Result, result_rows, sealed_results, write_results
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from typing import Any
+
+    from models.log.match_state import Reading
+
+AT_ONCE = 500  # matches of one statement
+Today = aliased(Player)  # who was merged is who they are now
+COLUMNS = tuple(getattr(Result, name) for name in SEALED_KEYS)
+ENDS = (
+    select(Match.id, Match.uid, Match.results_seal, Today.name, Player.name, *COLUMNS)
+    .outerjoin(Result, Result.match_id == Match.id)
+    .outerjoin(Player, Player.id == Result.player_id)
+    .outerjoin(Today, Today.id == Player.merged_into_id)
+    .order_by(Match.id, Result.seat, Result.turn)
+)
+
+
+class End(NamedTuple):
+    """How a match ended for one player, by the name of today."""
+
+    seat: int
+    name: str
+    side: int
+    total: int
+    won: bool
+
+
+def damaged_matches(matches: Iterable[Any]) -> set[int]:
+    """The ids of those matches (with id and last_seq) that are not what was recorded."""
+    return set(damaged_among(db.session.connection(), {match.id: match.last_seq for match in matches}))
+
+
+def ends_of(matches: Sequence[int]) -> dict[int, list[End]]:
+    """By the id of each match that is over how it ended, by seat; what was changed is made anew from the log.
+
+    None may be damaged.
+    """
+    found, changed = stored(matches)
+    if not changed:
+        return found
+    readings = readings_of(changed)
+    try:
+        keep(readings)
+    except Exception as error:
+        if not passing(error):
+            raise
+    again, unkept = stored(changed)
+    told = {match_id: made(readings[match_id]) for match_id in unkept if match_id in readings}
+    return found | again | told
+
+
+def stored(matches: Sequence[int]) -> tuple[dict[int, list[End]], list[int]]:
+    """How these matches ended as it is stored, and the ids of those of which that has been changed."""
+    found: dict[int, list[End]] = {}
+    changed: list[int] = []
+    for start in range(0, len(matches), AT_ONCE):
+        rows = db.session.execute(ENDS.where(Match.id.in_(matches[start : start + AT_ONCE]))).all()
+        for (match_id, uid, seal), group in groupby(rows, key=lambda row: tuple(row[:3])):
+            told = [row for row in group if row.seat is not None]
+            if seal == sealed_results(uid, [tuple(row[5:]) for row in told]):
+                found[match_id] = [End(row.seat, name_of(row), row.side, row.total, row.won) for row in told]
+            else:
+                changed.append(match_id)
+    return found, changed
+
+
+def name_of(row: Any) -> str:
+    """The name of today of who a result is about; of a guest the name of the day."""
+    today, then, named = row[3], row[4], row[8]
+    return str(today or then or named)
+
+
+def readings_of(matches: Sequence[int]) -> dict[int, Reading]:
+    """The readings of these matches by id; damaged ones are left out."""
+    found = {}
+    for match in db.session.scalars(select(Match).where(Match.id.in_(matches))).all():
+        with suppress(BrokenChain):
+            found[match.id] = read(match)
+    return found
+
+
+def made(reading: Reading) -> list[End]:
+    """How a match ended by its log, by the names of the day."""
+    rows = result_rows(reading, {}) if reading.state == OVER else []
+    return [End(*(row[key] for key in End._fields)) for row in rows]
+
+
+def keep(readings: dict[int, Reading]) -> None:
+    """Write the results of these matches, unless something was recorded in them since they were read."""
+    if not readings:
+        return
+    with recording() as connection:
+        for match_id, reading in readings.items():
+            head = Head._make(connection.execute(HEAD.with_for_update(), {"match": match_id}).one())
+            if head.last_hash == reading.hash:
+                write_results(connection, match_id, reading)

@@ -1,0 +1,65 @@
+"""What whoever runs the server deletes for good: a circle and all that belongs to it; nothing stays in the file."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, or_, select
+
+from models.base import Base, db
+from models.db.circle_transaction import writing_in
+from models.tables.circle import Circle
+from models.tables.evening import Evening
+from models.tables.match import Match
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import ColumnElement, Table
+    from sqlalchemy.orm import Session
+
+
+def delete_circle(circle: Circle) -> None:
+    """Delete a circle and every row that belongs to it."""
+    here = belonging(Base.metadata.tables[Circle.__tablename__], circle.id)
+    with alone_in(circle.id) as session:
+        for table in reversed(Base.metadata.sorted_tables):
+            if table in here:
+                session.execute(delete(table).where(here[table]))
+        session.expunge_all()
+
+
+def belonging(root: Table, number: int) -> dict[Table, ColumnElement[bool]]:
+    """By table which rows belong to a row: those that point to it, or to one that belongs to it."""
+    found: dict[Table, ColumnElement[bool]] = {root: root.c.id == number}
+    for table in Base.metadata.sorted_tables:
+        pointing = [
+            key.parent.in_(select(key.column).where(found[key.column.table]))
+            for key in sorted(table.foreign_keys, key=lambda key: key.parent.name)
+            if key.column.table in found and key.column.table is not table
+        ]
+        if pointing:
+            found[table] = or_(*pointing)
+    return found
+
+
+@contextmanager
+def alone_in(circle_id: int) -> Iterator[Session]:
+    """writing_in(), with the turns of all matches of the circle: nobody records anything there meanwhile."""
+    with writing_in(circle_id) as session:
+        here = select(Evening.id).where(Evening.circle_id == circle_id)
+        session.execute(select(Match.id).where(Match.evening_id.in_(here)).order_by(Match.id).with_for_update())
+        yield session
+
+
+def emptied() -> bool:
+    """Empty SQLite's log, in which what was overwritten still stands; False while somebody reads, who needs it."""
+    if db.engine.dialect.name != "sqlite":
+        return True
+    connection = db.engine.raw_connection()
+    try:
+        [[needed, *_]] = connection.cursor().execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+    finally:
+        connection.close()
+    return not needed

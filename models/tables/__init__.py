@@ -1,0 +1,1 @@
+"""Tables: one file a subject, with the queries that belong to it."""

@@ -1,0 +1,60 @@
+"""Claimed seats: which phone answers for which player in an evening. The last phone that said so has the seat."""
+
+# ruff: noqa: TC003  the mapper reads annotations at run time
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import ForeignKey, String, UniqueConstraint, bindparam, delete, select
+from sqlalchemy.orm import Mapped, mapped_column
+
+from models.base import Base, as_stored, db, millis, now
+from models.db.prepared import Prepared
+from models.db.transaction import recording
+from models.tables.evening import Evening
+from models.tables.guess_limit import INSERTS
+
+
+class Claim(Base):
+    """A player (by uid, a guest by name) whom the owner of a phone has said to be; a phone's name is kept by itself."""
+
+    __tablename__ = "claims"
+    __table_args__ = (UniqueConstraint("evening_id", "player"),)
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"))
+    player: Mapped[str] = mapped_column(String(200))
+    phone: Mapped[str] = mapped_column(String(40))
+    at: Mapped[datetime]
+
+
+claims, evenings = as_stored(Claim), as_stored(Evening)
+HOLDER = Prepared(
+    select(claims.c.phone)
+    .join(evenings, evenings.c.id == claims.c.evening_id)
+    .where(evenings.c.uid == bindparam("evening"), claims.c.player == bindparam("player"))
+)
+
+
+def holder(evening: str, player: str) -> str | None:
+    """The phone that answers for a player in the evening of this uid; None when none has said so."""
+    row = HOLDER.look_up({"evening": evening, "player": player})
+    return str(row[0]) if row else None
+
+
+def holders(evening: str) -> dict[str, str]:
+    """By player the phone that answers for them in the evening of this uid."""
+    query = select(claims.c.player, claims.c.phone).join(evenings, evenings.c.id == claims.c.evening_id)
+    return dict(db.session.execute(query.where(evenings.c.uid == evening)).all())
+
+
+def claim(evening: str, player: str, phone: str) -> None:
+    """Let this phone answer for a player from now on and for nobody else in this evening; for no player: for nobody."""
+    with recording() as connection:
+        here = connection.execute(select(evenings.c.id).where(evenings.c.uid == evening)).scalar_one()
+        left = delete(claims).where(claims.c.evening_id == here, claims.c.phone == phone, claims.c.player != player)
+        connection.execute(left)
+        if player:
+            new = {"phone": phone, "at": millis(now())}
+            row = INSERTS[connection.dialect.name](claims).values(evening_id=here, player=player, **new)
+            connection.execute(row.on_conflict_do_update(index_elements=["evening_id", "player"], set_=new))

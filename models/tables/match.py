@@ -1,0 +1,171 @@
+"""Matches with their seats, and the records of what was said: rows of the log are only ever added."""
+
+# ruff: noqa: TC001, TC003  the mapper reads annotations at run time
+from __future__ import annotations
+
+import json
+from datetime import datetime
+from typing import TYPE_CHECKING, cast
+
+from sqlalchemy import ForeignKey, String, Text, bindparam, func, select
+from sqlalchemy.orm import Mapped, mapped_column, relationship
+
+from models.base import Base, as_stored, db, millis, new_uid, now, plain_json
+from models.limits import check_evening, check_players
+from models.log import hash_chain
+from models.log.corruption import damage_named
+from models.log.errors import Refused
+from models.log.match_state import PLAY
+from models.tables.circle import Player
+from models.tables.evening import Evening
+from scoring.game import complete
+from scoring.games import games
+from scoring.match import match_problems
+from scoring.words import problem
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from scoring.words import Rules
+
+
+class Match(Base):
+    """One playing of a game. What it began with never changes; the rest is what the last record left behind.
+
+    state is play, over (somebody has won) or closed (given up). last_seq is the version of everything shown of it;
+    results_seal is the hash of its results, null until they were compared with the log.
+    """
+
+    __tablename__ = "matches"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uid: Mapped[str] = mapped_column(unique=True)
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), index=True)
+    game: Mapped[str]
+    edition: Mapped[int]
+    rules_text: Mapped[str] = mapped_column("rules", Text)
+    first_dealer: Mapped[int]
+    started_at: Mapped[datetime]
+    state: Mapped[str] = mapped_column(default=PLAY)
+    ended_at: Mapped[datetime | None]
+    last_seq: Mapped[int] = mapped_column(default=0)
+    last_hash: Mapped[str] = mapped_column(String(64))
+    seal: Mapped[str] = mapped_column(String(64))
+    results_seal: Mapped[str | None] = mapped_column(String(64))
+    evening: Mapped[Evening] = relationship()
+    seats: Mapped[list[MatchSeat]] = relationship(order_by="MatchSeat.seat")
+
+    @property
+    def rules(self) -> Rules:
+        """The rules it began with, every option."""
+        return cast("Rules", json.loads(self.rules_text))
+
+    @property
+    def evening_uid(self) -> str:
+        """The public name of its evening."""
+        return self.evening.uid
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names that sat down, by seat clockwise."""
+        return tuple(seat.name for seat in self.seats)
+
+
+class MatchSeat(Base):
+    """Who sat down where, and what they were called then."""
+
+    __tablename__ = "match_seats"
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    player_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
+    name: Mapped[str]
+    player: Mapped[Player] = relationship()
+
+
+class Record(Base):
+    """One saying: what, by which grant and device, when it was made there and came in, its link in the chain."""
+
+    __tablename__ = "records"
+    __table_args__ = ({"sqlite_with_rowid": False},)  # a match's log lies together
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    uid: Mapped[str] = mapped_column(unique=True)
+    kind: Mapped[str]
+    body: Mapped[str] = mapped_column(Text)
+    grant: Mapped[str | None]
+    device: Mapped[str | None]
+    made_at: Mapped[datetime | None]
+    at: Mapped[datetime]
+    previous: Mapped[str] = mapped_column(String(64))
+    hash: Mapped[str] = mapped_column(String(64))
+
+
+matches, seats, records = as_stored(Match), as_stored(MatchSeat), as_stored(Record)
+
+BY_UID = select(Match).where(Match.uid == bindparam("uid"))
+
+
+def find_match(uid: str) -> Match | None:
+    """The match of this public name; BrokenChain when its row cannot be read."""
+    with damage_named(uid):
+        return db.session.scalar(BY_UID, {"uid": uid})
+
+
+def start_match(
+    evening: Evening,
+    game: str,
+    players: Sequence[Player],
+    rules: Rules | None = None,
+    first_dealer: int = 0,
+    at: datetime | None = None,
+) -> Match:
+    """A new match, written in the unit of work under way; Refused when the game cannot be played so, or never there.
+
+    players sit clockwise from seat 0; rules that are left out have their defaults. at: when it began, else now.
+    """
+    whole = checked(game, players, rules or {}, first_dealer)
+    db.session.add_all((evening, *players))
+    db.session.flush()  # a new player gets a uid
+    check_players(evening.circle_id, more=0)
+    held = select(func.count(Match.id), func.coalesce(func.sum(Match.last_seq), 0)).where(
+        Match.evening_id == evening.id
+    )
+    check_evening(*db.session.execute(held).one())
+    seats = tuple((player.uid, player.name) for player in players)
+    edition = games()[game].edition
+    began = at or now()
+    opening = hash_chain.Opening(new_uid(), game, edition, plain_json(whole), first_dealer, millis(began), seats)
+    first = hash_chain.genesis(opening)
+    match = Match(
+        uid=opening.uid,
+        evening=evening,
+        game=game,
+        edition=edition,
+        rules_text=opening.rules,
+        first_dealer=first_dealer,
+        started_at=began,
+        state=PLAY,
+        last_seq=0,
+        last_hash=first,
+        seal=hash_chain.seal(first, 0, first, PLAY, None),
+        seats=[MatchSeat(seat=seat, player=player, name=player.name) for seat, player in enumerate(players)],
+    )
+    db.session.add(match)
+    db.session.flush()
+    return match
+
+
+def checked(key: str, players: Sequence[Player], rules: Rules, first_dealer: int) -> Rules:
+    """The rules in full; Refused when the game, its rules or its seats are not so."""
+    game = games().get(key)
+    if game is None:
+        raise Refused((problem("game", "no_such_game"),))
+    names = [player.name for player in players]
+    found = match_problems(game, {"players": names, "rules": rules, "first_dealer": first_dealer})
+    if len(set(players)) < len(players):
+        found += (problem("players", "twice"),)
+    if found:
+        raise Refused(found)
+    return complete(game, rules)
