@@ -13,19 +13,22 @@ from jinja2 import FileSystemBytecodeCache
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-import web
 from commands import offer_commands
 from models.database import init_database
 from settings import number
-from web.asked import read_carefully
-from web.assets import answer_assets, clear_out, serve_assets
-from web.cookies import Cookies
-from web.engine import supply_engine
-from web.faults import answer_faults
-from web.first import writers_first
-from web.packing import pack
-from web.security import secure
-from web.unchanged import answer_unchanged
+from web import template_env
+from web.assets.fingerprint import answer_assets, clear_out, serve_assets
+from web.auth.guard import guard
+from web.blueprints import register_blueprints
+from web.http.errors import answer_faults
+from web.http.first import writers_first
+from web.http.packing import pack
+from web.http.request import read_carefully
+from web.http.security_headers import secure
+from web.http.session import Cookies
+from web.http.unchanged import answer_unchanged
+from web.phone_engine.bundle import supply_engine
+from web.template_env import set_up_templates
 
 if TYPE_CHECKING:
     from jinja2.bccache import Bucket
@@ -66,7 +69,9 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     read_carefully(app)
     secure(app)
     pack(app)
-    web.register(app)
+    register_blueprints(app)
+    set_up_templates(app)
+    guard(app)
     keep_compiled(app, Path(app.instance_path) / "compiled")
     assets = Path(app.instance_path) / "assets"
     serve_assets(app, ROOT / "static", assets)
@@ -90,7 +95,7 @@ def believe_proxies(app: Flask, proxies: int) -> None:
 
 def keep_compiled(app: Flask, folder: Path) -> None:
     """Keep templates compiled, for every worker and the next start, as long as what compiles them is the same."""
-    way = hashlib.sha256(Path(web.__file__).read_bytes()).hexdigest()[:10]
+    way = hashlib.sha256(Path(template_env.__file__).read_bytes()).hexdigest()[:10]
     (folder / way).mkdir(parents=True, exist_ok=True)
     app.jinja_env.bytecode_cache = Compiled(str(folder / way))
 

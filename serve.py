@@ -200,7 +200,7 @@ def for_this_machine(app: Flask, asked: argparse.Namespace) -> bool:
     """Whether only the machine itself can reach the server: no other address, no proxy in front, no name of its own."""
     from app import MOST_PROXIES
     from settings import number
-    from web.own_machine import is_loopback
+    from web.host.own_machine import is_loopback
 
     public = asked.lan or app.config["HOST"] or number("TALLYSTICK_PROXIES", 0, MOST_PROXIES)
     return not public and is_loopback(asked.host)

@@ -17,7 +17,7 @@ from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
 from serving.connection import Connection, Line
 from serving.head import LARGEST
-from web.limits import network
+from web.auth.rate_limit import network
 
 if TYPE_CHECKING:
     import socket

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from drawing.phone import answer
 from tests.tables import token
 from tests.thumb import page_of, with_class
-from web.catalogues import phone_catalogue
+from web.i18n.catalog import phone_catalogue
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
-    from web.engine import Supply
+    from web.phone_engine.bundle import Supply
 
 SEAL = ("csrf_token", "uid", "after")
 Pairs = list[tuple[str, str]]

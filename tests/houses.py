@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.games import games
 from tests.matches import random_rules
-from web.house_rules import text_of
+from web.forms.rule_values import text_of
 
 if TYPE_CHECKING:
     from random import Random

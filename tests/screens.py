@@ -11,7 +11,7 @@ from scoring.games import games
 from scoring.match import deals_of
 from scoring.words import Deal
 from tests.folded import golden_boards, matches, sheet_of, tables
-from web.catalogues import phone_catalogue
+from web.i18n.catalog import phone_catalogue
 
 MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 3)
 CODES = ("en", "fa", "nl", "de")

@@ -10,7 +10,7 @@ import pytest
 from flask import url_for
 
 from tests.bearers import ABSENT, OWN_AND_REVOKED, PLACES, WHO, World
-from web.needs import EMPTIED, EVENING, MATCH, NEEDS, NOBODYS
+from web.auth.permissions import EMPTIED, EVENING, MATCH, NEEDS, NOBODYS
 
 # For each bearer, in the order of WHO: y is let in, f is told that they may not (403), n finds nothing (404).
 # none, watch evening, score evening, watch circle, score circle, other circle, revoked, expired, forged, truncated

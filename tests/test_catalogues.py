@@ -16,7 +16,7 @@ from scoring.wording import COMMON
 from translations import sources
 from translations.__main__ import block, head, translated
 from translations.sources import Text, forms, of_python, of_template
-from web.catalogues import FOLDER, MANNERS, Message, language_of, phone_catalogue, read
+from web.i18n.catalog import FOLDER, MANNERS, Message, language_of, phone_catalogue, read
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

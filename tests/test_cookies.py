@@ -16,7 +16,7 @@ from tests.bearers import COOKIE, signed
 from tests.html import main_of
 from tests.phones import evening_of, join
 from tests.tables import make_circle, send, sit_down, start, token
-from web.cookies import SPARE
+from web.http.session import SPARE
 
 DAY = 24 * 3600
 NOT_READ = "The key of this browser cannot be read"

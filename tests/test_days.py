@@ -8,9 +8,9 @@ from types import SimpleNamespace
 import pytest
 from flask import g
 
-from web import days
-from web.catalogues import language_of
-from web.days import SHAPES, clock, day, evening_words, long_day
+from web.i18n import dates
+from web.i18n.catalog import language_of
+from web.i18n.dates import SHAPES, clock, day, evening_words, long_day
 
 KNOWN = [
     (date(1979, 2, 11), "یکشنبه ۲۲ بهمن ۱۳۵۷"),
@@ -111,7 +111,7 @@ def test_every_shape_in_every_language(speaks, code):
 )
 def test_the_year_is_told_unless_it_is_this_one_by_the_readers_calendar(speaks, monkeypatch, code, when, with_year):
     speaks(code)
-    monkeypatch.setattr(days, "today", lambda: TODAY)
+    monkeypatch.setattr(dates, "today", lambda: TODAY)
     assert long_day(when) == day(when, "named_year" if with_year else "named")
 
 
@@ -123,7 +123,7 @@ def test_times_of_day(speaks, code, shown):
 
 def test_an_evening_is_told_by_its_day_and_place(speaks, monkeypatch):
     speaks("fa")
-    monkeypatch.setattr(days, "today", lambda: TODAY)
+    monkeypatch.setattr(dates, "today", lambda: TODAY)
     plough = SimpleNamespace(date=date(2026, 3, 6), place="The Plough")
     assert evening_words(plough) == "۱۵ اسفند ۱۴۰۴ · \u2068The Plough\u2069"
     assert evening_words(SimpleNamespace(date=date(2026, 3, 22), place="")) == "۲ فروردین"
@@ -143,5 +143,5 @@ def test_an_evening_is_told_by_its_day_and_place(speaks, monkeypatch):
 )
 def test_an_evening_of_another_year_says_its_year(speaks, monkeypatch, code, when, words):
     speaks(code)
-    monkeypatch.setattr(days, "today", lambda: TODAY)
+    monkeypatch.setattr(dates, "today", lambda: TODAY)
     assert evening_words(SimpleNamespace(date=when, place="")) == words

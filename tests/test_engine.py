@@ -16,9 +16,9 @@ from scoring.games import games
 from tests.as_phone import Phone, sealed, supply
 from tests.tables import make_circle, sit_down
 from tests.thumb import named, page_of
-from web import engine
-from web.language import NAMES
-from web.security import CONTENT_POLICY
+from web.http.security_headers import CONTENT_POLICY
+from web.i18n.locale import NAMES
+from web.phone_engine import bundle
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from werkzeug.datastructures import Headers
 
 
-ENGINE = Path(engine.__file__).parents[1] / "static" / "engine"
+ENGINE = Path(bundle.__file__).parents[2] / "static" / "engine"
 BUDGET = 118 * 1024  # bytes, packed; the aim is 225 KB
 BID = [("step", "bid"), ("bidder", "1"), ("bid", "42")]
 
@@ -72,7 +72,7 @@ def needs(path: str, sources: dict[str, str]) -> set[str]:
         name = ahead.pop()
         if name in sources and name not in found:
             found.add(name)
-            ahead += [f"{folder}/__init__.py" for folder in Path(name).parents] + engine.imported(sources[name])
+            ahead += [f"{folder}/__init__.py" for folder in Path(name).parents] + bundle.imported(sources[name])
     return found
 
 
@@ -107,7 +107,7 @@ def test_only_the_worker_may_compile_webassembly(app: Flask, client: FlaskClient
 def test_a_bundle_holds_one_game_and_no_words_for_people(app: Flask, client: FlaskClient, game: str) -> None:
     files = {path: source for path, source, _ in lines_of(asset(client, supply(app, game).bundle)[1])[:-1]}
     shelves = {name for name in files if name.startswith(("scoring/games/", "drawing/pads/"))}
-    assert shelves <= {f"{room}/{name}.py" for room in engine.SHELVES for name in (game, "__init__")}
+    assert shelves <= {f"{room}/{name}.py" for room in bundle.SHELVES for name in (game, "__init__")}
     assert {f"scoring/games/{game}.py", "drawing/phone.py", "typing.py", "__future__.py"} <= set(files)
     assert not [name for name, source in files.items() if '"""' in source or "TYPE_CHECKING:" in source]
 
@@ -131,19 +131,19 @@ def test_the_interpreter_is_the_one_that_its_page_names() -> None:
 
 def test_the_edition_changes_with_rules_drawing_words_and_worker(tmp_path: Path, monkeypatch: Any) -> None:
     def edition(worker: str = "worker.js") -> str:
-        return engine.supplied(worker, "texas_42", "en", tmp_path).edition
+        return bundle.supplied(worker, "texas_42", "en", tmp_path).edition
 
     seen = [edition(), edition()]
     assert seen[0] == seen[1]
     seen.append(edition("worker.other.js"))
-    files = engine.files_of("texas_42")
+    files = bundle.files_of("texas_42")
     changed = tmp_path / "changed.py"
     changed.write_text("x = 1\n")
     for name in ("scoring/games/texas_42.py", "drawing/phone.py"):
-        monkeypatch.setattr(engine, "files_of", lambda game, name=name: {**files, name: changed})
+        monkeypatch.setattr(bundle, "files_of", lambda game, name=name: {**files, name: changed})
         seen.append(edition())
-    monkeypatch.setattr(engine, "files_of", lambda game: files)
-    monkeypatch.setattr(engine, "words_for", lambda code, game: {"code": code, "texts": {"Undo": "Back"}})
+    monkeypatch.setattr(bundle, "files_of", lambda game: files)
+    monkeypatch.setattr(bundle, "words_for", lambda code, game: {"code": code, "texts": {"Undo": "Back"}})
     seen.append(edition())
     assert len(set(seen)) == len(seen) - 1
 
@@ -162,7 +162,7 @@ def f(a: int, b: str = "x") -> dict[str, int]:
 
 
 def test_spare_source_means_the_same() -> None:
-    spare, scope = engine.spare(SOURCE), {}
+    spare, scope = bundle.spare(SOURCE), {}
     exec(spare, scope)
     assert scope["f"](3) == {"x": 3}
     assert not any(words in spare for words in ("docstring", "comment", "only", "int", '"""'))

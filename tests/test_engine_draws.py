@@ -13,7 +13,7 @@ from tests.as_phone import Phone, drawn_parts, grouped, looked_at, parts_of, sea
 from tests.matches import random_rules
 from tests.tables import make_circle, sit_down, start
 from tests.thumb import fill, named, page_of, sent_by, taps_on, turns, with_class
-from web.house_rules import text_of
+from web.forms.rule_values import text_of
 
 if TYPE_CHECKING:
     from flask import Flask

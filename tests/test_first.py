@@ -7,7 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
-from web import first
+from web.http import first
 
 
 @pytest.fixture(params=["/m/here/say"])

@@ -18,7 +18,7 @@ from tests.html import form_of, main_of, parsed, text
 from tests.matches import random_entry, random_rules
 from tests.sayings import play, reading_of, say, sealed
 from tests.tables import send, sit_down
-from web.foreseen import Foreseen
+from web.preview.page import Foreseen
 
 MEETJE = {"contract": "meetje", "tricks": 5}
 BIDS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})

@@ -7,7 +7,7 @@ import re
 
 import pytest
 
-from web.security import HEADERS
+from web.http.security_headers import HEADERS
 
 
 @pytest.mark.parametrize("path", ["/", "/m/{}", "/no/such/page"])

@@ -14,7 +14,7 @@ from models.db.migrations import newest
 from models.tables.host_setting import choose, new_door
 from tests.html import main_of
 from tests.tables import FOUR, make_circle, send
-from web import health as page
+from web.host import health_views as page
 
 
 @pytest.fixture

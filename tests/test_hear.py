@@ -10,7 +10,7 @@ from drawing import phone
 from scoring.games import games
 from tests.bench.deals import dealt, names_for
 from tests.screens import log_of
-from web.catalogues import phone_catalogue
+from web.i18n.catalog import phone_catalogue
 
 
 def asked(what, **values):

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from web.joined import joined, style
+from web.assets.js_bundle import joined, style
 
 STATIC = Path(__file__).parents[1] / "static"
 SCRIPTS = sorted(STATIC.glob("*.js"))

@@ -12,8 +12,8 @@ from drawing.language import Language
 from tests.html import parsed
 from tests.tables import make_circle, send, sit_down, start, token
 from tests.tapping import scenes
-from web import language as languages
-from web.language import NAMES
+from web.i18n import locale as languages
+from web.i18n.locale import NAMES
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -22,7 +22,7 @@ from models.tables.match import find_match
 from tests.databases import app_on
 from tests.html import main_of
 from tests.tables import FOUR, make_circle, send, sheet_of, sit_down, start, token
-from web.limits import EVERYBODY, SECOND, SLOW, STOP, guess, network
+from web.auth.rate_limit import EVERYBODY, SECOND, SLOW, STOP, guess, network
 
 pytestmark = pytest.mark.databases
 

@@ -31,7 +31,7 @@ def test_it_is_when_the_phone_made_it(app, client, monkeypatch, ago, made):
     uid = sit_down(client, "boomke_wies")
     with app.app_context():
         began = db.session.scalar(select(Match.started_at))
-    monkeypatch.setattr("web.access.now", lambda: began + HOUR)
+    monkeypatch.setattr("web.auth.guard.now", lambda: began + HOUR)
     said = {"step": "play", "declarer": "1", "contract": "8", "tricks": "9", "uid": "deal", "after": "0"}
     late = {} if ago is None else {"ago": ago}
     assert send(client, f"/m/{uid}/say", **said, **late).status_code == 303
@@ -44,7 +44,7 @@ def test_it_is_when_the_phone_made_it(app, client, monkeypatch, ago, made):
 def test_a_match_that_begins_later_than_now_has_nothing_of_the_future(app, client, monkeypatch):
     uid = sit_down(client, "boomke_wies")
     long_ago = datetime(2020, 1, 1, tzinfo=UTC)
-    monkeypatch.setattr("web.access.now", lambda: long_ago)
+    monkeypatch.setattr("web.auth.guard.now", lambda: long_ago)
     said = {"step": "play", "declarer": "1", "contract": "8", "tricks": "9", "uid": "deal", "after": "0"}
     assert send(client, f"/m/{uid}/say", **said, ago="5").status_code == 303
     with app.app_context():

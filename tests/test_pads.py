@@ -14,7 +14,7 @@ from models.log.match_state import begun
 from scoring.game import Game
 from scoring.games import games
 from tests.folded import GAMES, boards
-from web.screen import Screen
+from web.table.page import Screen
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -16,7 +16,7 @@ from tests.html import form_of, main_of, parsed, text
 from tests.phones import join, phone_at
 from tests.sayings import play, reading_of, say, sealed
 from tests.tables import send, sit_down
-from web.answer import MOST
+from web.table.confirm_views import MOST
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -16,7 +16,7 @@ from models.tables.grant import SCORE, Grant, make_grant
 from tests.html import main_of, parsed, text
 from tests.phones import join, phone_at
 from tests.tables import FOUR, make_circle, send, sit_down
-from web.qr import QUIET, code
+from web.auth.qr_code import QUIET, code
 
 
 @pytest.fixture
@@ -57,7 +57,7 @@ def test_sitting_down_asks_for_names_only(app, client):
 
 def test_players_stand_in_pages(app, friends, monkeypatch):
     """What is changed on a page leads back to it."""
-    monkeypatch.setattr("web.circle.AT_ONCE", 3)
+    monkeypatch.setattr("web.circle.views.AT_ONCE", 3)
     for name in ("Eve", "Fay", "Gus"):
         send(friends, "/circle/players", name=name)
 

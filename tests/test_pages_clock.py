@@ -15,7 +15,7 @@ from tests.html import main_of, parsed, text
 from tests.sayings import play, reading_of, sealed
 from tests.tables import make_circle, send, start
 from tests.thumb import page_of, with_class, words_of
-from web import match_clock as clocks
+from web.table import clock as clocks
 
 NINE = {"declarer": 1, "contract": 9, "tricks": 9}
 BEGAN = datetime(2026, 11, 23, 20, 38, 10, tzinfo=UTC)

@@ -26,8 +26,8 @@ from tests.html import main_of, parsed
 from tests.models.cells import behind
 from tests.sayings import play, reading_of, say
 from tests.tables import make_circle, send, sheet_of, sit_down, start, token
-from web import bring as bringing
-from web.limits import FILES
+from web.auth.rate_limit import FILES
+from web.circle import import_views as bringing
 
 TOTALS = json.loads((KEPT.parent / "circle-1-totals.json").read_text(encoding="utf-8"))  # by match, after each line
 DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
@@ -204,7 +204,7 @@ def test_a_damaged_file_says_up_to_which_evening_it_can_be_read(client, damaged,
 def test_no_file_no_token_and_too_much(app, client, monkeypatch):
     assert "Choose the file first." in main_of(bring(client, b"", name=""))
     assert client.post("/bring", data={"file": (io.BytesIO(b"{}"), "x")}).status_code == 400
-    monkeypatch.setattr("web.bring.LARGEST", 10_000)
+    monkeypatch.setattr("web.circle.import_views.LARGEST", 10_000)
     assert bring(client, b" " * 20_000).status_code == 413
 
 

@@ -18,8 +18,8 @@ from tests.html import main_of, parsed, text
 from tests.matches import random_entry
 from tests.sayings import play, reading_of, say, sealed
 from tests.tables import make_circle, send, sit_down
-from web.folding import sheet_of, steps
-from web.history import at_once
+from web.history.views import at_once
+from web.table.replay_steps import sheet_of, steps
 
 DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
 

@@ -10,7 +10,7 @@ from models.tables.match import find_match
 from tests.html import main_of, parsed, text
 from tests.sayings import play, reading_of, say, sealed
 from tests.tables import make_circle, send, sit_down
-from web.chart import APART, BOTTOM, TOP, apart
+from web.result.chart import APART, BOTTOM, TOP, apart
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROAD = ({"maker": 0, "turned": True, "cards": [60, 40], "last_trick": 0},)

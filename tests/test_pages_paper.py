@@ -10,8 +10,8 @@ from scoring.games import games
 from tests.html import main_of, parsed, text
 from tests.sayings import play, say
 from tests.tables import make_circle, send, sit_down, start
-from web import paper
-from web.blank import LEAF, Blank
+from web.print import views
+from web.print.blank_views import LEAF, Blank
 
 SVG = "{http://www.w3.org/2000/svg}svg"
 DEALS = (
@@ -145,7 +145,7 @@ def test_a_damaged_match_is_named_and_the_others_are_printed(app, client, boomke
             raise BrokenChain(boomke, "test")
         return read_opened(match)
 
-    monkeypatch.setattr(paper, "read_opened", read)
+    monkeypatch.setattr(views, "read_opened", read)
     words = main_of(client.get(f"{evening}/paper"))
     assert "1. Boomke Wies The record of this match is damaged. 2. Texas 42 1 Ann" in words
 

@@ -17,7 +17,7 @@ from tests.html import form_of, main_of, parsed
 from tests.phones import evening_of, new_link, phone_at
 from tests.sayings import play
 from tests.tables import FOUR, make_circle, send, sit_down, start
-from web.regulars import today
+from web.evening.recent_queries import today
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 
@@ -26,7 +26,7 @@ DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 def one_day(monkeypatch):
     """No midnight comes between a test and the server."""
     now = datetime.now(UTC)
-    monkeypatch.setattr("web.regulars.datetime", SimpleNamespace(now=lambda _: now))
+    monkeypatch.setattr("web.evening.recent_queries.datetime", SimpleNamespace(now=lambda _: now))
 
 
 def past_of(client):
@@ -90,7 +90,7 @@ def test_only_a_day_that_has_been_is_one(client, day):
 
 
 def test_home_and_its_older_page_go_by_the_day(client, monkeypatch):
-    monkeypatch.setattr("web.home.PAGE", 2)
+    monkeypatch.setattr("web.evening.home_views.PAGE", 2)
     make_circle(client)
     days = ("2019-05-01", "2021-05-01", "2020-05-01", "2018-05-01")
     places = {day: entered(client, day, "") for day in days}

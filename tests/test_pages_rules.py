@@ -12,7 +12,7 @@ from tests.html import main_of
 from tests.matches import random_rules
 from tests.sayings import say
 from tests.tables import make_circle, sit_down
-from web.rules import shown
+from web.rules.views import shown
 
 every_game = pytest.mark.parametrize("game", GAMES)
 

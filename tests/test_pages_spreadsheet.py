@@ -16,7 +16,7 @@ from tests.html import parsed
 from tests.models.cells import behind
 from tests.sayings import play, say
 from tests.tables import make_circle, sit_down, start
-from web.spreadsheet import harmless
+from web.print.csv_views import harmless
 
 DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
 ODD = ("=Ann+1", "علی", '"Cem", his', "@Dee")

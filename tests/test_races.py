@@ -20,8 +20,8 @@ from models.tables.match import Match, Record
 from tests.phones import evening_of, new_link, phone_at
 from tests.sayings import say
 from tests.tables import FOUR, make_circle, send, start, token
-from web import links
-from web.answer import MOST
+from web.auth import share_links
+from web.table.confirm_views import MOST
 
 pytestmark = [pytest.mark.usefixtures("patient"), pytest.mark.databases]
 TAPS = 12
@@ -108,7 +108,7 @@ def meanwhile(app, monkeypatch):
         return writing_in(circle_id)
 
     def sent(phone, address, change):
-        monkeypatch.setattr(links, "writing_in", waits)
+        monkeypatch.setattr(share_links, "writing_in", waits)
         with ThreadPoolExecutor(1) as pool:
             with app.app_context(), writing_in(db.session.scalars(select(Circle.id)).one()):
                 answer = pool.submit(send, phone, address)

@@ -7,7 +7,7 @@ import pytest
 from tests.html import main_of
 from tests.sayings import play, reading_of, say
 from tests.tables import sit_down
-from web.rules_held import periods
+from web.preview.rule_periods import periods
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 HELD = "House rules that changed on the way"

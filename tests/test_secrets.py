@@ -25,7 +25,7 @@ from tests.html import main_of, parsed, text
 from tests.phones import evening_of, join, link_in
 from tests.servers import ROOT, free_port, process, wait_until_open
 from tests.tables import make_circle, send, token
-from web.cookies import SPARE
+from web.http.session import SPARE
 
 COOKIE = "tallystick"
 

@@ -13,7 +13,7 @@ from tests.fuzz.laws import Witness
 from tests.fuzz.scene import Scene
 from tests.html import main_of
 from tests.tables import make_circle, send, sit_down, token
-from web.security import CONTENT_POLICY, DATA_POLICY, ENGINE_POLICY
+from web.http.security_headers import CONTENT_POLICY, DATA_POLICY, ENGINE_POLICY
 
 READING = {"GET", "HEAD", "OPTIONS"}
 TOO_OLD = "This page was too old to send."

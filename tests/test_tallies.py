@@ -16,7 +16,7 @@ from scoring.board import told_line
 from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Deal, Sheet
-from web.language import speaking
+from web.i18n.locale import speaking
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

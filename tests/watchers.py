@@ -12,7 +12,7 @@ from sqlalchemy import select
 from models.base import db
 from models.db.transaction import writing
 from models.tables.grant import WATCH, Grant, make_grant
-from web.followed import RAW, WINDOW
+from web.live.page import RAW, WINDOW
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient

@@ -6,7 +6,7 @@ import json
 import sys
 
 from translations.sources import Text, texts
-from web.catalogues import FOLDER, Message, read
+from web.i18n.catalog import FOLDER, Message, read
 
 HEADS = {"fa": "nplurals=2; plural=(n > 1);"}
 USUAL_HEAD = "nplurals=2; plural=(n != 1);"

@@ -15,7 +15,7 @@ from models.base import Base, db
 from models.log.match_state import memory
 from models.log.read import read
 from models.tables.match import Match
-from web.security import DATA, HEADERS
+from web.http.security_headers import DATA, HEADERS
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 from flask import session
 from sqlalchemy import select
 
-import web.fragments
+import web.fragment_cache
 from models.base import db, new_uid
 from models.db.transaction import writing
 from models.log.append import append
@@ -28,7 +28,7 @@ from scoring.games import games
 from tests.matches import random_deals
 from tests.tables import FOUR, send, start, token
 from tests.thumb import page_of, sent_by, taps_on
-from web.keyring import hold
+from web.auth.session_grants import hold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -105,13 +105,13 @@ def foreseeable(seed: str) -> Iterator[Clock]:
     """Chance and the time are the same for the same seed while the block runs; nothing is remembered from before."""
     clock, rng = Clock(), Random(seed)
     memory.forget()
-    for shelf in (web.fragments._pieces, web.fragments._pages, web.fragments._signed):
+    for shelf in (web.fragment_cache._pieces, web.fragment_cache._pages, web.fragment_cache._signed):
         shelf.things.clear()
     with (
         patch.object(random, "_urandom", rng.randbytes),
         patch("os.urandom", rng.randbytes),
         patch("models.base.datetime", clock),
-        patch("web.regulars.datetime", clock),
+        patch("web.evening.recent_queries.datetime", clock),
         patch.object(time, "time", lambda: float(clock.seconds)),
         patch.object(time, "time_ns", lambda: clock.seconds * 10**9),
     ):

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scoring.games import games
-from web.engine import files_of, spare
+from web.phone_engine.bundle import files_of, spare
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route

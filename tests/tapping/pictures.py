@@ -15,7 +15,7 @@ from tests.browser import launched
 from tests.databases import copies
 from tests.servers import running
 from tests.tapping.scenes import crowded, scenes, visit
-from web.language import NAMES
+from web.i18n.locale import NAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser

@@ -226,7 +226,7 @@ def timed(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str,
     first = DEALS[game][0]
     level = [first, first | {"declarer": 0}]
     for name, deals in {"clock": None, "last-deal": [], "played-out": [first], "level": level}.items():
-        with patch("web.new_match.now", lambda late=deals is not None: now() - timedelta(hours=2 * late)):
+        with patch("web.new_match.views.now", lambda late=deals is not None: now() - timedelta(hours=2 * late)):
             uid = start(client, game, *players, length="clock", length_value="45")
         for deal in deals or ():
             say(client, uid, "play", **deal)

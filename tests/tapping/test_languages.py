@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.tables import make_circle, start
 from tests.tapping.phones import reader
 from tests.tapping.scenes import say
-from web.language import NAMES
+from web.i18n.locale import NAMES
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

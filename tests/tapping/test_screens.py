@@ -17,7 +17,7 @@ from tests.tapping.axe import violations
 from tests.tapping.in_page import BEYOND
 from tests.tapping.phones import reader
 from tests.tapping.scenes import DEALS, say, scenes
-from web.language import NAMES
+from web.i18n.locale import NAMES
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient

@@ -1,0 +1,1 @@
+"""Who may do what: grants in the session, links, permissions, rate limits."""

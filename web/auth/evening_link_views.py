@@ -1,0 +1,80 @@
+"""An evening shared: its standing link, the code that is said aloud, and links for those who sit elsewhere."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, redirect, render_template, url_for
+
+from models.grants.spoken_code import end_code, make_code, spoken_code
+from models.grants.standing_link import replace_link, standing_link, standing_secret
+from web.auth.guard import own_evening
+from web.auth.share_links import asked, changing_links, key, made, qr_of
+from web.http.no_store import unseen_by_others
+from web.i18n.dates import evening_words
+
+if TYPE_CHECKING:
+    from werkzeug import Response
+
+    from models.tables.evening import Evening
+
+Answer = str | tuple[str, int]
+
+bp = Blueprint("sharing", __name__)
+
+
+@bp.post("/e/<uid>/share")
+def let_watch(uid: str) -> Response:
+    """The standing link, made if there is none, and then the page that shows it."""
+    evening = own_evening(uid)
+    if standing_secret(evening, key()) is None:
+        with changing_links():
+            standing_link(evening, key())
+    return redirect(url_for("sharing.share", uid=uid), 303)
+
+
+@bp.get("/e/<uid>/share")
+def share(uid: str) -> str:
+    """How others come to see this evening; makes nothing."""
+    return shown(own_evening(uid))
+
+
+def shown(evening: Evening, **more: object) -> str:
+    """The page with the code that is in force, and a link that was just made."""
+    unseen_by_others()
+    words: dict[str, object] = {"typed": "", "fault": "", "made": None} | more
+    words |= {"code": spoken_code(evening, key()), "when": evening_words(evening)}
+    if not words["made"]:
+        secret = standing_secret(evening, key())
+        words["link"] = qr_of(secret) if secret else None
+    return render_template("share.html", evening=evening, **words)
+
+
+@bp.post("/e/<uid>/standing")
+def replace_standing(uid: str) -> Response:
+    """Another standing link in place of the one before, which opens nothing any more."""
+    evening = own_evening(uid)
+    with changing_links() as own:
+        replace_link(evening, key(), own)
+    return redirect(url_for("sharing.share", uid=uid), 303)
+
+
+@bp.post("/e/<uid>/code")
+def say(uid: str) -> Response:
+    """A code for this evening, in place of the one before."""
+    evening = own_evening(uid)
+    with changing_links():
+        end_code(evening)
+        if evening.closed_at is None:
+            make_code(evening, key())
+    return redirect(url_for("sharing.share", uid=uid), 303)
+
+
+@bp.post("/e/<uid>/links")
+def make_link(uid: str) -> Answer:
+    """A new link to this evening only."""
+    evening = own_evening(uid)
+    right, name, fault = asked()
+    if fault:
+        return shown(evening, typed=name, fault=fault), 422
+    return shown(evening, made=made(evening, right, name))

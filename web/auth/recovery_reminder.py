@@ -1,0 +1,39 @@
+"""A reminder, once, after the first evening of a circle: this phone is its only key, and one more is a tap away."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, redirect, session, url_for
+from sqlalchemy import func, or_, select
+
+from models.base import db, now
+from models.tables.evening import Evening
+from models.tables.grant import CIRCLE, SCORE, Grant
+from web.auth.guard import own_circle
+
+if TYPE_CHECKING:
+    from werkzeug import Response
+
+MOST = 8  # circles of which this browser was reminded
+
+bp = Blueprint("reminder", __name__)
+
+
+def only_key(grant: Grant) -> bool:
+    """Whether this browser has the only link to a circle that has had its first evening, and was not told so yet."""
+    if grant.kind != CIRCLE or grant.right != SCORE or grant.circle.uid in session.get("reminded", ()):
+        return False
+    mine = Grant.circle_id == grant.circle_id, Grant.kind == CIRCLE, Grant.right == SCORE, Grant.revoked_at.is_(None)
+    over = or_(Evening.closed_at.is_not(None), Evening.date < now().astimezone().date())
+    played = select(Evening.id).where(Evening.circle_id == grant.circle_id, over).limit(1)
+    keys = db.session.scalar(select(func.count()).where(*mine))
+    return keys == 1 and db.session.scalar(played) is not None
+
+
+@bp.post("/reminded")
+def reminded() -> Response:
+    """This browser is never reminded of it again."""
+    uid = own_circle().uid
+    session["reminded"] = [uid, *(other for other in session.get("reminded", ()) if other != uid)][:MOST]
+    return redirect(url_for("home.home"), 303)

@@ -1,0 +1,96 @@
+"""Every blueprint, one list: the pages of the app."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from web.auth.evening_link_views import bp as auth_evening_link_views
+from web.auth.handover_views import bp as auth_handover_views
+from web.auth.join_views import bp as auth_join_views
+from web.auth.recovery_reminder import bp as auth_recovery_reminder
+from web.auth.recovery_views import bp as auth_recovery_views
+from web.circle.create_views import bp as circle_create_views
+from web.circle.export_views import bp as circle_export_views
+from web.circle.house_rules_views import bp as circle_house_rules_views
+from web.circle.import_views import bp as circle_import_views
+from web.circle.merge_views import bp as circle_merge_views
+from web.circle.player_views import bp as circle_player_views
+from web.circle.views import bp as circle_views
+from web.evening.delete_views import bp as evening_delete_views
+from web.evening.hide_views import bp as evening_hide_views
+from web.evening.home_views import bp as evening_home_views
+from web.evening.past_views import bp as evening_past_views
+from web.evening.views import bp as evening_views
+from web.history.views import bp as history_views
+from web.host.circle_views import bp as host_circle_views
+from web.host.health_views import bp as host_health_views
+from web.host.views import bp as host_views
+from web.i18n.views import bp as i18n_views
+from web.live.sheet_views import bp as live_sheet_views
+from web.live.updates_views import bp as live_updates_views
+from web.live.views import bp as live_views
+from web.new_match.rematch_views import bp as new_match_rematch_views
+from web.new_match.views import bp as new_match_views
+from web.phone_engine.bundle import bp as phone_engine_bundle
+from web.print.blank_views import bp as print_blank_views
+from web.print.csv_views import bp as print_csv_views
+from web.print.views import bp as print_views
+from web.rules.views import bp as rules_views
+from web.table.amend_views import bp as table_amend_views
+from web.table.confirm_views import bp as table_confirm_views
+from web.table.conflict_views import bp as table_conflict_views
+from web.table.deal_views import bp as table_deal_views
+from web.table.large_views import bp as table_large_views
+from web.table.ruling_views import bp as table_ruling_views
+from web.table.views import bp as table_views
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+BLUEPRINTS = (
+    auth_evening_link_views,
+    auth_handover_views,
+    auth_join_views,
+    auth_recovery_reminder,
+    auth_recovery_views,
+    circle_create_views,
+    circle_export_views,
+    circle_house_rules_views,
+    circle_import_views,
+    circle_merge_views,
+    circle_player_views,
+    circle_views,
+    evening_delete_views,
+    evening_hide_views,
+    evening_home_views,
+    evening_past_views,
+    evening_views,
+    history_views,
+    host_circle_views,
+    host_health_views,
+    host_views,
+    i18n_views,
+    live_sheet_views,
+    live_updates_views,
+    live_views,
+    new_match_rematch_views,
+    new_match_views,
+    phone_engine_bundle,
+    print_blank_views,
+    print_csv_views,
+    print_views,
+    rules_views,
+    table_amend_views,
+    table_confirm_views,
+    table_conflict_views,
+    table_deal_views,
+    table_large_views,
+    table_ruling_views,
+    table_views,
+)
+
+
+def register_blueprints(app: Flask) -> None:
+    """Put every page on the app."""
+    for blueprint in BLUEPRINTS:
+        app.register_blueprint(blueprint)

@@ -1,0 +1,1 @@
+"""A circle: its players, links, house rules, export and import."""

@@ -1,0 +1,95 @@
+"""The circle as one file to keep or to take along; docs/export.md says what stands in it."""
+
+from __future__ import annotations
+
+import tempfile
+import zlib
+from typing import IO, TYPE_CHECKING
+
+from flask import Blueprint, Response, render_template, request, url_for
+from markupsafe import Markup
+
+from models.base import db
+from models.circle_file.export import damaged_in, harmed_in, snapshot, written
+from models.log.errors import BrokenChain
+from web.auth.guard import own_circle
+from web.evening.recent_queries import today
+from web.http.no_store import unseen_by_others
+from web.http.packing import GZIP, LEVEL, takes_gzip
+from web.i18n.locale import gettext, marked
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Connection
+
+    from models.circle_file.export import Harm
+
+CHUNK = 1 << 16  # bytes
+IN_MEMORY = 1 << 20  # bytes; what is larger waits in a file of its own
+
+bp = Blueprint("export", __name__)
+
+
+@bp.get("/circle/file")
+def circle() -> Response | tuple[str, int]:
+    """The file; written down whole before the first byte goes out, so that what is damaged can be told in words."""
+    own = own_circle()
+    unseen_by_others()
+    with snapshot(db.engine) as connection:
+        anyway = "without" in request.args
+        harmed = [] if anyway else list(harmed_in(connection, own.id))
+        damaged = [broken.match for broken in damaged_in(connection, own.id)] if anyway or harmed else []
+        try:
+            file = None if harmed else written_down(connection, own.id, damaged)
+        except BrokenChain:
+            damaged, file = [broken.match for broken in damaged_in(connection, own.id)], None
+        if file is None:
+            return render_template("damaged.html", damaged=damaged, harmed=list(map(harm_words, harmed))), 409
+    answer = Response(sent(file), mimetype="application/json")
+    answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{today().isoformat()}.json"'
+    if takes_gzip(request.headers.get("Accept-Encoding", "")):
+        answer.response = squeezed(sent(file))
+        answer.headers["Content-Encoding"] = "gzip"
+    return answer
+
+
+def harm_words(harm: Harm) -> Markup:
+    """What cannot be read whole, in words; of an evening where it is."""
+    if harm.what == "circle":
+        return Markup("{}").format(gettext("the circle’s name"))
+    name = Markup("<bdi>{}</bdi>").format(harm.name)
+    if harm.what == "player":
+        return marked("the player {name}", name=name)
+    if harm.what == "house_rules":
+        return marked("the house rules {name}", name=name)
+    link = Markup('<a href="{}">{}</a>').format(url_for("evening.evening", uid=harm.name), gettext("an evening"))
+    return marked("{evening}: its day, place or note", evening=link)
+
+
+def written_down(connection: Connection, circle_id: int, without: list[str]) -> IO[bytes]:
+    """The whole file at its beginning; it goes away when it is closed."""
+    file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  closed when it was sent
+    try:
+        for piece in written(connection, circle_id, without):
+            file.write(piece.encode())
+    except BaseException:
+        file.close()
+        raise
+    file.seek(0)
+    return file
+
+
+def sent(file: IO[bytes]) -> Iterator[bytes]:
+    """The file in pieces, closed at its end."""
+    with file:
+        while piece := file.read(CHUNK):
+            yield piece
+
+
+def squeezed(pieces: Iterator[bytes]) -> Iterator[bytes]:
+    """The pieces compressed."""
+    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
+    for piece in pieces:
+        yield packer.compress(piece)
+    yield packer.flush()

@@ -1,0 +1,124 @@
+"""Two players who are the same person: what merging them does is shown before it is done; it can be undone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+from sqlalchemy import func, select
+from sqlalchemy.orm import aliased
+
+from models.base import db
+from models.db.circle_transaction import writing_in
+from models.people.merge import NotMerged, merge_players, part_players
+from models.tables.circle import Merge, Player
+from models.tables.match import MatchSeat
+from web.auth.guard import own_circle
+from web.circle.player_views import own_player
+from web.circle.views import players_here
+from web.circle.views import shown as circle_shown
+from web.forms.validators import folded
+from web.i18n.locale import gettext
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement
+    from werkzeug import Response
+
+    from models.tables.circle import Circle
+
+bp = Blueprint("merging", __name__)
+
+
+@bp.get("/circle/players/<uid>/same")
+def same(uid: str) -> str:
+    """Who the player could be; with "as" in the address what happens when they are that person."""
+    return shown(uid, request.args.get("as", ""))
+
+
+def shown(uid: str, other: str) -> str:
+    """The page: the others of the circle, or the one that was chosen and what merging does."""
+    own = own_circle()
+    one = own_player(own, uid)
+    into = own_player(own, other) if other else None
+    if into is None:
+        others, *pages = players_here(own, Player.id != one.id)
+        return render_template("merge.html", one=one, others=others, page=pages[0], next_page=pages[1])
+    return render_template(
+        "merge.html", one=one, into=into, together=played_together(one, into), matches=matches_of(one)
+    )
+
+
+@bp.post("/circle/players/<uid>/same")
+def merge(uid: str) -> Response | tuple[str, int]:
+    """From now on they are one, sent twice too; two who sat at the same table are not."""
+    own, other = own_circle(), request.form.get("as", "")
+    one, into = anybody(own, uid), anybody(own, other) if other else None
+    if into is None or into is one:
+        return shown(uid, ""), 422
+    try:
+        with writing_in(own.id):
+            together = not (one.merged_into_id or into.merged_into_id) and played_together(one, into)
+            if not together and one.merged_into_id != into.id:
+                merge_players(one, into)
+    except NotMerged:
+        return circle_shown(faults={"players": too_late()}), 409
+    if together:
+        return shown(uid, other), 422
+    return redirect(url_for("circle.circle", merged=uid, _anchor="players"), 303)
+
+
+@bp.post("/circle/players/<uid>/two")
+def part(uid: str) -> Response | tuple[str, int]:
+    """Who was merged is a person of their own again; not while somebody else is called so."""
+    own = own_circle()
+    one = anybody(own, uid)
+    merge = db.session.scalar(select(Merge).where(Merge.one_id == one.id))
+    try:
+        if merge is None:
+            raise NotMerged
+        with writing_in(own.id):
+            fault = called_so(own, one)
+            if not fault:
+                part_players(merge)
+    except NotMerged:
+        return circle_shown(faults={"players": too_late()}), 409
+    if fault:
+        return circle_shown(faults={"players": fault}), 422
+    return redirect(url_for("circle.circle", _anchor="players"), 303)
+
+
+def too_late() -> str:
+    """What is wrong when somebody else was quicker."""
+    return gettext("Somebody has just changed who is who here. Look again.")
+
+
+def called_so(own: Circle, one: Player) -> str:
+    """What is wrong when somebody else bears the name of who is to be a person again; else nothing."""
+    others = select(Player.name).where(Player.circle_id == own.id, Player.merged_into_id.is_(None))
+    if folded(one.name) in map(folded, db.session.scalars(others)):
+        return gettext("Somebody in this circle is already called {name}.", name=one.name)
+    return ""
+
+
+def anybody(own: Circle, uid: str) -> Player:
+    """A player of the circle, merged or not; 404 when there is none."""
+    return db.session.scalar(select(Player).where(Player.uid == uid, Player.circle_id == own.id)) or abort(404)
+
+
+def played_together(one: Player, other: Player) -> bool:
+    """Whether both sat down at one table."""
+    theirs = aliased(MatchSeat)
+    both = select(MatchSeat.match_id).join(theirs, theirs.match_id == MatchSeat.match_id)
+    found = both.where(people_of(MatchSeat, one), people_of(theirs, other)).limit(1)
+    return db.session.scalar(found) is not None
+
+
+def people_of(seats: type[MatchSeat], player: Player) -> ColumnElement[bool]:
+    """That a seat is the player's, or one's who was merged into them."""
+    return seats.player_id.in_(select(Player.id).where((Player.id == player.id) | (Player.merged_into_id == player.id)))
+
+
+def matches_of(player: Player) -> int:
+    """In how many matches the player sat down."""
+    found = select(func.count()).select_from(MatchSeat).where(MatchSeat.player_id == player.id)
+    return db.session.scalar(found) or 0

@@ -1,0 +1,1 @@
+"""Evenings: home, one evening, past evenings."""

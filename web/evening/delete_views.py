@@ -1,0 +1,36 @@
+"""Deleting what holds nothing: a match of which nothing was recorded, an evening without matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, abort, g, redirect, url_for
+from sqlalchemy import select
+
+from models.base import db
+from models.people.delete_empty import delete_evening, delete_match
+from models.tables.match import Match
+from web.auth.guard import own_evening
+
+if TYPE_CHECKING:
+    from werkzeug import Response
+
+bp = Blueprint("emptying", __name__)
+
+
+@bp.post("/e/<uid>/matches/<match>/delete")
+def match(uid: str, match: str) -> Response:
+    """The match of the evening is gone, unless something was recorded in it meanwhile."""
+    here = Match.uid == match, Match.evening_id == own_evening(uid).id
+    found = db.session.scalar(select(Match).where(*here))
+    if found and not delete_match(found):
+        abort(409)
+    return redirect(url_for("evening.evening", uid=uid), 303)
+
+
+@bp.post("/e/<uid>/delete")
+def evening(uid: str) -> Response:
+    """The evening is gone, unless there is something in it; who deletes it twice is led home twice."""
+    if not delete_evening(g.evening):
+        abort(409)
+    return redirect(url_for("home.home"), 303)

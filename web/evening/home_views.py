@@ -1,0 +1,134 @@
+"""Home: the match that is going on, a new evening, the past ones. A stranger is asked for names and nothing else."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, render_template, request
+from markupsafe import Markup
+from sqlalchemy import and_, func, select, tuple_
+from sqlalchemy.orm import joinedload
+
+from models.base import db, now
+from models.log.errors import BrokenChain
+from models.log.match_state import PLAY
+from models.log.read import read
+from models.tables.evening import Evening
+from models.tables.grant import Grant, used
+from models.tables.match import Match, Record
+from scoring.games import games
+from web.auth import session_grants
+from web.auth.guard import Ended, current_grant, own_evening, place_of
+from web.auth.other_circles import elsewhere
+from web.auth.recovery_reminder import only_key
+from web.circle.create_views import welcome
+from web.evening.hide_views import just_hidden
+from web.evening.list_page import evening_rows
+from web.evening.match_summary import standing
+from web.evening.recent_queries import inside, open_evening
+from web.i18n.dates import evening_words
+from web.table.page import Screen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from web.evening.list_page import EveningRow
+    from web.evening.match_summary import Played
+    from web.evening.recent_queries import Place
+
+PAGE = 20  # evenings
+LOOKED_THROUGH = 60  # evenings that were made last, of whatever day, for matches that nobody ended
+MOST_RUNNING = 8
+MOST_LARGE = 2
+RECENT = timedelta(days=1)
+
+bp = Blueprint("home", __name__)
+
+
+@bp.get("/")
+def home() -> str:
+    """What goes on and what was; for a stranger the welcome."""
+    grant = current_grant()
+    if grant is None and session_grants.ids():
+        raise Ended
+    if grant is None:
+        return welcome()
+    used(grant)
+    shelf, before = list(games().values()), request.args.get("before", "")
+    return render_template("home.html", home=Home(grant, before), games=shelf)
+
+
+class Home:
+    """All that the templates of home ask for."""
+
+    def __init__(self, grant: Grant, before: str) -> None:
+        place = place_of(grant)
+        self.elsewhere = elsewhere()
+        self.one_evening = grant.evening_id is not None
+        self.older_page = bool(before)
+        self.only_key = not before and only_key(grant)
+        self.circle = Markup("<bdi>{}</bdi>").format(grant.circle.name)
+        self.hidden = just_hidden(request.args.get("hidden", ""), grant.circle) if grant.evening_id is None else None
+        self.hidden_words = evening_words(self.hidden) if self.hidden else ""
+        self.evening = None if before else open_evening(place)
+        self.large, self.small = ([], []) if before else running(place)
+        going_on = [self.evening] if self.evening else []
+        past = past_evenings(place, before, self.evening)
+        rows = evening_rows([*going_on, *past[:PAGE]])
+        self.tonight: list[EveningRow] = rows[: len(going_on)]
+        self.evenings: list[EveningRow] = rows[len(going_on) :]
+        self.before = past[PAGE - 1].uid if len(past) > PAGE else ""
+
+
+def past_evenings(place: Place, before: str, but: Evening | None) -> Sequence[Evening]:
+    """The evenings of a page, newest first, and one more when there are older ones."""
+    query = select(Evening).where(inside(place)).order_by(Evening.date.desc(), Evening.id.desc()).limit(PAGE + 1)
+    if before:
+        last = own_evening(before)
+        day = (
+            select(Evening.date).where(Evening.id == last.id).scalar_subquery()
+        )  # as it is stored, if it can be read or not
+        query = query.where(tuple_(Evening.date, Evening.id) < tuple_(day, last.id))
+    if but:
+        query = query.where(Evening.id != but.id)
+    return db.session.scalars(query).all()
+
+
+class Running:
+    """A match that goes on, as the large card shows it."""
+
+    def __init__(self, match: Match) -> None:
+        self.screen = Screen(match, read(match))
+        self.evening = evening_words(match.evening)
+
+
+def running(place: Place) -> tuple[list[Running], list[Played]]:
+    """The matches that nobody ended, what was said last first: large those of the last day, the others small."""
+    made_last = select(Evening.id).where(inside(place)).order_by(Evening.id.desc()).limit(LOOKED_THROUGH)
+    said_last = func.coalesce(Record.at, Match.started_at)
+    query = (
+        select(Match, said_last)
+        .outerjoin(Record, and_(Record.match_id == Match.id, Record.seq == Match.last_seq))
+        .where(Match.evening_id.in_(made_last), Match.state == PLAY)
+        .order_by(said_last.desc(), Match.id.desc())
+        .limit(MOST_RUNNING)
+        .options(joinedload(Match.evening))
+    )
+    large: list[Running] = []
+    small: list[Played] = []
+    for match, at in db.session.execute(query):
+        card = card_of(match) if at > now() - RECENT and len(large) < MOST_LARGE else None
+        if card:
+            large.append(card)
+        else:
+            small.append(standing(match))
+    return large, small
+
+
+def card_of(match: Match) -> Running | None:
+    """The large card; none of a damaged match."""
+    try:
+        return Running(match)
+    except BrokenChain:
+        return None

@@ -1,0 +1,197 @@
+"""Matches as lists show them: the game, who played on which side, the totals, who won. Few queries for any number.
+
+Of a damaged match they show that it is damaged, and who sat down.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from markupsafe import Markup
+from sqlalchemy import func, select
+from sqlalchemy.orm import aliased
+
+from drawing.shapes import LETTERS
+from models.base import db
+from models.log.errors import BrokenChain
+from models.log.match_state import OVER
+from models.log.outcomes import damaged_matches, ends_of
+from models.log.read import read
+from models.log.read_verified import standings
+from models.tables.circle import Player
+from models.tables.match import Match, MatchSeat
+from scoring.game import Game
+from scoring.games import games
+from scoring.words import say, side_of
+from web.i18n.locale import list_of, partners
+
+if TYPE_CHECKING:
+    from collections.abc import Container, Iterable, Sequence
+
+    from models.log.outcomes import End
+    from scoring.words import Standing
+
+Names = tuple[str, ...]
+
+HEADS = select(Match.id, Match.uid, Match.game, Match.state, Match.evening_id, Match.last_seq).order_by(Match.id)
+AT_ONCE = 500  # matches of one statement
+Today = aliased(Player)  # who was merged is who they are now
+SEATS = (
+    select(MatchSeat.match_id, MatchSeat.seat, func.coalesce(Today.name, Player.name))
+    .join(Player, Player.id == MatchSeat.player_id)
+    .outerjoin(Today, Today.id == Player.merged_into_id)
+    .order_by(MatchSeat.match_id, MatchSeat.seat)
+)
+UNKNOWN = Game()  # what a damaged match may name
+UNKNOWN.name = say("Unknown game")
+
+
+class Sitter(NamedTuple):
+    """Somebody in a seat; without a total while the match goes on."""
+
+    name: str
+    side: int
+    total: int | None = None
+    won: bool = False
+
+
+class Side(NamedTuple):
+    """A side at the end of a match, or as it stands; total is None where no points count or none are known."""
+
+    letter: str
+    names: Names
+    total: int | None
+    won: bool
+
+    @property
+    def words(self) -> Markup:
+        """The names of the side, each kept apart: "Ann & Cem"."""
+        return partners([Markup("<bdi>{}</bdi>").format(name) for name in self.names])
+
+
+class Played(NamedTuple):
+    """A match in a list; number is that of the deal in play, empty says that nothing was recorded in it."""
+
+    id: int
+    uid: str
+    game: Game
+    state: str
+    names: Names  # of everybody who played
+    sides: list[Side]
+    number: int = 0
+    damaged: bool = False
+    empty: bool = False
+
+    @property
+    def winners(self) -> list[Side]:
+        """The sides that won."""
+        return [side for side in self.sides if side.won]
+
+    @property
+    def winner_names(self) -> Markup:
+        """Who won, in words."""
+        return list_of([side.words for side in self.winners])
+
+
+def played_in(evenings: Sequence[int]) -> dict[int, list[Played]]:
+    """By the id of each evening its matches, in the order in which they began."""
+    heads = heads_in(evenings)
+    return by_evening(evenings, heads, played(heads))
+
+
+def standing_in(evenings: Sequence[int], states: Container[str]) -> dict[int, list[Played]]:
+    """The same, those in one of these states (none of them over) with the totals of now."""
+    heads = heads_in(evenings)
+    on = {head.id: head for head in heads if head.state in states}
+    stood = dict(standings(db.session.connection(), {head.id: head.last_seq for head in on.values()}))
+    sat = names_at_first([match_id for match_id, now in stood.items() if now is None])
+    told = [
+        as_it_stands(on[match_id], now) if now else as_damaged(on[match_id], sat[match_id])
+        for match_id, now in stood.items()
+    ]
+    return by_evening(evenings, heads, [*played(head for head in heads if head.id not in on), *told])
+
+
+def heads_in(evenings: Sequence[int]) -> Sequence[Any]:
+    """What is stored of each match of these evenings itself."""
+    return db.session.execute(HEADS.where(Match.evening_id.in_(evenings))).all()
+
+
+def by_evening(evenings: Sequence[int], heads: Iterable[Any], matches: Iterable[Played]) -> dict[int, list[Played]]:
+    """The matches of each evening, in the order of their heads."""
+    told = {match.id: match for match in matches}
+    found: dict[int, list[Played]] = {evening: [] for evening in evenings}
+    for head in heads:
+        found[head.evening_id].append(told[head.id])
+    return found
+
+
+def played(matches: Iterable[Any]) -> list[Played]:
+    """Each match as a list shows it: with its results when it is over, else with the people alone."""
+    heads = list(matches)
+    damaged = damaged_matches(heads)
+    ends = ends_of([head.id for head in heads if head.state == OVER and head.id not in damaged])
+    sat = names_at_first([head.id for head in heads if not ends.get(head.id)])
+    return [
+        as_damaged(head, sat[head.id]) if head.id in damaged else as_stored(head, ends.get(head.id, ()), sat)
+        for head in heads
+    ]
+
+
+def as_damaged(head: Any, names: list[str]) -> Played:
+    """A match of which nothing else is certain than that somebody sat down."""
+    game = games().get(head.game, UNKNOWN)
+    return Played(head.id, head.uid, game, head.state, tuple(dict.fromkeys(names)), [], damaged=True)
+
+
+def as_stored(head: Any, ends: Iterable[End], sat: dict[int, list[str]]) -> Played:
+    """A match with its results where there are any."""
+    last = {end.seat: Sitter(end.name, end.side, end.total, end.won) for end in ends}
+    return told(head, (last or at_first(games()[head.game], sat[head.id])).values(), [end.name for end in ends])
+
+
+def told(head: Any, sitters: Iterable[Sitter], before: Iterable[str] = ()) -> Played:
+    """A match with those who sit there, by seat; before: all who ever did, where that is known."""
+    game, found = games()[head.game], list(sitters)
+    sides = [side_at(side, found, game) for side in sorted({sitter.side for sitter in found})]
+    names = tuple(dict.fromkeys([*(sitter.name for sitter in found), *before]))
+    return Played(head.id, head.uid, game, head.state, names, sides, empty=head.last_seq == 0)
+
+
+def side_at(side: int, sitters: list[Sitter], game: Game) -> Side:
+    """One side of a match; who takes tricks only has no total."""
+    mine = [sitter for sitter in sitters if sitter.side == side]
+    total = mine[0].total if game.has_totals else None
+    return Side(LETTERS[side], tuple(sitter.name for sitter in mine), total, any(sitter.won for sitter in mine))
+
+
+def names_at_first(matches: Sequence[int]) -> dict[int, list[str]]:
+    """By match who sat down there, by the name of today."""
+    names: dict[int, list[str]] = {match: [] for match in matches}
+    for start in range(0, len(matches), AT_ONCE):
+        some = matches[start : start + AT_ONCE]
+        for match, _, name in db.session.execute(SEATS.where(MatchSeat.match_id.in_(some))):
+            names[match].append(name)
+    return names
+
+
+def at_first(game: Game, names: list[str]) -> dict[int, Sitter]:
+    """By seat who sat down there."""
+    table = game.table(tuple(names), 0)
+    return {seat: Sitter(name, side_of(table, seat)) for seat, name in enumerate(names)}
+
+
+def standing(match: Match) -> Played:
+    """A match in play with its totals, read from its log; a damaged one without."""
+    try:
+        now = read(match).sheet.standing
+    except BrokenChain:
+        return as_damaged(match, names_at_first([match.id])[match.id])
+    return as_it_stands(match, now)
+
+
+def as_it_stands(head: Any, now: Standing) -> Played:
+    """A match in play with its totals."""
+    sides = [side_of(now.table, seat) for seat in range(len(now.table.players))]
+    found = [Sitter(name, side, now.totals[side]) for name, side in zip(now.table.players, sides, strict=True)]
+    return told(head, found)._replace(number=now.number)

@@ -1,0 +1,1 @@
+"""Validators and forms that several pages share."""

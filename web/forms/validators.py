@@ -1,0 +1,60 @@
+"""Names as people type them: tidied, told apart, and what is wrong with one, in words."""
+
+from __future__ import annotations
+
+from unicodedata import category, normalize
+
+from models.column_types import DIRECTIONS, FILLERS, JOINERS
+from web.http.request import UNSEEN
+from web.i18n.locale import gettext
+
+LONGEST = 40
+KEPT = "\n" + JOINERS + DIRECTIONS
+SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
+UNDRAWN = dict.fromkeys((*map(ord, JOINERS + FILLERS), 0x34F, 0x17B4, 0x17B5, *SELECTORS))
+"""What is drawn as nothing, or only says how the letter before it is drawn."""
+UNSEEN_KINDS = ("Cc", "Cf", "Cs", "Zl", "Zp")
+MOST_READ = 400  # characters; to put the accents of a text in order takes long where there are many
+
+
+def tidy(text: str) -> str:
+    """The name with nothing around it and single blanks inside; what cannot be seen stands as a mark of its own."""
+    parts = normalize("NFC", text[:MOST_READ]).strip().split(" ")
+    return " ".join("".join(map(seen, part)) for part in parts if part)
+
+
+def seen(letter: str) -> str:
+    """A letter, or the mark for one that cannot be seen and belongs in no name."""
+    return UNSEEN if category(letter) in UNSEEN_KINDS and letter not in JOINERS else letter
+
+
+def folded(name: str) -> str:
+    """What two spellings of the same name have in common: "ann" is Ann, whatever cannot be seen stands between."""
+    return normalize("NFKC", name[:MOST_READ]).translate(UNDRAWN).casefold()
+
+
+def name_fault(name: str) -> str:
+    """What is wrong with a tidied name, in a sentence; empty when nothing is."""
+    if not any(category(letter)[0] in "LNSP" and letter not in FILLERS for letter in name):
+        return gettext("A name is missing here.")
+    if UNSEEN in name:
+        return gettext("A name cannot contain control characters.")
+    if len(name) > LONGEST:
+        return gettext("This name is too long: it can have {most} characters.", most=LONGEST)
+    return ""
+
+
+def twice(names: list[str]) -> str:
+    """The first name that stands in the list again, or nothing."""
+    seen: set[str] = set()
+    for name in names:
+        if folded(name) in seen:
+            return name
+        seen.add(folded(name))
+    return ""
+
+
+def plain_text(text: str) -> str:
+    """A note without what cannot be seen or would turn its neighbours round; line ends stay, joiners and directions."""
+    shown = text.replace(UNSEEN, "")
+    return "".join([letter for letter in shown if letter in KEPT or category(letter) not in UNSEEN_KINDS]).strip()

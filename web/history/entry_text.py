@@ -1,0 +1,171 @@
+"""What was said, in words: an entry field by field, and every kind of saying as the history reads it aloud."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup, escape
+
+from scoring.deals import RESULT
+from scoring.pad import told
+from scoring.shape import fault
+from web.i18n.locale import gettext, in_digits, list_of, ngettext, num, remarks
+from web.i18n.messages import SUITS, card_word, listed
+from web.preview.rule_periods import shifts
+from web.table.sheet_rows import line_in_words, rules_changed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from scoring.game import Game
+    from scoring.words import Entry, Field, Line, Record, Rules, Standing
+    from web.i18n.messages import Speaker
+    from web.preview.rule_periods import Shift
+
+Words = Markup | str
+
+
+def entry_words(standing: Standing, entry: Entry, speaker: Speaker) -> list[tuple[str, Words]]:
+    """Label and value of everything that an entry for this standing says, in the order in which it is asked for."""
+    fields = {field.key: field for field in speaker.game.fields(standing)}
+    told = [key for key in fields if entry.get(key) is not None]
+    said = [(gettext(fields[key].label), said_words(standing, fields[key], entry[key], speaker)) for key in told]
+    return said + [(key, raw(entry[key])) for key in entry if key not in fields]
+
+
+def said_words(standing: Standing, field: Field, value: Any, speaker: Speaker) -> Words:
+    """The value of a field in words; an auction with the names of who called."""
+    sound = field.kind == "calls" and not fault(field, value, len(speaker.players), len(speaker.sides))
+    auction = speaker.game.auction(standing, value) if sound else None
+    if not auction:
+        return value_words(field, value, speaker)
+    calls = zip(auction["seats"], value, strict=False)
+    return list_of([Markup("{} {}").format(speaker.name(seat), choice_words(field, call)) for seat, call in calls])
+
+
+def value_words(field: Field, value: Any, speaker: Speaker) -> Words:
+    """The value of a field in words; what does not fit the field stands as it was written."""
+    if fault(field, value, len(speaker.players), len(speaker.sides)):
+        return raw(value)
+    if field.kind == "sequences":
+        return of_seats([runs_words(runs) for runs in value], speaker)
+    if field.per == "seat":
+        return of_seats(["–" if item is None else item_words(field, item, speaker) for item in value], speaker)
+    return item_words(field, value, speaker)
+
+
+def item_words(field: Field, value: Any, speaker: Speaker) -> Words:
+    """One value in words."""
+    if field.kind == "seat":
+        return speaker.name(value)
+    if field.kind == "seats":
+        return listed([speaker.name(seat) for seat in value])
+    if field.kind == "calls":
+        return list_of([choice_words(field, call) for call in value])
+    if field.kind == "flag":
+        return gettext("yes") if value else gettext("no")
+    return choice_words(field, value) if field.kind == "pick" else num(value)
+
+
+def choice_words(field: Field, value: Any) -> str:
+    """A choice by its label, a suit by its sign."""
+    label = next(choice.label for choice in field.choices if choice.value == value)
+    return SUITS[value] if value in SUITS else in_digits(gettext(label))
+
+
+def of_seats(items: list[Words], speaker: Speaker) -> Words:
+    """What each seat has, by name; seats with nothing are left out."""
+    return list_of([Markup("{} {}").format(speaker.name(seat), item) for seat, item in enumerate(items) if item])
+
+
+def runs_words(runs: Any) -> Words:
+    """The runs that a seat declared."""
+    try:
+        return listed([run_words(run) for run in runs])
+    except (TypeError, KeyError):
+        return raw(runs)
+
+
+def run_words(run: dict[str, Any]) -> str:
+    """One run: "4 from the Q in trumps"."""
+    top = card_word(run["top"])
+    if run["trump"]:
+        return gettext("{n} from the {top} in trumps", n=run["length"], top=top)
+    return gettext("{n} from the {top}", n=run["length"], top=top)
+
+
+def raw(value: Any) -> str:
+    """A value that no field explains, as text."""
+    return str(value)
+
+
+def bid_words(standing: Standing, body: Entry, speaker: Speaker) -> Words:
+    """A bid as it stands in the ring, or else by its fields: "Ann said 8"."""
+    spoken = told(speaker.game.spoken(standing, body))
+    big = spoken["values"].get("big")
+    if big is None:
+        return pairs_words(entry_words(standing, body, speaker))
+    if not speaker.voice.mentions(spoken["code"], "big"):
+        return Markup("{} {}").format(speaker.say(spoken), speaker.value("big", big))
+    n = spoken["values"].get("n")
+    marks = ngettext("{num} mark", "{num} marks", n) if n is not None and type(big) is str else ""
+    return Markup("{}, {}").format(speaker.say(spoken), marks) if marks else speaker.say(spoken)
+
+
+def pairs_words(pairs: Iterable[tuple[str, Words]]) -> Words:
+    """Labels with their values in one sentence."""
+    return remarks([Markup("{}: {}").format(label, value) for label, value in pairs])
+
+
+def line_words(line: Line, speaker: Speaker) -> Words:
+    """A line of the sheet in one sentence: who, and what happened."""
+    head, story = line_in_words(line, speaker)
+    return Markup("{}: {}").format(head, story) if story else head
+
+
+def ruling_words(record: Record, speaker: Speaker, held: Rules, before: Rules | None = None) -> Words:
+    """A record that is no deal, in words; speaker is of the table before it, held are the house rules in force.
+
+    before: those before it, where what they were is to be told as well.
+    """
+    kind, body = record.kind, record.body
+    if kind == "adjust":
+        note = Markup("<bdi>{}</bdi>").format(body["note"]) if body.get("note") else gettext("without a note")
+        return Markup("{}: {}").format(gettext("A ruling"), note)
+    if kind == RESULT:
+        return escape(gettext("Only the result was written down: {name} won")).format(name=speaker.side(body["winner"]))
+    if kind == "rules":
+        return Markup("{}: {}").format(gettext("House rules from here on"), rules_words(body, speaker, before))
+    if kind == "seat":
+        return seat_words(body, speaker)
+    if kind == "reopen":
+        return gettext("The match goes on")
+    return close_words(speaker.game, held)
+
+
+def close_words(game: Game, rules: Rules) -> str:
+    """What closing a match says: the clock ended it, the table ended it, or it was given up."""
+    if not game.closing_decides(rules):
+        return gettext("The match was given up")
+    return gettext("The match was ended") if game.minutes(rules) is None else gettext("Time is up")
+
+
+def rules_words(body: Entry, speaker: Speaker, before: Rules | None = None) -> str:
+    """House rules that changed, by label and value; a damaged change as it was written."""
+    rules = body.get("rules")
+    if isinstance(rules, dict) and before:
+        return gettext("; ").join(shift_words(found) for found in shifts(speaker.game, before, {**before, **rules}))
+    return rules_changed(rules, speaker) if isinstance(rules, dict) else raw(rules)
+
+
+def shift_words(shift: Shift) -> str:
+    """A house rule that became another: "Meetje that falls short: Pays nothing (was: Pays what it lacks to seven)"."""
+    return gettext("{label}: {now} (was: {was})", label=shift.label, now=shift.now, was=shift.was)
+
+
+def seat_words(body: Entry, speaker: Speaker) -> Words:
+    """Another dealer, or another player in a seat."""
+    if "dealer" in body:
+        return escape(gettext("{name} deals from here on")).format(name=speaker.name(body["dealer"]))
+    words = escape(gettext("{new} plays for {old} from here on"))
+    return words.format(new=Markup("<bdi>{}</bdi>").format(body["player"]), old=speaker.name(body["seat"]))

@@ -1,0 +1,168 @@
+"""Every record of a log in words, as it was understood at its moment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from markupsafe import Markup, escape
+
+from drawing.shapes import icon
+from models.base import moment
+from scoring.answers import ANSWERS, disputes, versions
+from web.history.entry_text import bid_words, line_words, ruling_words
+from web.i18n.locale import gettext, list_of
+from web.i18n.messages import Speaker
+from web.table.replay_steps import steps
+from web.tree_html import html
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from datetime import datetime
+
+    from models.log.match_state import Reading
+    from scoring.words import Line, Record, Sheet
+    from web.history.authors import Hand
+    from web.history.entry_text import Words
+
+TURNING = ("strike", "restore")
+WITHOUT_PAGE = ("bid", "amend", *TURNING)
+NAME = Markup("<bdi>{}</bdi>")
+DOUBT = Markup('<em class="answer">{}<span>{}</span></em>')
+
+
+class Told(NamedTuple):
+    """One saying: words, who wrote it when, totals before and after, what became of it, its page, who doubts it now.
+
+    at is by the clock of the server, which stands where the players do.
+    """
+
+    seq: int
+    words: Words
+    by: str
+    at: datetime
+    totals: tuple[tuple[int, ...], tuple[int, ...]] | None
+    fate: str
+    page: str
+    doubt: Words
+
+
+def told_log(reading: Reading, first: int, last: int, names: Mapping[Hand, str]) -> list[Told]:
+    """The sayings from one number to another in words, oldest first; names are those of the phones that wrote."""
+    teller = Teller(reading)
+    told = []
+    for record, before, after in steps(reading, first, last):
+        trace = reading.traces[record.seq - 1]
+        by, at = names.get((trace.grant, trace.device), ""), moment(trace.at).astimezone()
+        told.append(teller.tell(record, before, after, by, at))
+    return told
+
+
+class Teller:
+    """Words for the sayings of one match."""
+
+    def __init__(self, reading: Reading) -> None:
+        self.game = reading.game
+        self.records = {record.uid: record for record in reading.records}
+        self.struck = struck_now(reading)
+        amends = [record for record in reading.records if record.kind == "amend" and record.uid not in self.struck]
+        self.amended = {record.body["of"] for record in amends}
+        self.answers = reading.answers
+        self.versions = versions(list(reading.records), reading.live.deals)
+
+    def tell(self, record: Record, before: Sheet, after: Sheet, by: str, at: datetime) -> Told:
+        """One saying between the sheets before and after it."""
+        page = "" if record.kind in WITHOUT_PAGE else self.line(record)
+        moved = self.moved(before.standing.totals, after.standing.totals)
+        words = self.words(record, before, after)
+        return Told(record.seq, words, by, at, moved, self.fate(record), page, self.doubted(record))
+
+    def moved(self, old: tuple[int, ...], new: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
+        """The totals before and after, where a saying moved them and they count."""
+        return (old, new) if old != new and self.game.has_totals else None
+
+    def fate(self, record: Record) -> str:
+        """What became of a saying later."""
+        if record.uid in self.struck:
+            return gettext("removed")
+        if record.kind in ANSWERS:
+            return "" if self.versions.get(self.line(record)) == record.body["of"] else gettext("changed later")
+        return gettext("amended later") if record.uid in self.amended else ""
+
+    def doubted(self, record: Record) -> Words:
+        """Who says now that a line is not right; empty when nobody does."""
+        names = [NAME.format(answer.name) for answer in disputes(self.answers.get(record.uid, ()))]
+        words = escape(gettext("disputed by {names}")).format(names=list_of(names))
+        return DOUBT.format(html(icon("wait")), words) if names else ""
+
+    def line(self, record: Record) -> str:
+        """The saying whose page tells of this one: itself, or the line that it answers."""
+        if record.kind not in ANSWERS:
+            return record.uid
+        of = self.records[record.body["of"]]
+        return str(of.body["of"]) if of.kind == "amend" else of.uid
+
+    def words(self, record: Record, before: Sheet, after: Sheet) -> Words:
+        """What this record says."""
+        if record.kind == "strike":
+            return escape(gettext("Removed: {saying}")).format(saying=self.named(record.body["of"], before))
+        if record.kind == "restore":
+            return escape(gettext("Restored: {saying}")).format(saying=self.named(record.body["of"], after))
+        if record.kind == "amend":
+            return escape(gettext("Amended: {saying}")).format(saying=self.named(record.body["of"], after))
+        if record.kind == "deal":
+            return self.named(record.uid, after)
+        if record.kind in ANSWERS:
+            return self.answer_words(record, before)
+        return self.plain(record, before)
+
+    def answer_words(self, record: Record, sheet: Sheet) -> Words:
+        """Who answered what about which line, and in which words of their own."""
+        agrees, note = record.kind == "agree", record.body.get("note")
+        words = gettext("{name}: agreed, about {saying}")
+        if not agrees:
+            words = gettext("{name}: wait, that’s not right, about {saying}")
+        name, saying = self.speaker(sheet).name(record.body["seat"]), self.about(self.line(record), sheet)
+        told = escape(words).format(name=name, saying=saying)
+        return Markup("{} <q>{}</q>").format(told, NAME.format(note)) if note else told
+
+    def about(self, uid: str, sheet: Sheet) -> Words:
+        """A line in short, as it is spoken about."""
+        record = self.records[uid]
+        line = next((line for line in sheet.lines if line.deal.uid == uid and not line.problems), None)
+        if record.kind != "deal":
+            return self.plain(record, sheet)
+        return gettext("deal {n}", n=line.number) if line else gettext("a deal")
+
+    def named(self, uid: str, sheet: Sheet) -> Words:
+        """An earlier saying, named by what it was on this sheet."""
+        record = self.records[uid]
+        if record.kind == "amend":
+            return escape(gettext("the change of {saying}")).format(saying=self.named(record.body["of"], sheet))
+        if record.kind != "deal":
+            return self.plain(record, sheet)
+        line = next((line for line in sheet.lines if line.deal.uid == uid), None)
+        return self.deal_words(line, sheet) if line else gettext("a deal")
+
+    def deal_words(self, line: Line, sheet: Sheet) -> Words:
+        """A deal by its number, its head and its story."""
+        number = gettext("A deal") if line.problems else gettext("Deal {n}", n=line.number)
+        return list_of([number, line_words(line, self.speaker(sheet))])
+
+    def plain(self, record: Record, sheet: Sheet) -> Words:
+        """A bid, a ruling or the like."""
+        speaker = self.speaker(sheet)
+        if record.kind == "bid":
+            return bid_words(sheet.standing, record.body, speaker)
+        rules = sheet.standing.rules
+        return ruling_words(record, speaker, rules, rules)
+
+    def speaker(self, sheet: Sheet) -> Speaker:
+        """Speaks of those who sat at the table then."""
+        table = sheet.standing.table
+        return Speaker(self.game.key, table.players, table.sides)
+
+
+def struck_now(reading: Reading) -> set[str]:
+    """The uids of what was struck and not restored."""
+    last = {record.body["of"]: record.kind for record in reading.records if record.kind in TURNING}
+    return {uid for uid, kind in last.items() if kind == "strike"}

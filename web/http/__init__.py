@@ -1,0 +1,1 @@
+"""HTTP plumbing: request, session, headers, errors, ETags."""

@@ -1,0 +1,71 @@
+"""What browsers ask, read so that nothing comes further which nobody can type: no control character, no half letter."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from flask import Request
+from gunicorn.http.errors import NoMoreData, ParseException
+from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
+from werkzeug.exceptions import ClientDisconnected
+from werkzeug.routing import UnicodeConverter
+
+from web.i18n.locale import gettext
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+UNSEEN = "\ufffd"
+LAST = "".join(chr(plane * 0x10000 + end) for plane in range(17) for end in (0xFFFE, 0xFFFF))
+UNREADABLE = re.compile(f"[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef{LAST}]")
+"""What no page may hold and some databases do not take; tabs and ends of lines stay."""
+
+
+def readable(text: Any) -> Any:
+    """The text with a mark in the place of each of these; a file as it is."""
+    return UNREADABLE.sub(UNSEEN, text) if type(text) is str else text
+
+
+class Typed(ImmutableMultiDict[str, str]):
+    """The names and texts of a form or an address."""
+
+    def __init__(self, mapping: Any = None) -> None:
+        super().__init__([(readable(name), readable(text)) for name, text in iter_multi_items(mapping or ())])
+
+
+class CutShort(ClientDisconnected):
+    """A body that did not come whole."""
+
+    @property
+    def words(self) -> str:
+        """What the page says."""
+        return gettext("Not all of it arrived. Nothing was recorded; send it again.")
+
+
+class Asked(Request):
+    """A request whose forms and addresses can be read."""
+
+    parameter_storage_class = Typed
+
+    def _load_form_data(self) -> None:
+        try:
+            super()._load_form_data()
+        except (ClientDisconnected, NoMoreData, ParseException, TimeoutError, ConnectionError):
+            raise CutShort from None
+
+
+class PublicName(UnicodeConverter):
+    """What stands in the place of a name in an address: all our names, codes and secrets are of these letters."""
+
+    regex = "[A-Za-z0-9_-]{1,100}"
+
+    def __init__(self, url_map: Any) -> None:
+        super().__init__(url_map)
+        self.regex = PublicName.regex
+
+
+def read_carefully(app: Flask) -> None:
+    """Read every request so; before the pages are put on the app."""
+    app.request_class = Asked
+    app.url_map.converters["default"] = PublicName

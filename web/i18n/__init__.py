@@ -1,0 +1,1 @@
+"""Languages: locale, catalogs, dates, messages."""

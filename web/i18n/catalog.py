@@ -1,0 +1,103 @@
+"""The catalogues in translations/: what is read from them, and the part that the phone gets."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from babel.messages.pofile import read_po
+
+from drawing.language import Language
+from drawing.tree import LTR, POP
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+SIGNED = re.compile(r"[+−](?:[۰-۹٫]+|\{\w+\})")
+FOLDER = Path(__file__).parents[2] / "translations"
+
+
+class Message(NamedTuple):
+    """A text with its form for more than one, or nothing; its translations; where it is said; notes and flags."""
+
+    one: str
+    more: str
+    words: tuple[str, ...]
+    places: tuple[str, ...]
+    notes: tuple[str, ...]
+    flags: tuple[str, ...]
+
+
+@cache
+def read(code: str) -> tuple[Message, ...]:
+    """Every message of a catalogue in the order in which it stands there."""
+    with (FOLDER / f"{code}.po").open("rb") as file:
+        found = read_po(file, abort_invalid=True)
+    return tuple(message_of(message) for message in found if message.id)
+
+
+def message_of(found: Any) -> Message:
+    """One message of a catalogue."""
+    one, more = found.id if found.pluralizable else (found.id, "")
+    words = tuple(found.string) if found.pluralizable else (found.string,)
+    places = tuple(place for place, _ in found.locations)
+    return Message(one, more, words, places, tuple(found.auto_comments), tuple(sorted(found.flags)))
+
+
+def texts_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:
+    """English texts and their translations, a list of forms where a number chooses; untranslated ones are left out."""
+    told = ((message, [signs_apart(words) if rtl else words for words in message.words]) for message in messages)
+    return {message.one: words if message.more else words[0] for message, words in told if all(words)}
+
+
+def signs_apart(words: str) -> str:
+    """A text to be read from the right, in which signs stay on the left of their numbers."""
+    return SIGNED.sub(rf"{LTR}\g<0>{POP}", words)
+
+
+PERSIAN = "۰۱۲۳۴۵۶۷۸۹"
+MANNERS: dict[str, dict[str, Any]] = {
+    "fa": {"ones": (0, 1), "digits": PERSIAN, "decimal": "٫", "rtl": True},
+    "nl": {"decimal": ","},
+    "de": {"decimal": ","},
+}
+"""How each language counts and writes, as far as that is not as in English."""
+
+
+@cache
+def language_of(code: str) -> Language:
+    """The language of this code with its whole catalogue, read when somebody first reads in it; English needs none."""
+    if code not in MANNERS:
+        return Language()
+    manner = MANNERS[code]
+    return Language(code, texts_of(read(code), manner.get("rtl", False)), **manner)
+
+
+def phone_catalogue(code: str, game: str) -> dict[str, Any]:
+    """What the phone makes its Language from: the texts of one game, of what every game shares and of the drawing."""
+    manner = MANNERS.get(code, {})
+    speaks = Language(code, **manner)
+    found = [message for message in read(code) if needed(message.places, game)] if manner else []
+    texts = texts_of(found, speaks.rtl)
+    return {
+        "code": code,
+        "texts": texts,
+        "ones": list(speaks.ones),
+        "digits": speaks.digits,
+        "decimal": speaks.decimal,
+        "rtl": speaks.rtl,
+    }
+
+
+def needed(places: tuple[str, ...], game: str) -> bool:
+    """Whether a phone on which this game is played says a text that stands in these places."""
+    return any(
+        place.startswith("drawing/") or place == f"scoring/games/{game}.py" or is_common(place) for place in places
+    )
+
+
+def is_common(place: str) -> bool:
+    """Whether this is a place that every game shares."""
+    return place.startswith("scoring/") and not place.startswith("scoring/games/")

@@ -1,0 +1,125 @@
+"""The reader's language: chosen by a tap, else as the browser asks, else English; texts and numbers in it."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from flask import g, has_request_context, request
+from markupsafe import Markup, escape
+from werkzeug.datastructures import Accept
+from werkzeug.http import parse_accept_header
+from werkzeug.sansio.http import parse_cookie
+
+from drawing.language import MINUS
+from web.i18n.catalog import language_of
+
+if TYPE_CHECKING:
+    from drawing.language import Language
+
+NAMES = {"en": "English", "fa": "فارسی", "nl": "Nederlands", "de": "Deutsch"}
+"""By its code what each language is called by those who speak it."""
+
+COOKIE = "language"
+LTR = Markup('<bdi dir="ltr">{}</bdi>')
+
+
+def speaking() -> Language:
+    """The language of whoever asks for this page; English where nobody asks."""
+    if not has_request_context():
+        return language_of("en")
+    found: Language | None = g.get("language")
+    if found is None:
+        asked = request.environ
+        found = g.language = language_of(chosen(asked.get("HTTP_COOKIE", ""), asked.get("HTTP_ACCEPT_LANGUAGE", "")))
+    return found
+
+
+def language() -> str:
+    """The code of the reader's language."""
+    return speaking().code
+
+
+@lru_cache(1024)
+def chosen(cookies: str, accepted: str) -> str:
+    """The code of the language that was tapped once, else of the one that the browser likes best."""
+    code = parse_cookie(cookies).get(COOKIE, "")
+    if code in NAMES:
+        return code
+    liked = [tag.partition("-")[0].lower() for tag, quality in parse_accept_header(accepted, Accept) if quality > 0]
+    return next((tag for tag in liked if tag in NAMES), "en")
+
+
+def gettext(text: str, **values: Any) -> str:
+    """The text in the reader's language."""
+    return speaking().gettext(text, **values)
+
+
+def ngettext(one: str, more: str, n: int, **values: Any) -> str:
+    """The text for this number in the reader's language; the number itself comes to stand at {num}."""
+    return speaking().ngettext(one, more, n, num=n, **values)
+
+
+def marked(text: str, **values: Any) -> Markup:
+    """The same for templates, where texts are markup of ours and values are made safe."""
+    found = speaking()
+    words = as_markup(found.gettext(text))
+    return words.format(**shown(found, values)) if values else words
+
+
+def counted(one: str, more: str, n: int, **values: Any) -> Markup:
+    """The text for this number, for templates."""
+    found = speaking()
+    return as_markup(found.ngettext(one, more, n)).format(**shown(found, {"num": n, **values}))
+
+
+@lru_cache(4096)
+def as_markup(words: str) -> Markup:
+    """A text of a catalogue as markup."""
+    return Markup(words)  # noqa: S704  only our translators' words
+
+
+def shown(found: Language, values: dict[str, Any]) -> dict[str, Any]:
+    """Values with their numbers in the digits of a language."""
+    return {key: found.number(value) if type(value) is int else value for key, value in values.items()}
+
+
+def num(number: int) -> str:
+    """A whole number in the reader's digits, with a true minus sign."""
+    return speaking().number(number)
+
+
+def signed(number: int) -> Markup:
+    """A gain or a loss with its sign, read from left to right in every language."""
+    return LTR.format(("+" if number > 0 else MINUS if number < 0 else "") + num(abs(number)))
+
+
+def money(amount: int) -> str:
+    """Minor units of money as an amount with two decimals."""
+    return speaking().money(amount)
+
+
+def in_digits(text: str) -> str:
+    """A text whose Latin digits are the reader's."""
+    return speaking().in_digits(text)
+
+
+def typed(text: str) -> str:
+    """A number or an amount as the reader would type it; other texts as they are."""
+    return in_digits(text.replace(".", speaking().decimal)) if text.replace(".", "", 1).isdecimal() else text
+
+
+def partners(names: list[Markup]) -> Markup:
+    """The names of a side: "Ann & Cem"."""
+    first, *others = names
+    return escape(gettext("{first} & {last}")).format(first=first, last=others[0]) if others else first
+
+
+def list_of(items: list[Any]) -> Markup:
+    """Things one after the other: "Boomke Wies, Texas 42"."""
+    return escape(gettext(", ")).join(items)
+
+
+def remarks(items: list[Any]) -> Markup:
+    """Remarks one after the other: "Trump: ♥; Tricks: 3"."""
+    return escape(gettext("; ")).join(items)

@@ -1,0 +1,63 @@
+"""The switch of languages: a tap keeps the choice in a cookie and leads back to the page it was made on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import urlsplit
+
+from flask import Blueprint, abort, current_app, redirect, request, url_for
+from werkzeug.exceptions import HTTPException
+from werkzeug.routing import RequestRedirect
+
+from web.i18n.locale import COOKIE, NAMES
+
+if TYPE_CHECKING:
+    from urllib.parse import SplitResult
+
+    from werkzeug import Response
+
+KEPT = 400 * 24 * 3600  # as long as browsers keep a cookie
+
+bp = Blueprint("languages", __name__)
+
+
+@bp.post("/language")
+def choose() -> Response:
+    """Keep the choice. No token is asked for: the worst that a foreign form can do is a page in another language."""
+    code = request.form.get("language", "")
+    if code not in NAMES:
+        abort(400)
+    answer = redirect(page_before(), 303)
+    secure = current_app.session_interface.get_cookie_secure(current_app)
+    answer.set_cookie(COOKIE, code, max_age=KEPT, secure=secure, httponly=True, samesite="Lax")
+    return answer
+
+
+def page_before() -> str:
+    """The address of the page that the tap was made on, or the nearest one above it that can be looked at."""
+    came = parts_of(request.referrer or "")
+    if came.netloc == request.host:
+        path = came.path.removeprefix(request.root_path).rstrip("/")
+        if is_page(path):
+            return request.root_path + path + (f"?{came.query}" if came.query else "")
+        while path := path.rpartition("/")[0]:
+            if is_page(path):
+                return request.root_path + path
+    return url_for("home.home")
+
+
+def parts_of(address: str) -> SplitResult:
+    """The parts of an address; of what is none nothing."""
+    try:
+        return urlsplit(address)
+    except ValueError:
+        return urlsplit("")
+
+
+def is_page(path: str) -> bool:
+    """Whether an address of ours can be asked for."""
+    try:
+        found, _ = current_app.create_url_adapter(request).match(path, "GET")  # type: ignore[union-attr]
+    except (HTTPException, RequestRedirect):
+        return False
+    return bool(path) and found != "languages.choose"

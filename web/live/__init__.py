@@ -1,0 +1,1 @@
+"""Live: the follow screen and updates for open pages."""

@@ -1,0 +1,19 @@
+"""The sheet as data: the whole board of a match, with its version as ETag; an unchanged one is an empty 304."""
+
+from __future__ import annotations
+
+from flask import Blueprint, Response, jsonify
+
+from models.log.granted_match import read_opened
+from scoring.board import board
+from web.auth.guard import opened_here
+from web.http.etag import unless_known
+
+bp = Blueprint("sheet", __name__)
+
+
+@bp.get("/m/<uid>/sheet")
+def sheet(uid: str) -> Response:
+    """The board as JSON; 304 when the version in If-None-Match is still the last."""
+    match = opened_here(uid)
+    return unless_known(str(match.head.last_seq), lambda: jsonify(board(read_opened(match).sheet)))

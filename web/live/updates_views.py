@@ -1,0 +1,41 @@
+"""What other phones said: an open table asks for it every few seconds, shows it, or tells it in a line."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, jsonify, request
+from markupsafe import Markup
+
+from models.log.granted_match import read_opened
+from web.auth.guard import opened_here
+from web.http.etag import unless_known
+from web.phone_engine.bundle import as_told
+from web.table.stale_entry import news_since
+
+if TYPE_CHECKING:
+    from models.log.granted_match import Opened
+
+bp = Blueprint("others", __name__)
+
+
+@bp.get("/m/<uid>/others")
+def others(uid: str) -> Response:
+    """The sayings after a version, as the phone's engine reads them and in words; 304 when there are none."""
+    match = opened_here(uid)
+    return unless_known(str(match.head.last_seq), lambda: said_since(match, known_version()))
+
+
+def said_since(match: Opened, after: int) -> Response:
+    """What was said after this version; what the page that asks sent itself is told without words."""
+    reading, own = read_opened(match), request.args.get("own", "").split(",")
+    words = [Markup(told).striptags() for told in news_since(reading, after, "dispute", own)]  # noqa: S704  it is markup already
+    answer = jsonify(version=reading.version, records=as_told(reading.records[after:]), words=words)
+    answer.headers["Cache-Control"] = "no-store"
+    return answer
+
+
+def known_version() -> int:
+    """The version that the page shows which asks."""
+    text = request.args.get("after", "")
+    return int(text) if text.isdecimal() else 0

@@ -1,0 +1,1 @@
+"""A new match: players, seats, house rules."""

@@ -1,0 +1,85 @@
+"""Once more: a new match in the same evening, with the same people and the rules that were in force at the end."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, redirect, request, url_for
+from sqlalchemy import select
+from werkzeug.exceptions import UnprocessableEntity
+
+from models.base import db
+from models.db.circle_transaction import writing_in
+from models.log.errors import Refused
+from models.log.read import read
+from models.tables.circle import Player
+from models.tables.match import Match, start_match
+from web.auth.guard import own_match
+from web.evening.recent_queries import sitting_now
+from web.i18n.messages import limit_words
+from web.new_match.views import player_called
+from web.result.ranking import losing_dealer, next_dealer
+
+if TYPE_CHECKING:
+    from werkzeug import Response
+
+    from models.log.match_state import Reading
+
+bp = Blueprint("again", __name__)
+
+
+class NotAgain(UnprocessableEntity):
+    """There cannot be another match like this one; words say why, where that is a limit."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__()
+        self.words = words
+
+
+@bp.post("/m/<uid>/again")
+def again(uid: str) -> Response:
+    """Sit down again; the same tap twice is the same new match."""
+    old = own_match(uid)
+    reading = read(old)
+    dealer = losing_dealer(reading) if request.form.get("deals") == "losers" else next_dealer(reading)
+    try:
+        new = begun(old, reading, dealer)
+    except Refused as refused:  # it is full, two have become one person, or the game is no longer played so
+        raise NotAgain(limit_words(refused)) from None
+    return redirect(url_for("table.table", uid=new), 303)
+
+
+def begun(old: Match, reading: Reading, dealer: int) -> str:
+    """The uid of the match that follows this one."""
+    with writing_in(old.evening.circle_id):
+        seats = sitting(old, reading)
+        new = begun_already(old, seats, reading, dealer)
+        new = new or start_match(old.evening, old.game, seats, reading.sheet.standing.rules, dealer)
+        return new.uid
+
+
+def begun_already(old: Match, seats: list[Player], reading: Reading, dealer: int) -> Match | None:
+    """The match that was begun after this one in just this way, if nothing was said in it yet."""
+    later = select(Match).where(Match.evening_id == old.evening_id, Match.id > old.id, Match.last_seq == 0)
+    found = db.session.scalar(later.order_by(Match.id.desc()).limit(1))
+    if found is None or (found.game, found.first_dealer) != (old.game, dealer):
+        return None
+    same = [seat.player_id for seat in found.seats] == [player.id for player in seats]
+    return found if same and found.rules == reading.sheet.standing.rules else None
+
+
+def sitting(match: Match, reading: Reading) -> list[Player]:
+    """The players who sat there at the end; a guest becomes a player of the circle."""
+    circle = match.evening.circle
+    known = {player.uid: player for player in db.session.scalars(select(Player).where(Player.circle_id == circle.id))}
+    seats = []
+    for uid, name in sitting_now(reading):
+        player = same_person(known.get(uid)) or player_called(name, circle)
+        db.session.add(player)
+        seats.append(player)
+    return seats
+
+
+def same_person(player: Player | None) -> Player | None:
+    """The player, or the one that they turned out to be."""
+    return db.session.get(Player, player.merged_into_id) if player and player.merged_into_id else player

@@ -1,0 +1,1 @@
+"""The phone engine's bundle, and what the server answers to it."""

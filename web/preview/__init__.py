@@ -1,0 +1,1 @@
+"""Previews: what a change would do, shown before it is made."""

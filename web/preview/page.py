@@ -1,0 +1,148 @@
+"""What a saying would change, told before it is taken: the end of the match first, then deals, totals and rules."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, NamedTuple
+
+from scoring.deals import STRUCK
+from web.history.entry_text import ruling_words
+from web.i18n.locale import gettext, list_of, marked, ngettext
+from web.i18n.messages import speaker_at
+from web.preview.next_deal_diff import NextDeal
+from web.preview.rule_periods import shifts
+from web.preview.rules_text import told_apart
+from web.preview.sheet_diff import changes, speaker_by_line, standing_lines
+
+if TYPE_CHECKING:
+    from models.log.match_state import Reading
+    from scoring.words import Line, Outcome
+    from web.history.entry_text import Words
+    from web.preview.rule_periods import Shift
+    from web.preview.sheet_diff import Change
+
+
+class Moved(NamedTuple):
+    """The total of a side now, and as it would be."""
+
+    side: int
+    before: int
+    after: int
+
+
+class Foreseen:
+    """Two readings of a match, without a saying and with it, told apart; all in the words of who would sit there."""
+
+    def __init__(self, before: Reading, after: Reading) -> None:
+        self.before, self.after = before, after
+        self.old, self.new = before.sheet, after.sheet
+        self.game, self.record = before.game, after.records[-1]
+        self.speaker = speaker_at(self.game.key, self.new.standing.table)
+
+    @property
+    def saying(self) -> Words:
+        """What would be said, in words; empty for what is about another saying."""
+        if self.record.kind in ("amend", "strike", "restore"):
+            return ""
+        if self.record.kind == "rules":
+            return gettext("House rules from here on")
+        standing = self.old.standing
+        return ruling_words(self.record, speaker_at(self.game.key, standing.table), standing.rules)
+
+    @property
+    def end(self) -> list[Words]:
+        """What would become of the end of the match."""
+        was, now = self.old.outcome, self.new.outcome
+        if was is None and now is None:
+            return self._state
+        if now is None:
+            return [gettext("The match would not be over any more.")]
+        if was is None:
+            return [marked("The match would be over now. It goes to {names}:", names=self.winners(now)), self.why]
+        if was.winners != now.winners:
+            names, others = self.winners(now), self.winners(was)
+            return [marked("The match would go to {names} instead of {others}:", names=names, others=others), self.why]
+        return []
+
+    @property
+    def _state(self) -> list[Words]:
+        """What giving up, stopping or going on would mean while nobody has won."""
+        was, now = self.old.standing, self.new.standing
+        if was.closed == now.closed:
+            return []
+        if was.closed:
+            return [gettext("The match would go on with deal {n}.", n=now.number)]
+        if self.game.closing_decides(now.rules):
+            return [gettext("Nobody is ahead: the match would go on until somebody is.")]
+        given_up = gettext("It will have no winner, and no more deals can be recorded.")
+        return [given_up, gettext("You can resume it any time.")]
+
+    def winners(self, outcome: Outcome) -> Words:
+        """Who has won."""
+        return list_of([self.speaker.side(side) for side in outcome.winners])
+
+    @property
+    def why(self) -> Words:
+        """Why the match would be over."""
+        outcome = self.new.outcome
+        return self.speaker.say({"code": outcome.why, "values": outcome.values}) if outcome else ""
+
+    @property
+    def not_counted(self) -> str:
+        """How many deals would no longer count, or count again."""
+        was, now = faulty(self.old.lines), faulty(self.new.lines)
+        lost, found = len(now - was), len((was - now) & set(standing_lines(self.new)))
+        words = [
+            ngettext("{num} more deal would not count.", "{num} more deals would not count.", lost) if lost else "",
+            ngettext("{num} deal would count again.", "{num} deals would count again.", found) if found else "",
+        ]
+        return " ".join(filter(None, words))
+
+    @cached_property
+    def lines(self) -> list[Change]:
+        """Every line of the sheet that would change; not the one that would be written."""
+        kept = tuple(line for line in self.new.lines if line.deal.uid != self.record.uid)
+        return changes(self.old, self.new._replace(lines=kept), speaker_by_line(self.after))
+
+    @property
+    def points_count(self) -> bool:
+        """Whether the totals of this game are points, and worth showing."""
+        return self.game.has_totals
+
+    @property
+    def totals(self) -> list[Moved]:
+        """Where every side stands now and would stand, when that differs."""
+        was, now = self.old.standing.totals, self.new.standing.totals
+        if was == now or not self.points_count:
+            return []
+        return [Moved(side, was[side], now[side]) for side in range(len(now))]
+
+    @cached_property
+    def rules(self) -> list[Shift]:
+        """The house rules that would be others."""
+        return shifts(self.game, self.old.standing.rules, self.new.standing.rules)
+
+    @cached_property
+    def prose(self) -> tuple[list[str], list[str]]:
+        """What the rules of this table say now and would not say any more, and the other way round."""
+        if not self.rules:
+            return [], []
+        return told_apart(self.game, self.old.standing.rules, self.new.standing.rules)
+
+    @cached_property
+    def next(self) -> NextDeal | None:
+        """What the next deal would be like; nothing where there is none before or after."""
+        if self.old.outcome or self.new.outcome or self.after.state != "play" or self.before.state != "play":
+            return None
+        return NextDeal(self.old, self.new, self.speaker, rules=bool(self.rules))
+
+    @property
+    def nothing(self) -> bool:
+        """Whether no total, no deal, no rule and nothing about the next deal would be other than it is."""
+        told = (self.end, self.lines, self.totals, self.rules, self.next and self.next.anything)
+        return not any(told)
+
+
+def faulty(lines: tuple[Line, ...]) -> set[str]:
+    """The deals that do not count."""
+    return {line.deal.uid for line in lines if line.problems and line.deal.kind != STRUCK}

@@ -1,0 +1,95 @@
+"""The sheet of house rules that a match was played under: which held from which deal to which."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from scoring.game import complete
+from scoring.words import same
+from web.i18n.locale import gettext
+from web.table.sheet_rows import rule_value
+
+if TYPE_CHECKING:
+    from models.log.match_state import Reading
+    from scoring.game import Game
+    from scoring.words import Option, Rules
+
+
+class Period(NamedTuple):
+    """Deals in a row that were played by the same house rules; last is None for the rules in force now."""
+
+    first: int
+    last: int | None
+    rules: Rules
+
+    @property
+    def words(self) -> str:
+        """From which deal to which."""
+        if self.last is None:
+            return gettext("From deal {n} on", n=self.first)
+        if self.first == self.last:
+            return gettext("Deal {n}", n=self.first)
+        return gettext("Deals {first} to {last}", first=self.first, last=self.last)
+
+
+class Shift(NamedTuple):
+    """A house rule that became another: what it is about, the value before and after, what the new one means."""
+
+    label: str
+    was: str
+    now: str
+    meaning: str
+
+
+def periods(reading: Reading) -> list[Period]:
+    """All of them, the first one first; rules that held for no deal are left out."""
+    found = [Period(1, None, complete(reading.game, reading.rules))]
+    for line in reading.sheet.lines:
+        if line.deal.kind == "rules" and not line.problems:
+            before = found.pop()
+            if before.first < line.number:
+                found.append(before._replace(last=line.number - 1))
+            found.append(Period(line.number, None, before.rules | line.deal.entry["rules"]))
+    return merged(found)
+
+
+def merged(found: list[Period]) -> list[Period]:
+    """Neighbours with the same rules as one."""
+    kept = found[:1]
+    for period in found[1:]:
+        if period.rules == kept[-1].rules:
+            kept[-1] = kept[-1]._replace(last=period.last)
+        else:
+            kept.append(period)
+    return kept
+
+
+def rules_of_deal(reading: Reading, number: int | None) -> Rules:
+    """The house rules that a deal of this number was played by; those in force now without one."""
+    known = periods(reading)
+    held = [period for period in known if number is not None and period.first <= number]
+    return (held or known[:1] if number is not None else known)[-1].rules
+
+
+def shifts(game: Game, old: Rules, new: Rules) -> list[Shift]:
+    """Every house rule that differs, in the order of the game."""
+    return [
+        shift(option, old[option.key], new[option.key])
+        for option in game.options
+        if not same(old[option.key], new[option.key])
+    ]
+
+
+def shift(option: Option, was: object, now: object) -> Shift:
+    """One house rule that became another."""
+    chosen = next((choice for choice in option.choices if same(choice.value, now)), None)
+    meaning = gettext(chosen.help) if chosen and chosen.help else ""
+    return Shift(gettext(option.label), rule_value(option, was), rule_value(option, now), meaning)
+
+
+def told_periods(reading: Reading) -> list[tuple[Period, list[Shift]]]:
+    """Every period with what was changed for it; empty when the rules stayed what they were."""
+    known = periods(reading)
+    before = [known[0].rules, *[period.rules for period in known]]
+    told = [(period, shifts(reading.game, old, period.rules)) for period, old in zip(known, before, strict=False)]
+    return told if len(told) > 1 else []

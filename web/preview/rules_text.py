@@ -1,0 +1,57 @@
+"""The prose of a game's rules, sentence by sentence, so that two sets of house rules can be told apart in words."""
+
+from __future__ import annotations
+
+import re
+from html.parser import HTMLParser
+from typing import TYPE_CHECKING
+
+from web.fragment_cache import rendered
+
+if TYPE_CHECKING:
+    from scoring.game import Game
+    from scoring.words import Rules
+
+PARTS = ("p", "li", "tr")
+CELLS = ("td", "th")
+END = re.compile(r"(?<=[.!?؟])\s+")
+
+
+class Parts(HTMLParser):
+    """The texts of the paragraphs, items and rows of a piece of a page; the cells of a row stand apart."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: list[str] = []
+        self.inside = False
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        """Begin a part, or set a cell apart."""
+        if tag in PARTS:
+            self.inside = True
+            self.texts.append("")
+        elif tag in CELLS and self.texts[-1]:
+            self.texts[-1] += " · "
+
+    def handle_endtag(self, tag: str) -> None:
+        """A part is over."""
+        self.inside = self.inside and tag not in PARTS
+
+    def handle_data(self, text: str) -> None:
+        """Keep what is written in a part."""
+        if self.inside:
+            self.texts[-1] += text
+
+
+def sentences(game: Game, rules: Rules) -> list[str]:
+    """How the game is played under these rules, in the reader's language."""
+    parts = Parts()
+    parts.feed(rendered(f"rules/{game.key}.html", rules=rules, game=game))
+    parts.close()
+    return [sentence for text in parts.texts for sentence in END.split(" ".join(text.split())) if sentence]
+
+
+def told_apart(game: Game, old: Rules, new: Rules) -> tuple[list[str], list[str]]:
+    """The sentences that hold only under the old rules, and those that hold only under the new ones."""
+    before, after = sentences(game, old), sentences(game, new)
+    return [said for said in before if said not in after], [said for said in after if said not in before]

@@ -1,0 +1,191 @@
+"""The end of a match in words: who won and why, in the game's own manner, what is paid, how it went."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import escape
+
+from drawing.rows import cuts
+from web.history.entry_text import line_words
+from web.i18n.locale import gettext, list_of, money, ngettext, num
+from web.preview.rule_periods import told_periods
+from web.result.chart import Chart, Lanes, counted
+from web.result.ranking import losing_dealer, next_dealer, order_of
+from web.result.winners import won_words
+from web.tree_html import html
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from scoring.words import Line, Outcome
+    from web.history.entry_text import Words
+    from web.preview.rule_periods import Period, Shift
+    from web.table.page import Screen
+
+STROKES = 7  # that write ALL
+
+
+class Ending:
+    """What the page of a match that is over says, beyond what its table says."""
+
+    def __init__(self, screen: Screen, outcome: Outcome) -> None:
+        reading = screen.reading
+        self.screen, self.sheet, self.game, self.speaker = screen, reading.sheet, reading.game, screen.speaker
+        self.outcome, self.winners = outcome, outcome.winners
+        self.marks, self.rules = screen.board["marks"], reading.sheet.standing.rules
+        self.totals = reading.sheet.standing.totals
+        self.points_count = self.game.has_totals
+        self.lines = counted(reading.sheet)
+        self.deals = [line for line in self.lines if line.deal.kind == "deal"]
+
+    @property
+    def title(self) -> Words:
+        """Who won."""
+        return won_words(self.speaker, self.winners)
+
+    @property
+    def unwritten(self) -> bool:
+        """Whether only the result was written down, no deal."""
+        return self.outcome.why == "written_down"
+
+    @property
+    def periods(self) -> list[tuple[Period, list[Shift]]]:
+        """Which house rules held from which deal to which, where they changed on the way."""
+        return told_periods(self.screen.reading)
+
+    @property
+    def note(self) -> str:
+        """How many deals and minutes it took."""
+        if self.unwritten:
+            return gettext("over")
+        reading = self.screen.reading
+        deals = ngettext("{num} deal", "{num} deals", len(self.deals))
+        if reading.ended_at is None:
+            return deals
+        minutes = max(round(reading.ended_at / 60_000 - self.screen.match.started_at.timestamp() / 60), 1)
+        if minutes > 600:  # it went on another day
+            return deals
+        return gettext("{deals}, {minutes}", deals=deals, minutes=ngettext("{num} minute", "{num} minutes", minutes))
+
+    @property
+    def why(self) -> Words:
+        """The reason of the end."""
+        return self.speaker.say({"code": self.outcome.why, "values": self.outcome.values})
+
+    @property
+    def last(self) -> Words:
+        """The deal that decided it."""
+        return line_words(self.deals[-1], self.speaker) if self.deals else ""
+
+    @property
+    def gained(self) -> int:
+        """What the first winner got in the last deal, for the strokes that are drawn last."""
+        return max(self.deals[-1].points[self.winners[0]], 0) if self.deals else 0
+
+    @property
+    def came_back(self) -> bool:
+        """Whether the winner was once on a dog's life."""
+        low = ("dogs_life", "bought_dogs_life")
+        return any(award.why in low and award.side in self.winners for line in self.deals for award in line.awards)
+
+    @property
+    def payments(self) -> list[tuple[int, int]]:
+        """Side and amount of everybody who pays (negative), and of who gets it where several pay."""
+        amounts = [(side, amount) for side, amount in enumerate(self.screen.board["settle"]) if amount]
+        several = len(amounts) > 2
+        return sorted((paid for paid in amounts if paid[1] < 0 or several), key=lambda paid: paid[1])
+
+    def pays(self, side: int, amount: int) -> Words:
+        """Who pays or gets something, without the amount."""
+        several = len(self.speaker.sides[side]) > 1
+        words = gettext("{name} gets") if amount > 0 else gettext("{name} pay") if several else gettext("{name} pays")
+        return escape(words).format(name=self.speaker.side(side))
+
+    @property
+    def payment_why(self) -> str:
+        """What the losers' payment is made of, where marks and sets have a price."""
+        values = self.outcome.values
+        if self.outcome.payment is None or "short" not in values:
+            return ""
+        marks, sets = money(values["mark_money"]), money(values["set_money"])
+        short = ngettext("{num} mark short at {stake}", "{num} marks short at {stake}", values["short"], stake=marks)
+        lost = ngettext("set once at {stake}", "set {num} times at {stake}", values["sets"], stake=sets)
+        return str(list_of([short, lost])) if values["sets"] else short
+
+    @property
+    def stick(self) -> Markup | None:
+        """The stick that is split in the end, where the match was cut into one: both sides keep their half."""
+        cut = self.screen.board["stick"]["kind"] == "cuts" and self.marks["kind"] not in ("all", "road")
+        if not cut or len(self.totals) != 2 or not self.deals:
+            return None
+        return html(self.screen.table.course(cuts(self.screen.lines)))
+
+    @property
+    def places(self) -> list[tuple[int, str]]:
+        """Every side, the best first; where no points count with the deal in which it went out."""
+        reading = self.screen.reading
+        if self.unwritten and not self.points_count:
+            return []  # who went out when is not known
+        if self.points_count:
+            return [(side, "") for side in order_of(reading)]
+        left = [-rank for rank in self.game.ranks(self.sheet)]  # the deal in which each went out
+        return [(side, self.left_words(left[side])) for side in order_of(reading)]
+
+    @property
+    def dealers(self) -> tuple[Words, Words]:
+        """Who deals when it is played again: the next one, or somebody who lost."""
+        reading = self.screen.reading
+        return self.speaker.name(next_dealer(reading)), self.speaker.name(losing_dealer(reading))
+
+    @property
+    def one_dealer(self) -> bool:
+        """Whether whoever deals next is also the one who would deal as a loser."""
+        return next_dealer(self.screen.reading) == losing_dealer(self.screen.reading)
+
+    def left_words(self, number: int) -> str:
+        """When somebody left."""
+        return gettext("out in deal {n}", n=number) if number < self.sheet.standing.number else gettext("in to the end")
+
+    @property
+    def goal(self) -> int | None:
+        """The total that ends the match, where there is one."""
+        if self.rules.get("length") == "points":
+            return int(self.rules["length_value"])
+        known = {"all": self.rules.get("target_marks"), "road": self.marks.get("target"), "gates": 0}
+        return known.get(self.marks["kind"])
+
+    @property
+    def goal_words(self) -> str:
+        """The goal as it stands beside its line."""
+        return "ALL" if self.marks["kind"] == "all" and self.goal == STROKES else num(self.goal or 0)
+
+    @property
+    def chart(self) -> Chart | Lanes | None:
+        """The drawing of the match; nothing where no deal was played."""
+        if not self.lines:
+            return None
+        if not self.points_count:
+            return Lanes(self.deals) if self.deals else None
+        return Chart(self.opening, self.lines, self.goal, self.winners)
+
+    @property
+    def opening(self) -> int:
+        """The total that everybody began with."""
+        return int(self.game.opening(self.sheet.standing.table, self.screen.reading.rules)[0])
+
+    @property
+    def figures(self) -> list[tuple[str, tuple[Any, ...]]]:
+        """The chart as a table: number of the deal, and the totals (or the tricks) after it."""
+        return [(self.number(line), self.row(line)) for line in self.lines]
+
+    def number(self, line: Line) -> str:
+        """The number of a deal; a ruling has none."""
+        return num(line.number) if line.deal.kind == "deal" else gettext("ruling")
+
+    def row(self, line: Line) -> tuple[Any, ...]:
+        """Totals after a line, or the tricks that each took in it."""
+        if self.points_count:
+            return line.totals
+        tricks = line.deal.entry.get("tricks") or [None] * len(line.totals)
+        return tuple("–" if took is None else took for took in tricks)

@@ -1,0 +1,1 @@
+"""The table: entry, deals, amendments, rulings, confirmations."""

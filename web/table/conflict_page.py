@@ -1,0 +1,188 @@
+"""A conflict: two phones recorded the same deal differently. Both entries side by side, and what each leads to."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from drawing.shapes import LETTERS, mark
+from drawing.table import STATUS
+from drawing.tree import SEAL, node
+from models.base import moment
+from models.log.dry_run import foreseen
+from models.log.errors import Refused
+from web.history.authors import hands, here
+from web.http.addresses import address
+from web.i18n.dates import clock
+from web.i18n.locale import gettext, num
+from web.i18n.messages import speaker_at
+from web.result.winners import won_words
+from web.table.amend_page import truth_of
+from web.table.sheet_rows import line_in_words
+
+if TYPE_CHECKING:
+    from drawing.tree import Node, Piece
+    from models.log.match_state import Reading
+    from scoring.words import Line, Record
+    from web.table.own_entry import Own
+
+THEIRS, MINE, TWO = "theirs", "mine", "two"
+
+
+class Leads(NamedTuple):
+    """A choice: how the match then stands, and the deal as it then is on the sheet."""
+
+    way: str
+    reading: Reading
+    line: Line
+
+
+class Conflict:
+    """The first deal that another phone recorded since a version, and this phone's own entry for it."""
+
+    def __init__(self, reading: Reading, since: int, own: Own, ways: list[Leads]) -> None:
+        self.reading, self.since, self.own, self.ways = reading, since, own, ways
+        self.theirs = ways[0].line
+        record = next(record for record in reading.records if record.uid == self.theirs.deal.uid)
+        self.trace = reading.traces[record.seq - 1]
+        self.alone = here(self.trace)  # this phone recorded both, and never had the answer to the first
+        self.speaker = speaker_at(reading.game.key, reading.sheet.standing.table)
+
+    @property
+    def head(self) -> str:
+        """What has happened."""
+        if self.alone:
+            return gettext("Deal {n} was recorded before you changed it.", n=self.theirs.number)
+        return gettext("Two phones recorded deal {n} differently.", n=self.theirs.number)
+
+    def node(self) -> Node:
+        """The form: theirs is chosen; what each choice leads to stands above the one button."""
+        here = address("table.table", uid=self.reading.uid)
+        texts: list[Piece] = [hidden(name, text) for name in self.own.texts for text in self.own.texts[name]]
+        pair = [self.card(way) for way in self.ways if way.way != TWO]
+        two = [self.both(way) for way in self.ways if way.way == TWO]
+        stays = gettext("Until you settle it, the sheet stays as the other phone has it.")
+        if self.alone:
+            stays = gettext("Until you settle it, the sheet stays as it is.")
+        legend = node("legend", {"class": "unseen"}, gettext("Deal {n}", n=self.theirs.number))
+        return node(
+            "form",
+            {"class": "settle", "method": "post", "action": here + "/settle"},
+            SEAL,
+            hidden("since", str(self.since)),
+            texts,
+            node("fieldset", {}, legend, node("div", {"class": "entries"}, pair), two),
+            [self.result(way) for way in self.ways],
+            node("p", {"class": "soft"}, stays),
+            node("button", {"class": "go"}, gettext("Settle it")),
+        )
+
+    def card(self, way: Leads) -> Node:
+        """One of the two entries: whose it is, what it says, what it leads to."""
+        head, story = line_in_words(way.line, self.speaker)
+        kept = gettext("Keep what is recorded") if self.alone else gettext("Keep theirs")
+        words = kept if way.way == THEIRS else gettext("Mine is right: amend")
+        return node(
+            "label",
+            {"class": "chip"},
+            choice(way.way),
+            [node("small", {}, where) for where in self.whose(way.way)],
+            node("b", {}, head),
+            node("span", {}, story),
+            self.leads_to(way),
+            node("span", {"class": "keep"}, words),
+        )
+
+    def both(self, way: Leads) -> Node:
+        """The third answer: two deals were played."""
+        return node("label", {"class": "chip"}, choice(TWO), gettext("These are two deals"), self.leads_to(way))
+
+    def whose(self, way: str) -> tuple[Piece, str]:
+        """Whose phone an entry comes from, and where it stands."""
+        if way == MINE:
+            return gettext("This phone"), gettext("only here")
+        trace = self.trace
+        by = gettext("This phone") if self.alone else hands(self.reading).get((trace.grant, trace.device), "")
+        at = clock(moment(trace.at).astimezone())
+        return node("bdi", {}, by or gettext("Another phone")), gettext("{time}, on the sheet", time=at)
+
+    def leads_to(self, way: Leads) -> list[Piece]:
+        """The totals after the deal and in the end, where totals are points; who then has won."""
+        told: list[Piece] = []
+        if self.reading.game.has_totals:
+            then, end = way.line.totals, way.reading.sheet.standing.totals
+            if then != end and way.way != TWO:
+                told.append(node("small", {}, totals(then)))
+            told.append(node("small", {}, gettext("In the end"), " ", totals(end)))
+        return told
+
+    def result(self, way: Leads) -> Node:
+        """How the match stands with this choice; only that of what is chosen is seen."""
+        sheet = way.reading.sheet
+        words: Piece = won_words(self.speaker, sheet.outcome.winners) if sheet.outcome else gettext("Then the score is")
+        sides = [self.side(way, side) for side in range(len(sheet.standing.totals))]
+        place = {"class": "stand", "data-way": way.way}
+        return node("section", place, node("small", {}, words), node("p", {"class": "row"}, sides))
+
+    def side(self, way: Leads, side: int) -> Node:
+        """One side with its total, or where no points are counted what has become of it."""
+        standing, game = way.reading.sheet.standing, self.reading.game
+        marks = game.marks(standing)
+        told = gettext(STATUS[marks["status"][side]]) if marks["kind"] == "status" else num(standing.totals[side])
+        style = "word" if marks["kind"] == "status" else None
+        who = node("small", {}, mark(side), " ", self.speaker.voice.side(side))
+        return node("span", {"class": LETTERS[side]}, who, node("b", {"class": style}, told))
+
+
+def conflict(reading: Reading, since: int, own: Own, playable: bool) -> Conflict | None:
+    """The conflict of an own deal with the first that another phone recorded since; None where nothing is to be chosen.
+
+    playable: whether the own entry could also be the next deal.
+    """
+    record = first_deal(reading, since)
+    line = line_of(reading, record.uid) if record else None
+    if record is None or line is None or own.kind != "deal":
+        return None
+    truth = truth_of(reading, record, own.texts)
+    amended = None if truth.open or not truth.differs else truth.foresee()[0]
+    mine = line_of(amended.after, record.uid) if amended else None
+    if amended is None or mine is None:
+        return None
+    ways = [Leads(THEIRS, reading, line), Leads(MINE, amended.after, mine)]
+    two = as_next(reading, own) if playable else None
+    if two:
+        ways.append(Leads(TWO, two, two.sheet.lines[-1]))
+    return Conflict(reading, since, own, ways)
+
+
+def first_deal(reading: Reading, since: int) -> Record | None:
+    """The first deal that was recorded after a version."""
+    return next((record for record in reading.records[max(since, 0) :] if record.kind == "deal"), None)
+
+
+def line_of(reading: Reading, uid: str) -> Line | None:
+    """The line of a deal that counts."""
+    return next((line for line in reading.sheet.lines if line.deal.uid == uid and not line.problems), None)
+
+
+def as_next(reading: Reading, own: Own) -> Reading | None:
+    """The match with the own entry as one more deal."""
+    try:
+        return foreseen(reading, "deal", own.entry)
+    except Refused:
+        return None
+
+
+def choice(way: str) -> Node:
+    """The button of a choice; theirs is chosen."""
+    return node("input", {"type": "radio", "name": "settle", "value": way, "checked": way == THEIRS})
+
+
+def hidden(name: str, text: str) -> Node:
+    """A value that a form carries along."""
+    return node("input", {"type": "hidden", "name": name, "value": text})
+
+
+def totals(sides: tuple[int, ...]) -> Node:
+    """Totals in the order of the sides, each behind its mark."""
+    each = [node("span", {}, mark(side), " ", num(total)) for side, total in enumerate(sides)]
+    return node("span", {"class": "effect"}, each)

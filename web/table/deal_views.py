@@ -1,0 +1,88 @@
+"""One deal, or another saying of the sheet: what it was, what it scored and why; strike, restore, undo an amendment."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, redirect, render_template, url_for
+from werkzeug import Response
+
+from models.log.append import append
+from models.log.errors import Clash, Refused, Stale
+from models.log.read import read
+from web.auth.guard import own_match, writer
+from web.table.deal_page import DealPage, last_amendment, said_in
+from web.table.stale_entry import news_since
+from web.table.views import form_after, form_uid
+
+if TYPE_CHECKING:
+    from models.log.match_state import Reading
+    from models.tables.match import Match
+    from scoring.words import Entry, Record
+
+Answer = Response | tuple[str, int]
+
+bp = Blueprint("deal", __name__)
+
+
+@bp.get("/m/<uid>/deal/<of>")
+def deal(uid: str, of: str) -> str:
+    """What this saying was and what it did."""
+    match = own_match(uid)
+    reading = read(match)
+    return shown(match, reading, said_in(reading, of))
+
+
+def shown(match: Match, reading: Reading, record: Record, **more: Any) -> str:
+    """The page of a saying."""
+    return render_template("deal.html", page=DealPage(match, reading, record, **more))
+
+
+@bp.post("/m/<uid>/deal/<of>/strike")
+def strike(uid: str, of: str) -> Answer:
+    """It did not happen: a deal is crossed out on the sheet."""
+    match = own_match(uid)
+    return recorded(match, said_in(read(match), of), "strike", {"of": of, "crossed": True})
+
+
+@bp.post("/m/<uid>/deal/<of>/restore")
+def restore(uid: str, of: str) -> Answer:
+    """It did happen after all."""
+    match = own_match(uid)
+    return recorded(match, said_in(read(match), of), "restore", {"of": of})
+
+
+@bp.post("/m/<uid>/deal/<of>/undo")
+def undo(uid: str, of: str) -> Answer:
+    """What the deal was amended to last was not so."""
+    return turned_back(uid, of, "strike")
+
+
+@bp.post("/m/<uid>/deal/<of>/redo")
+def redo(uid: str, of: str) -> Answer:
+    """It was so after all."""
+    return turned_back(uid, of, "restore")
+
+
+def turned_back(uid: str, of: str, kind: str) -> Answer:
+    """Strike or restore the last amendment of a deal; the same tap twice, or nothing to turn, only shows the deal."""
+    match = own_match(uid)
+    reading = read(match)
+    record = said_in(reading, of)
+    found = last_amendment(reading, record, struck=kind == "restore")
+    if found is None or any(said.uid == form_uid() for said in reading.records):
+        return redirect(url_for("deal.deal", uid=uid, of=of), 303)
+    return recorded(match, record, kind, {"of": found.uid})
+
+
+def recorded(match: Match, record: Record, kind: str, body: Entry) -> Answer:
+    """Append a saying about this one and show its page; what is refused comes back with the reasons."""
+    reading = read(match)
+    try:
+        append(match, kind, form_uid(), body, form_after(reading), **writer(match))
+    except Refused as refused:
+        return shown(match, reading, record, problems=refused.problems), 422
+    except (Stale, Clash):
+        now = read(match)
+        return shown(match, now, record, news=news_since(now, form_after(reading))), 409
+    return redirect(url_for("deal.deal", uid=match.uid, of=record.uid), 303)

@@ -1,0 +1,93 @@
+"""Across the table: totals, bid and needs so large that all can read them, also those who sit opposite."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, render_template, request, url_for
+
+from drawing.rows import cuts
+from drawing.table import Place, Table
+from models.log.errors import SENTENCES
+from models.log.granted_match import read_opened
+from web.auth.guard import opened_here
+from web.i18n.locale import speaking
+from web.i18n.messages import speaker_at
+from web.result.winners import won_words
+from web.table.clock import clock_of, due
+from web.table.sheet_rows import drawn_lines
+from web.tree_html import html
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from models.log.granted_match import Opened
+
+bp = Blueprint("across", __name__)
+SWITCHES = ("turned", "held")  # what the address can say: the far half is turned; the page is not asked for anew
+
+
+@bp.get("/m/<uid>/across")
+def across(uid: str) -> str:
+    """The table as it stands, to lie in its middle."""
+    on = {switch for switch in SWITCHES if switch in request.args}
+    return render_template("across.html", page=Across(opened_here(uid), on))
+
+
+class Across:
+    """The view of a match; on: the switches that are set."""
+
+    def __init__(self, match: Opened, on: set[str]) -> None:
+        self.uid, self.reading, self.on = match.uid, read_opened(match), on
+        self.game, self.sheet = self.reading.game, self.reading.sheet
+        place = Place(url_for("table.table", uid=match.uid), "")
+        self.table = Table(place, self.game, self.sheet, speaking(), more=SENTENCES, began=clock_of(match.started_at))
+
+    @property
+    def turned(self) -> bool:
+        """Whether the far half stands upside down."""
+        return "turned" in self.on
+
+    @property
+    def held(self) -> bool:
+        """Whether a browser without script is to keep the page as it is."""
+        return "held" in self.on
+
+    @property
+    def totals(self) -> Markup:
+        """The totals of every side."""
+        return html(self.table.totals_board(boxed=False))
+
+    @property
+    def now(self) -> Markup:
+        """What happens now, the bid in play, what sides need."""
+        return html(self.table.now(boxed=False))
+
+    @property
+    def won(self) -> tuple[str, Markup] | None:
+        """Who has won and why."""
+        outcome = self.sheet.outcome
+        if outcome is None:
+            return None
+        speaker = speaker_at(self.game.key, self.sheet.standing.table)
+        return won_words(speaker, outcome.winners), speaker.say({"code": outcome.why, "values": outcome.values})
+
+    @property
+    def clock(self) -> Markup:
+        """Until when the match lasts."""
+        return html(self.table.clock())
+
+    @property
+    def due(self) -> int | None:
+        """The number of the last deal as it is known by now; None without a time that was agreed."""
+        return due(self.table, self.reading)
+
+    @property
+    def course(self) -> Markup:
+        """The stick or the road between the halves."""
+        return html(self.table.course(cuts(drawn_lines(self.table))))
+
+    def switched(self, switch: str) -> str:
+        """The address of this view with one switch the other way."""
+        more: dict[str, Any] = dict.fromkeys(sorted(self.on ^ {switch}), 1)
+        return url_for("across.across", uid=self.uid, **more)

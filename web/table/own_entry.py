@@ -1,0 +1,42 @@
+"""The entry of this phone that another phone has overtaken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from drawing.entries import form_of
+from drawing.sayings import saying
+from web.table.replay_steps import sheet_at
+
+if TYPE_CHECKING:
+    from drawing.entries import Form
+    from models.log.match_state import Reading
+    from scoring.words import Entry, Record
+
+
+class Own(NamedTuple):
+    """What this phone wanted recorded: the kind of record, its entry, and the form that says it."""
+
+    kind: str
+    entry: Entry
+    texts: Form
+
+
+def of_past_deal(reading: Reading, after: int, own: Own) -> bool:
+    """Whether this is the bid of a deal that another phone has recorded since: nothing is to be bid in it any more."""
+    return own.kind == "bid" and any(plays(record) for record in reading.records[max(after, 0) :])
+
+
+def plays(record: Record) -> bool:
+    """Whether a record is of the deal in play, not of an earlier one that was forgotten."""
+    return record.kind == "deal" and "before" not in record.body
+
+
+def own_entry(reading: Reading, after: int, form: Form) -> Own:
+    """What a form said that was made on an older version of the log, whole: with the bid that stood then."""
+    sheet = sheet_at(reading, after)
+    kind, entry = saying(reading.game, sheet, form)
+    if of_past_deal(reading, after, Own(kind, entry, {})):
+        entry = {key: entry[key] for key in entry if key != "calls"}  # who called sat elsewhere from that dealer
+    texts = form_of(reading.game.fields(sheet.standing), entry)
+    return Own(kind, entry, {**texts, "step": ["bid" if kind == "bid" else "play"]})

@@ -1,0 +1,158 @@
+"""The table screen on a page: its parts as markup, each drawn once for the same facts."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from drawing.now import bid_in_play
+from drawing.rows import cuts
+from drawing.seating import seated
+from drawing.table import Place, Table
+from drawing.undo import turn_of
+from models.log.errors import SENTENCES
+from scoring.pad import written_so_far
+from web.fragment_cache import kept
+from web.http.addresses import address
+from web.i18n.locale import language, speaking
+from web.i18n.messages import safe, speaker_at
+from web.table.clock import clock_of, due
+from web.table.sheet_rows import drawn_lines
+from web.tree_html import html
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from drawing.entries import Form
+    from drawing.tree import Node, Piece
+    from models.log.granted_match import Opened
+    from models.log.match_state import Reading
+    from models.tables.match import Match
+    from scoring.words import Problem
+    from web.i18n.messages import Speaker
+
+
+class Screen:
+    """All that the table's templates ask for.
+
+    form is what is half made; step what is asked for, where that is not what is due; said whether something was just
+    recorded; since the first row that the asking page lacks, where that is known.
+    """
+
+    def __init__(
+        self,
+        match: Match | Opened,
+        reading: Reading,
+        form: Form | None = None,
+        problems: tuple[Problem, ...] = (),
+        step: str | None = None,
+        news: str | Node = "",
+        said: bool = False,
+        since: int | None = None,
+    ) -> None:
+        self.match, self.reading, self.news, self.since = match, reading, news, since
+        self.said = reading.last.kind if said and reading.last else ""
+        self.uid, self.version, self.game = match.uid, reading.version, reading.game
+        place = Place(address("table.table", uid=match.uid), address("evening.evening", uid=match.evening_uid))
+        answers, sat = reading.answers, seated(reading.table, reading.live.deals)
+        self.began = began = clock_of(match.started_at)
+        sheet, turn, said_then = reading.sheet, turn_of(list(reading.records)), (answers, sat, began)
+        self.table = Table(place, reading.game, sheet, speaking(), form, problems, step, SENTENCES, *said_then, turn)
+        self.board, self.step = self.table.board, self.table.step
+        self.lines = drawn_lines(self.table)
+
+    @property
+    def speaker(self) -> Speaker:
+        """Who says things at this table."""
+        return speaker_at(self.game.key, self.reading.sheet.standing.table)
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The running totals."""
+        return self.table.totals
+
+    @property
+    def title(self) -> str:
+        """What the page is about."""
+        return self.table.heading
+
+    @property
+    def bar(self) -> Markup:
+        """The header."""
+        table, standing = self.table, self.table.standing
+        rules = (self.game.closing_decides(standing.rules), self.game.minutes(standing.rules), self.began)
+        state = (standing.totals, standing.closed, self.step, rules)
+        facts = (language(), "bar", table.place, self.game.key, table.note, state)
+        return kept(facts, lambda: html(self.table.bar()))
+
+    @property
+    def strip(self) -> Markup:
+        """That a line is disputed."""
+        return html(self.table.strip())
+
+    @property
+    def totals_board(self) -> Markup:
+        """The totals with their tallies."""
+        return html(self.table.totals_board())
+
+    @property
+    def whole(self) -> Markup:
+        """The part of the page that a tap changes."""
+        return html(self.table.whole(self.version, cuts(self.lines), self.said, self.news, self._pad))
+
+    @property
+    def rows(self) -> Markup:
+        """The rows of the sheet, newest first; only those that the asking page lacks where that is known."""
+        return safe("".join([line.row for line in reversed(self.lines[self.since or 0 :])]))
+
+    @property
+    def heads(self) -> Markup:
+        """The name of the sheet, with the mark of each side above its totals."""
+        return html(self.table.heads)
+
+    @property
+    def uncounted(self) -> Markup:
+        """What stands above the sheet: how many of its lines do not count."""
+        return html(self.table.uncounted)
+
+    @property
+    def due(self) -> int | None:
+        """The number of the last deal as it is known by now; None without a time that was agreed."""
+        return due(self.table, self.reading)
+
+    @property
+    def menu(self) -> Markup:
+        """What a table needs now and then."""
+        return html(self.table.menu())
+
+    @property
+    def side_names(self) -> list[str]:
+        """The names of every side, as text."""
+        return [self.speaker.side_text(side) for side in range(len(self.totals))]
+
+    @property
+    def bid(self) -> Markup | None:
+        """The bid of the deal in play, in words."""
+        spoken = bid_in_play(self.table.speaker, self.board, self.table.standing.dealer)
+        return html(spoken["told"]) if spoken else None
+
+    @property
+    def notices(self) -> Markup:
+        """What the last tap did or why it was not taken, for a page without a pad."""
+        news = self.table.notice(self.news) if self.news else None
+        return html([self.table.undo(self.said), news])
+
+    @property
+    def _pad(self) -> tuple[list[Piece], list[Piece]]:
+        """The pad, drawn once for the same facts, unless something is wrong."""
+        if self.table.problems:
+            return self.table.pad_and_faults()
+        return [kept(self.pad_facts, lambda: html(self.table.pad_and_faults()[0]))], []
+
+    @property
+    def pad_facts(self) -> str:
+        """All that the pad depends on: what is said and written, and what the game says its fields go by."""
+        sheet, standing = self.reading.sheet, self.reading.sheet.standing
+        said = (written_so_far(sheet, self.table.draft), self.table.form, sheet.pending)
+        place = (standing.table, standing.rules, standing.dealer, standing.carry)
+        facts: Any = (language(), self.table.place.here, self.step, said, place, self.table.called)
+        return repr((facts, self.game.pad_facts(standing, self.step)))

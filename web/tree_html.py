@@ -1,0 +1,56 @@
+"""Trees written as HTML: what drawing/ draws, ready for a page."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from markupsafe import Markup, escape
+
+from web.fragment_cache import SEAL
+
+if TYPE_CHECKING:
+    from drawing.tree import Piece
+
+VOID = {"input", "br"}
+LEAVES = {"path", "circle", "rect"}  # of drawings, which close themselves
+
+
+def html(piece: Piece) -> Markup:
+    """A piece as markup; texts are made safe."""
+    written: list[str] = []
+    write(piece, written)
+    return Markup("".join(written))  # noqa: S704  every text in it was escaped
+
+
+def write(piece: Piece, written: list[str]) -> None:
+    """Add the markup of a piece to what is written."""
+    if type(piece) is tuple:
+        write_node(piece[0], piece[1], piece[2], written)
+    elif type(piece) is list:
+        for part in piece:
+            write(part, written)
+    elif piece is not None:
+        written.append(escape(piece))
+
+
+def write_node(tag: str, attributes: dict[str, Any], children: list[Piece], written: list[str]) -> None:
+    """Add an element."""
+    if tag == "seal":
+        written.append(SEAL)
+        return
+    written.append(f"<{tag}{said(attributes)}")
+    if tag in LEAVES and not children:
+        written.append("/>")
+        return
+    written.append(">")
+    if tag not in VOID:
+        for child in children:
+            write(child, written)
+        written.append(f"</{tag}>")
+
+
+def said(attributes: dict[str, Any]) -> str:
+    """The attributes of an element."""
+    return "".join(
+        [f" {name}" if value is True else f' {name}="{escape(value)}"' for name, value in attributes.items()]
+    )
