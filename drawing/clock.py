@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.tree import node
+from drawing.node import node
 
 if TYPE_CHECKING:
-    from drawing.language import Language
-    from drawing.tree import Node
+    from drawing.locale import Language
+    from drawing.node import Node
 
 Clock = NamedTuple("Clock", [("began", "str"), ("minute", "int")])
 """When a match began: in milliseconds since 1970 as text, and as minute of the day where the server stands."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.entries import first
+from drawing.form_entry import first
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
+    from drawing.form_entry import Form
 
 DONE, AGAIN = "done", "again"
 VIEWS = ("step", "auction", "tens", "count", "compare", "ask")  # what the pad shows, which is no tap

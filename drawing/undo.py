@@ -4,26 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.entries import choice, first, kept_of, query
-from drawing.language import sentence
-from drawing.now import in_ring, marks_of
-from drawing.pads import pad_of
-from drawing.parts import hidden
-from drawing.rows import in_short
-from drawing.shapes import icon
-from drawing.speech import SUITS, card_word
+from drawing.form_entry import choice, first, kept_of, query
+from drawing.icons import icon
+from drawing.locale import sentence
+from drawing.messages import SUITS, card_word
+from drawing.node import SEAL, classes, node, text_of
+from drawing.pads.registry import pad_of
+from drawing.sheet_rows import in_short
+from drawing.status_line import in_ring, marks_of
 from drawing.taps import AGAIN, DONE, RECORD, made_again, read, start_of, taken_back, taps_of, waiting, written
-from drawing.tree import SEAL, classes, node, text_of
-from scoring.answers import without_answers
+from drawing.widgets.parts import hidden
 from scoring.board import told_line
+from scoring.confirmations import without_answers
 from scoring.deals import RESULT, live
 from scoring.pad import known
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
-    from drawing.table import Table
+    from drawing.form_entry import Form
+    from drawing.node import Node, Piece
+    from drawing.table_page import Table
     from drawing.taps import Tap
-    from drawing.tree import Node, Piece
     from scoring.words import Entry, Field, Record, Values
 
 Step = NamedTuple("Step", [("kind", "str"), ("body", "Values"), ("record", "Record"), ("before", "Entry | None")])

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.deals import STRUCK
-from scoring.games import games
+from scoring.games import game_of
 from scoring.pad import PLAYING, known, pad, step_of, told, told_problem, written_so_far
 from scoring.sheet import plain_line, plain_standing
 
@@ -26,7 +26,7 @@ def board(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values:
 
 def overview(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values:
     """The board without its pad: where the match stands, what happens now, what is needed."""
-    game = games()[sheet.game]
+    game = game_of(sheet.game)
     standing = sheet.standing
     pending = known(game, standing, sheet.pending)
     written = written_so_far(sheet, draft)

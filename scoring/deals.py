@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.answers import struck_in, without_answers
+from scoring.confirmations import struck_in, without_answers
 from scoring.words import Deal, Live
 
 if TYPE_CHECKING:

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from scoring.game import rules_problems
-from scoring.games import games
+from scoring.games import KEYS, game_of
 from scoring.sheet import plain, plain_problems, replay
 from scoring.words import Deal, problem
 
@@ -36,7 +36,7 @@ def score_match(data: Any) -> Values:
     if type(data) is not dict:
         return {"game": None, "problems": plain_problems(None, (problem("match", "match_shape"),))}
     name = data.get("game")
-    game = games().get(name) if type(name) is str else None
+    game = game_of(name) if type(name) is str and name in KEYS else None
     if game is None:
         unknown = problem("game", "no_such_game")
         return {"game": name if type(name) is str else None, "problems": plain_problems(None, (unknown,))}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.games import games
+from scoring.games import game_of
 from scoring.shape import sound
 from scoring.sheet import extend, problems
 from scoring.words import Deal, Sheet, problem, with_value
@@ -21,7 +21,7 @@ PLAYING = ("bid", "play")
 
 def pad(sheet: Sheet, draft: Entry | None = None) -> Values:
     """What is written so far, every field with its choices, and what recording it now would do."""
-    game, standing = games()[sheet.game], sheet.standing
+    game, standing = game_of(sheet.game), sheet.standing
     written = written_so_far(sheet, draft)
     step = step_of(game, sheet, known(game, standing, sheet.pending))
     return {

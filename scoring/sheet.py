@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scoring.deals import RESULT, STRUCK
 from scoring.game import complete, rules_problems
-from scoring.games import games
+from scoring.games import game_of
 from scoring.shape import shape_problems, tidy
 from scoring.wording import english
 from scoring.words import Award, Line, Outcome, Sheet, Standing, Table, problem
@@ -191,7 +191,7 @@ def if_closed(sheet: Sheet) -> Sheet:
 
 def plain(sheet: Sheet) -> Values:
     """The sheet as plain data for JSON, in the shape of the rule book's *A scored match as data*."""
-    game = games()[sheet.game]
+    game = game_of(sheet.game)
     data = plain_standing(game, sheet)
     data["lines"] = [plain_line(game, line) for line in sheet.lines]
     return data

@@ -6,7 +6,7 @@ import json
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
-from drawing.phone import answer
+from drawing.engine_api import answer
 from tests.tables import token
 from tests.thumb import page_of, with_class
 from web.i18n.catalog import phone_catalogue

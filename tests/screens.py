@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from drawing.entries import form_of
-from scoring.answers import LINES
+from drawing.form_entry import form_of
+from scoring.confirmations import LINES
 from scoring.games import games
 from scoring.match import deals_of
 from scoring.words import Deal

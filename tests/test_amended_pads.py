@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drawing.amended import bid_of, pad_before, told
-from drawing.entries import entry_of, form_of
-from drawing.language import Language
-from drawing.sayings import with_also
-from drawing.tree import node
+from drawing.amend_pad import bid_of, pad_before, told
+from drawing.form_action import with_also
+from drawing.form_entry import entry_of, form_of
+from drawing.locale import Language
+from drawing.node import node
 from scoring.games import games
 from scoring.match import deals_of
 from scoring.shape import tidy
@@ -23,8 +23,8 @@ from tests.folded import GAMES, matches, sheet_of
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from drawing.entries import Form
-    from drawing.tree import Node
+    from drawing.form_entry import Form
+    from drawing.node import Node
     from scoring.game import Game
     from scoring.words import Entry, Sheet
 

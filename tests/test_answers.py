@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scoring.answers import Answer, answers, disputes
+from scoring.confirmations import Answer, answers, disputes
 from scoring.deals import live
 from scoring.words import Record
 

@@ -28,8 +28,6 @@ SHARED = ("scoring", "drawing")  # what runs in the phone, too
 SHARED_IMPORTS = {"scoring", "json", "typing", "__future__"}
 EXCEPTIONS = {
     "scoring/__main__.py": {"sys"},
-    "scoring/games/__init__.py": {"os"},  # the folder is the list of games
-    "drawing/pads/__init__.py": {"os"},  # and of pads
 }
 
 

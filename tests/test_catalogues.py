@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 from babel.messages.pofile import read_po
 
-from drawing.language import Language
+from drawing.locale import Language
 from scoring.games import games
 from scoring.wording import COMMON
 from translations import sources

@@ -16,6 +16,7 @@ from scoring.games import games
 from tests.as_phone import Phone, sealed, supply
 from tests.tables import make_circle, sit_down
 from tests.thumb import named, page_of
+from translations.sources import of_python
 from web.http.security_headers import CONTENT_POLICY
 from web.i18n.locale import NAMES
 from web.phone_engine import bundle
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
     from werkzeug.datastructures import Headers
 
 
-ENGINE = Path(bundle.__file__).parents[2] / "static" / "engine"
+ROOT = Path(bundle.__file__).parents[2]
+ENGINE = ROOT / "static" / "engine"
 BUDGET = 118 * 1024  # bytes, packed; the aim is 225 KB
 BID = [("step", "bid"), ("bidder", "1"), ("bid", "42")]
 
@@ -61,7 +63,13 @@ def test_a_module_of_a_bundle_is_imported_when_all_that_it_imports_has_come(
         if module:
             modules.add(module)
             assert needs(path, sources) <= there, path
-    assert {"scoring", "drawing.phone", f"scoring.games.{game}", f"drawing.pads.{game}", "typing"} <= modules
+    assert {
+        "scoring",
+        "drawing.engine_api",
+        f"scoring.games.{game}",
+        f"drawing.pads.{game}",
+        "typing",
+    } <= modules
 
 
 def needs(path: str, sources: dict[str, str]) -> set[str]:
@@ -106,10 +114,23 @@ def test_only_the_worker_may_compile_webassembly(app: Flask, client: FlaskClient
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_bundle_holds_one_game_and_no_words_for_people(app: Flask, client: FlaskClient, game: str) -> None:
     files = {path: source for path, source, _ in lines_of(asset(client, supply(app, game).bundle)[1])[:-1]}
-    shelves = {name for name in files if name.startswith(("scoring/games/", "drawing/pads/"))}
-    assert shelves <= {f"{room}/{name}.py" for room in bundle.SHELVES for name in (game, "__init__")}
-    assert {f"scoring/games/{game}.py", "drawing/phone.py", "typing.py", "__future__.py"} <= set(files)
+    others = tuple(f"{folder}/{other}" for folder in bundle.OF_ONE_GAME for other in games() if other != game)
+    assert not [name for name in files if name.startswith(others)]
+    assert {"drawing/engine_api.py", "typing.py", "__future__.py"} <= set(files)
     assert not [name for name, source in files.items() if '"""' in source or "TYPE_CHECKING:" in source]
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, client: FlaskClient, game: str) -> None:
+    """A game that becomes a folder, or gets one file more, loses nothing on the way."""
+    *files, (_, catalogue, _) = lines_of(asset(client, supply(app, game, "fa").bundle)[1])
+    reached, own = {path for path, *_ in files}, tuple(f"{folder}/{game}" for folder in bundle.OF_ONE_GAME)
+    paths = {path.relative_to(ROOT).as_posix() for room in bundle.ROOMS for path in (ROOT / room).rglob("*.py")}
+    mine = {path for path in paths if path.startswith(own)}
+    assert mine and mine <= reached
+    said = {one for path in mine for one, _ in of_python((ROOT / path).read_text(encoding="utf-8"))}
+    told = {text for option in games()[game].options for text in (option.help, *(item.help for item in option.choices))}
+    assert said - told - {""} <= set(catalogue["texts"])
 
 
 @pytest.mark.parametrize("code", NAMES)
@@ -139,7 +160,7 @@ def test_the_edition_changes_with_rules_drawing_words_and_worker(tmp_path: Path,
     files = bundle.files_of("texas_42")
     changed = tmp_path / "changed.py"
     changed.write_text("x = 1\n")
-    for name in ("scoring/games/texas_42.py", "drawing/phone.py"):
+    for name in ("scoring/games/texas_42.py", "drawing/engine_api.py"):
         monkeypatch.setattr(bundle, "files_of", lambda game, name=name: {**files, name: changed})
         seen.append(edition())
     monkeypatch.setattr(bundle, "files_of", lambda game: files)

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from drawing import phone
+from drawing import engine_api
 from scoring.games import games
 from tests.bench.deals import dealt, names_for
 from tests.screens import log_of
@@ -15,18 +15,18 @@ from web.i18n.catalog import phone_catalogue
 
 def asked(what, **values):
     """An answer of the phone's Python, as the worker asks it."""
-    return json.loads(phone.answer(what, json.dumps(values)))
+    return json.loads(engine_api.answer(what, json.dumps(values)))
 
 
 def learnt(log, known):
     """Know so many sayings of a log."""
-    phone.answer("learn", json.dumps({**log, "records": log["records"][:known]}))
+    engine_api.answer("learn", json.dumps({**log, "records": log["records"][:known]}))
 
 
 @pytest.fixture(params=sorted(games()))
 def log(request):
     """A log of some deals of a game, its language spoken."""
-    phone.answer("speak", json.dumps(phone_catalogue("en", request.param)))
+    engine_api.answer("speak", json.dumps(phone_catalogue("en", request.param)))
     game = games()[request.param]
     told = next(told for told in dealt(request.param, 12) if len(told) > 2)[:-1]
     found = log_of({"game": request.param, "players": names_for(game)}, (), None)
@@ -67,7 +67,7 @@ def test_what_does_not_follow_is_the_servers_to_tell(log):
 
 
 def test_while_a_saying_is_on_its_way_nothing_is_heard():
-    phone.answer("speak", json.dumps(phone_catalogue("en", "boomke_wies")))
+    engine_api.answer("speak", json.dumps(phone_catalogue("en", "boomke_wies")))
     found = log_of({"game": "boomke_wies", "players": ("Ann", "Bob", "Cem", "Dee")}, (), None)
     learnt(found, 0)
     form = {"step": ["bid"], "declarer": ["1"], "contract": ["8"]}

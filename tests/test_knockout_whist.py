@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drawing.language import Language
-from drawing.rows import words_of as words_of_line
-from drawing.speech import Speaker
-from drawing.table import Place, Table, wordy
-from drawing.tree import text_of
+from drawing.locale import Language
+from drawing.messages import Speaker
+from drawing.node import text_of
+from drawing.sheet_rows import words_of as words_of_line
+from drawing.table_page import Place, Table, wordy
 from scoring.board import board
 from scoring.games.knockout_whist import GAME
 from tests.laws.knockout import sheet, took

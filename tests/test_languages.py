@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drawing.language import Language
+from drawing.locale import Language
 from tests.html import parsed
 from tests.tables import make_circle, send, sit_down, start, token
 from tests.tapping import scenes

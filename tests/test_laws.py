@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scoring import score_match
-from scoring.answers import ANSWERS
+from scoring.confirmations import ANSWERS
 from scoring.deals import STRUCK, live
 from scoring.games import games
 from scoring.sheet import extend, plain, problems

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from drawing.entries import form_of
-from drawing.sayings import saying
+from drawing.form_action import saying
+from drawing.form_entry import form_of
 from scoring.board import board
 from scoring.games import games
 from scoring.sheet import extend

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from drawing.entries import form_of
+from drawing.form_entry import form_of
 from models.log.hash_chain import Opening
 from models.log.match_state import begun
 from scoring.game import Game

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from drawing.sequences import sequence_points
+from drawing.pads.clobyosh_sequences import sequence_points
 from scoring.games import games
 from scoring.sheet import start
 from tests.html import main_of, parsed, text

@@ -7,7 +7,7 @@ from datetime import UTC, datetime, timedelta, timezone
 import pytest
 
 from drawing.clock import time_of_day
-from drawing.language import Language
+from drawing.locale import Language
 from models.base import millis
 from models.tables.match import find_match
 from tests.as_phone import Phone

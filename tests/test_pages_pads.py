@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 
 import pytest
 
-from drawing.counters import possible
+from drawing.pads.texas_counters import possible
 from tests.html import main_of, parsed, text
 from tests.tables import send, sheet_of, sit_down
 

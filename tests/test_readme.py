@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 README = (ROOT / "README.md").read_text(encoding="utf8")
 COMMANDS = [command.strip() for command in re.findall(r"```sh\n(.*?)```", README, re.S)]
-CODE = "".join(path.read_text("utf8") for path in [*ROOT.glob("*.py"), *ROOT.glob("models/*.py"), ROOT / "run"])
+CODE = "".join(path.read_text("utf8") for path in [*ROOT.glob("*.py"), *ROOT.glob("models/**/*.py"), ROOT / "run"])
 
 
 def environment(folder: Path) -> dict[str, str]:

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drawing.rows import cut, cuts
-from drawing.shapes import LETTERS
-from drawing.speech import Speaker
-from drawing.strokes import gates
-from drawing.table import Place, Table, reads_turned
-from drawing.tree import text_of
+from drawing.icons import LETTERS
+from drawing.messages import Speaker
+from drawing.node import text_of
+from drawing.sheet_rows import cut, cuts
+from drawing.table_page import Place, Table, reads_turned
+from drawing.tally_marks import gates
 from scoring.board import told_line
 from scoring.games import games
 from scoring.sheet import replay

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from drawing.language import Language
-from drawing.rows import in_short, words_of
-from drawing.speech import Speaker
-from drawing.tree import text_of
+from drawing.locale import Language
+from drawing.messages import Speaker
+from drawing.node import text_of
+from drawing.sheet_rows import in_short, words_of
 from scoring.board import told_line
 from scoring.games import games
 from scoring.sheet import replay

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import pass_context
 
-from drawing import shapes, strokes
+from drawing import icons, tally_marks
 from models.base import new_uid
 from models.column_types import is_damaged
 from web.fragment_cache import SEAL, kept, seal
@@ -37,8 +37,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
 KEPT = 512
-WORDLESS: dict[str, Any] = {"icon": shapes.icon, "emblem": shapes.emblem, "mark": shapes.mark, "ring": shapes.ring}
-WORDED: dict[str, Any] = {"all": strokes.all_tally, "gates": strokes.gates, "road": strokes.road}
+WORDLESS: dict[str, Any] = {"icon": icons.icon, "emblem": icons.emblem, "mark": icons.mark, "ring": icons.ring}
+WORDED: dict[str, Any] = {"all": tally_marks.all_tally, "gates": tally_marks.gates, "road": tally_marks.road}
 
 
 FILTERS: dict[str, Any] = {

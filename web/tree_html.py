@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from web.fragment_cache import SEAL
 
 if TYPE_CHECKING:
-    from drawing.tree import Piece
+    from drawing.node import Piece
 
 VOID = {"input", "br"}
 LEAVES = {"path", "circle", "rect"}  # of drawings, which close themselves

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.auction import AuctionPad
-from drawing.chips import chips, naming, seat_chips, send_chips
-from drawing.entries import first
-from drawing.language import sentence
-from drawing.parts import back, effect, entry_form, faults, fold, other_faults, steps, verdict
-from drawing.tree import node
+from drawing.form_entry import first
+from drawing.locale import sentence
+from drawing.node import node
+from drawing.widgets.auction import AuctionPad
+from drawing.widgets.chips import chips, naming, seat_chips, send_chips
+from drawing.widgets.parts import back, effect, entry_form, faults, fold, other_faults, steps, verdict
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
-    from drawing.tree import Node, Piece
+    from drawing.form_entry import Form
+    from drawing.node import Node, Piece
     from scoring.words import Entry, Standing
 
 ALL_TRICKS = 13

@@ -4,12 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.chips import chips, seat_chips
-from drawing.digits import NumberPad, by_cards, effect, slots
-from drawing.entries import first, kept_of, query
-from drawing.language import sentence
-from drawing.pad import Pad
-from drawing.parts import (
+from drawing.form_entry import first, kept_of, query
+from drawing.icons import mark
+from drawing.locale import sentence
+from drawing.messages import SUITS
+from drawing.node import SEAL, between, node, text_of
+from drawing.pads.clobyosh_cards import WonCards, summed
+from drawing.pads.clobyosh_digits import NumberPad, by_cards, effect, slots
+from drawing.pads.clobyosh_sequences import (
+    NAMES,
+    QUESTIONS,
+    all_of,
+    compared,
+    for_seat,
+    said_as,
+    sequence_points,
+    sequences,
+)
+from drawing.widgets.base import Pad
+from drawing.widgets.chips import chips, seat_chips
+from drawing.widgets.parts import (
     back,
     barred_for_good,
     entry_form,
@@ -24,11 +38,6 @@ from drawing.parts import (
     with_at,
     with_more,
 )
-from drawing.sequences import NAMES, QUESTIONS, all_of, compared, for_seat, said_as, sequence_points, sequences
-from drawing.shapes import mark
-from drawing.speech import SUITS
-from drawing.tree import SEAL, between, node, text_of
-from drawing.won_cards import WonCards, summed
 from scoring.games.clobyosh import (
     FIELDS,
     LAST_TRICK,
@@ -46,8 +55,8 @@ from scoring.words import OPEN
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.entries import Form
-    from drawing.tree import Attributes, Node, Piece
+    from drawing.form_entry import Form
+    from drawing.node import Attributes, Node, Piece
     from scoring.words import Entry, Problem, Standing, Values
 
 DECLARED = "declared"  # asks for the sequences and the last trick once more

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.chips import seats_chips, send_chips
-from drawing.counts import rows
-from drawing.entries import first, kept_of, query, whole
-from drawing.language import sentence
-from drawing.pad import Pad
-from drawing.parts import (
+from drawing.form_entry import first, kept_of, query, whole
+from drawing.locale import sentence
+from drawing.messages import RANKS, rank_word
+from drawing.node import SEAL, node, text_of
+from drawing.widgets.base import Pad
+from drawing.widgets.chips import seats_chips, send_chips
+from drawing.widgets.number_rows import rows
+from drawing.widgets.parts import (
     back,
     barred_for_good,
     entry_form,
@@ -24,8 +26,6 @@ from drawing.parts import (
     radio,
     with_more,
 )
-from drawing.speech import RANKS, rank_word
-from drawing.tree import SEAL, node, text_of
 from scoring.games.knockout_whist import GAME, hint_alone
 from scoring.pad import known
 from scoring.sheet import problems
@@ -34,8 +34,8 @@ from scoring.words import OPEN, problem, with_value
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.entries import Form
-    from drawing.tree import Node, Piece
+    from drawing.form_entry import Form
+    from drawing.node import Node, Piece
     from scoring.words import Entry, Standing, Values
 
 

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.auction import AuctionPad
-from drawing.chips import chips, naming, seat_chips, send_chips
-from drawing.counters import counting
-from drawing.language import sentence
-from drawing.parts import (
+from drawing.icons import mark
+from drawing.locale import sentence
+from drawing.node import SEAL, node
+from drawing.pads.texas_counters import counting
+from drawing.tally_marks import ALL, all_tally
+from drawing.widgets.auction import AuctionPad
+from drawing.widgets.chips import chips, naming, seat_chips, send_chips
+from drawing.widgets.parts import (
     back,
     effect,
     entry_form,
@@ -21,16 +24,13 @@ from drawing.parts import (
     verdict,
     with_more,
 )
-from drawing.shapes import mark
-from drawing.strokes import ALL, all_tally
-from drawing.tree import SEAL, node
 from scoring.dominoes import ALL_POINTS
 from scoring.games.texas_42 import NAMES_SUIT, contract_of, highest_bid, made
 from scoring.pad import preview
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
-    from drawing.tree import Node, Piece
+    from drawing.form_entry import Form
+    from drawing.node import Node, Piece
     from scoring.words import Entry, Standing, Values
 
 TENS = (0, 10, 20, 30, 40)

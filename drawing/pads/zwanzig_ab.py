@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.chips import chips, send_chips
-from drawing.counts import gap_of, number_row
-from drawing.pad import Pad
-from drawing.parts import back, barred, entry_form, faults, hidden, last_button, other_faults, pressed, steps, with_more
-from drawing.shapes import mark
-from drawing.tree import SEAL, node
+from drawing.icons import mark
+from drawing.node import SEAL, node
+from drawing.widgets.base import Pad
+from drawing.widgets.chips import chips, send_chips
+from drawing.widgets.number_rows import gap_of, number_row
+from drawing.widgets.parts import (
+    back,
+    barred,
+    entry_form,
+    faults,
+    hidden,
+    last_button,
+    other_faults,
+    pressed,
+    steps,
+    with_more,
+)
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
-    from drawing.tree import Attributes, Node, Piece
+    from drawing.form_entry import Form
+    from drawing.node import Attributes, Node, Piece
     from scoring.words import Standing
 
 TRICKS = 5

@@ -22,7 +22,7 @@ from models.log.validate import problems_after, problems_before, stored_body
 from models.tables.circle import players
 from models.tables.match import Match, matches, records
 from models.tables.result import CIRCLE_PLAYERS, write_results
-from scoring.answers import ANSWERS
+from scoring.confirmations import ANSWERS
 from scoring.deals import dealt_by
 from scoring.words import Record as Said
 from scoring.words import problem

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from models.log.errors import BrokenChain
 from models.log.hash_chain import Trace, link
 from models.log.replay_steps import NOTHING, added, with_dealers
-from scoring.answers import ANSWERS, answers
+from scoring.confirmations import ANSWERS, answers
 from scoring.deals import live, looks_back
 from scoring.games import games
 from scoring.sheet import extend, replay
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from models.log.hash_chain import Opening
-    from scoring.answers import Answers
+    from scoring.confirmations import Answers
     from scoring.game import Game
     from scoring.words import Live, Rules, Sheet, Table
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.answers import ANSWERS
+from scoring.confirmations import ANSWERS
 from scoring.deals import beside, deal_of, dealt_by, live, looks_back
 from scoring.sheet import extend, replay
 from scoring.words import Live

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from models.base import plain_json
 from models.limits import ANSWERS_UNTIL, RECORDS
 from models.log.errors import Refused
-from scoring.answers import ANSWERS, LINES, versions
+from scoring.confirmations import ANSWERS, LINES, versions
 from scoring.deals import RESULT
 from scoring.shape import fault
 from scoring.words import problem

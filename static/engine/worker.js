@@ -4,7 +4,7 @@
 import { keep, recalled, restore } from "./kept.js";
 import { Python } from "./python.js";
 
-const ENGINE = "drawing.phone";
+const ENGINE = "drawing.engine_api";
 
 const interpreter = fetch(new URL("./micropython.wasm", import.meta.url));
 let python = null; // the interpreter, when it has begun

@@ -7,12 +7,12 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from drawing.pads.registry.knockout_whist import PAD
 
-from drawing.amended import told
-from drawing.language import Language
-from drawing.pads.knockout_whist import PAD
-from drawing.sayings import questions, saying
-from drawing.table import Place, Table
+from drawing.amend_pad import told
+from drawing.form_action import questions, saying
+from drawing.locale import Language
+from drawing.table_page import Place, Table
 from scoring.sheet import problems
 from tests.as_phone import Phone, sealed
 from tests.laws.knockout import GAME, asks, endings, past_of, played, sheet, took, where

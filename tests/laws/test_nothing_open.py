@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drawing.entries import form_of
-from drawing.sayings import saying
+from drawing.form_action import saying
+from drawing.form_entry import form_of
 from scoring.game import complete
 from scoring.games import boomke_wies, clobyosh, texas_42, zwanzig_ab
 from scoring.sheet import extend, problems

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drawing.entries import form_of
-from drawing.sayings import saying
+from drawing.form_action import saying
+from drawing.form_entry import form_of
 from scoring.deals import entry_in
 from scoring.games import games
 from scoring.pad import nothing_chosen

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drawing.language import Language
-from drawing.phone import Match
+from drawing.engine_api import Match
+from drawing.locale import Language
 from models.log.replay_steps import Fold, with_dealers
 from scoring.deals import dealt_by, live
 from scoring.games import games

@@ -11,7 +11,7 @@ from models.log.append import append
 from models.log.errors import Clash, Refused, Stale
 from models.log.match_state import memory
 from models.log.read import read
-from scoring.answers import Answer
+from scoring.confirmations import Answer
 from scoring.sheet import plain
 from tests.models.tables import BOOM, LOST, MADE, new_match, say, totals
 

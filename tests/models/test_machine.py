@@ -26,7 +26,7 @@ from models.log.match_state import memory
 from models.log.read import read
 from models.tables.evening import Evening
 from models.tables.result import Result
-from scoring.answers import ANSWERS
+from scoring.confirmations import ANSWERS
 from scoring.games import games
 from scoring.sheet import plain, replay
 from scoring.words import Deal, Record, Sheet

@@ -238,7 +238,8 @@ MISSING = {
     "no interpreter": lambda page: page.route("**/engine/*.wasm", lambda route: route.abort()),
     "no bundle": lambda page: page.route("**/engine/*.jsonl", lambda route: route.abort()),
     "a broken bundle": lambda page: page.route(
-        "**/engine/*.jsonl", lambda route: route.fulfill(body='["drawing/phone.py","(","drawing.phone"]\n["",{},""]\n')
+        "**/engine/*.jsonl",
+        lambda route: route.fulfill(body='["drawing/engine_api.py","(","drawing.engine_api"]\n["",{},""]\n'),
     ),
     "a bundle cut short": lambda page: page.route("**/engine/*.jsonl", cut_short),
     "no WebAssembly": lambda page: page.add_init_script("delete globalThis.WebAssembly"),

@@ -11,7 +11,7 @@ from flask import abort, g, request
 from sqlalchemy import bindparam, select
 from werkzeug.exceptions import Forbidden
 
-from drawing.entries import whole
+from drawing.form_entry import whole
 from models.base import MS, db, now
 from models.log.granted_match import Opened, Pass, opened
 from models.tables.evening import Evening

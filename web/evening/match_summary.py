@@ -11,7 +11,7 @@ from markupsafe import Markup
 from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
-from drawing.shapes import LETTERS
+from drawing.icons import LETTERS
 from models.base import db
 from models.log.errors import BrokenChain
 from models.log.match_state import OVER

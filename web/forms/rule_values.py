@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from drawing.entries import whole
-from drawing.language import Language
+from drawing.form_entry import whole
+from drawing.locale import Language
 from scoring.game import allowed, complete
 from web.forms.validators import plain_text
 from web.i18n.locale import gettext

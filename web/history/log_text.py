@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup, escape
 
-from drawing.shapes import icon
+from drawing.icons import icon
 from models.base import moment
-from scoring.answers import ANSWERS, disputes, versions
+from scoring.confirmations import ANSWERS, disputes, versions
 from web.history.entry_text import bid_words, line_words, ruling_words
 from web.i18n.locale import gettext, list_of
 from web.i18n.messages import Speaker

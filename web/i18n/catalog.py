@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from babel.messages.pofile import read_po
 
-from drawing.language import Language
-from drawing.tree import LTR, POP
+from drawing.locale import Language
+from drawing.node import LTR, POP
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -93,9 +93,8 @@ def phone_catalogue(code: str, game: str) -> dict[str, Any]:
 
 def needed(places: tuple[str, ...], game: str) -> bool:
     """Whether a phone on which this game is played says a text that stands in these places."""
-    return any(
-        place.startswith("drawing/") or place == f"scoring/games/{game}.py" or is_common(place) for place in places
-    )
+    own = (f"scoring/games/{game}.py", f"scoring/games/{game}/")
+    return any(place.startswith(("drawing/", *own)) or is_common(place) for place in places)
 
 
 def is_common(place: str) -> bool:

@@ -11,11 +11,11 @@ from werkzeug.datastructures import Accept
 from werkzeug.http import parse_accept_header
 from werkzeug.sansio.http import parse_cookie
 
-from drawing.language import MINUS
+from drawing.locale import MINUS
 from web.i18n.catalog import language_of
 
 if TYPE_CHECKING:
-    from drawing.language import Language
+    from drawing.locale import Language
 
 NAMES = {"en": "English", "fa": "فارسی", "nl": "Nederlands", "de": "Deutsch"}
 """By its code what each language is called by those who speak it."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from drawing import speech
+from drawing import messages
 from models.log.errors import SENTENCES
 from scoring.words import Table
 from web.i18n.locale import gettext, language, speaking
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from models.log.errors import Refused
     from scoring.words import Problem
 
-SUITS = speech.SUITS
+SUITS = messages.SUITS
 LIMITS = ("circle_full", "evening_full")
 
 
@@ -34,7 +34,7 @@ class Speaker:
 
     def __init__(self, game: str, players: Iterable[str], sides: Iterable[Iterable[int]]) -> None:
         table = Table(tuple(players), tuple(tuple(seats) for seats in sides), 0)
-        self.voice = speech.Speaker(speaking(), game, table, SENTENCES)
+        self.voice = messages.Speaker(speaking(), game, table, SENTENCES)
         self.game, self.players, self.sides = self.voice.game, table.players, table.sides
 
     def say(self, said: dict[str, Any]) -> Markup:
@@ -71,7 +71,7 @@ def _speaker_at(code: str, game: str, table: Table) -> Speaker:
 def card_word(card: str) -> str:
     """A rank, a card or a domino as the reader writes it: "Q", "Q♥", "6-4"."""
     face = card.rstrip("♣♦♥♠")
-    return speech.rank_word(speaking(), face) + card[len(face) :]
+    return messages.rank_word(speaking(), face) + card[len(face) :]
 
 
 def plain_problems(problems: tuple[Problem, ...]) -> list[dict[str, Any]]:

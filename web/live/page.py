@@ -10,12 +10,12 @@ import json
 import zlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from drawing.rows import cuts
+from drawing.icons import emblem, mark, ring
+from drawing.node import node
 from drawing.seating import seated
-from drawing.shapes import emblem, mark, ring
-from drawing.strokes import all_tally, gate, gates
-from drawing.table import Place, Table
-from drawing.tree import node
+from drawing.sheet_rows import cuts
+from drawing.table_page import Place, Table
+from drawing.tally_marks import all_tally, gate, gates
 from models.log.errors import SENTENCES
 from models.log.match_state import PLAY
 from web.http.addresses import address
@@ -25,10 +25,10 @@ from web.table.clock import clock_of
 from web.table.sheet_rows import LINE, unchanged, who_sat
 
 if TYPE_CHECKING:
-    from drawing.tree import Node, Piece
+    from drawing.node import Node, Piece
     from models.log.granted_match import Opened
     from models.log.match_state import Reading
-    from scoring.answers import Answer
+    from scoring.confirmations import Answer
     from scoring.words import Line
 
 SHOWN = 20  # of the newest lines; the score sheet has all of them, and what is long takes longer to be told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from secrets import SystemRandom
 
-from drawing.speech import RANKS
+from drawing.messages import RANKS
 
 RANDOM = SystemRandom()
 SUITS = "♣♦♥♠"

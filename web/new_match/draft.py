@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from drawing.entries import whole
+from drawing.form_entry import whole
 from models.log.read import read
 from models.tables.evening import Evening
 from scoring.games import games

@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup
 
-from drawing.shapes import LETTERS
+from drawing.icons import LETTERS
 from scoring.games import games
 from web.circle.house_rules_views import rules_in
 from web.evening.recent_queries import evening_for, last_match, names_now, some_unreadable

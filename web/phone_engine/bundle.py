@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import Blueprint, Response, current_app, jsonify, request
 
-from drawing.phone import counted
+from drawing.engine_api import counted
 from models.log.granted_match import read_opened
 from scoring.games import games
 from web.assets.fingerprint import hashed, keep, use, write
@@ -35,7 +35,7 @@ ROOT = Path(__file__).parents[2]
 SHIMS = ROOT / "static" / "engine" / "shims"
 INTERPRETER = ROOT / "static" / "engine" / "micropython.wasm"
 ROOMS = ("scoring", "drawing")
-SHELVES = ("scoring/games", "drawing/pads")  # of these only the file that is named like the game
+OF_ONE_GAME = ("scoring/games", "drawing/pads")  # of these only the file or folder that is named like the game
 
 DIFFERS = "differs"  # what the page of a phone is told that counted otherwise than the server
 
@@ -119,8 +119,10 @@ def files_of(game: str) -> dict[str, Path]:
             add(other)
         found[name] = path
 
-    for name in (*(f"{shelf}/{game}.py" for shelf in SHELVES), "drawing/phone.py"):
-        add(name)
+    for folder in OF_ONE_GAME:
+        add(f"{folder}/{game}.py")
+        add(f"{folder}/{game}/__init__.py")
+    add("drawing/engine_api.py")
     return found
 
 

@@ -14,7 +14,7 @@ from flask import Blueprint, Response, g
 from markupsafe import Markup
 from sqlalchemy import select
 
-from drawing.language import LATIN, Language
+from drawing.locale import LATIN, Language
 from models.base import db
 from models.column_types import NO_DAY
 from models.log.granted_match import read_opened

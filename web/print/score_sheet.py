@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.answers import doubt
-from scoring.answers import disputes
+from drawing.confirmations import doubt
 from scoring.board import told_line
+from scoring.confirmations import disputes
 from scoring.words import Record, Table, same
 from web.history.entry_text import ruling_words
 from web.i18n.locale import gettext, list_of, num, signed, speaking

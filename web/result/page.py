@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import escape
 
-from drawing.rows import cuts
+from drawing.sheet_rows import cuts
 from web.history.entry_text import line_words
 from web.i18n.locale import gettext, list_of, money, ngettext, num
 from web.preview.rule_periods import told_periods

@@ -6,12 +6,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
-from drawing.amended import half_made, pad_before, told
-from drawing.entries import entry_of, first, form_of, whole
-from drawing.pads import pad_of
-from drawing.sayings import with_also
-from drawing.shapes import mark
-from drawing.tree import node
+from drawing.amend_pad import half_made, pad_before, told
+from drawing.form_action import with_also
+from drawing.form_entry import entry_of, first, form_of, whole
+from drawing.icons import mark
+from drawing.node import node
+from drawing.pads.registry import pad_of
 from models.log.dry_run import foreseen
 from models.log.errors import SENTENCES, Refused
 from scoring.shape import tidy
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from drawing.entries import Form
+    from drawing.form_entry import Form
     from models.log.match_state import Reading
     from models.tables.match import Match
     from scoring.game import Game

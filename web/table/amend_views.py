@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
-from drawing.sayings import unfinished
+from drawing.form_action import unfinished
 from models.log.append import append
 from models.log.errors import Clash, Refused, Stale
 from models.log.read import read
@@ -24,7 +24,7 @@ from web.table.stale_entry import news_since
 from web.table.views import SEALS, form_after, form_uid, texts
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
+    from drawing.form_entry import Form
     from models.tables.match import Match
     from web.table.amend_page import Truth
 

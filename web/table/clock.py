@@ -7,13 +7,13 @@ from datetime import timedelta, timezone
 from typing import TYPE_CHECKING
 
 from drawing.clock import Clock
-from drawing.entries import whole
+from drawing.form_entry import whole
 from models.base import millis, moment, now
 
 if TYPE_CHECKING:
     from datetime import datetime, tzinfo
 
-    from drawing.table import Table
+    from drawing.table_page import Table
     from models.log.match_state import Reading
     from scoring.game import Game
     from scoring.words import Rules

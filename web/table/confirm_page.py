@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from drawing.answers import doubt
+from drawing.confirmations import doubt
 from models.log.errors import SENTENCES
-from scoring.answers import ANSWERS, LINES, disputes, versions
+from scoring.confirmations import ANSWERS, LINES, disputes, versions
 from web.auth.claimed_seat import held_elsewhere, owner
 from web.auth.session_grants import device
 from web.fragment_cache import kept, rendered, sealed
@@ -20,7 +20,7 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from models.log.granted_match import Opened
     from models.log.match_state import Reading
-    from scoring.answers import Answer
+    from scoring.confirmations import Answer
     from scoring.words import Line
     from web.auth.claimed_seat import Owner
     from web.history.entry_text import Words

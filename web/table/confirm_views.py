@@ -9,12 +9,12 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from markupsafe import Markup
 from werkzeug import Response
 
-from drawing.entries import whole
+from drawing.form_entry import whole
 from models.log.append import append
 from models.log.errors import Clash, Refused
 from models.log.granted_match import read_opened
 from models.tables.grant import SCORE
-from scoring.answers import ANSWERS
+from scoring.confirmations import ANSWERS
 from web.auth.claimed_seat import NOBODY, held_elsewhere, keep_seat, owner, sat_down, sitters
 from web.auth.guard import opened_here, writer
 from web.auth.session_grants import device

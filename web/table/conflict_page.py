@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.shapes import LETTERS, mark
-from drawing.table import STATUS
-from drawing.tree import SEAL, node
+from drawing.icons import LETTERS, mark
+from drawing.node import SEAL, node
+from drawing.table_page import STATUS
 from models.base import moment
 from models.log.dry_run import foreseen
 from models.log.errors import Refused
@@ -20,7 +20,7 @@ from web.table.amend_page import truth_of
 from web.table.sheet_rows import line_in_words
 
 if TYPE_CHECKING:
-    from drawing.tree import Node, Piece
+    from drawing.node import Node, Piece
     from models.log.match_state import Reading
     from scoring.words import Line, Record
     from web.table.own_entry import Own

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from drawing.entries import whole
+from drawing.form_entry import whole
 from models.log.append import append
 from models.log.errors import Clash, Refused, Stale
 from models.log.granted_match import read_opened
@@ -19,7 +19,7 @@ from web.table.stale_entry import beside
 from web.table.views import Answer, form_after, form_uid, recorded, shown, texts
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
+    from drawing.form_entry import Form
 
 bp = Blueprint("settle", __name__)
 

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from models.log.dry_run import foreseen
 from models.log.errors import Refused
-from scoring.answers import without_answers
+from scoring.confirmations import without_answers
 from scoring.deals import RESULT, STRUCK, entry_in, in_order
 from scoring.game import complete
 from web.history.entry_text import entry_words, ruling_words

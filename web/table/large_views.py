@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, render_template, request, url_for
 
-from drawing.rows import cuts
-from drawing.table import Place, Table
+from drawing.sheet_rows import cuts
+from drawing.table_page import Place, Table
 from models.log.errors import SENTENCES
 from models.log.granted_match import read_opened
 from web.auth.guard import opened_here

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.entries import form_of
-from drawing.sayings import saying
+from drawing.form_action import saying
+from drawing.form_entry import form_of
 from web.table.replay_steps import sheet_at
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
+    from drawing.form_entry import Form
     from models.log.match_state import Reading
     from scoring.words import Entry, Record
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from drawing.now import bid_in_play
-from drawing.rows import cuts
 from drawing.seating import seated
-from drawing.table import Place, Table
+from drawing.sheet_rows import cuts
+from drawing.status_line import bid_in_play
+from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from models.log.errors import SENTENCES
 from scoring.pad import written_so_far
@@ -22,8 +22,8 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from drawing.entries import Form
-    from drawing.tree import Node, Piece
+    from drawing.form_entry import Form
+    from drawing.node import Node, Piece
     from models.log.granted_match import Opened
     from models.log.match_state import Reading
     from models.tables.match import Match

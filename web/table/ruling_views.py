@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
-from drawing.entries import whole
+from drawing.form_entry import whole
 from models.db.circle_transaction import writing_in
 from models.log.append import append
 from models.log.dry_run import foreseen

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from drawing import rows
+from drawing import sheet_rows
 from scoring.board import told_line
 from web.i18n.locale import language, speaking
 from web.shelf import Shelf
@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from drawing.table import Table
-    from drawing.tree import Node
-    from scoring.answers import Answer, Answers
+    from drawing.node import Node
+    from drawing.table_page import Table
+    from scoring.confirmations import Answer, Answers
     from scoring.words import Line, Values
     from scoring.words import Table as Seats
     from web.i18n.messages import Speaker
@@ -70,25 +70,25 @@ def drawn(table: Table, number: int) -> Drawn:
 
 def line_in_words(line: Line, speaker: Speaker) -> tuple[Markup, Markup]:
     """Head and story of a line: who, and what happened."""
-    head, story, _ = rows.words_of(speaker.voice, told_line(speaker.game, line))
+    head, story, _ = sheet_rows.words_of(speaker.voice, told_line(speaker.game, line))
     return html(head), html(story)
 
 
 def rules_changed(changes: Values, speaker: Speaker) -> str:
     """The rules that changed, by label and new value."""
-    return rows.rules_changed(speaker.voice, changes)
+    return sheet_rows.rules_changed(speaker.voice, changes)
 
 
 def rule_in_words(option: Any, value: Any) -> str:
     """A house rule and its value: "Meetje that falls short: Pays nothing"."""
-    return rows.rule_in_words(speaking(), option, value)
+    return sheet_rows.rule_in_words(speaking(), option, value)
 
 
 def rule_value(option: Any, value: Any) -> str:
     """The value of a house rule in words."""
-    return rows.rule_value(speaking(), option, value)
+    return sheet_rows.rule_value(speaking(), option, value)
 
 
 def moved(before: tuple[int, ...] | None, after: tuple[int, ...] | None, first: int = 0) -> Markup:
     """Running totals from the first side on, those that changed with what they were."""
-    return html(rows.moved(speaking(), before, after, first))
+    return html(sheet_rows.moved(speaking(), before, after, first))

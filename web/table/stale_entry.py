@@ -7,8 +7,8 @@ from urllib.parse import urlencode
 
 from markupsafe import Markup, escape
 
-from drawing.tree import SEAL, node
-from scoring.answers import ANSWERS
+from drawing.node import SEAL, node
+from scoring.confirmations import ANSWERS
 from scoring.deals import entry_in
 from scoring.shape import tidy
 from scoring.sheet import problems, spoken_problems
@@ -23,7 +23,7 @@ from web.table.own_entry import of_past_deal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from drawing.tree import Node, Piece
+    from drawing.node import Node, Piece
     from models.log.match_state import Reading
     from scoring.words import Record
     from web.table.own_entry import Own

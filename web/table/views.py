@@ -9,8 +9,8 @@ from flask import Blueprint, abort, jsonify, make_response, redirect, request, u
 from werkzeug import Response
 from werkzeug.datastructures import MultiDict
 
-from drawing.entries import whole
-from drawing.sayings import carried, passes, questions, saying, unfinished
+from drawing.form_action import carried, passes, questions, saying, unfinished
+from drawing.form_entry import whole
 from drawing.taps import half_made as says_something
 from drawing.undo import turn_of
 from models.log.append import append
@@ -33,7 +33,7 @@ from web.table.replay_steps import sheet_at
 from web.table.stale_entry import beside, news
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
+    from drawing.form_entry import Form
     from drawing.undo import Step
     from models.log.append import Receipt
     from models.log.granted_match import Opened

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.pad import columns_of
-from drawing.parts import barred, effect, faults, hidden, legend, radio
-from drawing.tree import node
+from drawing.node import node
+from drawing.widgets.base import columns_of
+from drawing.widgets.parts import barred, effect, faults, hidden, legend, radio
 from scoring.words import with_value
 
 if TYPE_CHECKING:
-    from drawing.pad import Pad
-    from drawing.tree import Node, Piece
+    from drawing.node import Node, Piece
+    from drawing.widgets.base import Pad
     from scoring.words import Values
 
 

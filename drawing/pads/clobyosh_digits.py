@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.parts import barred_for_good, with_more
-from drawing.shapes import icon, mark
-from drawing.tree import between, node, text_of
+from drawing.icons import icon, mark
+from drawing.node import between, node, text_of
+from drawing.widgets.parts import barred_for_good, with_more
 from scoring.games.clobyosh import FIELDS, LEAST, MOST, TIED, cards_problems, so_far, verdict_of
 from scoring.shape import sound
 from scoring.sheet import extend, problems
 from scoring.words import Deal, Sheet, problem
 
 if TYPE_CHECKING:
+    from drawing.node import Attributes, Node, Piece
     from drawing.pads.clobyosh import ClobyoshPad
-    from drawing.tree import Attributes, Node, Piece
     from scoring.words import Entry, Problem
 
 DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.entries import first, form_of
-from drawing.pads import pad_of
-from drawing.sayings import saying
-from drawing.table import Place, Table
+from drawing.form_action import saying
+from drawing.form_entry import first, form_of
+from drawing.pads.registry import pad_of
+from drawing.table_page import Place, Table
 from scoring.pad import known
 from scoring.shape import tidy
 from scoring.words import Sheet
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
-    from drawing.language import Language
-    from drawing.pad import Pad
+    from drawing.form_entry import Form
+    from drawing.locale import Language
+    from drawing.widgets.base import Pad
     from scoring.game import Game
     from scoring.words import Entry, Standing, Wording
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.answers import strip
 from drawing.clock import clock
-from drawing.entries import entry_of, form_of
-from drawing.menu import menu
-from drawing.now import bid_in_play, now
-from drawing.pads import pad_of
-from drawing.rows import cut, heads, newest_standing, row, uncounted
-from drawing.shapes import LETTERS, emblem, icon
-from drawing.speech import Speaker
-from drawing.strokes import all_tally, gates, road, slots, stick
+from drawing.confirmations import strip
+from drawing.form_entry import entry_of, form_of
+from drawing.icons import LETTERS, emblem, icon
+from drawing.messages import Speaker
+from drawing.more_menu import menu
+from drawing.node import SEAL, classes, node
+from drawing.pads.registry import pad_of
+from drawing.sheet_rows import cut, heads, newest_standing, row, uncounted
+from drawing.status_line import bid_in_play, now
+from drawing.tally_marks import all_tally, gates, road, slots, stick
 from drawing.taps import taps_of, written
-from drawing.tree import SEAL, classes, node
 from drawing.undo import NO_TURN, Undo
 from scoring.board import overview, told_line
 from scoring.game import last_deal, places
@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from typing import Any
 
     from drawing.clock import Clock
-    from drawing.entries import Form
-    from drawing.language import Language
-    from drawing.pad import Pad
-    from drawing.tree import Node, Piece
+    from drawing.form_entry import Form
+    from drawing.locale import Language
+    from drawing.node import Node, Piece
     from drawing.undo import Turn
-    from scoring.answers import Answer, Answers
+    from drawing.widgets.base import Pad
+    from scoring.confirmations import Answer, Answers
     from scoring.game import Game
     from scoring.words import Entry, Line, Problem, Sheet, Values, Wording
     from scoring.words import Table as Seats

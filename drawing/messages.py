@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.language import sentence
-from drawing.tree import between, node, text_of
+from drawing.locale import sentence
+from drawing.node import between, node, text_of
 from scoring.cards import SUIT_OF, TRICK_ORDER
-from scoring.games import games
+from scoring.games import game_of
 from scoring.wording import wording
 from scoring.words import say
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.language import Language
-    from drawing.tree import Node, Piece
+    from drawing.locale import Language
+    from drawing.node import Node, Piece
     from scoring.words import Table, Values, Wording
 
 SEATS = {"seat", "dealer", "leader", "maker", "chooser", "other", "declarer", "bidder"}
@@ -44,7 +44,7 @@ class Speaker:
     """
 
     def __init__(self, language: Language, game: str, table: Table, more: dict[str, Wording] | None = None) -> None:
-        self.language, self.game = language, games()[game]
+        self.language, self.game = language, game_of(game)
         self.players, self.sides = table.players, table.sides
         self.names = [node("bdi", {}, player) for player in table.players]
         self.more = more or {}

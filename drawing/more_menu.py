@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.shapes import icon
-from drawing.tree import SEAL, node
+from drawing.icons import icon
+from drawing.node import SEAL, node
 from scoring.pad import PLAYING
 
 if TYPE_CHECKING:
-    from drawing.language import Language
-    from drawing.table import Place
-    from drawing.tree import Node, Piece
+    from drawing.locale import Language
+    from drawing.node import Node, Piece
+    from drawing.table_page import Place
     from scoring.game import Game
     from scoring.words import Sheet
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.entries import entry_of, first, form_of, kept_of
-from drawing.pads import pad_of
+from drawing.form_entry import entry_of, first, form_of, kept_of
+from drawing.pads.registry import pad_of
 from drawing.taps import DONE, RECORD, Tap, read, taps_of, waiting_after, written
 from scoring.shape import tidy
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
+    from drawing.form_entry import Form
     from scoring.game import Game
     from scoring.words import Entry, Problem, Record, Sheet, Standing
 

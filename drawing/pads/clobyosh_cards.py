@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.chips import naming
-from drawing.digits import effect
-from drawing.language import sentence
-from drawing.parts import back, entry_form, hidden, last_button, suit_sign, with_at
-from drawing.sequences import sequence_points
-from drawing.shapes import RED, mark
-from drawing.speech import SUITS, rank_word
-from drawing.tree import between, classes, node
+from drawing.icons import RED, mark
+from drawing.locale import sentence
+from drawing.messages import SUITS, rank_word
+from drawing.node import between, classes, node
+from drawing.pads.clobyosh_digits import effect
+from drawing.pads.clobyosh_sequences import sequence_points
+from drawing.widgets.chips import naming
+from drawing.widgets.parts import back, entry_form, hidden, last_button, suit_sign, with_at
 from scoring.cards import SUIT_OF, TRICK_ORDER, TRUMP_ORDER, card_points, points_of
 from scoring.games.clobyosh import BELA, LAST_TRICK
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
+    from drawing.form_entry import Form
+    from drawing.node import Node, Piece
     from drawing.pads.clobyosh import ClobyoshPad
-    from drawing.tree import Node, Piece
 
 COUNTERS = TRICK_ORDER[:5]
 TRUMP_COUNTERS = TRUMP_ORDER[:6]

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.language import sentence
-from drawing.pad import Pad
-from drawing.parts import back, entry_form, hidden, other_faults, with_more, word
-from drawing.shapes import mark
-from drawing.tree import SEAL, node
+from drawing.icons import mark
+from drawing.locale import sentence
+from drawing.node import SEAL, node
+from drawing.widgets.base import Pad
+from drawing.widgets.parts import back, entry_form, hidden, other_faults, with_more, word
 from scoring.pad import known
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.tree import Attributes, Node, Piece
+    from drawing.node import Attributes, Node, Piece
     from scoring.words import Values
 
 

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.entries import first
-from drawing.now import bid_in_play
-from drawing.shapes import LETTERS, mark
-from drawing.tree import node
+from drawing.form_entry import first
+from drawing.icons import LETTERS, mark
+from drawing.node import node
+from drawing.status_line import bid_in_play
 from scoring.pad import known
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.entries import Form
-    from drawing.speech import Speaker
-    from drawing.tree import Node, Piece
+    from drawing.form_entry import Form
+    from drawing.messages import Speaker
+    from drawing.node import Node, Piece
     from scoring.words import Entry, Problem, Standing, Values
 
 COLUMNS = {7: 4, 8: 4, 9: 5, 10: 5}  # of so many numbers in a row

@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.answers import marked
-from drawing.language import sentence
-from drawing.shapes import LETTERS, mark
-from drawing.tree import between, node
+from drawing.confirmations import marked
+from drawing.icons import LETTERS, mark
+from drawing.locale import sentence
+from drawing.node import between, node
 from scoring.deals import RESULT, STRUCK
 from scoring.words import same
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.language import Language
-    from drawing.speech import Speaker
-    from drawing.tree import Node, Piece
-    from scoring.answers import Answer
+    from drawing.locale import Language
+    from drawing.messages import Speaker
+    from drawing.node import Node, Piece
+    from scoring.confirmations import Answer
     from scoring.words import Line, Option, Values
 
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.entries import first
-from drawing.fields import TOPS
-from drawing.language import sentence
-from drawing.parts import legend, radio
-from drawing.speech import rank_word
-from drawing.tree import node
+from drawing.form_entry import first
+from drawing.locale import sentence
+from drawing.messages import rank_word
+from drawing.node import node
+from drawing.widgets.fields import TOPS
+from drawing.widgets.parts import legend, radio
 
 if TYPE_CHECKING:
-    from drawing.entries import Form
-    from drawing.pad import Pad
-    from drawing.tree import Node, Piece
+    from drawing.form_entry import Form
+    from drawing.node import Node, Piece
+    from drawing.widgets.base import Pad
     from scoring.words import Standing
 
 WITH_BEST = {20: (20, 40, 60), 50: (50, 70, 100)}  # what the others beside the best can bring it to

@@ -7,12 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.tree import LTR, POP, node
+from drawing.node import LTR, POP, node
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.tree import Node, Piece
+    from drawing.node import Node, Piece
 
 MINUS = "−"
 LATIN = "0123456789"

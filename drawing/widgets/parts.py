@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.shapes import LETTERS, RED, mark
-from drawing.speech import SUITS
-from drawing.tree import SEAL, node, text_of
+from drawing.icons import LETTERS, RED, mark
+from drawing.messages import SUITS
+from drawing.node import SEAL, node, text_of
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.pad import Pad
-    from drawing.tree import Attributes, Node, Piece
+    from drawing.node import Attributes, Node, Piece
+    from drawing.widgets.base import Pad
     from scoring.words import Values
 
 

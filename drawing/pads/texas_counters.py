@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.language import sentence
-from drawing.parts import fold, radio, with_more
-from drawing.tree import node
+from drawing.locale import sentence
+from drawing.node import node
+from drawing.widgets.parts import fold, radio, with_more
 from scoring.dominoes import ALL_POINTS, COUNTERS, TRICKS, counts, taken
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.pad import Pad
-    from drawing.tree import Attributes, Node, Piece
+    from drawing.node import Attributes, Node, Piece
+    from drawing.widgets.base import Pad
 
 ON_A_TRICK = 4  # dominoes
 PIPS = {

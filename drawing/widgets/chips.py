@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.entries import kept_of
-from drawing.parts import barred, effect, entry_form, faults, group, hidden, legend, radio, with_more, word
-from drawing.shapes import mark
-from drawing.tree import classes, node
+from drawing.form_entry import kept_of
+from drawing.icons import mark
+from drawing.node import classes, node
+from drawing.widgets.parts import barred, effect, entry_form, faults, group, hidden, legend, radio, with_more, word
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.pad import Pad
-    from drawing.tree import Attributes, Node, Piece
+    from drawing.node import Attributes, Node, Piece
+    from drawing.widgets.base import Pad
     from scoring.words import Values
 
 

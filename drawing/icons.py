@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.tree import classes, node
+from drawing.node import classes, node
 
 if TYPE_CHECKING:
-    from drawing.tree import Node, Piece
+    from drawing.node import Node, Piece
 
 LETTERS = "abcdefg"  # the house marks of sides, in order
 RED = ("hearts", "diamonds", "♥", "♦")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.chips import chips, seat_chips, seats_chips
-from drawing.counts import numbers, rows
-from drawing.entries import ACE, RUNS
-from drawing.parts import faults, group, legend, radio
-from drawing.speech import rank_word
-from drawing.tree import node
+from drawing.form_entry import ACE, RUNS
+from drawing.messages import rank_word
+from drawing.node import node
+from drawing.widgets.chips import chips, seat_chips, seats_chips
+from drawing.widgets.number_rows import numbers, rows
+from drawing.widgets.parts import faults, group, legend, radio
 
 if TYPE_CHECKING:
-    from drawing.pad import Pad
-    from drawing.tree import Node, Piece
+    from drawing.node import Node, Piece
+    from drawing.widgets.base import Pad
     from scoring.words import Values
 
 TOPS = ("A", "K", "Q", "J", "10", "9")

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.language import sentence
-from drawing.shapes import icon
-from drawing.tree import between, node
-from scoring.answers import disputes
+from drawing.icons import icon
+from drawing.locale import sentence
+from drawing.node import between, node
+from scoring.confirmations import disputes
 
 if TYPE_CHECKING:
-    from drawing.language import Language
-    from drawing.tree import Node, Piece
-    from scoring.answers import Answer, Answers
+    from drawing.locale import Language
+    from drawing.node import Node, Piece
+    from scoring.confirmations import Answer, Answers
     from scoring.words import Line
 
 

@@ -9,27 +9,26 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.clock import Clock
-from drawing.entries import first, kept_of, query
-from drawing.language import Language
-from drawing.pads import pads
-from drawing.rows import cuts
-from drawing.sayings import carried, questions, saying, unfinished
+from drawing.form_action import carried, questions, saying, unfinished
+from drawing.form_entry import first, kept_of, query
+from drawing.locale import Language
+from drawing.node import node
 from drawing.seating import seated
-from drawing.table import Place, Table
-from drawing.tree import node
+from drawing.sheet_rows import cuts
+from drawing.table_page import Place, Table
 from drawing.undo import turn_of
-from scoring.answers import answers, without_answers
+from scoring.confirmations import answers, without_answers
 from scoring.deals import dealt_by, live, looks_back
-from scoring.games import games
+from scoring.games import game_of
 from scoring.sheet import extend, plain_standing, replay, spoken_problems
 from scoring.words import Live, Record
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.entries import Form
-    from drawing.tree import Node
-    from scoring.answers import Answers
+    from drawing.form_entry import Form
+    from drawing.node import Node
+    from scoring.confirmations import Answers
     from scoring.game import Game
     from scoring.words import Problem, Rules, Sheet, Values
     from scoring.words import Table as Seats
@@ -48,7 +47,7 @@ class Match:
 
     def __init__(self, language: Language, log: Values) -> None:
         self.language = language
-        self.game: Game = games()[log["game"]]
+        self.game: Game = game_of(log["game"])
         self.table: Seats = self.game.table(tuple(log["table"]["players"]), log["table"]["first_dealer"])
         self.rules: Rules = log["rules"]
         self.place = Place(log["here"], log["evening"])
@@ -206,7 +205,7 @@ def counted(sheet: Sheet, sayings: int) -> Values:
 
     sayings are counted without answers, of which the phone may not have heard yet.
     """
-    game = games()[sheet.game]
+    game = game_of(sheet.game)
     found = plain_standing(game, sheet)
     last = sheet.lines[-1] if sheet.lines else None
     return {
@@ -228,7 +227,6 @@ def answer(what: str, text: str) -> str:
     if what == "speak":
         asked["ones"] = tuple(asked.get("ones") or (1,))
         _kept["language"] = Language(**asked)
-        games(), pads()  # all that is ever read is read now: an interpreter that is kept has no files
     elif what == "learn":
         _kept["match"] = Match(_kept["language"], asked)
     else:

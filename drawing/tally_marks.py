@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.tree import node
+from drawing.node import node
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.language import Language
-    from drawing.tree import Node, Piece
+    from drawing.locale import Language
+    from drawing.node import Node, Piece
 
 ALL = (
     "M30 6C24 26 15 48 6 68",

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.shapes import mark, ring
-from drawing.speech import SUITS
-from drawing.tree import between, node
+from drawing.icons import mark, ring
+from drawing.messages import SUITS
+from drawing.node import between, node
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.speech import Speaker
-    from drawing.tree import Node, Piece
+    from drawing.messages import Speaker
+    from drawing.node import Node, Piece
     from scoring.words import Values
 
 

@@ -1,0 +1,1 @@
+"""Widgets of the pads: chips, numbers, fields, the auction."""
