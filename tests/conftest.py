@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from app import create_app
-from tests.browser import launched
-from tests.databases import KINDS, Shared, copies, quick_folder
-from tests.phones import evening_of
-from tests.servers import prepared, running
-from tests.tables import sit_down
+from tests.support.chromium import launched
+from tests.support.databases import KINDS, Shared, copies, quick_folder
+from tests.support.phones import evening_of
+from tests.support.servers import prepared, running
+from tests.support.tables import sit_down
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from tests.bench.asks import Ask, wire
 from tests.bench.half_sent import source
-from tests.watchers import Follower
+from tests.support.watchers import Follower
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

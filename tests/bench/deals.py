@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 from scoring.games import games
-from tests.matches import random_deals
+from tests.support.random_matches import random_deals
 
 if TYPE_CHECKING:
     from scoring.game import Game

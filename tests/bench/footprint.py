@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from tests.bench.asks import wire
 from tests.bench.outside import Line
 from tests.bench.scorer import SECRET
-from tests.servers import ROOT, free_port, process, wait_until_open
+from tests.support.servers import ROOT, free_port, process, wait_until_open
 
 if TYPE_CHECKING:
     import subprocess

@@ -13,9 +13,9 @@ from unittest.mock import patch
 
 import pytest
 
-from tests import databases
 from tests.faults.cluster import cluster, programs
 from tests.fuzz.rounds import ROUND, differences, played
+from tests.support import databases
 
 if TYPE_CHECKING:
     import argparse
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 REQUESTS = 20_000
 FULL = {"TALLYSTICK_GUESSED": "100000", "TALLYSTICK_SECONDS": "600"}
-FILES = ("tests/test_guessed_links.py", "tests/test_limits.py")
+FILES = ("tests/web/auth/test_guessed_links.py", "tests/web/auth/test_rate_limit.py")
 
 
 def report(folder: Path, _: argparse.Namespace) -> None:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from playwright.sync_api import Error, sync_playwright
 
-from tests.browser import QUIET
+from tests.support.chromium import QUIET
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

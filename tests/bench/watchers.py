@@ -21,7 +21,7 @@ from tests.bench.crowd import Task
 from tests.bench.footprint import served, taken
 from tests.bench.outside import Line
 from tests.bench.scorer import SHORT, Scorer
-from tests.servers import ROOT
+from tests.support.servers import ROOT
 
 if TYPE_CHECKING:
     import argparse

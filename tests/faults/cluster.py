@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from serve import upgrade_database
-from tests.databases import app_on
-from tests.servers import free_port
+from tests.support.databases import app_on
+from tests.support.servers import free_port
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

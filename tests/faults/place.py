@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from models.log.match_state import memory
 from models.log.read import read
 from models.tables.match import find_match
-from tests.databases import app_on, copies
 from tests.models.tables import opened
-from tests.servers import ROOT, free_port, process, wait_until_open
-from tests.tables import make_circle, start, token
+from tests.support.databases import app_on, copies
+from tests.support.servers import ROOT, free_port, process, wait_until_open
+from tests.support.tables import make_circle, start, token
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

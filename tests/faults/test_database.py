@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.engines import say_bid
+from tests.browser.waits import at_rest, version
 from tests.faults.cluster import cluster
 from tests.faults.disk import Disk, library
 from tests.faults.place import on_sqlite, recorded, server, set_up
 from tests.faults.trouble import kept, locked, no_larger_files, no_space, phones_on, refused, some_more
-from tests.tapping.engines import say_bid
-from tests.tapping.waits import at_rest, version
 
 if TYPE_CHECKING:
     from pathlib import Path

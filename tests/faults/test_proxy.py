@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.browser.network import ONLINE
+from tests.browser.phones import chip
+from tests.browser.taps import SOON
+from tests.browser.waits import until, waiting
 from tests.faults.phone import Phone, stop, writing
 from tests.faults.place import on_sqlite, recorded, server
 from tests.faults.proxy import FATES, lying
-from tests.tapping.lines import ONLINE
-from tests.tapping.phones import chip
-from tests.tapping.taps import SOON
-from tests.tapping.waits import until, waiting
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -17,10 +17,10 @@ from models.backup.exchange import asides, settled
 from models.base import db
 from models.db.transaction import writing
 from models.tables.circle import Circle
-from tests.circles import random_circle
-from tests.databases import KINDS, app_on
 from tests.faults.killed_restore import EVERY, NAME, rows_in
-from tests.servers import ROOT
+from tests.support.circles import random_circle
+from tests.support.databases import KINDS, app_on
+from tests.support.servers import ROOT
 
 if TYPE_CHECKING:
     from pathlib import Path

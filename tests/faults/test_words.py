@@ -18,8 +18,8 @@ from models.base import db
 from models.db import transaction
 from models.db.db_errors import passing
 from models.log.match_state import memory
-from tests.html import main_of
-from tests.tables import send, sheet_of, sit_down
+from tests.support.html import main_of
+from tests.support.tables import send, sheet_of, sit_down
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

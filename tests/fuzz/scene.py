@@ -25,9 +25,9 @@ from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, make_grant, revoke
 from models.tables.match import Match, find_match
 from scoring.games import games
-from tests.matches import random_deals
-from tests.tables import FOUR, send, start, token
-from tests.thumb import page_of, sent_by, taps_on
+from tests.support.form_filler import page_of, sent_by, taps_on
+from tests.support.random_matches import random_deals
+from tests.support.tables import FOUR, send, start, token
 from web.auth.session_grants import hold
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from scoring.games import games
 from scoring.sheet import extend, replay
 from scoring.words import Deal
-from tests.matches import random_entry, random_rules
+from tests.support.random_matches import random_entry, random_rules
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

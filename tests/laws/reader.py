@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.thumb import Tap, choose, named, page_of, send, taps_on, with_class, words_of
+from tests.support.form_filler import Tap, choose, named, page_of, send, taps_on, with_class, words_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

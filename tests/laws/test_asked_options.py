@@ -10,8 +10,8 @@ import pytest
 from scoring.board import board
 from scoring.game import complete, rules_problems
 from scoring.games import games
-from tests.folded import GAMES, matches, ruled, sheet_of, written
-from tests.matches import random_entry, rule_value
+from tests.support.random_matches import random_entry, rule_value
+from tests.support.random_sheets import GAMES, matches, ruled, sheet_of, written
 
 MANY = 40
 WRONG = {

@@ -10,7 +10,7 @@ from scoring.games import games
 from scoring.sheet import problems, replay
 from scoring.wording import english
 from scoring.words import Deal
-from tests.folded import matches, sheet_of
+from tests.support.random_sheets import matches, sheet_of
 
 GAME = games()["clobyosh"]
 Told = tuple[int, int, str]

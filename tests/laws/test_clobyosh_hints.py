@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scoring.sheet import problems
-from tests.finished import WAYS
-from tests.folded import boards, matches, sheet_of
 from tests.laws.clobyosh import GAME, drafts, scored
+from tests.support.completions import WAYS
+from tests.support.random_sheets import boards, matches, sheet_of
 
 if TYPE_CHECKING:
     from scoring.words import Line, Standing

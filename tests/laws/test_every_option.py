@@ -14,7 +14,7 @@ from scoring.games import games
 from scoring.games.texas_42 import target_of
 from scoring.sheet import extend, problems, replay
 from scoring.words import Deal
-from tests.matches import NAMES, random_entry, random_rules
+from tests.support.random_matches import NAMES, random_entry, random_rules
 from web.preview.rules_text import sentences
 
 if TYPE_CHECKING:

@@ -7,17 +7,17 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from drawing.pads.registry.knockout_whist import PAD
+from drawing.pads.knockout_whist import PAD
 
 from drawing.amend_pad import told
 from drawing.form_action import questions, saying
 from drawing.locale import Language
 from drawing.table_page import Place, Table
 from scoring.sheet import problems
-from tests.as_phone import Phone, sealed
 from tests.laws.knockout import GAME, asks, endings, past_of, played, sheet, took, where
-from tests.tables import send, sheet_of, sit_down
-from tests.thumb import page_of, words_of
+from tests.support.engine_page import Phone, sealed
+from tests.support.form_filler import page_of, words_of
+from tests.support.tables import send, sheet_of, sit_down
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -13,10 +13,10 @@ from scoring.deals import entry_in
 from scoring.games import games
 from scoring.pad import nothing_chosen
 from scoring.sheet import problems
-from tests.folded import GAMES, half_made
-from tests.matches import drawn, random_entry
-from tests.sayings import reading_of, sealed
-from tests.tables import send, sit_down
+from tests.support.random_matches import drawn, random_entry
+from tests.support.random_sheets import GAMES, half_made
+from tests.support.records import reading_of, sealed
+from tests.support.tables import send, sit_down
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -16,13 +16,13 @@ import pytest
 from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Deal
-from tests.folded import GAMES
-from tests.houses import PLAYERS, short_rules, typed
 from tests.laws.by_label import WAYS, sayable
 from tests.laws.reader import Reader
-from tests.matches import random_entry
-from tests.tables import make_circle, start
-from tests.thumb import named, with_class, words_of
+from tests.support.form_filler import named, with_class, words_of
+from tests.support.random_matches import random_entry
+from tests.support.random_sheets import GAMES
+from tests.support.random_tables import PLAYERS, short_rules, typed
+from tests.support.tables import make_circle, start
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -19,9 +19,9 @@ from scoring.deals import dealt_by, live
 from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Record
-from tests.folded import GAMES, ruling
 from tests.laws.paper import Paper
-from tests.matches import NAMES, random_entry, random_rules
+from tests.support.random_matches import NAMES, random_entry, random_rules
+from tests.support.random_sheets import GAMES, ruling
 
 if TYPE_CHECKING:
     from scoring.words import Sheet

@@ -14,7 +14,7 @@ from scoring.board import board
 from scoring.games.texas_42 import GAME
 from scoring.sheet import extend, problems, replay
 from scoring.words import Deal
-from tests.folded import matches, sheet_of
+from tests.support.random_sheets import matches, sheet_of
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 FIMBEL = {"plunge": "three_marks", "splash": "two_marks"}

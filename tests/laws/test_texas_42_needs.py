@@ -11,7 +11,7 @@ from scoring.game import rules_problems
 from scoring.games.texas_42 import GAME
 from scoring.sheet import extend, problems, replay
 from scoring.words import Deal
-from tests.matches import random_rules
+from tests.support.random_matches import random_rules
 
 if TYPE_CHECKING:
     from scoring.words import Sheet

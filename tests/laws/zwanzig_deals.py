@@ -8,7 +8,7 @@ from scoring.game import complete
 from scoring.games.zwanzig_ab import GAME
 from scoring.sheet import problems
 from scoring.words import OPEN, Standing
-from tests.matches import random_rules
+from tests.support.random_matches import random_rules
 
 if TYPE_CHECKING:
     from random import Random

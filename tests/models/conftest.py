@@ -11,8 +11,8 @@ from flask_migrate import upgrade
 from models.base import Base
 from models.db.transaction import writing
 from models.log.match_state import memory
-from tests.databases import KINDS, create_database, on_server, postgres_url
 from tests.models.tables import opened
+from tests.support.databases import KINDS, create_database, on_server, postgres_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -26,8 +26,8 @@ from models.tables.circle import Circle
 from models.tables.match import Match
 from models.tables.result import Result
 from scoring.sheet import plain
-from tests.circle_files import resealed, resummed
-from tests.circles import random_circle
+from tests.support.circle_files import resealed, resummed
+from tests.support.circles import random_circle
 
 if TYPE_CHECKING:
     from models.log.match_state import Reading

@@ -25,7 +25,7 @@ from models.log.match_state import memory
 from models.log.read import read
 from models.tables.match import find_match
 from tests.models.tables import MADE, new_evening, new_match, totals
-from tests.servers import free_port, wait_until_open
+from tests.support.servers import free_port, wait_until_open
 
 if TYPE_CHECKING:
     from typing import Any

@@ -21,8 +21,8 @@ from models.db.migrations import TURN, newest, revision_of
 from models.db.transaction import turn, writing
 from models.tables.grant import Grant
 from settings import driver_url
-from tests.databases import KINDS, create_database, on_server, postgres_url
 from tests.models.tables import MADE, new_circle, new_match, opened, say
+from tests.support.databases import KINDS, create_database, on_server, postgres_url
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

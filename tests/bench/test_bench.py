@@ -1,0 +1,82 @@
+"""The bench runs from end to end, on next to nothing; what it measures is nobody's business here."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from argparse import Namespace
+from typing import TYPE_CHECKING
+
+import pytest
+
+from models import limits
+from tests.bench import large
+from tests.support.servers import ROOT
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from playwright.sync_api import Browser
+
+TINY = "--rounds 1 --seconds 0.2 --most 6 --clients 2 --evenings 1 2 --long 45".split()
+PARTS = (
+    "Processor time in process, in F",
+    "a deal recorded, scripted answer",
+    "unchanged sheet question (304)",
+    "Table page of each game",
+    "40 deals, in µs (and F)",
+    "2 × 20: ms, and ratio to hello",
+    "A cold table page with 40 deals",
+    "First answer after",
+)
+FELT = (
+    "first visit: first paint, ms",
+    "requests before that",
+    "engine ready on the first visit, only the page slowed, ms",
+    "engine ready on the first visit, the engine as well, ms",
+    "last tap to new total, by the phone engine, ms",
+    "slowed 6 times, ms",
+    "99 of 100 of these, ms",
+    "by the server, ms",
+    "without any script, ms",
+    "/static/tallystick.",
+)
+
+
+@pytest.mark.slow
+def test_it_prints_all_that_it_measures():
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.bench", *TINY], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert [part for part in PARTS if part not in ran.stdout] == []
+
+
+@pytest.mark.full
+@pytest.mark.browser
+def test_it_prints_what_is_felt(chromium: Browser):
+    ran = subprocess.run(
+        [sys.executable, "-m", "tests.bench", "felt", "--runs", "1", "--taps", "1"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert [part for part in FELT if part not in ran.stdout] == []
+    assert "never" not in ran.stdout
+
+
+def test_the_largest_pages_and_files_are_all_answered(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    for most, name in ((20, "PLAYERS"), (2, "MATCHES"), (40, "RECORDS")):
+        monkeypatch.setattr(limits, name, most)
+    large.report(tmp_path, Namespace(unfinished=5))
+    _, _, *told = capfd.readouterr().out.splitlines()
+    assert all(line.startswith("| ") for line in told), "an answer was no 200"
+    assert [line.split(" | ")[0][2:].split(",")[0] for line in told[-3:]] == [
+        "a new match",
+        "the circle's file",
+        "import of it",
+    ]

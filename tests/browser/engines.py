@@ -1,0 +1,53 @@
+"""Tables whose phone has its engine: what it sends, and what becomes of that on the way."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+from urllib.parse import parse_qs, urlencode
+
+from tests.browser.phones import chip
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Request, Route
+
+
+def ready(page: Page) -> None:
+    """Wait for the engine."""
+    page.locator("html[data-engine]").wait_for()
+
+
+def say_bid(page: Page) -> None:
+    """Bob bids 8."""
+    chip(page, "declarer", 1).click()
+    chip(page, "contract", 8).click()
+
+
+def sayings(page: Page) -> list[Request]:
+    """The sayings that the page sends from now on."""
+    sent: list[Request] = []
+    page.on("request", lambda request: sent.append(request) if request.method == "POST" else None)
+    return sent
+
+
+def form_of(request: Request) -> dict[str, str]:
+    """What a saying sends."""
+    return {name: texts[0] for name, texts in parse_qs(request.post_data or "").items()}
+
+
+def held(page: Page, address: str = "**/say") -> list[Route]:
+    """Sayings that do not get through until they are let go on."""
+    waiting: list[Route] = []
+    page.route(address, lambda route: waiting.append(route))
+    return waiting
+
+
+def changed(page: Page, **values: str) -> list[Route]:
+    """Let sayings say something else on their way to the server; those that were changed."""
+    through: list[Route] = []
+
+    def change(route: Route) -> None:
+        through.append(route)
+        route.continue_(post_data=urlencode({**form_of(route.request), **values}))
+
+    page.route("**/say", change)
+    return through

@@ -1,0 +1,49 @@
+"""Taps on a table of Boomke Wies, for tests of what happens around them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.browser.taps import SOON
+from tests.browser.waits import at_rest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+
+
+def chip(page: Page, name: str, value: object) -> Locator:
+    """A chip of the pad by what it sends."""
+    label = f'label:has(input[name="{name}"][value="{value}"])'
+    return page.locator(f'#pad :is(button[name="{name}"][value="{value}"], {label})').first
+
+
+def bid(page: Page, declarer: int = 1, contract: object = 8) -> None:
+    """Tap a bid."""
+    chip(page, "declarer", declarer).click()
+    chip(page, "contract", contract).click()
+    expect(page.locator(".bidline .ring")).to_be_visible()
+
+
+def deal(page: Page, declarer: int = 1, contract: object = 8, tricks: int = 9) -> None:
+    """Tap a whole deal, and wait until the server has it."""
+    bid(page, declarer, contract)
+    page.wait_for_timeout(SOON)  # else the next tap would belong to the last as a double tap
+    with page.expect_response("**/say"):
+        chip(page, "tricks", tricks).click()
+    expect(page.locator(".toast")).to_be_visible()
+    at_rest(page)  # the answer was perhaps that to the bid
+
+
+def looked_ahead(page: Page) -> None:
+    """Wait until the pad says what the choice of a bidder leads to: from then on nothing moves on it by itself."""
+    expect(page.locator('#pad button[value="meetje"]')).to_be_disabled()
+
+
+def reader(chromium: Browser, address: str, code: str, cookie: str = "") -> BrowserContext:
+    """A phone on which a language was chosen."""
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    cookies = {"language": code} | ({"tallystick": cookie} if cookie else {})
+    context.add_cookies([{"name": name, "value": value, "url": address} for name, value in cookies.items()])
+    return context

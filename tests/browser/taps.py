@@ -1,0 +1,97 @@
+"""The thumb: taps on the pages as a scorekeeper makes them, with script or without."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from scoring.games import games
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Locator, Page
+
+    from tests.browser.stories import Story
+
+
+LAST = ("send", "also", "press")  # taps after which another one on the same spot would be a double tap
+SOON = 400  # ms
+
+
+def sit_down(page: Page, address: str, story: Story) -> None:
+    """From the first visit to the first deal of a match, with ordinary house rules."""
+    page.goto(address)
+    for number, name in enumerate(story.players):
+        page.locator("input[name=name]").nth(number).fill(name)
+    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name=re.compile("^" + story.name)).click()
+    page.wait_for_url(re.compile(story.game))
+    page.get_by_role("button", name=games()[story.game].begin, exact=True).click()
+    page.wait_for_url("**/m/*")
+
+
+def play(page: Page, taps: list[str], script: bool) -> None:
+    """Tap a deal in, each tap when the last has been answered."""
+    for number, tap in enumerate(taps):
+        if tap == "record":
+            if not script:
+                page.locator("#pad button.go").click()
+        else:
+            make(page, tap)
+        if script and (tap.split()[0] in LAST or number + 1 == len(taps)):
+            page.wait_for_timeout(SOON)
+
+
+def make(page: Page, tap: str) -> None:
+    """One tap."""
+    kind, _, what = tap.partition(" ")
+    if kind == "press":
+        page.locator("#pad").get_by_role("button", name=what).click()
+    elif kind == "open":
+        page.locator("#pad summary", has_text=what).click()
+    elif kind == "won":
+        win(page, what)
+    elif kind == "again":
+        page.locator(".slot").nth(int(what)).click()
+    elif kind == "also":
+        page.locator(f'#pad button[value="{what}"]').click()
+    else:
+        name, _, value = what.partition("=")
+        entered(page.locator("main"), kind, name, value)
+
+
+def win(page: Page, name: str) -> None:
+    """Tap who won a trick, and wait until the pad asks for the next or the deal is recorded."""
+    before = page.locator("#pad").inner_text()
+    page.locator("#pad").get_by_role("button", name=re.compile(f"^{name}")).click()
+    expect(page.locator("#pad, .won")).not_to_have_text(before, use_inner_text=True)
+
+
+def entered(place: Locator, kind: str, name: str, value: str) -> None:
+    """Choose, type or send one value under a form name."""
+    if kind == "send":
+        place.locator(f'button[name="{name}"][value="{value}"]').last.click()  # offers of whole numbers stand first
+    elif kind == "type":
+        place.locator(f'input[name="{name}"]:not([type=hidden])').fill(value)
+    elif kind == "choose":
+        place.locator(f'select[name="{name}"]').select_option(value)
+    else:
+        place.locator(f'label:has(input[name="{name}"][value="{value}"])').click()
+
+
+def shows(page: Page, totals: list[int | str]) -> None:
+    """The totals stand on the screen, and the next tap is taken."""
+    texts = [str(total).replace("-", "−") for total in totals]
+    expect(page.locator(".board .total")).to_have_text(texts)
+    expect(page.locator("#table[aria-busy=true]")).to_have_count(0)
+
+
+def undo(page: Page, name: str = "Undo") -> Locator:
+    """The button of Undo or Redo in the first row of the pad, or of the page of the end."""
+    return page.locator(".again").get_by_role("button", name=name)
+
+
+def header(page: Page, name: str) -> None:
+    """Tap Undo or Redo."""
+    undo(page, name).click()

@@ -1,0 +1,191 @@
+"""Amending in the browser: what it would change shows while one taps, and by a button without script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.engines import form_of, sayings
+from tests.browser.network import KEPT, ONLINE, arrived_only, no_line, refusing
+from tests.browser.phones import deal
+from tests.browser.waits import until
+from tests.support.records import play
+from tests.support.tables import send, start
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Locator, Page, Route
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_an_amend_shows_the_new_totals_before_it_is_taken(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient, script: bool
+) -> None:
+    page = new_phone(java_script_enabled=script).new_page()
+    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
+    deal(page)
+    page.locator("#rows .line").first.click()
+    page.get_by_role("link", name="Amend this deal").click()
+    change = page.get_by_role("button", name="Change it to this")
+    expect(change).to_be_disabled()
+    page.locator('#truth button[name="tricks"][value="13"]').click()
+    expect(change).to_contain_text("1 → 3")
+    expect(page.locator('#truth button[aria-pressed="true"]')).to_have_attribute("value", "13")
+    page.reload()  # the address keeps what was tapped
+    expect(page.locator("#seen .sum").nth(1)).to_have_text("was 13")
+    page.locator("#truth a[href*='step=bid']").first.click()
+    page.locator('label:has(input[name="declarer"][value="2"])').click()
+    if not script:
+        page.locator('#truth button[name="contract"][value="8"]').click()
+    expect(change).to_contain_text("0 → 3")
+    page.go_back()
+    expect(change).to_contain_text("1 → 3")
+    change.click()
+    expect(page.locator(".changed")).to_contain_text("took all thirteen")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".changed h2")).to_have_text("Taken back")
+
+
+def test_what_is_chosen_is_followed_without_a_tap_more(
+    one_phone: BrowserContext, address: str, client_of: FlaskClient
+) -> None:
+    """The sequences and Bela; the button waits until the answer is there."""
+    uid = start(client_of, "clobyosh", "Ann", "Bob")
+    page = one_phone.new_page()
+    entry = {"maker": 1, "turned": True, "cards": [40, 60], "last_trick": 1}
+    page.goto(f"{address}/m/{uid}/deal/{play(client_of.application, uid, entry)[0]}/amend")
+    change = page.get_by_role("button", name="Change it to this")
+    page.locator("#truth").get_by_role("link", name="None").click()
+    page.locator('label:has(input[name="bela"][value="1"])').click()
+    expect(change).to_contain_text("70 → 90")
+    page.locator('label:has(input[name="best.0"][value="20"])').click()
+    expect(change).to_contain_text("40 → 60")
+    change.click()
+    expect(page.locator(".changed")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    "place", ['label:has(input[name="bela"][value="0"])', 'label:has(input[name="best.0"][value="50"])']
+)
+def test_what_was_entered_before_the_script_came_is_followed_too(
+    one_phone: BrowserContext, address: str, client_of: FlaskClient, place: str
+) -> None:
+    uid = start(client_of, "clobyosh", "Ann", "Bob")
+    page = one_phone.new_page()
+    waiting: list[Route] = []
+    page.route("**/*.js", lambda route: waiting.append(route))
+    entry = {"maker": 1, "turned": True, "cards": [40, 60], "last_trick": 1}
+    deal = play(client_of.application, uid, entry)[0]
+    query = "ask=declared&last_trick=1&cards.0=40&cards.1=60"
+    page.goto(f"{address}/m/{uid}/deal/{deal}/amend?{query}", wait_until="commit")
+    page.locator("#truth " + place).click()
+    until(page, lambda: waiting)
+    page.unroute("**/*.js")  # what waited goes on
+    expect(page.get_by_role("button", name="Change it to this")).to_be_enabled()
+    expect(page.get_by_role("button", name="Change it to this")).to_contain_text("→")
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_a_house_rule_is_taken_or_left(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient, script: bool
+) -> None:
+    page = new_phone(java_script_enabled=script).new_page()
+    table = f"{address}/m/{start(client_of, 'boomke_wies')}"
+    page.goto(table + "/rulings")
+    for role, name in (("link", "Leave it as it is"), ("button", "Play by these rules")):
+        page.locator('label:has(input[name="rule.meetje_fine"][value="none"])').click()
+        page.get_by_role("button", name="Play by these rules").click()
+        expect(page.locator("main")).to_contain_text("The dealer’s side pays nothing when it falls short.")
+        page.get_by_role(role, name=name).click()
+        expect(page.locator("#rows .line")).to_have_count(int(role == "button"))
+        page.goto(table + "/rulings")
+    expect(page.locator('input[name="rule.meetje_fine"][value="none"]')).to_be_checked()
+
+
+@pytest.fixture
+def amending(one_phone: BrowserContext, address: str, client_of: FlaskClient) -> tuple[Page, Locator, str, str]:
+    """A deal of nine tricks that was thirteen: the page, the button that records it, and the uids of match and deal."""
+    uid = start(client_of, "boomke_wies")
+    of = play(client_of.application, uid, {"contract": 8, "declarer": 1, "tricks": 9})[0]
+    page = one_phone.new_page()
+    page.goto(f"{address}/m/{uid}/deal/{of}/amend")
+    page.locator('#truth button[name="tricks"][value="13"]').click()
+    change = page.get_by_role("button", name="Change it to this")
+    expect(change).to_contain_text("1 → 3")
+    return page, change, uid, of
+
+
+def kinds(client: FlaskClient, uid: str) -> list[str]:
+    """What was said in a match."""
+    return [record[0] for record in client.get(f"/m/{uid}/log").get_json()["records"]]
+
+
+@pytest.mark.parametrize("by", ["itself", "line", "tap"])
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [(no_line, KEPT), (arrived_only, KEPT), (refusing(503), "Not just now.")],
+    ids=["no line", "arrived", "503"],
+)
+def test_an_amendment_without_an_answer_stays_and_is_sent_again(amending, client_of, fault, words, by):
+    page, change, uid, of = amending
+    if by != "itself":
+        page.clock.install()  # no pause ends by itself
+    here, sent = page.url, sayings(page)
+    page.route("**/amend", fault)
+    change.click()
+    expect(change).to_contain_text(words)
+    assert page.url == here
+    expect(page.locator('#truth button[aria-pressed="true"]')).to_have_attribute("value", "13")
+    page.unroute_all(behavior="wait")
+    if by == "line":
+        page.evaluate(ONLINE)
+    elif by == "tap":
+        change.click()
+    page.wait_for_url(f"**/m/{uid}/deal/{of}")
+    expect(page.locator(".changed")).to_contain_text("took all thirteen")
+    assert len(sent) == 2
+    assert len({form_of(request)["uid"] for request in sent}) == 1
+    assert kinds(client_of, uid) == ["deal", "amend"]
+
+
+def test_who_chooses_otherwise_meanwhile_sends_no_amendment(amending, client_of):
+    page, change, uid, _ = amending
+    page.route("**/amend", no_line)
+    change.click()
+    expect(change).to_contain_text(KEPT)
+    page.locator('#truth button[name="tricks"][value="12"]').click()
+    expect(change).to_contain_text("1 → 2")
+    page.unroute_all(behavior="wait")
+    page.evaluate(ONLINE)
+    page.wait_for_timeout(3500)
+    assert kinds(client_of, uid) == ["deal"]
+
+
+def test_an_amendment_that_is_refused_says_why_on_the_page(amending, client_of):
+    """Another phone was quicker: what it wrote stands there with what is chosen here, and the same tap records that."""
+    page, change, uid, of = amending
+    said = send(client_of, f"/m/{uid}/deal/{of}/amend", declarer=2, contract=8, tricks=9, step="play", uid=f"o-{uid}")
+    assert said.status_code == 303
+    change.click()
+    expect(page.locator("main .notice")).to_contain_text("Another phone has just recorded something.")
+    expect(page.locator('#truth button[aria-pressed="true"]')).to_have_attribute("value", "13")
+    page.reload()
+    expect(page.locator('#truth button[aria-pressed="true"]')).to_have_attribute("value", "13")
+    change.click()
+    expect(page.locator(".changed").last).to_contain_text("took all thirteen")
+    assert kinds(client_of, uid) == ["deal", "amend", "amend"]
+
+
+def test_an_amendment_that_this_phone_may_not_make_is_told_in_place(amending):
+    page, change, _, _ = amending
+    here = page.url
+    page.route("**/amend", refusing(403, "You may not."))
+    change.click()
+    expect(change).to_contain_text("You may not.")
+    assert page.url == here

@@ -1,0 +1,370 @@
+"""Two phones: one keeps score, the other answers; the answers come to the one without being in its way."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.engines import form_of, sayings
+from tests.browser.finger import Touch
+from tests.browser.network import KEPT, ONLINE, arrived_only, cut_short, elsewhere, no_line, refusing
+from tests.browser.phones import bid, chip, deal
+from tests.browser.taps import SOON
+from tests.browser.waits import at_rest, until, version
+from tests.support.tables import send, start
+from tests.support.watchers import watcher_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+NOT_RIGHT = "Bob: that’s not right"
+AT_ONCE = """() => new MutationObserver((_, observer) => {
+    if (!document.querySelector('#asked').textContent.includes('Deal 2')) return;
+    observer.disconnect();
+    document.querySelector('#asked button[value=agree]').click();
+}).observe(document.body, {childList: true, subtree: true})"""
+
+
+@pytest.fixture
+def tables(
+    with_engine: Callable[..., tuple[Page, str]],
+    new_phone: Callable[..., BrowserContext],
+    address: str,
+    client_of: FlaskClient,
+) -> tuple[Page, Page]:
+    """The table of who keeps score, whose phone counts itself, and the follow screen of a phone that may only watch."""
+    scorer, match = with_engine()
+    context = new_phone()
+    context.clear_cookies()
+    cookie = watcher_of(client_of).get_cookie("tallystick").value
+    context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
+    watcher = context.new_page()
+    watcher.goto(f"{address}/m/{match}")
+    return scorer, watcher
+
+
+def answer(watcher: Page, words: str) -> None:
+    """Tap one of the two large buttons, once the question is there and can be read."""
+    asked = watcher.locator("#asked")
+    expect(asked.get_by_role("heading")).to_contain_text("Bob, is this right?")
+    watcher.wait_for_timeout(SOON)
+    with watcher.expect_response("**/answer"):
+        asked.get_by_role("button", name=words).click()
+    expect(asked).to_contain_text("you")
+
+
+def test_an_answer_is_in_nobodys_way(tables: tuple[Page, Page]) -> None:
+    scorer, watcher = tables
+    watcher.evaluate("window.kept = true")
+    watcher.locator("#asked").get_by_role("button", name="Bob").click()
+    deal(scorer)
+    answer(watcher, "Wait, that’s not right")
+    expect(scorer.locator("#rows .line")).to_contain_text(NOT_RIGHT)
+    expect(scorer.locator("#strip")).to_contain_text("Bob: “Deal 1 is not right”")
+    expect(scorer.locator("#strip")).to_be_in_viewport()
+    expect(scorer.locator(".toast").get_by_role("button", name="Undo")).to_be_visible()
+    expect(scorer.locator("#table input[name=after]").first).to_have_value("3")
+    scorer.route("**/others?*", lambda route: route.abort())  # from here on it hears only what answers to its own tell
+    bid(scorer, 0, 10)
+    version(scorer, 4)
+    at_rest(scorer)
+    watcher.get_by_role("link", name="Say why").click()
+    watcher.get_by_role("button", name="Agreed").click()
+    expect(watcher.locator("main")).to_contain_text("agreed: Bob")
+    scorer.wait_for_timeout(SOON)
+    with scorer.expect_response("**/say") as said:
+        chip(scorer, "tricks", 9).click()
+    assert said.value.json() == {"version": 6}
+    version(scorer, 6)
+    expect(scorer.locator("#rows .line")).to_have_count(2)
+    expect(scorer.locator("#rows")).not_to_contain_text("not right")
+    expect(scorer.locator("#rows .line").last).to_contain_text("agreed: Bob")
+    expect(scorer.locator(".notice:visible")).to_have_count(0)
+    bid(scorer)
+    version(scorer, 7)
+
+
+def test_without_an_engine_the_pad_stays_as_it_is(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    """The server draws: what a finger may be on is the same element before and after an answer."""
+    match = start(client_of, "boomke_wies")
+    context = new_phone()
+    context.add_init_script("delete globalThis.WebAssembly")
+    scorer = context.new_page()
+    scorer.goto(f"{address}/m/{match}")
+    deal(scorer)
+    version(scorer, 2)
+    of = re.search(r"[\w-]+$", scorer.locator("#rows a").get_attribute("href"))[0]
+    scorer.evaluate(
+        "document.getElementById('pad').dataset.kept = 'kept'"
+    )  # the row comes behind the pad of the answer
+    send(client_of, f"/m/{match}/answer", of=of, answer="dispute", seat="1", uid="from-bob")
+    expect(scorer.locator("#rows .line")).to_contain_text(NOT_RIGHT)
+    expect(scorer.locator("#pad[data-kept] .toast")).to_be_visible()
+    version(scorer, 3)
+    bid(scorer)
+    version(scorer, 4)
+
+
+def test_a_tap_behind_a_saying_that_an_answer_came_before(tables: tuple[Page, Page]) -> None:
+    """Two taps in a row while an answer is on its way: the numbers of both are others than this phone thinks."""
+    scorer, watcher = tables
+    watcher.locator("#asked").get_by_role("button", name="Bob").click()
+    deal(scorer)
+    at_rest(scorer)
+    scorer.route("**/others?*", lambda route: route.abort())
+    answer(watcher, "Agreed")
+    held = []
+    scorer.route("**/say", lambda route: held.append(route) if not held else route.continue_())
+    bid(scorer, 0, 10)
+    version(scorer, 3)
+    scorer.wait_for_timeout(SOON)
+    chip(scorer, "tricks", 9).click()
+    held[0].continue_()
+    version(scorer, 5)
+    expect(scorer.locator("#rows .line")).to_have_count(2)
+    expect(scorer.locator(".notice:visible")).to_have_count(0)
+
+
+def asked_bob(tables: tuple[Page, Page]) -> tuple[Page, Page]:
+    """A deal was played, and Bob is asked about it."""
+    scorer, watcher = tables
+    watcher.locator("#asked").get_by_role("button", name="Bob").click()
+    deal(scorer)
+    expect(watcher.locator("#asked").get_by_role("heading")).to_contain_text("Bob, is this right?")
+    watcher.wait_for_timeout(SOON)  # before that a tap would be one on what stood there before
+    return scorer, watcher
+
+
+def log_of(client: FlaskClient, page: Page) -> list[list[Any]]:
+    """The records of the match that a page shows."""
+    records: list[list[Any]] = client.get(re.search(r"/m/[^/?]+", page.url)[0] + "/log").get_json()["records"]
+    return records
+
+
+def answers_at(client: FlaskClient, page: Page) -> list[str]:
+    """The answers in the log."""
+    return [record[0] for record in log_of(client, page) if record[0] in ("agree", "dispute")]
+
+
+def test_a_tap_that_was_meant_for_the_question_before_is_no_answer(tables, client_of):
+    """Another line is asked about just when the tap falls."""
+    scorer, watcher = asked_bob(tables)
+    sent = sayings(watcher)
+    watcher.evaluate(AT_ONCE)
+    scorer.wait_for_timeout(SOON)
+    deal(scorer)
+    expect(watcher.locator("#asked")).to_contain_text("Deal 2")
+    watcher.wait_for_timeout(2 * SOON)
+    assert sent == []
+    answer(watcher, "Agreed")
+    assert answers_at(client_of, watcher) == ["agree"]
+
+
+def test_no_other_question_comes_under_a_finger(tables, client_of):
+    """The tap is an answer to what stood there when the finger came down; the other question comes behind it."""
+    scorer, watcher = asked_bob(tables)
+    asked = watcher.locator("#asked")
+    touch = Touch(watcher, asked.get_by_role("button", name="Agreed"))
+    scorer.wait_for_timeout(SOON)
+    with watcher.expect_response("**/asked"):
+        deal(scorer)
+    watcher.wait_for_timeout(SOON)
+    expect(asked).to_contain_text("Deal 1")
+    with watcher.expect_response("**/answer"):
+        touch.send("touchEnd")
+    expect(asked).to_contain_text("Deal 2")
+    log = log_of(client_of, watcher)
+    assert [record[1]["of"] for record in log if record[0] == "agree"] == [log[1][2]]
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (no_line, KEPT),
+        (arrived_only, KEPT),
+        (cut_short, KEPT),
+        (elsewhere, KEPT),
+        (refusing(503), "Not just now."),
+        (refusing(500), "Not just now."),
+        (refusing(429), "Not just now."),
+    ],
+    ids=["no line", "arrived", "cut", "elsewhere", "503", "500", "429"],
+)
+def test_an_answer_that_gets_none_is_told_and_sent_again_by_itself(tables, client_of, fault, words):
+    _, watcher = asked_bob(tables)
+    sent = sayings(watcher)
+    watcher.route("**/answer", fault)
+    asked = watcher.locator("#asked")
+    asked.get_by_role("button", name="Agreed").click()
+    expect(asked.get_by_role("alert")).to_contain_text(words)
+    expect(asked.get_by_role("button", name="Agreed")).to_have_attribute("aria-pressed", "true")
+    watcher.unroute_all(behavior="wait")
+    expect(asked).to_contain_text("you agreed")  # after the first pause
+    expect(asked.get_by_role("alert")).to_have_count(0)
+    assert len(sent) > 1
+    assert len({form_of(request)["uid"] for request in sent}) == 1
+    assert answers_at(client_of, watcher) == ["agree"]
+    at_rest(watcher)
+
+
+def test_that_there_is_no_answer_is_read_aloud_once(tables):
+    _, watcher = asked_bob(tables)
+    sent = sayings(watcher)
+    watcher.route("**/answer", no_line)
+    watcher.locator("#asked").get_by_role("button", name="Agreed").click()
+    expect(watcher.locator("#unanswered")).to_contain_text(KEPT)
+    watcher.evaluate("""() => {
+        window.written = 0;
+        new MutationObserver(() => (window.written += 1))
+            .observe(document.getElementById('unanswered'), {childList: true, characterData: true, subtree: true});
+    }""")
+    until(watcher, lambda: len(sent) > 1)
+    watcher.wait_for_timeout(SOON)
+    assert watcher.evaluate("written") == 0
+
+
+def test_an_answer_goes_out_when_the_line_is_back(tables, client_of):
+    _, watcher = asked_bob(tables)
+    watcher.clock.install()  # no pause ends by itself
+    watcher.route("**/answer", no_line)
+    asked = watcher.locator("#asked")
+    asked.get_by_role("button", name="not right").click()
+    expect(asked.get_by_role("alert")).to_contain_text(KEPT)
+    watcher.unroute_all(behavior="wait")
+    watcher.evaluate(ONLINE)
+    expect(asked).to_contain_text("you said that it’s not right")
+    assert answers_at(client_of, watcher) == ["dispute"]
+
+
+@pytest.mark.parametrize("where", ["", "home"])
+def test_an_answer_outlives_the_page(tables, client_of, address, where):
+    _, watcher = asked_bob(tables)
+    table = watcher.url
+    watcher.route("**/answer", arrived_only)
+    watcher.locator("#asked").get_by_role("button", name="Agreed").click()
+    expect(watcher.locator("#asked").get_by_role("alert")).to_contain_text(KEPT)
+    watcher.unroute_all(behavior="wait")
+    watcher.goto(address if where else table)
+    at_rest(watcher)
+    watcher.goto(table)
+    expect(watcher.locator("#asked")).to_contain_text("you agreed")
+    assert answers_at(client_of, watcher) == ["agree"]
+
+
+def test_who_thinks_better_of_it_says_the_other(tables, client_of):
+    """Also when the first answer had arrived; and what waits stays chosen when the next deal is asked about."""
+    scorer, watcher = asked_bob(tables)
+    watcher.route("**/answer", arrived_only)
+    watcher.route("**/live", lambda route: route.fulfill(status=304))  # else that tells it sooner or later
+    asked = watcher.locator("#asked")
+    asked.get_by_role("button", name="Agreed").click()
+    until(watcher, lambda: answers_at(client_of, watcher) == ["agree"])
+    asked.get_by_role("button", name="not right").click()
+    until(watcher, lambda: answers_at(client_of, watcher) == ["agree", "dispute"])
+    expect(asked.get_by_role("alert")).to_contain_text(KEPT)
+    expect(asked.get_by_role("button", name="Agreed")).to_have_attribute("aria-pressed", "false")
+    watcher.unroute("**/live")
+    scorer.wait_for_timeout(SOON)
+    deal(scorer)
+    expect(asked).to_contain_text("Deal 2")
+    expect(asked.get_by_role("alert")).to_contain_text(KEPT)
+    watcher.wait_for_timeout(SOON)
+    asked.get_by_role("button", name="Agreed").click()
+    watcher.unroute_all(behavior="wait")
+    watcher.evaluate(ONLINE)
+    expect(asked).to_contain_text("you agreed")
+    at_rest(watcher)
+    assert answers_at(client_of, watcher) == ["agree", "dispute", "agree"]
+
+
+def test_a_browser_that_leaves_the_tapped_button_out_answers_too(tables, client_of):
+    _, watcher = asked_bob(tables)
+    watcher.evaluate("() => (window.FormData = class extends FormData { constructor(form) { super(form); } })")
+    answer(watcher, "Agreed")
+    assert answers_at(client_of, watcher) == ["agree"]
+
+
+def test_an_answer_that_was_taken_back_is_not_sent_by_another_part_of_the_page(tables, client_of):
+    """What every page does, sending what waits at other tables, goes by what waits by then."""
+    _, watcher = asked_bob(tables)
+    watcher.route("**/answer", refusing(503))
+    asked = watcher.locator("#asked")
+    asked.get_by_role("button", name="Agreed").click()
+    expect(asked.get_by_role("alert")).to_contain_text("Not just now.")
+    sent = sayings(watcher)
+    watcher.reload()
+    until(watcher, lambda: len(sent) > 1)
+    expect(asked.get_by_role("alert")).to_contain_text("Not just now.")
+    watcher.unroute_all(behavior="wait")
+    asked.get_by_role("button", name="not right").click()
+    expect(asked).to_contain_text("you said that it’s not right")
+    at_rest(watcher)
+    watcher.evaluate(ONLINE)
+    watcher.wait_for_timeout(5 * SOON)
+    assert answers_at(client_of, watcher) == ["dispute"]
+
+
+def test_an_answer_that_is_refused_is_told_in_the_servers_words(tables, client_of):
+    """It was answered: it is not sent again by itself, and can be tapped again."""
+    _, watcher = asked_bob(tables)
+    watcher.route("**/answer", refusing(403, "You may not."))
+    asked = watcher.locator("#asked")
+    asked.get_by_role("button", name="Agreed").click()
+    expect(asked.get_by_role("alert")).to_have_text("You may not.")
+    expect(asked.get_by_role("button", name="Agreed")).to_have_attribute("aria-pressed", "true")
+    at_rest(watcher)
+    watcher.unroute_all(behavior="wait")
+    asked.get_by_role("button", name="Agreed").click()
+    expect(asked).to_contain_text("you agreed")
+    assert answers_at(client_of, watcher) == ["agree"]
+
+
+def test_what_is_disputed_stays_in_sight_and_moves_no_pad(tables: tuple[Page, Page]) -> None:
+    """On a small screen that is scrolled down to the pad; what the line does is told beside it, not in its place."""
+    scorer, watcher = tables
+    scorer.set_viewport_size({"width": 320, "height": 568})
+    watcher.locator("#asked").get_by_role("button", name="Bob").click()
+    deal(scorer)
+    at_rest(scorer)
+    scorer.wait_for_timeout(SOON)
+    before = scorer.locator("#pad").bounding_box()
+    answer(watcher, "Wait, that’s not right")
+    strip = scorer.locator("#strip .note")
+    expect(strip).to_contain_text("Bob: “Deal 1 is not right”")
+    now = scorer.locator("#pad").bounding_box()
+    assert before["y"] + before["height"] == pytest.approx(now["y"] + now["height"], abs=1)
+    scorer.route("**/say", no_line)
+    chip(scorer, "declarer", 0).click()
+    chip(scorer, "contract", 10).click()
+    expect(scorer.locator("#no-answer")).to_be_visible()
+    expect(strip).to_be_in_viewport()
+    assert scorer.evaluate("document.documentElement.scrollWidth") == 320
+    strip.get_by_role("link", name="Deal 1").click()
+    expect(scorer.get_by_role("button", name="Bob agrees now")).to_be_visible()
+
+
+def test_a_phone_is_told_when_another_one_says_that_it_is_who_this_was(
+    tables: tuple[Page, Page], client_of: FlaskClient
+) -> None:
+    _, watcher = asked_bob(tables)
+    answer(watcher, "Agreed")
+    place = re.search(r"/m/[^/?]+", watcher.url)[0]
+    assert send(watcher_of(client_of), f"{place}/sits", seat="1").status_code == 409
+    expect(watcher.locator("#asked")).to_contain_text("you agreed")
+    assert send(watcher_of(client_of), f"{place}/sits", seat="1", take="1").status_code == 303
+    told = watcher.locator("#asked")
+    expect(told.get_by_role("alert")).to_contain_text("Another phone says that it is Bob")
+    told.get_by_role("button", name="Bob").click()
+    expect(told).to_contain_text("Bob is on another phone already")
+    watcher.wait_for_timeout(SOON)
+    told.get_by_role("button", name="I am Bob").click()
+    expect(told).to_contain_text("you agreed")

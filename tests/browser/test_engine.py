@@ -1,0 +1,274 @@
+"""The phone's engine in a real browser: it answers at once, and the server has the last word."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.engines import changed, form_of, held, ready, say_bid, sayings
+from tests.browser.phones import chip
+from tests.browser.stories import STORIES, Story
+from tests.browser.taps import SOON, header, play, shows
+from tests.browser.waits import at_rest, until, version
+from tests.support.tables import start
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+    from playwright.sync_api import APIResponse, BrowserContext, Page, Route
+
+pytestmark = pytest.mark.browser
+Open = "Callable[..., tuple[Page, str]]"
+
+
+def body_of(page: Page) -> str:
+    """The table as elements, without what is another in every form."""
+    return page.evaluate(
+        """() => {
+            const table = document.querySelector("#table").cloneNode(true);
+            table.removeAttribute("aria-busy");
+            table.querySelector("#pad").removeAttribute("tabindex");
+            table.normalize();
+            for (const field of table.querySelectorAll("[name=uid], [name=csrf_token]")) field.remove();
+            const said = (node) => [...node.attributes].map(({name, value}) => `${name}=${value}`).sort();
+            const plain = (node) => node.nodeType === 3 ? node.data
+                : [node.namespaceURI + node.localName, said(node), [...node.childNodes].map(plain)];
+            return JSON.stringify(plain(table));
+        }"""
+    )
+
+
+def test_a_saying_is_shown_while_its_answer_is_held_back(with_engine: Open) -> None:
+    page, _ = with_engine()
+    waiting = held(page)
+    say_bid(page)
+    version(page, 1)
+    expect(page.locator(".bidline")).to_contain_text("Bob said")
+    page.wait_for_timeout(SOON)
+    chip(page, "tricks", 9).click()  # waits for its turn
+    expect(page.locator("#table")).to_have_attribute("aria-busy", "true")
+    assert len(waiting) == 1
+    expect(page.locator("body[data-saving]")).to_be_attached()
+    waiting[0].continue_()
+    version(page, 2)
+    shows(page, [0, 1])
+    expect(page.locator(".toast")).to_contain_text("deal 1")
+    until(page, lambda: len(waiting) == 2)
+    waiting[1].continue_()
+    at_rest(page)
+    expect(page.locator("body[data-saving]")).to_have_count(0)
+    page.reload()
+    version(page, 2)
+    shows(page, [0, 1])
+
+
+def test_what_the_phone_draws_is_what_the_server_draws(with_engine: Open) -> None:
+    page, _ = with_engine()
+    say_bid(page)
+    version(page, 1)
+    at_rest(page)
+    drawn = body_of(page)
+    page.goto(page.url.partition("?")[0] + "?said=1")  # also what was recorded last
+    assert json.loads(body_of(page)) == json.loads(drawn)
+
+
+@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.game)
+def test_a_whole_match_is_counted_by_the_phone_under_the_strict_policy(
+    with_engine: Open, address: str, story: Story
+) -> None:
+    page, _ = with_engine(story.game, *story.players)
+    errors: list[str] = []
+    page.on("console", lambda said: errors.append(said.text) if said.type in ("error", "warning") else None)
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    sent = sayings(page)
+    for told in story.deals[:-1]:
+        play(page, told.taps, script=True)
+        shows(page, told.totals)
+    header(page, "Undo")
+    shows(page, story.deals[-3].totals)
+    page.wait_for_timeout(SOON)
+    header(page, "Redo")
+    shows(page, story.deals[-2].totals)
+    at_rest(page)
+    assert len(sent) >= len(story.deals)
+    assert all("phone_counted" in form_of(request) for request in sent)
+    assert all(request.response().headers["content-type"] == "application/json" for request in sent)
+    assert page.evaluate("() => window.violations") == []
+    assert errors == []
+
+
+def test_an_answer_that_is_there_before_the_paint_changes_nothing(with_engine: Open) -> None:
+    """The totals are shown, the table not yet: what the server says of it is looked at afterwards."""
+    page, _ = with_engine("zwanzig_ab", "Ann", "Bob", "Cem", "Dee")
+    page.evaluate("() => (globalThis.requestAnimationFrame = () => 0)")  # nothing is ever painted
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if request.url.endswith("/log") else None)
+    for told in STORIES[-1].deals[:2]:
+        play(page, told.taps, script=True)
+        shows(page, told.totals)
+    version(page, 4)
+    at_rest(page)
+    assert asked == []
+
+
+def test_a_tap_counts_as_soon_as_the_next_deal_stands_there(with_engine: Open) -> None:
+    page, _ = with_engine("zwanzig_ab", "Ann", "Bob", "Cem", "Dee")
+    page.evaluate("() => (globalThis.requestAnimationFrame = () => 0)")  # nothing is ever painted
+    play(page, STORIES[-1].deals[0].taps[:-2], script=True)
+    page.evaluate(
+        """() => new MutationObserver((_, watch) => {
+            const table = document.getElementById("table");
+            if (table.dataset.version !== "2") return;
+            watch.disconnect();
+            setTimeout(() => table.querySelector("#pad button[name=trump][value=hearts]").click());
+        }).observe(document, { subtree: true, attributes: true, childList: true })"""
+    )
+    play(page, STORIES[-1].deals[0].taps[-2:], script=True)
+    version(page, 3)
+    at_rest(page)
+    assert page.evaluate("() => [location.search, history.state.depth]") == ["", 0]
+
+
+def test_a_finger_that_comes_down_while_a_saying_is_counted_takes_nothing_back(with_engine: Open) -> None:
+    page, _ = with_engine()
+    told: list[str] = []
+    page.on("console", lambda said: told.append(said.text))
+    chip(page, "declarer", 1).click()
+    page.evaluate(
+        """() => {
+            const button = (value) => document.querySelector(`#pad button[name=contract][value="${value}"]`);
+            const down = new PointerEvent("pointerdown", { bubbles: true, isPrimary: true, pointerType: "touch" });
+            button(8).click();
+            setTimeout(() => button(9).dispatchEvent(down));
+        }"""
+    )
+    version(page, 1)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    chip(page, "tricks", 9).click()
+    version(page, 2)
+    shows(page, [0, 1])
+    at_rest(page)
+    assert told == []
+
+
+def test_an_older_page_that_comes_late_is_not_put_over_what_was_said(with_engine: Open) -> None:
+    page, _ = with_engine()
+    table = page.url
+    late: list[tuple[Route, APIResponse]] = []
+
+    def hold(route: Route) -> None:
+        if "x-part" in route.request.headers:
+            late.append((route, route.fetch()))
+        else:
+            route.continue_()
+
+    page.goto(table.rsplit("/m/", 1)[0])
+    page.route(table, hold)
+    page.go_back()
+    ready(page)
+    until(page, lambda: late)
+    say_bid(page)
+    version(page, 1)
+    at_rest(page)
+    for route, answer in late:
+        route.fulfill(response=answer)
+    page.wait_for_timeout(SOON)
+    version(page, 1)
+    expect(page.locator(".bidline")).to_contain_text("Bob said")
+
+
+def test_a_difference_is_shown_and_the_server_draws_from_then_on(
+    with_engine: Open, server_settings: dict[str, str]
+) -> None:
+    page, uid = with_engine()
+    told: list[str] = []
+    page.on("console", lambda said: told.append(said.text))
+    counted = {"version": 1, "lines": 0, "standing": {"totals": [40, 2]}}
+    changed(page, phone_counted=json.dumps(counted))
+    say_bid(page)
+    expect(page.locator("#pad")).to_contain_text("had counted differently")
+    version(page, 1)
+    assert told == ["The server draws this table: it counted differently."]
+    log = Path(server_settings["TALLYSTICK_INSTANCE"], "server.log").read_text()
+    [warning] = [line for line in log.splitlines() if f"match {uid}" in line]
+    assert "Bob" not in warning
+    page.unroute("**/say")
+    sent = sayings(page)
+    page.wait_for_timeout(SOON)
+    chip(page, "tricks", 9).click()
+    shows(page, [0, 1])
+    assert "phone_counted" not in form_of(sent[0])
+
+
+def test_an_old_edition_gives_way_to_the_new_one(with_engine: Open) -> None:
+    page, _ = with_engine()
+    workers: list[str] = []
+    page.on("worker", lambda worker: workers.append(worker.url))
+    through = changed(page, edition="an old one")
+    with page.expect_response("**/log"):
+        say_bid(page)
+        version(page, 1)
+        until(page, lambda: through and workers)
+    page.unroute("**/say")
+    page.wait_for_timeout(SOON)
+    sent = sayings(page)
+    chip(page, "tricks", 9).click()
+    shows(page, [0, 1])
+    until(page, lambda: sent)
+    assert form_of(sent[0]).get("edition", edition_of(page)) == edition_of(page)
+
+
+def edition_of(page: Page) -> str:
+    """The edition that the page was told of."""
+    return page.locator("#engine").get_attribute("content") or ""
+
+
+def cut_short(route: Route) -> None:
+    """All of a file but its end."""
+    answer = route.fetch()
+    route.fulfill(body=answer.text()[:-2000], content_type=answer.headers["content-type"])
+
+
+MISSING = {
+    "no worker": lambda page: page.route("**/engine/worker*", lambda route: route.abort()),
+    "no interpreter": lambda page: page.route("**/engine/*.wasm", lambda route: route.abort()),
+    "no bundle": lambda page: page.route("**/engine/*.jsonl", lambda route: route.abort()),
+    "a broken bundle": lambda page: page.route(
+        "**/engine/*.jsonl",
+        lambda route: route.fulfill(body='["drawing/engine_api.py","(","drawing.engine_api"]\n["",{},""]\n'),
+    ),
+    "a bundle cut short": lambda page: page.route("**/engine/*.jsonl", cut_short),
+    "no WebAssembly": lambda page: page.add_init_script("delete globalThis.WebAssembly"),
+}
+
+
+@pytest.mark.parametrize("missing", MISSING)
+def test_without_an_engine_the_server_answers(
+    one_phone: BrowserContext, address: str, client_of: FlaskClient, missing: str
+) -> None:
+    uid = start(client_of, "boomke_wies")
+    page = one_phone.new_page()
+    told: list[str] = []
+    page.on("console", lambda said: told.append(said.text) if said.type == "info" else None)
+    MISSING[missing](page)
+    page.goto(f"{address}/m/{uid}")
+    until(page, lambda: told or missing == "no WebAssembly")
+    say_bid(page)
+    version(page, 1)
+    page.wait_for_timeout(SOON)
+    chip(page, "tricks", 9).click()
+    shows(page, [0, 1])
+    assert len(told) == (missing != "no WebAssembly")
+    assert page.locator("html[data-engine]").count() == 0
+
+
+def test_a_worker_that_breaks_is_not_missed(with_engine: Open) -> None:
+    page, _ = with_engine()
+    page.evaluate("() => { Worker.prototype.postMessage = () => { throw new Error('broken') } }")
+    say_bid(page)
+    version(page, 1)
+    expect(page.locator(".bidline")).to_contain_text("Bob said")

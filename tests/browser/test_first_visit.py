@@ -1,0 +1,104 @@
+"""What a phone must fetch before it shows anything: little, in few requests, and nothing that can come later."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.bench.phone import Conditions, painted
+from tests.bench.visits import visit
+from tests.support.tables import send, start
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Route
+
+    from tests.bench.visits import Visit
+
+    Phones = Callable[..., BrowserContext]
+
+pytestmark = pytest.mark.browser
+MOST_BYTES = 40_000
+MOST_REQUESTS = 6
+LATER = ("/engine/", "bundle", "vazirmatn")
+SLOW_LINE = Conditions(slowed=1)
+
+
+@pytest.fixture
+def table(new_phone: Phones, address: str, client_of: FlaskClient) -> str:
+    """The address of a table with forty deals; it asks for the phones first, since they make the circle."""
+    uid = start(client_of, "boomke_wies")
+    for n in range(40):
+        entry = {"declarer": n % 4, "contract": 7 + n % 3, "tricks": 5 + n % 7}
+        assert send(client_of, f"/m/{uid}/say", step="play", uid=f"{uid}{n}", after=n, **entry).status_code == 303
+    return f"{address}/m/{uid}"
+
+
+@pytest.fixture
+def visits(new_phone: Phones, table: str) -> list[Visit]:
+    """Two visits of the table by a phone that had kept nothing, on a slow line."""
+    phone = new_phone()
+    return [visit(phone, table, SLOW_LINE) for _ in range(2)]
+
+
+def test_little_is_fetched_before_the_first_paint(visits: list[Visit]) -> None:
+    before = visits[0].before
+    assert before[0].path.startswith("/m/")
+    assert sum(one.size for one in before) <= MOST_BYTES, before
+    assert len(before) <= MOST_REQUESTS, before
+    assert [one.path for one in before if any(name in one.path for name in LATER)] == []
+
+
+def test_a_later_visit_fetches_nothing_that_has_a_name_of_its_own(visits: list[Visit]) -> None:
+    assert [one.path for one in visits[1].fetched if one.size and "/static/" in one.path] == []
+
+
+def test_nothing_but_the_style_is_waited_for(new_phone: Phones, table: str) -> None:
+    page = new_phone().new_page()
+    held: list[Route] = []
+    page.route("**/*.{js,woff2,svg,wasm}", lambda route: held.append(route))
+    page.goto(table, wait_until="commit")
+    painted(page)
+    expect(page.locator(".board .total")).not_to_have_count(0)
+    assert held, "nothing was held back"
+    for route in held:
+        route.abort()
+
+
+def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, address: str) -> None:
+    page = new_phone().new_page()
+    asked: list[str] = []
+    page.on("requestfinished", lambda request: request.sizes()["responseBodySize"] and asked.append(request.url))
+    with page.expect_event("requestfinished", lambda request: request.url.endswith(".jsonl")):
+        page.goto(f"{address}/new?game=zwanzig_ab")
+    page.wait_for_load_state("networkidle")
+    there = [url for url in asked if "/engine/" in url]
+    assert len(there) == len(set(there)) == 3
+    assert any("zwanzig_ab" in url for url in there)
+    page.goto(f"{address}/new?game=zwanzig_ab&players=Ann")
+    page.wait_for_load_state("networkidle")
+    assert [url for url in asked if "/engine/" in url] == there
+
+
+def test_the_engine_is_fetched_where_a_match_goes_on(new_phone: Phones, address: str, table: str) -> None:
+    page = new_phone().new_page()
+    with page.expect_event("requestfinished", lambda request: request.url.endswith(".jsonl")):
+        page.goto(f"{address}/")
+    page.wait_for_load_state("networkidle")
+    asked: list[str] = []
+    page.on("requestfinished", lambda request: request.sizes()["responseBodySize"] > 0 and asked.append(request.url))
+    page.goto(table)
+    page.wait_for_selector("html[data-engine]", state="attached")
+    assert [url for url in asked if "/engine/" in url] == []
+
+
+def test_the_styles_of_what_is_not_seen_yet_come_after_the_table(new_phone: Phones, table: str) -> None:
+    page = new_phone().new_page()
+    page.goto(table)
+    expect(page.locator("link[href*='/pages.']")).to_have_count(1)
+    page.locator("details.more summary").click()
+    expect(page.locator("details.more nav")).to_have_css("position", "absolute")

@@ -1,0 +1,153 @@
+"""Links on real phones: copied and sent where the phone can, and what a phone is told whose link was revoked."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.engines import ready
+from tests.browser.phones import bid, chip, deal
+from tests.browser.taps import SOON
+from tests.browser.waits import version
+from tests.support.html import parsed, text
+from tests.support.phones import new_link
+from tests.support.tables import make_circle, send, start
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+CAN = """
+window.sent = [];
+Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { sent.push(["copy", text]); } } });
+navigator.share = async ({ url }) => { sent.push(["share", url]); };
+"""
+CANNOT = """
+Object.defineProperty(navigator, "clipboard", { value: undefined });
+Object.defineProperty(navigator, "share", { value: undefined });
+"""
+
+
+def made(context: BrowserContext, address: str, script: str) -> Page:
+    """The circle's page with a link that was just made."""
+    page = context.new_page()
+    page.add_init_script(script)
+    page.goto(f"{address}/circle")
+    page.get_by_role("button", name="A link to watch").click()
+    expect(page.locator(".qr")).to_be_visible()
+    page.wait_for_load_state()
+    return page
+
+
+def test_a_link_is_copied_and_sent(one_phone: BrowserContext, address: str) -> None:
+    page = made(one_phone, address, CAN)
+    link = page.locator("a.address").get_attribute("href")
+    page.get_by_role("button", name="Copy").click()
+    expect(page.locator("send-link [role=status]")).to_have_text("Copied.")
+    page.get_by_role("button", name="Send").click()
+    assert page.evaluate("sent") == [["copy", link], ["share", link]]
+
+
+def test_where_neither_can_be_had_the_link_stands_there(one_phone: BrowserContext, address: str) -> None:
+    page = made(one_phone, address, CANNOT)
+    expect(page.locator("a.address")).to_be_visible()
+    expect(page.locator("send-link")).to_be_hidden()
+
+
+def test_the_code_is_black_on_white_in_the_dark(new_phone: Callable[..., BrowserContext], address: str) -> None:
+    page = made(new_phone(color_scheme="dark"), address, CAN)
+    colours = "(element) => [getComputedStyle(element).backgroundColor, getComputedStyle(element.firstChild).fill]"
+    assert page.locator(".qr").evaluate(colours) == ["rgb(255, 255, 255)", "rgb(0, 0, 0)"]
+
+
+def joined(page: Page, link: str) -> None:
+    """A phone that opened a link to a circle and took what it offers."""
+    page.goto(link)
+    page.get_by_role("button", name="Join").click()
+    expect(page).not_to_have_url(re.compile("/join"))
+
+
+def revoked(client: FlaskClient, name: str) -> None:
+    """Revoke the link of this name."""
+    [line] = [line for line in parsed(client.get("/circle")).iter("li") if name in text(line)]
+    [action] = [found.get("formaction") for found in line.iter("button") if text(found) == "Revoke"]
+    assert send(client, action).status_code == 303
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+def test_a_revoked_phone_is_told_and_loses_nothing(
+    chromium: Browser, client_of: FlaskClient, address: str, script: bool
+) -> None:
+    make_circle(client_of)
+    table = f"{address}/m/{start(client_of, 'boomke_wies')}"
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, java_script_enabled=script)
+    page = context.new_page()
+    joined(page, address + new_link(client_of, name="lost"))
+    page.goto(table)
+    if script:
+        ready(page)
+    with page.expect_response("**/say"):  # the phone may show the bid before the server has it
+        bid(page)
+    revoked(client_of, "lost")
+    page.wait_for_timeout(SOON)
+    chip(page, "tricks", 9).click()
+    told = page.locator("#no-answer" if script else "main")
+    expect(told).to_contain_text("This link was revoked")
+    if script:
+        expect(page.locator(".bidline .ring")).to_be_visible()
+        expect(page.locator("#pad")).to_be_visible()
+        expect(chip(page, "tricks", 9)).to_have_attribute("aria-pressed", "true")
+    kept = (
+        table if script else page.get_by_role("link", name=re.compile("Your unfinished entry")).evaluate("a => a.href")
+    )
+    joined(page, address + new_link(client_of))
+    page.goto(kept)
+    expect(page.locator(".bidline .ring")).to_be_visible()
+    expect(chip(page, "tricks", 9)).to_have_attribute("aria-pressed", "true")
+    chip(page, "tricks", 9).click()  # nothing was recorded yet
+    version(page, 2)
+    context.close()
+
+
+def test_the_table_in_one_tab_goes_on_when_another_opens_a_link(
+    one_phone: BrowserContext, client_of: FlaskClient, address: str
+) -> None:
+    page = one_phone.new_page()
+    page.goto(f"{address}/m/{start(client_of, 'boomke_wies')}")
+    ready(page)
+    friend = client_of.application.test_client()
+    make_circle(friend, "Eva", "Fay")
+    joined(one_phone.new_page(), address + new_link(friend))
+    with page.expect_response("**/say") as said:
+        bid(page)
+    assert said.value.ok
+    page.wait_for_timeout(SOON)  # else the next tap would belong to the last as a double tap
+    chip(page, "tricks", 9).click()
+    version(page, 2)
+
+
+def test_the_pencil_goes_to_another_phone(
+    one_phone: BrowserContext, chromium: Browser, client_of: FlaskClient, address: str
+) -> None:
+    table = f"{address}/m/{start(client_of, 'boomke_wies')}"
+    page = one_phone.new_page()
+    page.goto(table)
+    page.locator("#menu summary").click()
+    page.get_by_role("link", name="Let another phone keep score").click()
+    page.get_by_role("button", name="Let another phone keep score").click()
+    link = page.locator("a.address").get_attribute("href")
+    page.get_by_role("button", name="Stop scoring on this phone").click()
+    expect(page.locator("#pad")).to_have_count(0)
+    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    other = context.new_page()
+    other.goto(link)
+    other.get_by_role("button", name="Keep score").click()
+    deal(other)
+    expect(page.locator(".lines").get_by_text("bid 8, took 9")).to_be_visible()
+    context.close()

@@ -1,0 +1,132 @@
+"""Random matches with lost lines, reloads, Undo and Redo at random: the page ends where the log does.
+
+Totals are those of the log replayed from nothing, each saying is one that the page sent, and the address can be loaded
+again.
+TALLYSTICK_LOST says how many matches of a game; the default keeps the test quick.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import Error, expect
+
+from models.base import db
+from models.log.match_state import memory
+from scoring.games import games
+from tests.browser.engines import form_of, sayings
+from tests.browser.network import ONLINE
+from tests.browser.waits import unsent, until
+from tests.browser.ways import begin_circle, open_table, phone_with, random_table
+from tests.support.records import reading_of
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser, Page
+
+    from models.log.match_state import Reading
+
+pytestmark = pytest.mark.browser
+MATCHES = int(os.environ.get("TALLYSTICK_LOST", "1"))
+FIRST = int(os.environ.get("TALLYSTICK_LOST_FIRST", "0"))  # the seed of the first match, to go on where a run ended
+ROUNDS = 14  # of taps, each followed by something that happens at a table
+TAPS = 6  # in a round
+THUMB = Path(__file__).with_name("thumb.js")
+OFFERED = "#pad :is(button:not([disabled]), label.chip:not(:has(:disabled)))"
+LATE = "watch.answers.push(409);"  # what was recorded though its answer was lost is told when something else is sent
+TAP = """([place, at]) => {
+  const offered = document.querySelectorAll(place);
+  offered[Math.floor(at * offered.length)]?.click();
+}"""
+WAYS = ("engine", "server")
+
+
+@pytest.mark.parametrize("seed", range(FIRST, FIRST + MATCHES))
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("key", sorted(games()))
+def test_the_page_ends_where_the_log_does(
+    chromium: Browser, address: str, client_of: FlaskClient, key: str, way: str, seed: int
+) -> None:
+    rng = Random(f"{key} {way} {seed}")
+    begin_circle(client_of)
+    table = random_table(rng, client_of, key)
+    with phone_with(chromium, way, LATE, THUMB) as context:
+        page = context.new_page()
+        sent = sayings(page)
+        open_table(page, address, client_of, table["uid"], way)
+        for _ in range(ROUNDS):
+            page.evaluate("([seed, slow]) => thumb.begin(seed, slow)", [rng.randrange(2**31), 0])
+            found = page.evaluate("([many, deals]) => thumb.taps(many, deals)", [TAPS, 1000])
+            assert not found.get("wrong"), f"{found} at {table}"
+            if found["over"]:
+                break
+            rng.choice((reloaded, without_a_line, without_a_line))(rng, page, way)
+        compared(page, client_of.application, table["uid"], {form_of(request).get("uid") for request in sent})
+
+
+def reloaded(rng: Random, page: Page, way: str) -> None:
+    """The page is loaded again, as it stands or without what is half made."""
+    load(page, rng.choice((page.url, page.url.partition("?")[0])))
+    ready(page, way)
+
+
+def without_a_line(rng: Random, page: Page, way: str) -> None:
+    """Some taps while there is no line; perhaps a reload once it is back, with something still unsent."""
+    page.context.set_offline(True)
+    for _ in range(rng.randint(1, 3)):
+        page.evaluate(TAP, [OFFERED, rng.random()])
+        page.wait_for_timeout(rng.choice((0, 50, 300)))
+    page.context.set_offline(False)
+    if rng.random() < 0.5:
+        page.evaluate(ONLINE)
+    else:
+        load(page, page.url)
+    ready(page, way)
+
+
+def load(page: Page, url: str) -> None:
+    """Load a page; once more where it is just on its way back through its own steps, which ends that."""
+    try:
+        page.goto(url)
+    except Error as error:
+        if "ERR_ABORTED" not in str(error):
+            raise
+        page.goto(url)
+
+
+def ready(page: Page, way: str) -> None:
+    """Wait until all that was said is recorded and the page is at rest."""
+    if way == "engine" and page.locator("#table").count():
+        page.wait_for_selector("html[data-engine]")
+    until(page, lambda: unsent(page) == 0)
+    page.evaluate("() => watch.rest()")
+
+
+def compared(page: Page, app: Flask, uid: str, sent: set[str | None]) -> None:
+    """Page, address and log say the same, and nothing is recorded but what was sent under its uid."""
+    until(page, lambda: unsent(page) == 0)
+    reading = from_nothing(app, uid)
+    assert reading.records
+    assert {record.uid for record in reading.records} <= sent
+    load(page, page.url)
+    if reading.sheet.outcome:
+        expect(page.locator(".won").first).to_be_visible()
+    else:
+        expect(page.locator("#table")).to_have_attribute("data-version", str(reading.version))
+        expect(page.locator("#rows > li")).to_have_count(len(reading.sheet.lines))
+        if reading.game.has_totals:
+            shown = [text.replace("−", "-") for text in page.locator(".board .total").all_inner_texts()]
+            assert shown == [str(total) for total in reading.sheet.standing.totals]
+
+
+def from_nothing(app: Flask, uid: str) -> Reading:
+    """The match as its stored records tell it, replayed from the first one."""
+    memory.forget()
+    with app.app_context():
+        db.session.expire_all()
+    return reading_of(app, uid)

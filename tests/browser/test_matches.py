@@ -1,0 +1,76 @@
+"""A whole match of each game, tapped from the first visit to its winner; every total as worked out by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.stories import STORIES, Story
+from tests.browser.taps import SOON, header, make, play, shows, sit_down
+from tests.browser.waits import at_rest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.mark.parametrize("script", [True], ids=["script"])  # without it: tests/web/table/test_random_forms.py
+@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.game)
+def test_a_match_to_its_winner(phone: Page, address: str, script: bool, story: Story) -> None:
+    """Deal by deal, with a reload, undo and redo in the middle, to the end; then the first deal amended."""
+    sit_down(phone, address, story)
+    for number, told in enumerate(story.deals):
+        play(phone, told.taps, script)
+        if number + 1 == len(story.deals) and not story.ended_by:
+            break
+        shows(phone, told.totals)
+        at_rest(phone)
+        phone.wait_for_timeout(SOON)  # the answer may have brought another pad, on which no tap counts at once
+        if number == 1:
+            disturbed(phone, story)
+    end(phone, story)
+    amend_first_deal(phone, story, script)
+
+
+def disturbed(page: Page, story: Story) -> None:
+    """A reload, an undo and a redo lose nothing."""
+    at_rest(page)
+    page.goto(page.url.split("?")[0])
+    shows(page, story.deals[1].totals)
+    header(page, "Undo")
+    shows(page, story.deals[0].totals)
+    header(page, "Redo")
+    shows(page, story.deals[1].totals)
+
+
+def end(page: Page, story: Story) -> None:
+    """The match ends, by itself or because the table ends it, and the winner stands there."""
+    at_rest(page)
+    if story.ended_by:
+        page.locator("#menu summary").click()
+        page.get_by_role("button", name=story.ended_by).click()
+    expect(page.locator(".won")).to_contain_text(story.winner)
+    expect(page.locator(".lines .line").first).to_be_visible()
+
+
+def amend_first_deal(page: Page, story: Story, script: bool) -> None:
+    """Another entry for the first deal changes every total after it; both are shown."""
+    page.locator(".lines .line").last.click()
+    page.get_by_role("link", name="Amend this deal").click()
+    page.wait_for_load_state()
+    for tap in story.amend:
+        if tap == "bid":
+            page.locator("#truth a[href*='step=bid']").first.click()
+        elif tap != "look":
+            make(page, tap)
+        elif not script:
+            page.get_by_role("button", name="What would change").click()
+    page.get_by_role("button", name="Change it to this").click()
+    changed = page.locator(".changed")
+    expect(changed).to_contain_text(story.amend_says)
+    for side, total in enumerate(story.amended):
+        if total != story.deals[-1].totals[side]:
+            expect(changed).to_contain_text(str(total).replace("-", "−"))

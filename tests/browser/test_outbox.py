@@ -1,0 +1,254 @@
+"""What was said and not answered stays on the phone, is told in words and goes out by itself until it is recorded."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.engines import form_of, ready, say_bid, sayings
+from tests.browser.network import KEPT, ONLINE, cut_short, elsewhere, refusing
+from tests.browser.phones import bid, chip, deal
+from tests.browser.taps import SOON, header, undo
+from tests.browser.waits import at_rest, unsent, until, version
+from tests.support.tables import send, start
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Page, Route
+
+pytestmark = pytest.mark.browser
+FORGETFUL = """
+for (const name of ["localStorage", "indexedDB"])
+  Object.defineProperty(window, name, { get() { throw new DOMException("no", "SecurityError"); } });
+"""
+
+
+@pytest.fixture(params=[True, False], ids=["engine", "no engine"])
+def at_table(
+    one_phone: BrowserContext, address: str, client_of: FlaskClient, request: pytest.FixtureRequest
+) -> Callable[[], tuple[Page, str]]:
+    """Opens the table of a new match, with the phone's engine or without; gives the page and the match's uid."""
+
+    def opened() -> tuple[Page, str]:
+        uid = start(client_of, "boomke_wies")
+        page = one_phone.new_page()
+        if not request.param:
+            page.route("**/engine/**", lambda route: route.abort())
+        page.goto(f"{address}/m/{uid}")
+        if request.param:
+            ready(page)
+        return page, uid
+
+    return opened
+
+
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        (refusing(503), "Not just now."),
+        (cut_short, KEPT),
+        (elsewhere, KEPT),
+    ],
+    ids=["503", "cut", "elsewhere"],
+)
+def test_what_is_no_answer_is_told_and_sent_again_by_itself(at_table, fault, words):
+    page, _ = at_table()
+    sent = sayings(page)
+    page.route("**/say", fault)
+    say_bid(page)
+    expect(page.locator("#no-answer")).to_contain_text(words)
+    assert unsent(page) == 1
+    page.unroute("**/say")
+    version(page, 1)  # after the first pause
+    expect(page.locator("#no-answer")).to_be_hidden()
+    assert len(sent) > 1
+    assert len({form_of(request)["uid"] for request in sent}) == 1
+    assert int(form_of(sent[0])["ago"]) < int(form_of(sent[-1])["ago"])
+    at_rest(page)
+
+
+def test_undo_of_what_waits_takes_its_last_tap_back_and_nothing_goes_out_by_itself(at_table, client_of):
+    page, uid = at_table()
+    deal(page)
+    version(page, 2)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    page.route("**/say", lambda route: route.abort())
+    chip(page, "declarer", 2).click()
+    chip(page, "contract", 9).click()
+    expect(page.locator("#no-answer")).to_be_visible()
+    page.wait_for_timeout(SOON)
+    expect(undo(page)).to_have_accessible_name(re.compile("^Undo: (9|the last tap)$"))
+    header(page, "Undo")
+    expect(undo(page)).to_have_accessible_name("Undo: Cem")
+    expect(chip(page, "declarer", 2).locator("input")).to_be_checked()
+    page.wait_for_timeout(SOON)
+    page.unroute("**/say")
+    page.evaluate(ONLINE)
+    page.wait_for_timeout(3000)  # longer than it would take to go out
+    version(page, 2)
+    chip(page, "declarer", 3).click()
+    page.wait_for_timeout(SOON)
+    chip(page, "contract", 10).click()
+    version(page, 3)
+    at_rest(page)
+    assert unsent(page) == 0
+    records = client_of.get(f"/m/{uid}/log").get_json()["records"]
+    assert [record[0] for record in records] == ["bid", "deal", "bid"]
+    assert (records[-1][1]["declarer"], records[-1][1]["contract"]) == (3, 10)
+
+
+@pytest.mark.parametrize(("left", "arrived"), [("reload", True), ("crash", False), ("home", False)])
+def test_it_outlives_the_page(at_table, one_phone, address, client_of, left, arrived):
+    page, uid = at_table()
+
+    def fail(route: Route) -> None:
+        if arrived:
+            route.fetch()
+        route.abort()
+
+    page.route("**/say", fail)
+    sent = sayings(page)
+    say_bid(page)
+    expect(page.locator("#no-answer")).to_be_visible()
+    page.unroute("**/say")
+    if left == "reload":
+        page.reload()
+    else:
+        page.close()
+        page = one_phone.new_page()
+        page.goto(address if left == "home" else f"{address}/m/{uid}")
+    at_rest(page)
+    if left == "home":
+        page.goto(f"{address}/m/{uid}")
+    version(page, 1)
+    expect(page.locator(".bidline")).to_contain_text("Bob said")
+    expect(page.locator("#no-answer")).to_be_hidden()
+    expect(page.locator("#half-made")).to_be_hidden()
+    if left == "reload":
+        assert int(form_of(sent[0])["ago"]) < int(form_of(sent[-1])["ago"])
+    expect(page).not_to_have_url(re.compile("declarer"))
+    assert client_of.get(f"/m/{uid}/log").get_json()["version"] == 1
+
+
+@pytest.mark.parametrize("arrived", [True, False], ids=["arrived", "lost"])
+def test_what_was_begun_on_top_of_what_waits_outlives_a_reload(with_engine, client_of, arrived):
+    page, uid = with_engine("clobyosh", "Ann", "Bob")
+    tries: list[Route] = []
+
+    def first_fails(route: Route) -> None:
+        tries.append(route)
+        if len(tries) > 1:
+            route.continue_()
+        elif arrived:
+            route.fetch()
+
+    page.route("**/say", first_fails)
+    chip(page, "trump", "hearts").click()
+    page.get_by_role("button", name="Ann took the turned suit").click()
+    version(page, 1)
+    page.wait_for_timeout(SOON)
+    chip(page, "bela", 0).click()
+    expect(page).to_have_url(re.compile("bela=0"))
+    until(page, lambda: tries and client_of.get(f"/m/{uid}/log").get_json()["version"] == arrived)
+    page.reload()
+    version(page, 1)
+    until(page, lambda: unsent(page) == 0)
+    page.wait_for_timeout(2 * SOON)  # until the answer is shown, and Back leads home
+    expect(page.locator('input[name="bela"][value="0"]')).to_be_checked()
+    expect(page).to_have_url(re.compile("bela=0"))
+    assert client_of.get(f"/m/{uid}/log").get_json()["version"] == 1
+
+
+def test_while_there_is_no_answer_a_reload_brings_the_entry_back(at_table, one_phone):
+    page, _ = at_table()
+    one_phone.route("**/say", lambda route: route.abort())
+    say_bid(page)
+    expect(page.locator("#no-answer")).to_be_visible()
+    page.goto(page.url.partition("?")[0])
+    expect(page.locator("#no-answer")).to_contain_text(KEPT)
+    expect(page.locator('input[name="declarer"][value="1"]')).to_be_checked()
+    assert unsent(page) == 1
+    one_phone.unroute("**/say")
+    page.evaluate(ONLINE)
+    version(page, 1)
+    at_rest(page)
+
+
+def test_after_a_reload_another_phone_was_quicker(at_table, one_phone, client_of):
+    page, uid = at_table()
+    page.route("**/say", lambda route: route.abort())
+    say_bid(page)
+    expect(page.locator("#no-answer")).to_be_visible()
+    said = {"step": "bid", "declarer": 2, "contract": 10}
+    assert send(client_of, f"/m/{uid}/say", uid=f"other-{uid}", after=0, **said).status_code == 303
+    page.unroute("**/say")
+    page.goto(page.url.partition("?")[0])
+    expect(page.locator("#pad .notice")).to_contain_text("Another phone has just")
+    expect(page.locator("#pad .notice")).to_contain_text("10")
+    expect(page.locator('input[type="radio"][name="declarer"][value="1"]')).to_be_checked()
+    assert unsent(page) == 0
+
+
+def test_what_was_said_on_top_of_it_follows_in_order(with_engine, client_of):
+    page, uid = with_engine()
+    bid(page)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    waiting: list[Route] = []
+    page.route("**/say", lambda route: waiting.append(route))
+    chip(page, "tricks", 9).click()
+    version(page, 2)
+    until(page, lambda: waiting)
+    header(page, "Undo")
+    waiting[0].abort()
+    until(page, lambda: unsent(page) == 2)
+    page.unroute("**/say")
+    page.evaluate(ONLINE)
+    version(page, 3)
+    at_rest(page)
+    log = client_of.get(f"/m/{uid}/log").get_json()
+    assert [record[0] for record in log["records"]] == ["bid", "deal", "strike"]
+
+
+def test_a_browser_that_keeps_nothing_sends_it_again_while_the_page_is_there(one_phone, address, client_of):
+    uid = start(client_of, "boomke_wies")
+    page = one_phone.new_page()
+    page.add_init_script(FORGETFUL)
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
+    page.route("**/say", lambda route: route.abort())
+    page.goto(f"{address}/m/{uid}")
+    say_bid(page)
+    expect(page.locator("#no-answer")).to_be_visible()
+    page.unroute("**/say")
+    page.evaluate(ONLINE)
+    version(page, 1)
+    assert errors == []
+
+
+def test_the_same_undo_later_is_another_one(at_table):
+    page, _ = at_table()
+    bid(page)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    page.route("**/undo", lambda route: route.abort())
+    header(page, "Undo")
+    expect(page.locator("#no-answer")).to_be_visible()
+    page.unroute("**/undo")
+    page.evaluate(ONLINE)
+    version(page, 2)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    bid(page, 2)
+    version(page, 3)
+    at_rest(page)
+    page.wait_for_timeout(SOON)
+    header(page, "Undo")
+    version(page, 4)
+    at_rest(page)

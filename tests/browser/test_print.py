@@ -1,0 +1,120 @@
+"""What is printed: every sheet on A4 and on Letter, nothing cut off, nothing of the screen's around it."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from tests.support.records import play
+from tests.support.tables import LONG, SEVEN, make_circle, start
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Browser, Page
+
+pytestmark = pytest.mark.browser
+BLANK = [
+    "boomke_wies",
+    "clobyosh",
+    "texas_42",
+    "texas_42?way=points",
+    "zwanzig_ab",
+    *(f"knockout_whist?players={n}" for n in range(2, 8)),
+]
+PAPERS = {"A4": 718, "Letter": 740}  # px across, without the margins
+CUT = """() => [...document.querySelectorAll('.leaf :is(th, td, p, li, h2, svg)')].filter((one) => {
+    const leaf = one.closest('.leaf').getBoundingClientRect(), box = one.getBoundingClientRect();
+    return box.left < leaf.left - 1 || box.right > leaf.right + 1 || one.scrollWidth > one.clientWidth + 1
+        && getComputedStyle(one).display !== 'inline' && one.namespaceURI.endsWith('xhtml');
+}).map((one) => one.outerHTML.slice(0, 120))"""
+
+
+@pytest.fixture(scope="module")
+def matches(client_of: Any) -> dict[str, str]:
+    """A long match of long names and one of seven players, by name."""
+    make_circle(client_of, *SEVEN)
+    app = client_of.application
+    long, seven = start(client_of, "boomke_wies", *LONG), start(client_of, "knockout_whist", *SEVEN)
+    play(app, long, *[{"declarer": n % 3, "contract": 7 + n % 7, "tricks": n * 5 % 14} for n in range(60)])
+    play(app, seven, {"tricks": [3, 2, 1, 1, 0, 0, 0]}, {"tricks": [2, 3, 1, 0, 0, 0, 0]})
+    zwanzig = start(client_of, "zwanzig_ab", *LONG, start="200")
+    play(app, zwanzig, *[{"trump": "hearts", "tricks": [0, 3, 1, 1]}] * 8)
+    return {"long": long, "seven": seven, "zwanzig": zwanzig}
+
+
+@pytest.fixture
+def printer(chromium: Browser, address: str, client_of: Any, matches: Any) -> Iterator[Page]:
+    """A page of the circle's browser."""
+    context = chromium.new_context(color_scheme="dark")
+    cookie = client_of.get_cookie("tallystick").value
+    context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
+    yield context.new_page()
+    context.close()
+
+
+def pages(printer: Page, paper: str) -> int:
+    """How many leaves of paper a page takes."""
+    return len(re.findall(rb"/Type\s*/Page\b(?!s)", printer.pdf(format=paper)))
+
+
+def cut_off(printer: Page, paper: str) -> list[str]:
+    """What does not fit the width of the paper."""
+    printer.emulate_media(media="print")
+    printer.set_viewport_size({"width": PAPERS[paper], "height": 1000})
+    return printer.evaluate(CUT)
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("language", ["en", "fa"])
+def test_a_blank_sheet_takes_one_leaf(printer: Page, address: str, paper: str, language: str) -> None:
+    """Whatever the game and the number of players; in Persian too."""
+    printer.set_extra_http_headers({"Accept-Language": language})
+    taken, cut = {}, {}
+    for sheet in BLANK:
+        printer.goto(f"{address}/paper/{sheet}")
+        taken[sheet], cut[sheet] = pages(printer, paper), cut_off(printer, paper)
+    assert taken == dict.fromkeys(BLANK, 1)
+    assert {sheet: found for sheet, found in cut.items() if found} == {}
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("name", ["long", "seven", "zwanzig"])
+def test_a_match_keeps_all_its_columns(printer: Page, address: str, matches: Any, paper: str, name: str) -> None:
+    """Long names and seven players; a long match goes on overleaf, under the same heads."""
+    printer.goto(f"{address}/m/{matches[name]}/paper")
+    assert (pages(printer, paper) > 1) == (name == "long")
+    assert cut_off(printer, paper) == []
+    assert printer.evaluate("() => getComputedStyle(document.querySelector('thead')).display") == "table-header-group"
+
+
+def test_only_the_leaf_is_printed_black_on_white(printer: Page, address: str, matches: Any) -> None:
+    """In the dark theme too; no bar, no button, no other language."""
+    printer.goto(f"{address}/m/{matches['seven']}/paper")
+    printer.emulate_media(media="print")
+    shown = """() => [...document.querySelectorAll("a, button, summary, header.bar")]
+        .filter((one) => one.checkVisibility()).length"""
+    assert printer.evaluate(shown) == 0
+    colours = """() => { const { color, backgroundColor } = getComputedStyle(document.querySelector(".leaf"));
+        return [color, backgroundColor]; }"""
+    assert printer.evaluate(colours) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
+
+
+def test_the_button_prints_and_words_stand_for_it_without_script(chromium: Browser, address: str) -> None:
+    """Script shows the button and opens the browser's printing; without it the page says how."""
+    context = chromium.new_context()
+    context.add_init_script("window.print = () => { document.title = 'printed'; }")
+    page = context.new_page()
+    page.goto(f"{address}/paper/clobyosh")
+    page.get_by_role("button", name="Print").click()
+    assert page.title() == "printed"
+    assert page.get_by_text("choose Print").count() == 0
+    context.close()
+    plain = chromium.new_context(java_script_enabled=False)
+    page = plain.new_page()
+    page.goto(f"{address}/paper/clobyosh")
+    assert page.get_by_text("choose Print").is_visible()
+    assert not page.get_by_role("button", name="Print").is_visible()
+    plain.close()

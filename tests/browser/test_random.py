@@ -1,0 +1,81 @@
+"""Random tapping in the browser: in every game, under random house rules, no tap that is offered is refused or fails.
+
+Whatever can be tapped on the pad is tapped: chips, folds, ways back, Undo and Redo; where numbers are typed, any. Only
+what was typed or listed may be refused, and by a sentence. TALLYSTICK_TAPS says how many deals of a game are tapped in;
+the default keeps the test quick.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from scoring.games import games
+from tests.browser.ways import begin_circle, open_table, phone_with, random_table, unwelcome
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import Browser, BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+DEALS = int(os.environ.get("TALLYSTICK_TAPS", "10"))
+AT_ONCE = 40  # taps between two looks from outside
+MOST = 400  # taps at one table
+THUMB = Path(__file__).with_name("thumb.js")
+WAYS = {"engine": 0, "server": 0, "slow server": 80}  # ms at most that an answer is kept back
+SHARES = {"engine": 0.4, "server": 0.4, "slow server": 0.2}  # of the deals
+
+
+@pytest.fixture(params=WAYS)
+def way(request: pytest.FixtureRequest) -> str:
+    """Who answers, and how fast."""
+    return str(request.param)
+
+
+@pytest.fixture
+def errors() -> list[str]:
+    """What went wrong in the page, as the browser says."""
+    return []
+
+
+@pytest.fixture
+def phone(chromium: Browser, way: str, errors: list[str]) -> Iterator[BrowserContext]:
+    """A phone with a thumb in it that taps by itself."""
+    context = phone_with(chromium, way, THUMB)
+    context.on("weberror", lambda one: errors.append(str(one.error)))
+    context.on("console", lambda said: errors.append(said.text) if unwelcome(said.type, said.text) else None)
+    yield context
+    context.close()
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_nothing_that_is_offered_is_refused(
+    phone: BrowserContext, address: str, client_of: FlaskClient, way: str, errors: list[str], key: str
+) -> None:
+    rng = Random(f"{key} {way}")
+    begin_circle(client_of)  # one for all tables: what the phone still sends of one it sends from the next
+    wanted = round(DEALS * SHARES[way])
+    while wanted > 0:
+        table = random_table(rng, client_of, key)
+        with phone.new_page() as page:  # its own: a page that is on its way back through its steps opens no other
+            open_table(page, address, client_of, table["uid"], way)
+            page.evaluate("([seed, slow]) => thumb.begin(seed, slow)", [rng.randrange(2**31), WAYS[way]])
+            wanted -= tapped(page, table, errors, wanted)
+
+
+def tapped(page: Page, table: dict[str, Any], errors: list[str], wanted: int) -> int:
+    """How many deals were recorded at a table before it was over or left, no more than wanted."""
+    found = {"deals": 0}
+    for _ in range(MOST // AT_ONCE):
+        found = page.evaluate("([many, deals]) => thumb.taps(many, deals)", [AT_ONCE, wanted])
+        assert not found.get("wrong"), f"{found} at {table}"  # all of it: the last taps tell how it came to that
+        assert errors == [], f"{errors} at {table}"
+        if found["over"] or found["deals"] >= wanted:
+            break
+    return found["deals"]

@@ -1,0 +1,115 @@
+"""The end of a match by the last tap of a deal: its page stands under the address of the match, also after a redo."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser import taps
+from tests.browser.engines import ready
+from tests.browser.stories import rows, typed
+from tests.browser.waits import at_rest
+from tests.support.records import play
+from tests.support.tables import start
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from flask.testing import FlaskClient
+    from playwright.sync_api import BrowserContext, Page
+
+pytestmark = pytest.mark.browser
+
+
+class Last(NamedTuple):
+    """The last deal of a match: its players and rules, the deals before it, and what is tapped."""
+
+    game: str
+    players: tuple[str, ...]
+    rules: dict[str, Any]
+    before: list[dict[str, Any]]
+    taps: list[str]
+
+
+FOUR, TWO = ("Ann", "Bob", "Cem", "Dee"), ("Ann", "Bob")
+ENDS = [
+    Last(
+        "boomke_wies",
+        FOUR,
+        {"length": "deals", "length_value": "1"},
+        [],
+        ["radio declarer=1", "send contract=9", "send tricks=9"],
+    ),
+    Last(
+        "texas_42",
+        FOUR,
+        {},
+        [{"bidder": 1, "bid": 84, "made": True}] * 3,
+        ["radio bidder=1", "send bid=84", "send made=true"],
+    ),
+    Last(
+        "clobyosh",
+        TWO,
+        {},
+        [{"maker": 0, "turned": True, "cards": [146, 0], "last_trick": 0, "no_trick": 1}] * 3,
+        ["also maker=0&turned=true", "send last_trick=0", *typed((1, 6), (0, 140))],
+    ),
+    Last(
+        "knockout_whist",
+        TWO,
+        {"first_hand": "3"},
+        [{"tricks": [2, 1]}, {"tricks": [1, 1], "chooser": 0}],
+        ["won Ann"],
+    ),
+    Last(
+        "zwanzig_ab",
+        FOUR,
+        {},
+        [{"trump": "clubs", "tricks": [5, 0, 0, 0]}] + [{"trump": "clubs", "tricks": [3, 1, 1, 0]}] * 4,
+        ["send trump=clubs", *rows(a="3", b="1", c="1"), "record"],
+    ),
+]
+
+
+@pytest.fixture(params=ENDS, ids=lambda last: last.game)
+def ended(
+    request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> Page:
+    """The page of a match whose last deal was just tapped in."""
+    last = request.param
+    uid = start(client_of, last.game, *last.players, **last.rules)
+    play(client_of.application, uid, *last.before)
+    page = new_phone().new_page()
+    page.goto(f"{address}/")
+    page.goto(f"{address}/m/{uid}")
+    ready(page)
+    taps.play(page, last.taps, script=True)
+    return page
+
+
+def stands_at_its_address(page: Page, address: str) -> None:
+    """The page of the end stands there, and a reload brings it again."""
+    for _ in range(2):
+        expect(page.locator(".won")).to_be_visible()
+        at_rest(page)
+        page.wait_for_timeout(taps.SOON)
+        assert page.url.partition("/m/")[2].isalnum(), page.url
+        assert page.url.startswith(f"{address}/m/")
+        page.reload()
+
+
+def test_its_page_can_be_loaded_again(ended: Page, address: str) -> None:
+    stands_at_its_address(ended, address)
+
+
+def test_so_can_the_one_that_redo_leads_to(ended: Page, address: str) -> None:
+    expect(ended.locator(".won")).to_be_visible()
+    at_rest(ended)
+    ended.wait_for_timeout(taps.SOON)
+    taps.header(ended, "Undo")
+    expect(ended.locator("#pad")).to_be_visible()
+    ready(ended)
+    taps.header(ended, "Redo")
+    stands_at_its_address(ended, address)

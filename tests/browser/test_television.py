@@ -1,0 +1,73 @@
+"""The follow screen and a television, every game, long names: nothing is cut off, nothing sticks out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.in_page import BEYOND
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import BrowserContext
+
+pytestmark = pytest.mark.browser
+SIZES = {
+    "small": (320, 568),
+    "phone": (360, 740),
+    "lying": (740, 360),
+    "wide": (1280, 800),
+    "television": (1920, 1080),
+    "low television": (960, 540),
+}
+HIGH = "() => document.documentElement.scrollHeight - innerHeight"
+HIDDEN = """() => {
+    const inside = (one, outer) => {
+        const box = one.getBoundingClientRect();
+        return box.top >= outer.top - 2 && box.bottom <= outer.bottom + 2
+            && box.left >= outer.left - 2 && box.right <= outer.right + 2;
+    };
+    const screen = {top: 0, left: 0, bottom: innerHeight, right: innerWidth};
+    const large = document.querySelectorAll('.totals, .happens, .course, .won, #about');
+    const places = [...large].map((one) => [one, screen]);
+    const totals = document.querySelector('.totals')?.getBoundingClientRect();
+    const figures = [...document.querySelectorAll('.side :is(h2, .total, .dealer)')].map((one) => [one, totals]);
+    const now = document.querySelector('.happens')?.getBoundingClientRect();
+    const said = [...document.querySelectorAll('.happens :is(.bidline, .ring, li)')].map((one) => [one, now]);
+    return [...places, ...figures, ...said].filter(([one, outer]) => !inside(one, outer))
+        .map(([one]) => `${one.className || one.nodeName}: ${one.textContent.trim().slice(0, 40)}`);
+}"""
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("kind", ["", "?tv=1"], ids=["phone", "tv"])
+def test_no_screen_is_too_wide(
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], size: str, kind: str
+) -> None:
+    page = seeing(viewport=dict(zip(("width", "height"), SIZES[size], strict=True))).new_page()
+    wide = {}
+    for game, match in long_tables.items():
+        page.goto(f"{address}/m/{match}/follow{kind}")
+        expect(page.locator("#follow .total")).not_to_have_count(0)
+        wide[game] = page.evaluate(BEYOND)
+    assert {game: words for game, words in wide.items() if words} == {}
+
+
+@pytest.mark.parametrize("size", ["wide", "television", "low television"])
+@pytest.mark.parametrize("language", ["en", "fa", "de"])
+def test_a_television_shows_all_at_once(
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], size: str, language: str
+) -> None:
+    """Nothing scrolls; totals, names, what happens now and what is needed lie within the screen."""
+    context = seeing(viewport=dict(zip(("width", "height"), SIZES[size], strict=True)))
+    context.add_cookies([{"name": "language", "value": language, "url": address}])
+    page = context.new_page()
+    found = {}
+    for game, match in long_tables.items():
+        page.goto(f"{address}/m/{match}/follow?tv=1")
+        expect(page.locator("#follow .total")).not_to_have_count(0)
+        found[game] = (max(page.evaluate(HIGH), 0), page.evaluate(HIDDEN))
+    assert {game: seen for game, seen in found.items() if seen != (0, [])} == {}

@@ -1,0 +1,68 @@
+"""Waiting for what a page does behind what it shows, and for what only a test can see."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.support.chromium import PATIENCE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from playwright.sync_api import Page
+
+KEPT = """async () => {
+  const there = await indexedDB.databases();
+  if (!there.some(({ name }) => name === "tallystick")) return 0;
+  const opened = await new Promise((done) => {
+    indexedDB.open("tallystick").onsuccess = ({ target }) => done(target.result);
+  });
+  const asked = opened.transaction("unsent").objectStore("unsent").count();
+  return new Promise((done) => (asked.onsuccess = () => (opened.close(), done(asked.result))));
+}"""
+
+
+def version(page: Page, wanted: int) -> None:
+    """Wait until the table shows so many sayings; the last may still be on its way to the server."""
+    expect(page.locator("#table")).to_have_attribute("data-version", str(wanted))
+
+
+def written(page: Page, wanted: int) -> None:
+    """Wait until the server has so many sayings, as many as the table shows."""
+    version(page, wanted)
+    at_rest(page)
+
+
+def at_rest(page: Page) -> None:
+    """Wait until no saying is on its way."""
+    until(page, lambda: not waiting(page))
+
+
+def waiting(page: Page) -> bool:
+    """Whether a saying is half made, or on its way."""
+    return bool(page.evaluate("() => Object.keys(localStorage).some((name) => /^half/.test(name))")) or unsent(page) > 0
+
+
+def unsent(page: Page) -> int:
+    """How many sayings the phone keeps that the server has not answered."""
+    return int(page.evaluate(KEPT))
+
+
+def asked_twice(page: Page) -> None:
+    """Wait until the page has asked twice what others wrote: once for certain about what it shows now."""
+    for _ in range(2):
+        with page.expect_response(re.compile(r"/others\?")):
+            pass
+
+
+def until(page: Page, claim: Callable[[], object]) -> None:
+    """Wait for something that only this test can see."""
+    for _ in range(PATIENCE // 50):
+        if claim():
+            return
+        page.wait_for_timeout(50)
+    pytest.fail("it never came to that")

@@ -1,0 +1,1 @@
+"""The source tree itself: imports, style, README."""

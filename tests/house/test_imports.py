@@ -1,0 +1,119 @@
+"""The borders: who may import whom, and that scoring/ is written in the Python that both interpreters share."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
+
+from tests.support.shared_python import faults, run_time
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+ROOT = Path(__file__).parents[2]
+ROOMS = {
+    "scoring": {"scoring"},
+    "drawing": {"scoring", "drawing"},
+    "models": {"scoring", "models"},
+    "web": {"scoring", "drawing", "models", "web"},
+    "serving": {"serving", "web"},
+    "translations": {"scoring", "drawing", "models", "web", "translations"},
+}
+ALL_ROOMS = {*ROOMS, "app", "circle_commands", "commands", "serve"}
+SHARED = ("scoring", "drawing")  # what runs in the phone, too
+SHARED_IMPORTS = {"scoring", "json", "typing", "__future__"}
+EXCEPTIONS = {
+    "scoring/__main__.py": {"sys"},
+}
+
+
+def sources(room: str) -> list[Path]:
+    """The Python files of a room."""
+    return sorted((ROOT / room).rglob("*.py"))
+
+
+def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
+    """The line and the whole name of every import; a dot in front when it is relative."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield node.lineno, "." * node.level + (node.module or "")
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_imports_follow_the_arrows(room):
+    for path in sources(room):
+        for line, name in imported(ast.parse(path.read_text(encoding="utf-8"))):
+            assert name.split(".")[0] not in ALL_ROOMS - ROOMS[room], f"{path}:{line}: {room} may not import {name}"
+
+
+@pytest.mark.parametrize("room", SHARED)
+def test_what_runs_in_the_phone_imports_nothing_from_outside(room):
+    for path in sources(room):
+        allowed = SHARED_IMPORTS | {room} | EXCEPTIONS.get(path.relative_to(ROOT).as_posix(), set())
+        for line, name in imported(run_time(path.read_text(encoding="utf-8"))):
+            assert name.split(".")[0] in allowed, f"{path}:{line}: {room} may not import {name}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for room in SHARED for path in sources(room) if path.name != "__main__.py"],
+    ids=lambda path: f"{path.parent.name}/{path.stem}",
+)
+def test_what_runs_in_the_phone_is_written_in_what_both_interpreters_share(path):
+    assert faults(path.read_text(encoding="utf-8")) == []
+
+
+SEEN = """
+x = 1.0
+x = a / b
+x /= 2
+x = f"{a:.1f}"
+x = "{:.2f}".format(a)
+x = "%d" % a
+x = f"{a!r}"
+x = a[::-1]
+x = [*a]
+x = (*a, 1)
+x = {*a}
+x = {**a}
+x = "".zfill(2)
+A = list[int]
+float(a)
+isinstance(a, int)
+a._replace(b=1)
+raise A from b
+class A(B, C): pass
+def f(a, /): pass
+"""
+LET_PASS = """
+def f(a: list[int]) -> dict[str, int]: return {}
+x: tuple[int, ...] = ()
+a, *b = c
+f(*a, **b)
+x = f"{a:>3}"
+x = -7 // 2 + a % 3
+if TYPE_CHECKING: A = list[int]
+"""
+
+
+@pytest.mark.parametrize("source", [*SEEN.strip().splitlines(), "match a:\n    case 1: pass"])
+def test_the_guard_sees(source):
+    assert faults(source)
+
+
+@pytest.mark.parametrize("source", LET_PASS.strip().splitlines())
+def test_the_guard_lets_pass(source):
+    assert faults(source) == []
+
+
+def test_no_test_imports_from_another():
+    """What two of them need stands in a file of its own."""
+    for path in sources("tests"):
+        text = path.read_text(encoding="utf-8")
+        assert not re.search(r"^ *(?:from|import) tests.*\btest_", text, re.MULTILINE), path

@@ -1,0 +1,208 @@
+"""What is remembered only saves work: it is right after others wrote, after a rollback and after a restore."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from random import Random
+from typing import TYPE_CHECKING
+from unittest.mock import patch
+
+import pytest
+from sqlalchemy import event
+
+from models.base import db
+from models.db.prepared import Prepared
+from models.db.transaction import writing
+from models.log.append import append
+from models.log.errors import Stale
+from models.log.hash_chain import link
+from models.log.match_state import Memory, memory, size_of
+from models.log.read import read
+from scoring.deals import live
+from scoring.games import games
+from scoring.sheet import replay
+from tests.models.cells import behind
+from tests.models.tables import LOST, MADE, new_evening, new_match, say, totals, uid
+from tests.support.random_matches import random_entry, random_rules
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from models.log.match_state import Reading
+    from scoring.words import Values
+
+
+@contextmanager
+def statements() -> Iterator[list[str]]:
+    """The statements that the database is sent meanwhile, beginnings and ends of transactions left out."""
+    seen: list[str] = []
+
+    def note(connection, cursor, statement, *_):
+        if not statement.startswith("BEGIN"):
+            seen.append(statement)
+
+    told = Prepared._executed
+
+    def prepared(statement, connection, dialect, values):
+        cursor = told(statement, connection, dialect, values)
+        note(connection, cursor, statement.spelled[dialect.name][0])
+        return cursor
+
+    event.listen(db.engine, "before_cursor_execute", note)
+    try:
+        with patch.object(Prepared, "_executed", prepared):
+            yield seen
+    finally:
+        event.remove(db.engine, "before_cursor_execute", note)
+
+
+def test_an_unchanged_match_costs_one_query(store):
+    match = new_match()
+    for _ in range(5):
+        say(match, "deal", MADE)
+    with statements() as seen:
+        read(match)
+    assert len(seen) == 1
+    assert "records" not in seen[0]
+
+
+def test_a_saying_costs_three_statements_and_three_to_see_that_the_match_is_whole(store):
+    match = new_match()
+    say(match, "deal", MADE)
+    with statements() as seen:
+        append(match, "deal", uid(), MADE, 1)
+    assert [statement.split()[0] for statement in seen] == ["SELECT"] * 4 + ["INSERT", "UPDATE"]
+
+
+def test_of_a_known_match_only_what_is_new_is_fetched(store, monkeypatch):
+    match = new_match()
+    for _ in range(5):
+        say(match, "deal", MADE)
+    known = read(match)
+    for _ in range(2):
+        say(match, "deal", LOST)
+    memory.keep(known)
+    fetched = []
+
+    def noted(previous, seq, *values):
+        fetched.append(seq)
+        return link(previous, seq, *values)
+
+    monkeypatch.setattr("models.log.match_state.link", noted)
+    assert read(match).version == 7
+    assert fetched == [6, 7]
+
+
+def test_what_another_process_added_is_seen(store):
+    match = new_match()
+    say(match, "deal", MADE)
+    before = read(match)
+    say(match, "deal", MADE, "two")
+    say(match, "strike", {"of": "two"})
+    say(match, "amend", {"of": before.live.undo, "entry": LOST})
+    after = read(match)
+    for stale in (before, after):
+        memory.keep(stale)
+        assert read(match) == after
+        memory.keep(stale)
+        assert say(match, "adjust", {"points": [0, 0]}).seq == after.version + 1
+        after = read(match)
+
+
+@pytest.mark.parametrize("longer", [False, True])
+def test_what_was_rolled_back_is_forgotten(store, longer):
+    match = new_match()
+    say(match, "deal", MADE)
+    with pytest.raises(ZeroDivisionError), writing():
+        say(match, "deal", LOST)
+        assert read(match).version == 2
+        _ = 1 // 0
+    assert totals(read(match)) == (0, 1)
+    with pytest.raises(ZeroDivisionError), writing():
+        say(match, "deal", LOST)
+        _ = 1 // 0
+    for number in range(2 if longer else 1):
+        append(match, "deal", uid(), MADE, 1 + number)
+    assert totals(read(match)) == (0, 3 if longer else 2)
+
+
+def test_a_restored_database_is_believed(store):
+    match = new_match()
+    for _ in range(3):
+        say(match, "deal", MADE)
+    older = read(match)
+    head = (match.last_seq, match.last_hash, match.seal)
+    say(match, "deal", LOST, "gone")
+    assert read(match).version == 4
+    db.session.rollback()
+    with behind() as connection:
+        values = "last_seq = {}, last_hash = '{}', seal = '{}'".format(*head)
+        connection.execute("DELETE FROM records WHERE uid = 'gone'")
+        connection.execute(f"UPDATE matches SET {values}")
+    assert read(match) == older
+    with pytest.raises(Stale):
+        append(match, "deal", "more", MADE, 4)
+    assert append(match, "deal", "more", MADE, 3).seq == 4
+
+
+def test_only_so_many_are_remembered(store):
+    evening = new_evening()
+    readings = [read(new_match(evening=evening)) for _ in range(4)]
+    kept = Memory(3)
+    for reading in readings[:3]:
+        kept.keep(reading)
+    assert kept.get(readings[0].uid) is readings[0]
+    kept.keep(readings[3])
+    assert [kept.get(reading.uid) is not None for reading in readings] == [True, False, True, True]
+
+
+def test_only_so_many_bytes_are_remembered(store):
+    """What was read last stays, however large it is."""
+    evening = new_evening()
+    readings = [read(new_match(evening=evening)) for _ in range(3)]
+    long = readings[0]._replace(uid="long", records=(None,) * 1000)
+    kept = Memory(9, largest=2 * size_of(readings[0]))
+    for reading in (*readings, readings[2]):
+        kept.keep(reading)
+    assert [kept.get(reading.uid) is not None for reading in readings] == [False, True, True]
+    kept.keep(long)
+    assert [kept.get(uid) is not None for uid in (readings[2].uid, "long")] == [False, True]
+    kept.keep(readings[0])
+    assert kept.size == size_of(readings[0])
+
+
+def test_carried_on_is_the_same_as_folded_anew_in_every_game(store):
+    evening = new_evening()
+    for key, game in sorted(games().items()):
+        random = Random(key)
+        for _ in range(4):
+            match = new_match(key, evening, **random_rules(random, game, min(4, game.seats[1])))
+            for _ in range(30):
+                saying = likely(random, read(match))
+                if saying:
+                    assert same_as_anew(say(match, *saying).reading)
+            warm = read(match)
+            memory.forget()
+            assert read(match) == warm
+
+
+def likely(random: Random, reading: Reading) -> tuple[str, Values] | None:
+    """What may be said next at a table; None when nothing is left to say or to take back."""
+    chance, undo, redo = random.random(), reading.live.undo, reading.live.redo
+    entry = random_entry(random, reading.game, reading.sheet.standing) if reading.state == "play" else None
+    if redo and chance < 0.2:
+        return "restore", {"of": redo}
+    if undo and (entry is None or chance < 0.2):
+        return "strike", {"of": undo}
+    if chance < 0.3:
+        return "adjust", {"points": [random.randint(-9, 9) for _ in reading.table.sides]}
+    if chance < 0.4:
+        return "seat", {"seat": random.randrange(len(reading.seats)), "player": "Eve"}
+    return ("deal", entry) if entry else None
+
+
+def same_as_anew(reading: Reading) -> bool:
+    """Whether the reading is what its records come to when they are folded all at once."""
+    standing = live(list(reading.records))
+    sheet = replay(reading.game, reading.table, reading.rules, standing.deals, standing.pending)
+    return reading.live == standing and reading.sheet == sheet

@@ -1,0 +1,54 @@
+"""flask rebuild-results: what review reads is written anew from the logs."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+
+from sqlalchemy import delete, func, select, update
+
+from models.base import db
+from models.db.transaction import writing
+from models.log.match_state import PLAY
+from models.tables import result
+from models.tables.match import Match
+from models.tables.result import Result
+from tests.support.records import play, sealed
+from tests.support.tables import send, sit_down
+
+DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
+
+
+def how_many(app) -> int:
+    """The number of results that are stored."""
+    with app.app_context():
+        return db.session.scalar(select(func.count()).select_from(Result))
+
+
+def test_results_come_back(app, client):
+    match = sit_down(client, "boomke_wies")
+    play(app, match, *DEALS)
+    send(client, f"/m/{match}/rulings", **sealed(app, match), what="close")
+    assert how_many(app) == 4
+    with app.app_context(), writing() as session:
+        session.execute(delete(Result))
+    answer = app.test_cli_runner().invoke(args=["rebuild-results"])
+    assert (answer.exit_code, answer.output) == (0, "")
+    assert how_many(app) == 4
+
+
+def test_a_match_that_was_reopened_meanwhile_gets_no_results(app, client, monkeypatch):
+    match = sit_down(client, "boomke_wies")
+    play(app, match, *DEALS)
+    send(client, f"/m/{match}/rulings", **sealed(app, match), what="close")
+    turn = result.writing
+
+    @contextmanager
+    def late():
+        with turn() as session:
+            session.connection().execute(update(Match).values(state=PLAY))
+            session.connection().execute(delete(Result))
+            yield session
+
+    monkeypatch.setattr(result, "writing", late)
+    assert app.test_cli_runner().invoke(args=["rebuild-results"]).exit_code == 0
+    assert how_many(app) == 0

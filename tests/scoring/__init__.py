@@ -1,0 +1,1 @@
+"""Rules: golden files, laws, each game."""

@@ -1,0 +1,483 @@
+"""Knock-Out Whist: what the screen says before, during and after a deal, the pot, and the cards that are drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from drawing.locale import Language
+from drawing.messages import Speaker
+from drawing.node import text_of
+from drawing.sheet_rows import words_of as words_of_line
+from drawing.table_page import Place, Table, wordy
+from scoring.board import board
+from scoring.games.knockout_whist import GAME
+from tests.laws.knockout import sheet, took
+from tests.support.form_filler import named, page_of, send, sent_by, taps_on, words_of
+from tests.support.tables import sheet_of, sit_down
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from flask.testing import FlaskClient
+
+    from scoring.words import Sheet
+    from tests.support.form_filler import Tap
+
+THREE_DEALS = (took(2, 1, 2, 2, 0, chooser=0), took(2, 2, 1, 1, 0, chooser=1), took(1, 1, 0, 3, None))
+
+
+def fourth_deal(draft: dict[str, Any] | None = None) -> dict[str, Any]:
+    """Eva is out, Cem on a dog's life, Ann deals four cards, Dee named spades."""
+    rules = {"dogs_life": "one_per_player"}
+    return board(sheet(5, rules, *THREE_DEALS, dealer=2, pending={"trump": "spades"}), draft)
+
+
+def table(told: Sheet) -> Table:
+    """The table screen of a match."""
+    return Table(Place("", ""), GAME, told, Language())
+
+
+def said(shown: dict[str, Any]) -> list[tuple[str, dict[str, Any]]]:
+    """The prompt as codes with values."""
+    return [(one["code"], one["values"]) for one in shown["prompt"]]
+
+
+def test_cards_lead_and_knocking():
+    assert said(fourth_deal()) == [
+        ("cards_each_but", {"n": 4, "seats": [2]}),
+        ("dealt", {"dealer": 0}),
+        ("leads", {"leader": 1}),
+        ("may_knock", {"seats": [2]}),
+    ]
+
+
+def test_needs_are_of_those_without_a_trick():
+    shown = fourth_deal({"tricks": [2, None, None, 1, None]})
+    assert [(need["side"], need["code"]) for need in shown["needs"]] == [(1, "need_dog"), (2, "need_trick")]
+
+
+def test_what_the_last_trick_would_do():
+    shown = fourth_deal({"tricks": [2, None, None, 1, None]})
+    rows = next(field["choices"] for field in shown["fields"] if field["key"] == "tricks")
+    hints = [rows[0][3]["hint"], rows[1][1]["hint"], rows[2][1]["hint"], rows[3][2]["hint"]]
+    assert [hint["code"] for hint in hints] == [
+        "hint_names_dog_out",
+        "hint_stays_out",
+        "hint_back_dog",
+        "hint_ties_dog_out",
+    ]
+    assert (hints[0]["values"]["low_seats"], hints[0]["values"]["out_seats"]) == ([1], [2])
+    assert rows[2][2]["why_not"]["code"] == "one_card"
+
+
+def test_rows_of_the_sheet():
+    heads = [(line["head"]["code"], line["story"]["code"]) for line in fourth_deal()["lines"]]
+    assert heads == [("head_dog", "cut_story"), ("head_out", "cut_story"), ("head_dog", "took_3_none")]
+
+
+def test_a_card_is_turned_first_and_after_a_tie_by_the_option():
+    assert said(board(sheet(4, {})))[0] == ("card_turned", {})
+    tied = sheet(4, {"tie_for_most": "turn_card"}, took(2, 2, 2, 1))
+    assert said(board(tied))[0] == ("card_turned", {})
+    assert said(board(sheet(4, {"winner_choices": "all"}, took(3, 2, 1, 1))))[0] == ("names_all", {"chooser": 0})
+
+
+def test_a_knocked_out_dealer_and_a_leader_who_may_knock():
+    shown = board(sheet(4, {}, took(3, 2, 0, 2), took(3, 0, 1, 2), dealer=3))
+    assert said(shown)[1:4] == [
+        ("deals", {"dealer": 1, "n": 5, "seats": []}),
+        ("deals_once", {"dealer": 1}),
+        ("leads", {"leader": 2}),
+    ]
+    knocking = board(sheet(4, {}, took(3, 0, 2, 2), dealer=3))
+    assert ("leads_or_knocks", {"leader": 1, "other": 2}) in said(knocking)
+
+
+def test_the_exchange_warns_when_the_pack_may_run_out():
+    warned = [("exchange_short", {}) in said(board(sheet(players, {"exchange": True}))) for players in (5, 6)]
+    assert warned == [False, True]
+
+
+def test_the_pot_goes_to_the_winner():
+    entries = (took(4, 3, 0, buys=[2]), took(6, 0, 0))
+    played = sheet(3, {"money": True, "stake": 50}, *entries)
+    assert played.outcome is not None
+    assert GAME.settle(played) == (150, -50, -100)
+    assert board(played)["marks"]["pot"] == 200
+    assert ("pot", {"pot_money": 200}) in said(board(sheet(3, {"money": True, "stake": 50}, entries[0])))
+    assert "pot" not in [code for code, _values in said(board(sheet(3, {})))]
+    assert GAME.settle(sheet(3, {"money": True}, entries[0])) == ()
+    assert GAME.settle(sheet(3, {"dogs_life": "off"}, took(7, 0, 0))) == ()
+
+
+def test_the_stick_runs_from_the_first_hand_to_one():
+    stick = fourth_deal()["stick"]
+    assert (stick["slots"], stick["now"]) == (["7", "6", "5", "4", "3", "2", "1"], 3)
+
+
+def test_how_many_cards_may_be_exchanged():
+    """Up to three, at most the hand; the card turned for trump counts as one of the pack."""
+    full = ("exchange", {"n": 3, "leader": 1})
+    assert full in said(board(sheet(4, {"exchange": True})))
+    assert ("exchange", {"n": 2, "leader": 1}) in said(board(sheet(4, {"exchange": True, "first_hand": 2})))
+    turned = board(sheet(4, {"exchange": True, "first_hand": 10}))  # 4 x 13 and one more
+    named = board(sheet(6, {"exchange": True, "first_hand": 6}, took(2, 1, 1, 1, 1, 0)))  # 5 x 8 and 4
+    assert ("exchange_short", {}) in said(turned)
+    assert ("exchange_short", {}) not in said(named)
+
+
+def test_what_is_done_before_the_first_trick_is_said_until_that_is_won():
+    """Nobody exchanges, leads, names trump or shows a rainbow any more; who may knock still may."""
+    rules = {"exchange": True, "rainbow": True, "two_of_diamonds": True, "first_hand": 5}
+    now = sheet(4, rules, took(3, 1, 1, 0))
+    before, begun = (
+        [code for code, _values in said(board(now, draft))] for draft in ({}, {"tricks": [1, None, None, None]})
+    )
+    assert before == [
+        "names_suit",
+        "deals_but",
+        "leads",
+        "may_knock",
+        "rainbow_counts",
+        "exchange",
+        "two_of_diamonds",
+    ]
+    assert begun == ["cards_each_but", "dealt", "may_knock", "two_of_diamonds"]
+
+
+@pytest.mark.parametrize(
+    ("entries", "words"),
+    [
+        ((took(4, 3, 0, 0, buys=[2, 3]),), "Cem and Dee bought a dog’s life"),
+        ((took(4, 3, 0, 0, buys=[3]),), "Dee bought a dog’s life, Cem out"),
+        ((took(4, 2, 1, 0, buys=[3]), took(3, 2, 1, 0, buys=[3])), "Dee bought back in"),
+        ((took(4, 2, 1, 0, buys=[3]), took(3, 2, 1, 0, buys=[3]), took(3, 1, 0, 1)), "Dee back, Cem out"),
+    ],
+)
+def test_the_heading_says_what_was_bought(entries, words):
+    now = sheet(4, {"money": True}, *entries)
+    speaker = Speaker(Language(), "knockout_whist", now.standing.table)
+    assert text_of(speaker.say(board(now)["lines"][-1]["head"])) == words
+
+
+def test_hints_are_right_of_one_and_of_several():
+    speaker = Speaker(Language(), "knockout_whist", sheet(4, {}).standing.table)
+
+    def words(*tricks: int) -> str:
+        hint = GAME.hint(sheet(4, {}).standing, {"tricks": ["", *tricks]}, "tricks", 7 - sum(tricks), 0)
+        assert hint is not None
+        return text_of(speaker.say({"code": hint.code, "values": hint.values}))
+
+    assert words(2, 1, 0) == "Ann names trump; Dee on a dog’s life"
+    assert words(2, 0, 0) == "Ann names trump; Cem and Dee on a dog’s life"
+
+
+def test_what_the_table_s_rules_add():
+    assert ("amnesty", {}) in said(board(sheet(3, {"amnesty": True})))
+    assert ("amnesty", {}) not in said(board(sheet(3, {"amnesty": True}, took(3, 2, 2))))
+    assert ("amnesty", {}) not in said(board(sheet(3, {"amnesty": True, "money": True})))
+    rainbow = [("rainbow_counts", {}) in said(board(sheet(3, {"rainbow": True, "first_hand": n}))) for n in (5, 4)]
+    assert rainbow == [False, True]
+    assert ("two_of_diamonds", {}) in said(board(sheet(3, {"two_of_diamonds": True})))
+
+
+def test_the_ring_says_who_named_trump():
+    spades = {"trump": "spades"}
+    assert board(sheet(3, {}, pending=spades))["spoken"]["code"] == "turned"
+    named = board(sheet(3, {}, took(3, 2, 2), pending=spades))["spoken"]
+    assert (named["code"], named["values"]["seat"], named["values"]["big"]) == ("named", 0, "spades")
+
+
+def test_who_names_trump_is_told_where_nobody_fell():
+    def head(rules: dict[str, Any], entry: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+        told = board(sheet(3, rules, entry))["lines"][0]["head"]
+        return told["code"], told["values"]
+
+    assert head({}, took(4, 2, 1)) == ("head_names", {"seat": 0})
+    assert head({}, took(3, 3, 1, chooser=1)) == ("head_names", {"seat": 1})
+    assert head({"tie_for_most": "turn_card"}, took(3, 3, 1)) == ("head_turned", {"seats": [0, 1]})
+    assert head({"amnesty": True}, took(4, 3, 0)) == ("head_forgiven", {"seats": [2]})
+
+
+def test_the_story_names_the_most_first():
+    story = board(sheet(4, {}, took(2, 0, 5, 0)))["lines"][0]["story"]
+    assert (story["code"], story["values"]["seats"]) == ("took_2_none", [1, 3])
+    assert [story["values"][key] for key in ("a_seat", "a", "b_seat", "b")] == [2, 5, 0, 2]
+
+
+def test_what_is_kept_of_a_player():
+    deals = sheet(3, {}, took(5, 2, 0), took(4, 1, 1))
+    before = [sheet(3, {}), sheet(3, {}, took(5, 2, 0))]
+    kept = [GAME.tallies(then.standing, line) for then, line in zip(before, deals.lines, strict=True)]
+    assert [[(tally.seat, tally.what) for tally in tallies] for tallies in kept] == [[(2, "dogs_life")], [(2, "back")]]
+    forgiven = sheet(3, {"amnesty": True}, took(5, 2, 0))
+    assert GAME.tallies(forgiven.standing, forgiven.lines[0]) == ()
+
+
+def chips(shown: dict[str, Any], key: str, seat: int = 0) -> list[str | None]:
+    """The codes of why a field's chips cannot be."""
+    field = next(field for field in shown["fields"] if field["key"] == key)
+    return [chip["why_not"] and chip["why_not"]["code"] for chip in field["choices"][seat]]
+
+
+def test_who_can_have_won_a_cut_or_buy():
+    written = {"tricks": [3, 4, 0, 0]}
+    one = {"several_first": "one_by_cut"}
+    assert chips(board(sheet(4, one), written), "dog") == ["dog_not_failed", "dog_not_failed", None, None]
+    assert chips(board(sheet(4, {}), written), "dog") == ["dog_needless"] * 4
+    assert chips(board(sheet(4, one), {"tricks": [3, 2, 2, 0]}), "dog") == ["dog_needless"] * 4
+    assert chips(board(sheet(4, {"money": True}), written), "buys") == ["buys_refused", "buys_refused", None, None]
+    assert chips(board(sheet(4, {}), written), "buys") == ["buys_none"] * 4
+    assert chips(board(sheet(4, {}), written), "chooser") == ["chooser_not_most", None] + ["chooser_not_most"] * 2
+    assert chips(board(sheet(4, {}), {"tricks": [3, None, None, 0]}), "chooser") == ["tricks_first"] * 4
+
+
+def hint(shown: dict[str, Any], seat: int, tricks: int) -> str | None:
+    """The code of what so many tricks would do to a seat."""
+    rows = next(field["choices"] for field in shown["fields"] if field["key"] == "tricks")
+    told = rows[seat][tricks]["hint"]
+    return told and told["code"]
+
+
+def test_hints_while_the_deal_is_open():
+    first = board(sheet(4, {}))
+    assert [hint(first, 0, tricks) for tricks in (0, 1)] == ["hint_none_dog", None]
+    assert hint(board(sheet(4, {"money": True})), 0, 0) == "hint_none_buy"
+    assert hint(board(sheet(4, {"dogs_life": "off"})), 0, 0) == "hint_none_out"
+    assert hint(board(sheet(4, {"amnesty": True})), 0, 0) is None
+    after = board(sheet(4, {}, took(4, 2, 1, 0)))
+    assert [hint(after, 3, tricks) for tricks in (0, 1)] == ["hint_none_out", "hint_back"]
+
+
+def test_a_dogs_life_that_was_bought_is_a_full_hand_already():
+    bought = sheet(4, {"money": True}, took(4, 2, 1, 0, buys=[3]))
+    assert [hint(board(bought), 3, tricks) for tricks in (0, 1)] == ["hint_none_buy", "hint_stays"]
+    assert hint(board(bought, {"tricks": [3, 2, None, 0]}), 2, 1) == "hint_stays_buy"
+    parish = sheet(4, {"money": True}, took(4, 2, 1, 0, buys=[3]), took(3, 2, 1, 0, buys=[3]))
+    assert hint(board(parish), 3, 1) == "hint_back"
+
+
+def test_who_wins_a_trick_comes_back_with_a_full_hand_only_from_one_card():
+    bought = sheet(4, {"money": True}, took(4, 2, 1, 0, buys=[3]), took(3, 1, 1, 1))
+    assert [given.why for given in bought.lines[1].awards if given.side == 3] == ["tricks", "stays"]
+    on_a_card = sheet(4, {}, took(4, 2, 1, 0), took(3, 2, 0, 1))
+    assert [given.why for given in on_a_card.lines[1].awards if given.side == 3] == ["tricks", "back"]
+
+
+def test_the_last_trick_of_who_has_one_already_tells_of_the_others():
+    assert hint(board(sheet(3, {}), {"tricks": [3, 3, None]}), 2, 1) == "hint_stays"
+    assert hint(board(sheet(3, {}), {"tricks": [3, None, 2]}), 1, 2) == "hint_names"
+
+
+def test_several_who_fail_cut_for_one_dogs_life():
+    one = {"several_first": "one_by_cut"}
+    assert hint(board(sheet(4, one), {"tricks": [4, None, 0, 0]}), 1, 3) == "hint_names_cut"
+    assert hint(board(sheet(4, one), {"tricks": [4, None, 1, 0]}), 1, 2) == "hint_names_dog"
+    assert hint(board(sheet(4, {}), {"tricks": [4, None, 0, 0]}), 1, 3) == "hint_names_dog"
+    assert hint(board(sheet(4, {"dogs_life": "off"}), {"tricks": [None, 0, 0, 0]}), 0, 7) == "hint_wins"
+
+
+def test_the_last_numbers_add_up_to_the_hand():
+    """Once the others are written; while tricks are counted as they fall everything that is left can still come."""
+
+    def offered(seat: int, *tricks: int | str | None) -> list[int]:
+        shown = board(sheet(3, {}), {"tricks": list(tricks)})
+        row = next(field for field in shown["fields"] if field["key"] == "tricks")["choices"][seat]
+        return [chip["value"] for chip in row if chip["why_not"] is None]
+
+    assert offered(2, 3, 3, "") == [1]
+    assert offered(2, 3, "", "") == [0, 1, 2, 3, 4]
+    assert offered(0, 3, 3, "") == [0, 1, 2, 3, 4]
+    assert offered(2, 3, 3, None) == [0, 1]
+
+
+def tap_on(page: Element, words: str, uid: str) -> Tap:
+    """The button or link of the pad with these words."""
+    pad = named(page, "pad")
+    assert pad is not None
+    return next(tap for tap in taps_on(pad, f"/m/{uid}") if tap.words.startswith(words))
+
+
+def tapped(client: FlaskClient, page: Element, words: str, uid: str) -> Element:
+    """The page after a tap on the button or link with these words."""
+    return page_of(send(client, tap_on(page, words, uid)))
+
+
+def ticked(client: FlaskClient, page: Element, uid: str, name: str, value: int) -> Element:
+    """The page after a box of the form that records is ticked, which script sends as a look."""
+    tap = tap_on(page, "Record", uid)
+    assert tap.form is not None
+    said = [pair for pair in sent_by(tap.form, tap.button) if pair[0] not in ("csrf_token", "uid", "after", "step")]
+    return page_of(client.get(f"/m/{uid}", query_string=[*said, (name, value)]))
+
+
+def cards_on(page: Element, key: str) -> list[str]:
+    """The cards that the form of the pad carries along for a question."""
+    pad = named(page, "pad")
+    assert pad is not None
+    form = next(form for form in pad.iter("form") if form.get("class") == "entry")
+    return [one.attrib["value"] for one in form.iter("input") if one.get("name") == f"cut.{key}"]
+
+
+def draws(page: Element) -> list[str | None]:
+    """The questions for which cards can be drawn."""
+    return [one.get("value") for one in page.iter("button") if words_of(one) == "Draw the cards here"]
+
+
+def test_what_was_drawn_stays_when_somebody_buys(app, client):
+    """Bob and Ann tie for most and Dee failed, in the money game: one draw decides, however much is tapped."""
+    uid = sit_down(client, "knockout_whist", money="yes")
+    page = page_of(client.get(f"/m/{uid}?won=0&won=0&won=0&won=1&won=1&won=1&won=2"))
+    page = tapped(client, page, "Draw the cards here", uid)
+    cards = cards_on(page, "chooser")
+    assert (len(cards), draws(page)) == (4, [])
+    page = ticked(client, page, uid, "buys", 3)
+    assert (cards_on(page, "chooser"), draws(page)) == (cards, [])
+    page = tapped(client, page, "Tricks", uid)  # the last trick once more
+    assert cards_on(page, "chooser") == cards
+    page = tapped(client, page, "Cem", uid)
+    assert (cards_on(page, "chooser"), draws(page)) == (cards, [])
+    tapped(client, page, "Record", uid)
+    assert sheet_of(app, uid).standing.carry["chooser"] == (0 if rank(cards[0]) > rank(cards[1]) else 1)
+    assert not cards_on(page_of(client.get(f"/m/{uid}")), "chooser")
+
+
+def test_each_question_has_its_own_cards(client):
+    uid = sit_down(client, "knockout_whist", several_first="one_by_cut", first_hand="6")
+    page = page_of(client.get(f"/m/{uid}?tricks.0=3&tricks.1=3&tricks.2=0&tricks.3=0&asked=1"))
+    assert draws(page) == ["dog", "chooser"]
+    page = tapped(client, page, "Draw the cards here", uid)
+    dog = cards_on(page, "dog")
+    assert (len(dog), cards_on(page, "chooser"), draws(page)) == (4, [], ["chooser"])
+    page = tapped(client, page, "Draw the cards here", uid)
+    assert (cards_on(page, "dog"), len(cards_on(page, "chooser")), draws(page)) == (dog, 4, [])
+
+
+@pytest.mark.parametrize(("won", "winner"), [("0001112", "Ann"), ("1112223", "Cem"), ("1113332", "Dee")])
+def test_of_whoever_ties_their_own_cards_decide(client, won, winner):
+    """Cards are drawn for every seat, so that nobody draws again when the tricks are told otherwise."""
+    uid = sit_down(client, "knockout_whist")
+    said = [("won", seat) for seat in won] + [("cut.chooser", card) for card in ("A♠", "2♠", "9♠", "K♠")]
+    page = page_of(client.get(f"/m/{uid}", query_string=said))
+    pressed = [words_of(one) for one in page.iter("button") if one.get("aria-pressed") == "true"]
+    assert [words.split()[0] for words in pressed] == [winner]
+    assert not draws(page)
+
+
+def test_what_was_drawn_outlasts_trump(client):
+    uid = sit_down(client, "knockout_whist")
+    page = page_of(client.get(f"/m/{uid}?won=0&cut.chooser=A♠&cut.chooser=2♠&cut.chooser=9♠&cut.chooser=K♠"))
+    page = tapped(client, page, "♥", uid)
+    assert cards_on(page, "chooser") == ["A♠", "2♠", "9♠", "K♠"]
+
+
+def test_numbers_are_typed_from_the_whole_hand_however_much_was_tapped(client):
+    """Taps are so far, numbers are whole: nothing of what is left is closed, but what can never be."""
+    uid = sit_down(client, "knockout_whist", "Ann", "Bob", "Cem")
+    page = page_of(client.get(f"/m/{uid}?won=0&won=1&won=1"))
+    fold = next(fold for fold in page.iter("details") if "Enter the numbers" in words_of(fold))
+    assert "7 of 7 left" in words_of(fold)
+    assert not [one for one in fold.iter("input") if {"data-not", "disabled", "checked"} & set(one.attrib)]
+    page = page_of(client.get(f"/m/{uid}?tricks.1=2"))
+    closed = [(one.get("name"), one.get("value")) for one in page.iter("input") if "data-not" in one.attrib]
+    assert closed == [(f"tricks.{seat}", number) for seat in (0, 2) for number in ("6", "7")]
+    assert "5 of 7 left" in words_of(page)
+
+
+def test_a_number_can_be_changed_without_lowering_another_first(client):
+    """All numbers are there: each can become any other, and what is too many is told until another makes up for it."""
+    uid = sit_down(client, "knockout_whist", "Ann", "Bob", "Cem")
+    for numbers, told in (("3 3 1", "0 of 7 left"), ("3 4 1", "1 too many"), ("2 3 1", "1 of 7 left")):
+        query = "&".join(f"tricks.{seat}={number}" for seat, number in enumerate(numbers.split()))
+        page = page_of(client.get(f"/m/{uid}?{query}"))
+        fold = next(fold for fold in page.iter("details") if "Enter the numbers" in words_of(fold))
+        shown = [words_of(part) for part in fold.iter("span") if "hidden" not in part.attrib]
+        assert told in shown
+        assert not [one for one in fold.iter("input") if {"data-not", "data-amiss", "disabled"} & set(one.attrib)]
+
+
+def test_who_has_one_card_has_no_more_tricks_however_many_were_tapped(client):
+    uid = sit_down(client, "knockout_whist", "Ann", "Bob", "Cem")
+    send(client, tap_on(page_of(client.get(f"/m/{uid}?tricks.0=4&tricks.1=3&tricks.2=0")), "Record", uid))
+    page = page_of(client.get(f"/m/{uid}?won=0"))
+    never = [(one.get("name"), one.get("value")) for one in page.iter("input") if "data-never" in one.attrib]
+    assert never == [("tricks.2", str(number)) for number in range(2, 7)]
+
+
+def columns(now: Sheet, form: dict[str, list[str]] | None = None) -> list[str]:
+    """The columns of the board in words: who, the large number, and what stands below it."""
+    drawn = Table(Place("/m/1", "/e/1"), GAME, now, Language(), form).totals_board()
+    return [" ".join(leaves(side)) for side in drawn[2]]
+
+
+def leaves(piece: Any) -> list[str]:
+    """The words of a tree, those of the dealer's mark apart."""
+    if type(piece) is not tuple:
+        return [str(piece)]
+    return [] if piece[1].get("class") == "dealer" else [words for child in piece[2] for words in leaves(child)]
+
+
+@pytest.mark.parametrize(
+    ("rules", "deals", "form", "shown"),
+    [
+        ({}, (), {}, ["Ann 7 cards", "Bob 7 cards", "Cem 7 cards"]),
+        ({}, (took(4, 3, 0),), {}, ["Ann 6 cards", "Bob 6 cards", "Cem 1 dog’s life"]),
+        (
+            {},
+            (took(4, 3, 0),),
+            {"won": ["0", "2", "0"]},
+            ["Ann 6 2 tricks", "Bob 6 0 tricks", "Cem 1 1 trick"],
+        ),
+        ({}, (took(4, 3, 0),), {"won": ["0"]}, ["Ann 6 1 trick", "Bob 6 0 tricks", "Cem 1 dog’s life"]),
+        ({}, (took(4, 3, 0),), {"tricks.0": ["3"]}, ["Ann 6 cards", "Bob 6 cards", "Cem 1 dog’s life"]),
+        ({}, (took(4, 3, 0), took(5, 1, 0)), {}, ["Ann 5 cards", "Bob 5 cards", "Cem – out"]),
+        ({"money": True}, (took(4, 3, 0, buys=[2]),), {}, ["Ann 6 cards", "Bob 6 cards", "Cem 6 dog’s life"]),
+        ({"dogs_life": "off"}, (took(4, 3, 0), took(0, 6, None)), {}, ["Ann 2 out", "Bob 1 in", "Cem 3 out"]),
+    ],
+)
+def test_the_board_shows_the_cards_in_hand_and_the_tricks_of_this_deal(rules, deals, form, shown):
+    """The sum of tricks over all deals means nothing; in the end there are places."""
+    assert columns(sheet(3, rules, *deals), form) == shown
+
+
+def test_with_two_players_no_tricks_are_added_up():
+    told = board(sheet(2, {}, took(4, 3)))["lines"][0]
+    speaker = Speaker(Language(), "knockout_whist", sheet(2, {}).standing.table)
+    assert text_of(words_of_line(speaker, told)[1]) == "Ann 4, Bob 3"
+
+
+def rank(card: str) -> int:
+    """How high a card is."""
+    return ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A").index(card[:-1])
+
+
+def test_the_header_says_of_how_many_deals():
+    assert [table(sheet(4, {}, *[took(3, 2, 1, 1)] * played)).note for played in (0, 1)] == [
+        "deal 1 of 7",
+        "deal 2 of 7",
+    ]
+    assert table(sheet(4, {"first_hand": 5})).note == "deal 1 of 5"
+
+
+@pytest.mark.parametrize(
+    ("pending", "cell"),
+    [(None, "6 cards each"), ({"trump": "spades"}, "Ann named ♠ 6 cards each")],
+)
+def test_the_cell_that_seven_leave_is_never_empty(pending: dict[str, Any] | None, cell: str):
+    drawn = table(sheet(7, {}, took(2, 1, 1, 1, 1, 1, 0), pending=pending)).totals_board()
+    assert " ".join(leaves(drawn[2][-1])).split() == cell.split()
+
+
+@pytest.mark.parametrize(
+    ("name", "style"),
+    [
+        ("Ann", None),
+        ("Maximiliane", "wordy"),
+        ("Ann of the Seven", "wordy"),
+        ("Donaudampfschifffahrt", "wordy wordier"),
+    ],
+)
+def test_names_that_do_not_fit_are_smaller(name: str, style: str | None):
+    assert wordy([name, "Bob"]) == style

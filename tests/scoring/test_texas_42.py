@@ -1,0 +1,426 @@
+"""Texas 42 at the table: who speaks, names and leads, what each side needs, and how a deal is told."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from drawing.locale import Language
+from drawing.tally_marks import all_tally
+from scoring.board import board
+from scoring.games.texas_42 import GAME, highest_bid
+from scoring.sheet import replay, spoken_problems
+from scoring.wording import english
+from scoring.words import Deal
+from tests.support.html import parsed, text
+from tests.support.tables import send, sheet_of, sit_down
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from flask.testing import FlaskClient
+
+NAMES = ("Ann", "Bob", "Cem", "Dee")
+DEALT = "0 dealt"
+OWN_SUIT = "Doubles are a suit of their own, 6-6 high"
+ONE = {"bidder": 1, "bid": 42}
+TWO = {"bidder": 1, "bid": 84}
+THREES = {"bidder": 1, "bid": 31, "trump": 3}
+DOUBLES = ("own", "high_own", "high_low_own", "all")
+PLUNGE = {"bidder": 1, "bid": 168, "contract": "plunge"}
+SPLASH = {"bidder": 1, "bid": 84, "contract": "splash"}
+FIMBEL = {"plunge": "three_marks"}
+POINTS = {"scoring": "points"}
+BEHIND = [{"bidder": 1, "bid": 168, "made": True}, {"bidder": 1, "bid": 39, "points": 39}]  # 3 to 207
+
+
+def shown(
+    *entries: dict[str, Any],
+    pending: dict[str, Any] | None = None,
+    draft: dict[str, Any] | None = None,
+    **rules: Any,
+) -> dict[str, Any]:
+    """The board after these deals, Ann having shuffled for the first."""
+    deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(entries))
+    return board(replay(GAME, GAME.table(NAMES, 0), rules, deals, pending), draft)
+
+
+def told(said: list[dict[str, Any]]) -> list[str]:
+    """Codes with values as English, seats as numbers."""
+    return [english(GAME, one["code"], one["values"]) for one in said]
+
+
+@pytest.mark.parametrize(
+    ("pending", "rules", "prompt"),
+    [
+        (None, {}, ["1 speaks first", "0 shuffles and draws last"]),
+        (None, POINTS, ["1 speaks first", "0 shuffles and draws last", "After three passes 0 must bid"]),
+        ({"calls": ["pass", 30]}, {}, ["3 speaks"]),
+        ({"calls": ["pass"]}, POINTS, ["2 speaks", "After three passes 0 must bid"]),
+        ({"calls": [30, "pass", "pass"]}, POINTS, ["0 speaks"]),
+        ({"calls": ["pass"] * 4}, {}, ["Everybody passed: throw it in"]),
+        (ONE, {}, ["1 names trump and leads", DEALT]),
+        (ONE, {"must_lead_trump": True}, ["1 names trump and leads one", DEALT]),
+        (THREES, {}, ["Threes are trump", "1 leads", DEALT]),
+        (THREES, {"must_lead_trump": True}, ["Threes are trump", "1 leads a trump", DEALT]),
+        (ONE | {"contract": "doubles"}, {}, ["Doubles are trump", "1 leads", DEALT]),
+        (ONE | {"contract": "no_trump"}, {}, ["No trump, doubles high", "1 leads", DEALT]),
+        (
+            ONE | {"contract": "no_trump_low"},
+            {"no_trump": "high_or_low"},
+            ["No trump, doubles low", "1 leads", DEALT],
+        ),
+        (
+            TWO | {"contract": "nello"},
+            {},
+            ["2 marks", "3 sits out", "1 leads and must lose every trick", OWN_SUIT, DEALT],
+        ),
+        (
+            TWO | {"contract": "nello"},
+            {"nello_doubles": "all"},
+            [
+                "2 marks",
+                "3 sits out",
+                "1 leads and must lose every trick",
+                "1 says how doubles rank: high in their suits, low, a suit of their own, or that reversed",
+                DEALT,
+            ],
+        ),
+        (TWO | {"contract": "sevens"}, {}, ["2 marks", "1 leads", "Nearest to seven pips wins", DEALT]),
+        (PLUNGE, {}, ["4 marks", "3 names trump, 1 leads", DEALT]),
+        (PLUNGE | {"bid": 126}, FIMBEL, ["3 marks", "3 names trump and leads", DEALT]),
+        (SPLASH, FIMBEL | {"splash": "two_marks"}, ["2 marks", "3 names trump and leads", DEALT]),
+    ],
+)
+def test_what_the_table_does(pending, rules, prompt):
+    assert told(shown(pending=pending, **rules)["prompt"]) == prompt
+
+
+@pytest.mark.parametrize(
+    ("entries", "pending", "rules", "needs"),
+    [
+        ([], None, {}, ["7 marks to win", "7 marks to win"]),
+        ([TWO | {"made": True}], None, {}, ["7 marks to win", "5 marks to win"]),
+        ([], THREES, {}, ["31 of 42 makes it", "then 6 marks to win", "12 points set it", "then 6 marks to win"]),
+        ([], TWO, {}, ["all seven tricks make it", "then 5 marks to win", "one trick sets it", "then 5 marks to win"]),
+        (
+            [],
+            TWO | {"contract": "nello"},
+            {},
+            ["no trick at all makes it", "then 5 marks to win", "a trick for 1 sets it", "then 5 marks to win"],
+        ),
+        (
+            [PLUNGE | {"bid": 210, "made": True}],
+            {"bidder": 0, "bid": 84},
+            {},
+            ["all seven tricks make it", "then 5 marks to win", "one trick sets it", "and that wins"],
+        ),
+        ([], THREES, POINTS, ["31 of 42 makes it", "250 points to win", "12 points set it", "250 points to win"]),
+        (
+            BEHIND,
+            {"bidder": 0, "bid": 42},
+            POINTS,
+            ["all seven tricks make it", "247 points to win", "one trick sets it", "43 points to win"],
+        ),
+        (
+            BEHIND,
+            {"bidder": 0, "contract": "low_no"},
+            POINTS,
+            ["no trick at all makes it", "247 points to win", "a trick for 0 sets it", "43 points to win"],
+        ),
+        (
+            BEHIND,
+            {"bidder": 0, "bid": 30},
+            POINTS,
+            ["30 of 42 makes it", "247 points to win", "13 points set it", "and that wins"],
+        ),
+    ],
+)
+def test_what_is_needed(entries, pending, rules, needs):
+    assert told(shown(*entries, pending=pending, **rules)["needs"]) == needs
+
+
+@pytest.mark.parametrize(
+    ("pending", "rules", "step", "seat", "big"),
+    [
+        (THREES, {}, "play", 1, 31),
+        (ONE, {}, "play", 1, 1),
+        (PLUNGE, {}, "play", 1, "Plunge"),
+        (TWO | {"contract": "nello"}, {}, "play", 1, "Nello"),
+        (TWO | {"contract": "no_trump"}, {}, "play", 1, 2),
+        (TWO, POINTS, "play", 1, 84),
+        ({"bidder": 0, "contract": "low_no"}, POINTS, "play", 0, "Low-No"),
+        ({"calls": ["pass"] * 4}, {}, "play", None, None),
+        ({"calls": ["pass"] * 3}, {}, "bid", None, None),
+        ({"bidder": 1}, {}, "bid", 1, None),
+        ({"bidder": 1, "contract": "nello"}, {}, "bid", 1, None),
+    ],
+)
+def test_what_the_ring_shows(pending, rules, step, seat, big):
+    found = shown(pending=pending, **rules)
+    assert found["step"] == step
+    assert (found["spoken"]["values"]["seat"], found["spoken"]["values"]["big"]) == (seat, big)
+
+
+@pytest.mark.parametrize(
+    ("entry", "rules", "story", "others"),
+    [
+        ({"bid": 36, "points": 36}, {}, "bid 36, took 36 of 42", []),
+        ({"bid": 36, "points": 35}, {}, "bid 36, took 35 of 42, set", []),
+        ({"bid": 36, "made": True}, {}, "bid 36, made", []),
+        ({"bid": 36, "made": False}, {}, "bid 36, set", []),
+        ({"bid": 36, "penalty": True}, {}, "bid 36, set by a penalty", []),
+        ({"bid": 42, "made": False}, {}, "bid 1 mark, lost a trick, set", []),
+        ({"bid": 84, "made": True}, {}, "bid 2 marks, took all seven tricks", []),
+        ({"bid": 84, "contract": "nello", "made": True}, {}, "Nello for 2 marks, lost every trick", []),
+        ({"bid": 84, "contract": "nello", "made": False}, {}, "Nello for 2 marks, won a trick, set", []),
+        ({"bid": 84, "contract": "sevens", "made": False}, {}, "Sevens for 2 marks, lost a trick, set", []),
+        ({"bid": 168, "contract": "plunge", "made": True}, {}, "Plunge for 4 marks, made", []),
+        ({"bid": 36, "points": 36}, POINTS, "bid 36, took 36 of 42", ["took 6 points"]),
+        ({"bid": 36, "points": 10}, POINTS, "bid 36, took 10 of 42, set", ["took 32 points"]),
+        ({"bid": 36, "points": 40, "penalty": True}, POINTS, "bid 36, set by a penalty", ["took 2 points"]),
+        ({"bid": 84, "made": False}, POINTS, "bid 84, lost a trick, set", []),
+        ({"contract": "low_no", "made": True}, POINTS, "Low-No, lost every trick", []),
+        ({"contract": "low_no", "made": False}, POINTS, "Low-No, won a trick, set", []),
+    ],
+)
+def test_how_a_deal_is_told(entry, rules, story, others):
+    line = shown({"bidder": 0} | entry, **rules)["lines"][0]
+    assert told([line["head"], line["story"]]) == ["0", story]
+    assert [english(GAME, award["why"], award["values"]) for award in line["awards"]] == [story, *others]
+
+
+@pytest.mark.parametrize(
+    ("entry", "rules", "tallies"),
+    [
+        (THREES | {"points": 31}, {}, [(1, "bid_made")]),
+        (THREES | {"points": 30}, {}, [(1, "bid_set")]),
+        (THREES | {"points": 30}, POINTS, [(1, "bid_set")]),
+        (THREES | {"points": 31}, POINTS, [(1, "bid_made")]),
+        (PLUNGE | {"made": True}, {}, [(1, "bid_made"), (1, "plunge")]),
+        ({"bidder": 0, "contract": "low_no", "made": False}, POINTS, [(0, "bid_set"), (0, "low_no")]),
+        ({}, {}, []),
+    ],
+)
+def test_what_is_kept_of_a_player(entry, rules, tallies):
+    before = replay(GAME, GAME.table(NAMES, 0), rules, ())
+    line = replay(GAME, GAME.table(NAMES, 0), rules, (Deal("1", "deal", entry, None),)).lines[0]
+    assert [(tally.seat, tally.what) for tally in GAME.tallies(before.standing, line)] == tallies
+
+
+def hints(key: str, found: dict[str, Any]) -> dict[Any, str]:
+    """What the chips of one field would do, in English."""
+    chips = next(field for field in found["fields"] if field["key"] == key)["choices"][0]
+    return {chip["value"]: told([chip["hint"]])[0] for chip in chips if chip["hint"]}
+
+
+def test_what_a_bid_is_worth():
+    assert hints("bid", shown()) == dict.fromkeys(range(30, 42), "1 mark") | {42: "all seven tricks"}
+    sets = {bid: f"set: 43 to {bid + 42} for them" for bid in range(30, 42)}
+    assert hints("bid", shown(**POINTS)) == sets | dict.fromkeys((42, 84, 168), "all seven tricks")
+
+
+def test_what_made_and_set_would_do():
+    after_five = shown(PLUNGE | {"bid": 210, "made": True}, pending={"bidder": 0, "bid": 84})
+    assert hints("made", after_five) == {True: "0 → 2 marks", False: "5 → 7 marks"}
+    assert hints("penalty", after_five) == {True: "5 → 7 marks"}
+    assert hints("made", shown(pending=TWO, **POINTS)) == {True: "0 → 84 points", False: "0 → 84 points"}
+
+
+MARKS_ONLY = ("nello", "plunge", "sevens")
+ALWAYS = ("suit", "no_trump", "doubles")
+
+
+def playable(**rules: Any) -> set[str]:
+    """The contracts that can be recorded with seven marks, or with 84 where points are played; Low-No without a bid."""
+    found = set()
+    for contract in ("no_trump_low", "splash", "low_no", *MARKS_ONLY, *ALWAYS):
+        bid = {} if contract == "low_no" else {"bid": 84 if rules.get("scoring") == "points" else 294}
+        entry = {"bidder": 0, "contract": contract, "made": True} | bid
+        if not replay(GAME, GAME.table(NAMES, 0), rules, (Deal("1", "deal", entry, None),)).lines[0].problems:
+            found.add(contract)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("rules", "contracts"),
+    [
+        ({}, {*ALWAYS, *MARKS_ONLY}),
+        ({"no_trump": "high_or_low"}, {*ALWAYS, *MARKS_ONLY, "no_trump_low"}),
+        ({"no_trump": "off", "doubles_trump": False}, {"suit", *MARKS_ONLY}),
+        ({"nello": "off", "sevens": False, "plunge": "off"}, {*ALWAYS}),
+        (FIMBEL | {"splash": "two_marks"}, {*ALWAYS, *MARKS_ONLY, "splash"}),
+        (POINTS, {*ALWAYS, "low_no"}),
+        (POINTS | FIMBEL | {"splash": "two_marks", "low_no": False}, {*ALWAYS}),
+        (POINTS | {"no_trump": "off", "doubles_trump": False}, {"suit", "low_no"}),
+    ],
+)
+def test_which_contracts_a_table_plays(rules, contracts):
+    assert playable(**rules) == contracts
+
+
+@pytest.mark.parametrize("rules", [{}, {"all_pass": "dealer_must_bid"}, POINTS])
+def test_a_bid_was_somebodys(rules):
+    """Who bid is asked for, whatever becomes of a deal that nobody bids."""
+    standing = replay(GAME, GAME.table(NAMES, 0), rules, ()).standing
+    assert [(one.field, one.code) for one in spoken_problems(GAME, standing, {"bid": 84})] == [("bidder", "missing")]
+
+
+def chips(client: FlaskClient, address: str, name: str) -> dict[str | None, Element]:
+    """The chips of one field on a page, by what they say."""
+    return {one.get("value"): one for one in parsed(client.get(address)).iter("input") if one.get("name") == name}
+
+
+@pytest.mark.parametrize(
+    "bid", [{"bidder": 0, "bid": 84, "contract": "nello"}, {"bidder": 0, "contract": "low_no"}], ids=["nello", "low no"]
+)
+def test_a_suit_takes_the_place_of_the_contract_that_was_bid(app, client, bid):
+    """It is said outright: what a chip says by saying nothing is lost where only what is said is looked at."""
+    uid = sit_down(client, "texas_42", scoring="points" if bid["contract"] == "low_no" else "marks")
+    assert send(client, f"/m/{uid}/say", uid="bid", step="bid", **bid).status_code == 303
+    here = f"/m/{uid}?step=bid"
+    assert next(iter(chips(client, here, "contract"))) == "suit"
+    page = f"{here}&contract=suit"
+    assert [value for value, chip in chips(client, page, "contract").items() if "checked" in chip.attrib] == ["suit"]
+    assert not [chip for chip in chips(client, page, "trump").values() if {"disabled", "data-not"} & set(chip.attrib)]
+    low = parsed(client.get(page)).find(".//button[@name='bid'][@value='30']")
+    assert low is None or not {"disabled", "data-not"} & set(low.attrib)
+    said = {"contract": "suit", "bid": 30, "bidder": 0}
+    assert send(client, f"/m/{uid}/say", uid="said", step="bid", **said).status_code == 303
+    assert sheet_of(app, uid).pending == bid | said
+
+
+def test_a_suit_takes_its_place_beside_the_result_too(app, client):
+    uid, bid = sit_down(client, "texas_42"), {"bidder": 0, "bid": 84}
+    assert send(client, f"/m/{uid}/say", uid="bid", step="bid", contract="nello", **bid).status_code == 303
+    page = parsed(client.get(f"/m/{uid}"))
+    assert next(one.get("value") for one in page.iterfind(".//button[@name='contract']")) == "suit"
+    assert send(client, f"/m/{uid}/say", uid="suit", step="bid", contract="suit", **bid).status_code == 303
+    page = parsed(client.get(f"/m/{uid}"))
+    trumps = list(page.iterfind(".//button[@name='trump']"))
+    assert len(trumps) == 8
+    assert not [one for one in trumps if {"disabled", "data-not"} & set(one.attrib)]
+    assert sheet_of(app, uid).pending == bid | {"contract": "suit"}
+
+
+@pytest.mark.parametrize(
+    ("bid", "query", "more"),
+    [
+        ({"bid": 168, "contract": "plunge", "calls": "168,pass,pass,pass"}, "", "Plunge"),
+        ({"bid": 84}, "", "if you like"),
+        ({"bid": 84}, "?contract=nello", "Nello"),
+        ({"bid": 84, "contract": "nello"}, "?contract=suit", "if you like"),
+    ],
+)
+def test_the_contract_is_called_by_its_name_where_it_is_folded(client, bid, query, more):
+    uid = sit_down(client, "texas_42")
+    assert send(client, f"/m/{uid}/say", uid="bid", step="bid", bidder=1, **bid).status_code == 303
+    folds = [text(one) for one in parsed(client.get(f"/m/{uid}{query}")).iter("summary")]
+    assert f"Trump or contract {more}" in folds
+
+
+def drawn_strokes(piece: Any) -> tuple[int, int]:
+    """How many strokes of a tally are drawn, and how many dotted."""
+    groups = [child for child in piece[2] if child[0] == "g"]
+    dotted = sum(len(group[2]) for group in groups if group[1].get("class") == "ghost")
+    return sum(len(group[2]) for group in groups) - dotted, dotted
+
+
+@pytest.mark.parametrize(
+    ("total", "target", "drawn", "dotted", "words"),
+    [
+        (4, 7, 4, 3, "4 of 7 strokes of ALL"),
+        (9, 7, 7, 0, "7 of 7 strokes of ALL"),
+        (-2, 7, 0, 7, "0 of 7 strokes of ALL"),
+        (7, 12, 7, 5, "7 of 12 marks"),
+        (9, 12, 9, 3, "9 of 12 marks"),
+        (3, 5, 3, 2, "3 of 5 marks"),
+        (40, 57, 40, 17, "40 of 57 marks"),
+    ],
+)
+def test_the_tally_has_a_stroke_for_every_mark_of_the_match(total, target, drawn, dotted, words):
+    """ALL is complete with seven; what a longer match adds stands below it, what a shorter one leaves is not dotted."""
+    tally = all_tally(Language("en"), total, 1, target)
+    assert tally is not None
+    assert (drawn_strokes(tally), tally[1]["aria-label"]) == ((drawn, dotted), words)
+
+
+def test_a_match_too_long_to_be_drawn_has_no_tally(client):
+    assert all_tally(Language("en"), 3, target=58) is None
+    uid = sit_down(client, "texas_42", target_marks=58)
+    assert send(client, f"/m/{uid}/say", uid="bid", step="bid", bidder=1, bid=84).status_code == 303
+    page = parsed(client.get(f"/m/{uid}"))
+    assert not [one for one in page.iter("svg") if "tally" in one.get("class", "")]
+    assert "0 → 2 marks" in text(page)
+
+
+def test_made_says_when_it_writes_all(client):
+    uid = sit_down(client, "texas_42")
+    for n in (1, 2):
+        assert send(client, f"/m/{uid}/say", uid=f"bid{n}", step="bid", bidder=1, bid=210).status_code == 303
+        assert ("0 → 5 marks" if n == 1 else "5 → 10: ALL") in text(parsed(client.get(f"/m/{uid}")))
+        if n == 1:
+            assert send(client, f"/m/{uid}/say", uid="deal", step="play", made="true").status_code == 303
+
+
+def test_every_way_that_doubles_rank_is_told_in_nello_and_low_no():
+    """The options of TX-V4 change no score: what is allowed stands in the prompt."""
+    nello = {told(shown(pending=TWO | {"contract": "nello"}, nello_doubles=way)["prompt"])[3] for way in DOUBLES}
+    low = {"bidder": 0, "contract": "low_no"}
+    low_no = {told(shown(pending=low, nello_doubles=way, **POINTS)["prompt"])[2].replace("0", "1") for way in DOUBLES}
+    assert (len(nello), nello) == (4, low_no)
+
+
+@pytest.mark.parametrize(
+    ("rules", "marks"),
+    [
+        ({}, [1, 2, 3, 4, 5, 6, 7]),
+        ({"plunge": "three_marks"}, [1, 2, 3, 4, 5, 6]),
+        ({"plunge": "off"}, [1, 2, 3, 4, 5]),
+        ({"plunge": "off", "raise_above_two": "any"}, [1, 2, 3, 4, 5, 6, 7]),
+    ],
+)
+def test_bids_that_no_auction_comes_to_cannot_be_tapped(app, client, rules, marks):
+    uid = sit_down(client, "texas_42", **rules)
+    bids = [int(one.get("value") or 0) for one in buttons(client, f"/m/{uid}")]
+    assert [bid // 42 for bid in bids if bid >= 42] == marks
+    assert max(marks) * 42 == highest_bid(sheet_of(app, uid).standing.rules)
+    rule = text(parsed(client.get(f"/m/{uid}/rules")))
+    assert (f"come to more than {max(marks)} marks" in rule) == ("raise_above_two" not in rules)
+
+
+def test_a_bid_that_was_written_down_all_the_same_can_be_seen_when_it_is_amended(app, client):
+    uid = sit_down(client, "texas_42", plunge="off")
+    said = {"bidder": 1, "bid": 294, "made": "false"}
+    assert send(client, f"/m/{uid}/say", uid="deal", step="play", **said).status_code == 303
+    deal = sheet_of(app, uid).lines[0].deal.uid
+    page = buttons(client, f"/m/{uid}/deal/{deal}/amend?step=bid")
+    assert [one.get("value") for one in page if one.get("aria-pressed")] == ["294"]
+
+
+def buttons(client: FlaskClient, address: str) -> list[Element]:
+    """The buttons of a page that bid."""
+    return [one for one in parsed(client.get(address)).iter("button") if one.get("name") == "bid"]
+
+
+@pytest.mark.parametrize(
+    ("bid", "line", "ring", "step", "past"),
+    [
+        ({"bid": 84}, "Bob bid 2 marks", "2", "2 marks", "Bob bid 2 marks"),
+        ({"bid": 42}, "Bob bid 1 mark", "1", "1 mark", "Bob bid 1 mark"),
+        ({"bid": 34}, "Bob bid 34", "34", "34", "Bob bid 34"),
+        ({"bid": 84, "contract": "nello"}, "Bob bid Nello", "Nello", "Nello", "Bob bid Nello, 2 marks"),
+        ({"bid": 168, "contract": "plunge"}, "Bob bid Plunge", "Plunge", "Plunge", "Bob bid Plunge, 4 marks"),
+    ],
+)
+def test_the_bid_is_told_with_the_ring_at_its_place(client, bid, line, ring, step, past):
+    uid = sit_down(client, "texas_42")
+    assert send(client, f"/m/{uid}/say", uid="bid", step="bid", bidder=1, **bid).status_code == 303
+    page = parsed(client.get(f"/m/{uid}"))
+    told_line = page.find(".//span[@class='bids']")
+    assert told_line is not None and text(told_line) == line
+    assert text(told_line.find(".//b")) == ring
+    steps = [text(link) for link in page.findall(".//ol[@class='steps']/li/a")]
+    assert steps == ["Bob", step]
+    assert past in text(parsed(client.get(f"/m/{uid}/history")))

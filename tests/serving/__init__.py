@@ -1,0 +1,1 @@
+"""The server as a process: requests that do not arrive whole, starts, commands, daily backups."""

@@ -1,0 +1,347 @@
+"""What whoever runs the server does from the shell: list circles, let somebody in, export, delete, look all through."""
+
+from __future__ import annotations
+
+import json
+import re
+import sqlite3
+import stat
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+from datetime import date
+from pathlib import Path
+from random import Random
+
+import pytest
+from sqlalchemy import create_engine, delete, select
+
+from models.backup.backup import wrong_in
+from models.backup.server_lock import stopped
+from models.base import db
+from models.db.db_errors import passing
+from models.db.sqlite import SETTINGS, prepare
+from models.db.transaction import writing
+from models.log.append import append
+from models.log.match_state import memory
+from models.log.read import read
+from models.log.read_verified import whole
+from models.people.delete_circle import emptied
+from models.people.merge import merge_players
+from models.tables.circle import Circle, Player
+from models.tables.claimed_seat import claim, holders
+from models.tables.grant import find_grant, make_grant
+from models.tables.match import Match, Record, find_match
+from models.tables.result import Result
+from tests.models.cells import behind
+from tests.models.tables import MADE, new_circle, new_evening, new_match, say
+from tests.support.backups import everything, everything_stored
+from tests.support.circles import random_circle
+from tests.support.databases import app_on
+
+pytestmark = pytest.mark.databases
+
+
+@pytest.fixture
+def shell(app):
+    """What a command prints, in the context of its app."""
+
+    def typed(*words, typed=""):
+        db.session.remove()  # a command begins with nothing open
+        return app.test_cli_runner().invoke(args=words, input=typed)
+
+    with app.app_context():
+        yield typed
+        db.session.remove()
+
+
+def whole_match(circle: Circle, name: str = "Eve") -> Match:
+    """A match that is over, in which a guest took a seat and somebody doubted a line."""
+    match = new_match(evening=new_evening(circle), length="points", length_value=1)
+    say(match, "seat", {"seat": 0, "player": name})
+    say(match, "deal", MADE)
+    assert read(match).state == "over"
+    return match
+
+
+def test_circles_are_listed_without_secrets(shell):
+    older, newer = new_circle("Thursdays"), new_circle("Fridays")
+    whole_match(older)
+    with writing():
+        _, secret = make_grant(older, "score")
+        new_evening(newer).date = date(2027, 1, 2)
+    older, newer = older.uid, newer.uid
+    said = shell("circles")
+    assert said.exit_code == 0
+    assert said.output.splitlines() == [
+        f"{newer}  Fridays  (last evening 2027-01-02; players: 4, evenings: 1, matches: 0)",
+        f"{older}  Thursdays  (last evening 2026-11-20; players: 4, evenings: 1, matches: 1)",
+    ]
+    assert secret not in said.output
+
+
+@pytest.mark.parametrize(("more", "right"), [([], "score"), (["--watch"], "watch")])
+def test_a_link_lets_into_the_circle_and_is_listed_there_as_the_host_s(shell, more, right):
+    circle = new_circle("Thursdays").id
+    said = shell("link", "Thursdays", *more)
+    grant = find_grant(re.findall(r"/join/([\w-]{40,})$", said.output.strip())[0])
+    assert (grant.circle_id, grant.evening_id, grant.right, grant.name) == (circle, None, right, "host")
+
+
+def test_of_two_circles_of_one_name_the_letters_say_which(shell):
+    one, other = new_circle().uid, new_circle().uid
+    said = shell("link", "Thursdays")
+    assert said.exit_code == 1
+    assert {one, other} <= set(said.output.split())
+    assert shell("link", other).exit_code == 0
+    assert "There is no circle Mondays" in shell("link", "Mondays").output
+
+
+def test_no_command_runs_while_a_copy_is_put_back_nor_the_other_way_round(app, shell, monkeypatch):
+    folder, free = Path(app.instance_path), []
+    monkeypatch.setattr("models.backup.server_lock.ENDING", 0)
+
+    def listed():
+        with stopped(folder) as ours:
+            free.append(ours)
+        return []
+
+    monkeypatch.setattr("circle_commands.listed", listed)
+    with stopped(folder) as ours:
+        assert (ours, shell("circles").exit_code, free) == (True, 1, [])
+    assert (shell("circles").exit_code, free) == (0, [False])
+    with stopped(folder) as ours:
+        assert ours
+
+
+def test_an_exported_circle_can_be_imported_elsewhere(shell, new_database, tmp_path):
+    random_circle(Random(4))
+    circle = db.session.scalars(select(Circle.uid)).one()
+    file, now = tmp_path / "circle.json", everything()
+    assert shell("export", circle, str(file)).exit_code == 0
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+    again = shell("export", circle, str(file))
+    assert f"there is a file {file} already" in again.output
+    file.write_text("\ufeff" + file.read_text("utf-8"), "utf-8")  # as some editors write it
+    there = app_on(new_database("sqlite"))
+    with there.app_context():
+        said = there.test_cli_runner().invoke(args=["import-circle", str(file)])
+        assert said.exit_code == 0, said.output
+        assert everything() == now
+        db.session.remove()
+        db.engine.dispose()
+
+
+def test_a_damaged_match_is_named_and_can_be_left_out_of_the_file(shell, tmp_path):
+    uid, file = whole_match(new_circle()).uid, tmp_path / "circle.json"
+    with behind() as connection:
+        connection.execute("UPDATE records SET body = '{}' WHERE seq = 2")
+    said = shell("export", "Thursdays", str(file))
+    assert f"match {uid} is damaged" in said.output
+    assert not file.exists()
+    said = shell("export", "Thursdays", str(file), "--without-damaged")
+    assert f"Left out, since it is damaged: match {uid}" in said.output
+    assert json.loads(file.read_text())["evenings"][0]["matches"] == []
+
+
+def test_a_database_is_looked_through(shell):
+    uid = whole_match(new_circle()).uid
+    assert shell("check-database").output == "All of it is sound.\n"
+    with behind() as connection:
+        connection.execute("UPDATE records SET body = '{}' WHERE seq = 2")
+    said = shell("check-database")
+    assert said.exit_code == 1
+    assert f"match {uid} is damaged: record 2" in said.output
+
+
+def on_sqlite() -> bool:
+    """Whether the database is a file."""
+    return db.engine.dialect.name == "sqlite"
+
+
+def in_file(words: str) -> bool:
+    """Whether the words stand anywhere in the files of a database on SQLite, deleted or not."""
+    if not on_sqlite():
+        return False
+    path = Path(db.engine.url.database)
+    return any(words.encode() in each.read_bytes() for each in path.parent.glob(path.name + "*"))
+
+
+def test_a_circle_is_deleted_with_all_that_belongs_to_it_and_no_other(shell):
+    random_circle(Random(1))
+    stored = everything_stored()
+    gone = new_circle("Quixotic Tuesdays")
+    match = whole_match(gone)
+    assert in_file("Quixot") == on_sqlite()
+    with writing():
+        grant, _ = make_grant(gone, "score", "phone of Quixote")
+        make_grant(match.evening, "watch", by=grant)
+    claim(match.evening.uid, gone.players[0].uid, "phone")
+    merge_players(gone.players[3], gone.players[2])
+    said = shell("delete-circle", "Quixotic Tuesdays", typed="y\nQuixotic Tuesdays\n")
+    assert said.exit_code == 0, said.output
+    assert "players: 3, evenings: 1, matches: 1" in said.output
+    assert everything_stored() == stored
+    assert not in_file("Quixot")
+
+
+@pytest.mark.parametrize("typed", ["n\n", "\n", "y\n\n", "y\nthursdays\n", ""])
+@pytest.mark.parametrize("words", [("delete-circle", "Thursdays"), ("delete-person", "Thursdays", "Ann")])
+def test_nothing_is_deleted_before_it_was_asked_twice(shell, words, typed):
+    whole_match(new_circle())
+    stored = everything_stored()
+    said = shell(*words, typed=typed)
+    assert said.exit_code == 1
+    assert everything_stored() == stored
+
+
+def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
+    circle = new_circle()
+    with writing():
+        circle.players[0].name = "Quixote"
+        circle.players.append(Player(name="Quixotte"))
+    one, twin = circle.players[0], circle.players[4]
+    match, as_guest = whole_match(circle, "Fay"), whole_match(circle, "Quixote")
+    back = append(match, "seat", "back", {"seat": 0, "player": "Quixote", "player_uid": one.uid}, read(match).version)
+    merge_players(twin, one)
+    claim(match.evening.uid, one.uid, "phone")
+    before, elsewhere = everything(), whole_match(new_circle("Fridays"), "Quixotina")
+    other, named = read(elsewhere).hash, {"match": match.uid, "guest": as_guest.uid, "other": elsewhere.uid}
+    evening, player, match_id = match.evening.uid, one.uid, match.id
+    said = shell("delete-person", "Thursdays", "Quixote", typed="y\nQuixote\n")
+    assert said.exit_code == 0, said.output
+    assert "Quixote, Quixotte is N. N. now. Matches written anew: 2." in said.output
+    with db.engine.connect() as connection:
+        assert wrong_in(connection) == []
+    after = everything()
+    for uid in (named["match"], named["guest"]):
+        sheet, records, traces, _ = after[uid]
+        assert traces == before[uid][2]
+        assert [record.uid for record in records] == [record.uid for record in before[uid][1]]
+        assert sheet["standing"]["totals"] == before[uid][0]["standing"]["totals"]
+    assert back.uid in [record.uid for record in after[named["match"]][1]]
+    assert after[named["other"]][3] == other
+    told = json.dumps(everything_stored(), default=str, ensure_ascii=False).replace("Quixotina", "")
+    assert "Quixot" not in told
+    assert holders(evening) == {}
+    sat = set(db.session.scalars(select(Result.name).where(Result.match_id == match_id)))
+    assert sat == {"N. N.", "Bob", "Cem", "Dee", "Fay"}
+    one = db.session.scalar(select(Player).where(Player.uid == player))
+    assert (one.name, one.retired) == ("N. N.", True)
+    say(find_match(named["match"]), "adjust", {"points": [1, 0], "note": ""})
+
+
+@pytest.mark.parametrize(
+    ("called", "then"),
+    [
+        ("Ann’s circle", "N. N.’s circle"),
+        ("De kring van Ann", "De kring van N. N."),
+        ("گروه Ann", "گروه N. N."),
+        ("Ann, Joann & Anna", "N. N., Joann & Anna"),
+        ("Thursdays", "Thursdays"),
+    ],
+)
+def test_a_circle_that_is_called_after_a_person_is_so_no_more(shell, called, then):
+    circle = new_circle(called).id
+    said = shell("delete-person", called, "Ann", typed="y\nAnn\n")
+    assert said.exit_code == 0, said.output
+    assert db.session.get(Circle, circle).name == then
+
+
+def test_no_name_is_left_in_the_file(shell):
+    circle = new_circle()
+    with writing():
+        circle.players[0].name = "Quixote"
+    whole_match(circle)
+    assert in_file("Quixote") == on_sqlite()
+    assert shell("delete-person", "Thursdays", "Quixote", typed="y\nQuixote\n").exit_code == 0
+    assert not in_file("Quixote")
+
+
+def test_sqlite_overwrites_what_is_replaced_whichever_way_it_was_built(new_database):
+    path = new_database("sqlite").removeprefix("sqlite:///")
+    engine = create_engine("sqlite://", creator=lambda: built_to_leave_it(path))
+    prepare(engine)
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA secure_delete").scalar() == 1
+    engine.dispose()
+
+
+def built_to_leave_it(path: str) -> sqlite3.Connection:
+    """A connection as a SQLite gives it that was built without SQLITE_SECURE_DELETE."""
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA secure_delete=OFF")
+    return connection
+
+
+@pytest.mark.parametrize(("command", "name"), [("delete-circle", "Thursdays"), ("delete-person", "Ann")])
+def test_nobody_records_while_somebody_is_forgotten(app, shell, monkeypatch, command, name):
+    """Else a record would go on from a hash that there is no more."""
+    monkeypatch.setattr("models.db.transaction.PATIENCE", 0.1)
+    db.engine.dispose()  # new connections are as patient
+    match, tried = new_match(), []
+    uid = match.uid
+    say(match, "deal", MADE)
+
+    def another_records(*_):
+        if not tried:
+            tried.append(None)
+            with ThreadPoolExecutor(1) as pool:
+                tried.append(pool.submit(recorded_elsewhere, app, uid).result())
+
+    def meanwhile(inner):
+        return lambda *given: (another_records(), inner(*given))[1]
+
+    monkeypatch.setattr("models.people.remove_name.whole", meanwhile(whole))
+    monkeypatch.setattr("models.people.delete_circle.delete", meanwhile(delete))
+    words = ["Thursdays"] if name == "Thursdays" else ["Thursdays", name]
+    said = shell(command, *words, typed=f"y\n{name}\n")
+    assert (said.exit_code, tried) == (0, [None, False]), said.output
+    with db.engine.connect() as connection:
+        assert wrong_in(connection) == []
+
+
+def recorded_elsewhere(app, uid: str) -> bool:
+    """Whether a deal can be recorded just now."""
+    with app.app_context():
+        try:
+            say(find_match(uid), "deal", MADE)
+        except Exception as error:
+            assert passing(error), error
+            return False
+        finally:
+            db.session.remove()
+        return True
+
+
+def test_whoever_reads_meanwhile_keeps_the_log_and_the_host_is_told(shell, monkeypatch):
+    monkeypatch.setattr("models.db.sqlite.SETTINGS", (*SETTINGS, "busy_timeout=1"))
+    db.engine.dispose()
+    circle = new_circle("Quixotic Tuesdays")
+    whole_match(circle)
+    with closing(sqlite3.connect(db.engine.url.database if on_sqlite() else ":memory:")) as reader:
+        if on_sqlite():
+            reader.execute("BEGIN")
+            reader.execute("SELECT name FROM circles").fetchall()
+        said = shell("delete-circle", "Quixotic Tuesdays", typed="y\nQuixotic Tuesdays\n")
+        assert (said.exit_code, "Stop Tallystick once." in said.output) == (0, on_sqlite())
+        assert in_file("Quixot") == on_sqlite()
+    assert emptied()
+    assert not in_file("Quixot")
+
+
+def test_two_who_are_deleted_are_two_and_a_damaged_match_is_left_as_it_is(shell):
+    uid = whole_match(new_circle()).uid
+    assert shell("delete-person", "Thursdays", "Ann", typed="y\nAnn\n").exit_code == 0
+    with behind() as connection:
+        connection.execute("UPDATE records SET body = '{}' WHERE seq = 2")
+    memory.forget()
+    said = shell("delete-person", "Thursdays", "Bob", typed="y\nBob\n")
+    assert "Bob is N. N. 2 now. Matches written anew: 0." in said.output
+    assert f"The name stays in what cannot be read: match {uid} is damaged" in said.output
+    assert {record.body for record in db.session.scalars(select(Record).where(Record.seq == 2))} == {"{}"}
+
+
+def test_somebody_unknown_is_said_with_who_is_there(shell):
+    new_circle()
+    said = shell("delete-person", "Thursdays", "Zoe")
+    assert "Nobody is called Zoe there. Their names are:\n  Ann\n  Bob\n  Cem\n  Dee" in said.output

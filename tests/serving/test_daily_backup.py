@@ -1,0 +1,146 @@
+"""Copies end to end: a real server copies by itself, is written on, stopped, destroyed, and put back by command."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from contextlib import contextmanager
+from http.cookiejar import CookieJar
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlencode
+from urllib.request import HTTPCookieProcessor, build_opener
+
+from sqlalchemy import select
+
+from models.base import db, new_uid
+from models.log.match_state import memory
+from models.log.read import read
+from models.tables.match import Match
+from scoring.sheet import plain
+from tests.models.tables import opened
+from tests.support.servers import ROOT, free_port, prepared, process, wait_until_open
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+
+class Phone:
+    """A browser that keeps a circle and scores one match over the network."""
+
+    def __init__(self, address: str) -> None:
+        self.address, self.opener = address, build_opener(HTTPCookieProcessor(CookieJar()))
+        self.send("/circle", "/", name=("Ann", "Bob", "Cem", "Dee"))
+        seats = {"seat": ("Ann", "Bob", "Cem", "Dee"), "dealer": "Ann"}
+        self.match = re.sub(r".*/m/", "", self.send("/new", "/new", game="boomke_wies", **seats))
+        self.said: list[str] = []
+
+    def send(self, where: str, page: str, **form: Any) -> str:
+        """Where a form of a page leads."""
+        text = self.opener.open(self.address + page).read().decode()
+        token = re.findall(r'name="csrf_token" value="([^"]+)"', text)[0]
+        data = urlencode({"csrf_token": token, **form}, doseq=True).encode()
+        return self.opener.open(self.address + where, data).geturl().partition("?")[0]
+
+    def deal(self) -> None:
+        """One more deal, acknowledged."""
+        uid = new_uid()
+        form = {"uid": uid, "after": len(self.said), "step": "play", "declarer": 1, "contract": 8, "tricks": 9}
+        self.send(f"/m/{self.match}/say", f"/m/{self.match}", **form)
+        self.said.append(uid)
+
+
+def settings(folder: Path) -> dict[str, str]:
+    """The environment of an installation of its own."""
+    prepared(folder)
+    own = {"TALLYSTICK_INSTANCE": str(folder), "TALLYSTICK_COPIES": "", "TALLYSTICK_CIRCLES": "anybody"}
+    return own | {"SECRET_KEY": "for this test", "DATABASE_URL": ""}
+
+
+@contextmanager
+def served(folder: Path) -> Iterator[str]:
+    """A server on this folder, which copies by itself."""
+    port = free_port()
+    command = [sys.executable, "-m", "serve", "--port", str(port)]
+    with process(settings(folder), folder.parent / "words", command, ROOT) as running:
+        wait_until_open(port, running, 60)
+        yield f"http://127.0.0.1:{port}"
+
+
+def command(folder: Path, *words: str) -> subprocess.CompletedProcess:
+    """What a command says, once it has ended."""
+    environment = {**os.environ, **settings(folder), "TALLYSTICK_VENV": sys.prefix}
+    return subprocess.run(["./run", *words], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=300)
+
+
+def told(folder: Path) -> dict[str, Any]:
+    """By match its sheet and the names of its sayings."""
+    memory.forget()
+    with opened(f"sqlite:///{folder / 'tallystick.db'}"):
+        found = [read(match) for match in db.session.scalars(select(Match))]
+        return {now.uid: (plain(now.sheet), [record.uid for record in now.records]) for now in found}
+
+
+def waited_for_a_copy(folder: Path) -> Path:
+    """The copy that the server makes by itself."""
+    until = time.monotonic() + 180
+    while time.monotonic() < until:
+        for found in (folder / "copies").glob("tallystick-*.db"):
+            return found
+        time.sleep(0.05)
+    raise TimeoutError(f"no copy in {folder}")
+
+
+def test_a_destroyed_database_comes_back_from_its_copy(tmp_path):
+    folder = tmp_path / "instance"
+    with served(folder) as address:
+        waited_for_a_copy(folder)
+        phone = Phone(address)
+        for _ in range(3):
+            phone.deal()
+        said = command(folder, "copy")
+        assert said.returncode == 0, said.stderr
+        sure = list(phone.said)
+        phone.deal()
+        refused = command(folder, "restore", "latest")
+        assert (refused.returncode, refused.stderr) == (
+            1,
+            "Error: Tallystick is running. Stop it first, then try again.\n",
+        )
+    before = told(folder)
+    assert before[phone.match][1] == phone.said
+    (folder / "tallystick.db").write_bytes(b"coffee" * 9999)
+    said = command(folder, "restore", "latest")
+    assert said.returncode == 0, said.stderr
+    assert "What was there before is in" in said.stdout
+    [aside] = folder.glob("tallystick.db-before-*")
+    assert aside.read_bytes() == b"coffee" * 9999
+    back = told(folder)
+    assert back[phone.match][1] == sure
+    assert back[phone.match][0]["lines"] == before[phone.match][0]["lines"][: len(sure)]
+    with served(folder) as address:
+        phone.address, phone.said = address, sure
+        phone.deal()
+    assert told(folder)[phone.match][1] == phone.said
+
+
+def test_a_circle_is_brought_in_by_command_and_twice_is_refused(tmp_path):
+    folder = tmp_path / "instance"
+    kept = str(ROOT / "tests" / "kept" / "circle-1.json")
+    said = command(folder, "import", kept)
+    assert said.returncode == 0, said.stderr
+    assert re.search(r"^Evenings: 5, matches: 9\. .*\n/join/[\w-]{40,}$", said.stdout, re.MULTILINE)
+    again = command(folder, "import", kept)
+    assert (again.returncode, again.stderr.splitlines()[-1][:40]) == (
+        1,
+        "Error: This circle is already here. Ask "[:40],
+    )
+
+
+def test_what_is_not_there_is_said(tmp_path):
+    said = command(tmp_path / "instance", "restore", "latest")
+    assert said.returncode == 1
+    assert said.stderr.startswith("Error: There is no copy ")

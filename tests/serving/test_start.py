@@ -1,0 +1,308 @@
+"""A start looks first: what is wrong is said with what to type; no new database begins in place of a lost one."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import stat
+from contextlib import closing
+from typing import TYPE_CHECKING, NamedTuple
+
+import pytest
+from flask import Flask
+
+import app as front
+import serve
+from models.backup.backup import NoRoom, alone, make_copy
+from models.base import db
+from models.database import init_database
+from models.db.transaction import writing
+from models.tables.circle import Circle
+from settings import NotUsable
+from tests.support.backups import everything_stored, put_back
+from tests.support.databases import KINDS, create_database, on_server, postgres_url
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+SETTINGS = ("DATABASE_URL", "SECRET_KEY", "TALLYSTICK_COPIES", "TALLYSTICK_PROXIES", "WEB_WORKERS", "TALLYSTICK_HOST")
+BEGUN = "The host chooses here"
+
+
+def plain_app() -> Flask:
+    """An app without pages: what a start prepares is its database."""
+    made = Flask("started", instance_path=os.environ["TALLYSTICK_INSTANCE"])
+    made.config.update(DATABASE_URL=os.environ.get("DATABASE_URL"), HOST=None, CIRCLES="anybody")
+    init_database(made)
+    return made
+
+
+class Start(NamedTuple):
+    """An installation; starting it says what a start says, and serves nobody."""
+
+    folder: Path
+    said: Callable[[], str]
+
+    def __call__(self, *words: str) -> str:
+        status = serve.main(["host", *words])
+        said = self.said()
+        assert "Traceback" not in said
+        assert (status == 0) is said.startswith(BEGUN)
+        return said
+
+    def begins(self, *words: str) -> None:
+        """Start, and nothing is in the way."""
+        assert self(*words).startswith(BEGUN)
+
+    @property
+    def file(self) -> Path:
+        return self.folder / "tallystick.db"
+
+    def copied(self) -> Path:
+        """A copy of what is there."""
+        made = plain_app()
+        with made.app_context(), alone(self.folder / "copies"):
+            copy = make_copy(db.engine, self.folder / "copies")
+            db.engine.dispose()
+        return copy
+
+
+@pytest.fixture
+def start(tmp_path, monkeypatch, capsys) -> Start:
+    for name in SETTINGS:
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("TALLYSTICK_INSTANCE", str(tmp_path / "instance"))
+    monkeypatch.setattr(front, "create_app", plain_app)
+    return Start(tmp_path / "instance", lambda: capsys.readouterr().out)
+
+
+def test_the_first_start_begins_and_the_second_finds_it(start):
+    start.begins()
+    start.begins()
+    assert start.file.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "words"),
+    [
+        ("DATABASE_URL", "tallystick.db", "DATABASE_URL is not the address of a database"),
+        ("DATABASE_URL", "mysql://ann:hush@host/name", "DATABASE_URL is not the address of a database"),
+        ("DATABASE_URL", "postgresql://ann:hush@host:x/name", "DATABASE_URL is not the address of a database"),
+        ("DATABASE_URL", "postgresql://ann:hush@host", "DATABASE_URL is not the address of a database"),
+        ("DATABASE_URL", "sqlite:////nowhere/at/all/tallystick.db", "Tallystick cannot write what it needs: No such"),
+        ("TALLYSTICK_PROXIES", "abc", "TALLYSTICK_PROXIES is a whole number from 0 to 9, not “abc”."),
+        ("TALLYSTICK_PROXIES", "-1", "TALLYSTICK_PROXIES is a whole number from 0 to 9"),
+        ("WEB_WORKERS", "0", "WEB_WORKERS is a whole number from 1 to 64, not “0”."),
+        ("WEB_WORKERS", "two", "WEB_WORKERS is a whole number from 1 to 64, not “two”."),
+    ],
+)
+def test_a_setting_that_makes_no_sense_is_said(start, monkeypatch, name, value, words):
+    monkeypatch.setenv(name, value)
+    said = start()
+    assert said.startswith(words)
+    assert "hush" not in said
+
+
+@pytest.mark.parametrize("words", [["--port", "99999"], ["--port", "0"], ["--port", "x"], ["--workers", "0"]])
+def test_what_is_typed_wrongly_is_said(words, capsys):
+    with pytest.raises(SystemExit):
+        serve.main(words)
+    assert "a whole number from 1 to" in capsys.readouterr().err
+
+
+def test_proxies_are_looked_at_before_anything_is_made(monkeypatch, tmp_path):
+    monkeypatch.setenv("TALLYSTICK_PROXIES", "abc")
+    monkeypatch.setenv("TALLYSTICK_INSTANCE", str(tmp_path / "instance"))
+    with pytest.raises(NotUsable):
+        front.create_app()
+    assert not (tmp_path / "instance").exists()
+
+
+def test_an_address_that_is_not_this_machine_s_is_not_called_a_taken_port(capsys):
+    assert serve.main(["--host", "192.0.2.1"]) == 1
+    assert capsys.readouterr().out.startswith("Nobody can listen on 192.0.2.1: ")
+
+
+def test_an_empty_secret_is_said_and_left_alone(start):
+    start.begins()
+    (start.folder / "secret").write_text(" \n")
+    assert start().startswith(f"The secret that signs cookies is empty: {start.folder}/secret.")
+    assert (start.folder / "secret").read_text() == " \n"
+
+
+def test_the_secret_is_on_the_disk_before_it_has_its_name_and_its_name_too(tmp_path, monkeypatch):
+    done, fsync, link = [], os.fsync, os.link
+    monkeypatch.setattr(os, "fsync", lambda handle: (fsync(handle), done.append("fsync")))
+    monkeypatch.setattr(os, "link", lambda old, new: (link(old, new), done.append("link")))
+    assert len(serve.kept_secret(tmp_path)) == 64
+    assert done == ["fsync", "link", "fsync"]
+
+
+def test_a_disk_that_cannot_be_written_is_named_though_the_system_names_no_file(start, monkeypatch):
+    def fails(_: Path) -> str:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(serve, "kept_secret", fails)
+    assert start() == f"Tallystick cannot write what it needs: Read-only file system: {start.folder}\n"
+
+
+def test_a_damaged_database_is_said_with_what_to_type(start):
+    start.begins()
+    copy = start.copied()
+    start.file.write_bytes(b"coffee" * 999)
+    said = start()
+    assert said.startswith("The database is damaged: ")
+    assert f"./run restore latest    (the last good copy: {copy.name})" in said
+    assert start.file.read_bytes() == b"coffee" * 999
+
+
+def test_a_database_of_a_newer_tallystick_is_said(start):
+    start.begins()
+    with closing(sqlite3.connect(start.file)) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '9999'")
+    assert start().startswith("A newer Tallystick made this database (its revision is 9999, here ")
+
+
+def gone(file: Path) -> None:
+    file.unlink()
+
+
+def emptied(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def without_tables(file: Path) -> None:
+    file.unlink()
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("CREATE TABLE short_lived (n INTEGER)")
+        connection.execute("DROP TABLE short_lived")
+
+
+def the_secret(start: Start) -> str:
+    return f"{start.folder}/secret"
+
+
+def a_copy(start: Start) -> str:
+    start.copied()
+    (start.folder / "secret").unlink()
+    return "./run restore latest"
+
+
+def one_of_before(start: Start) -> str:
+    (start.folder / "secret").unlink()
+    before = f"{start.file}-before-2026-11-20-120000"
+    shutil.copyfile(start.file, before)
+    return f"./run restore {before}"
+
+
+@pytest.mark.parametrize("lost", [gone, emptied, without_tables])
+@pytest.mark.parametrize("beside", [the_secret, a_copy, one_of_before])
+def test_no_new_database_begins_in_place_of_a_lost_one(start, lost, beside):
+    start.begins()
+    named = beside(start)
+    lost(start.file)
+    as_it_is = start.file.stat().st_size if start.file.exists() else None
+    said = start()
+    assert said.startswith(f"There is no database, or an empty one, where it should be: {start.file}.")
+    assert named in said
+    assert "./run --begin-anew" in said
+    assert (start.file.stat().st_size if start.file.exists() else None) == as_it_is
+    start.begins("--begin-anew")
+    start.begins()
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "sqlite"])
+def test_an_empty_postgresql_beside_copies_is_not_begun(start, kind, monkeypatch):
+    start.begins()
+    start.copied()
+    name = f"tallystick_start_{os.getpid()}"
+    monkeypatch.setenv("DATABASE_URL", postgres_url(create_database(name, "template0", [])))
+    try:
+        assert start().startswith("There is no database, or an empty one, where it should be: PostgreSQL")
+        start.begins("--begin-anew")
+        start.begins()
+    finally:
+        on_server(f"DROP DATABASE {name} WITH (FORCE)")
+
+
+def test_what_a_killed_restore_left_is_tidied_up(start):
+    start.begins()
+    aside = start.file.with_name(start.file.name + "-before-2026-11-20-120000")
+    os.link(start.file, aside)
+    left = start.file.with_name(start.file.name + "-restoring")
+    left.touch()
+    start.begins()
+    assert not aside.exists()
+    assert not left.exists()
+
+
+def test_only_the_owner_reads_the_database(start):
+    start.folder.mkdir(mode=0o755)
+    old = os.umask(0o022)
+    try:
+        start.begins()
+        start.file.chmod(0o644)
+        start.folder.chmod(0o755)
+        start.begins()
+    finally:
+        os.umask(old)
+    assert stat.S_IMODE(start.folder.stat().st_mode) == 0o700
+    for path in start.folder.glob("tallystick.db*"):
+        assert stat.S_IMODE(path.stat().st_mode) == 0o600, path
+
+
+@pytest.fixture
+def older(app):
+    """A database with something in it, as the first Tallystick left it, in its app's context."""
+    from flask_migrate import downgrade
+
+    with app.app_context():
+        with writing() as session:
+            session.add(Circle(name="Thursdays"))
+        db.session.remove()
+        downgrade(revision="0005")
+        db.engine.dispose()
+        yield app
+
+
+def befores(folder: Path) -> list[Path]:
+    return sorted(folder.glob("before-upgrade-to-*.db"))
+
+
+@pytest.fixture
+def copies(tmp_path, monkeypatch) -> Path:
+    monkeypatch.setenv("TALLYSTICK_COPIES", str(tmp_path / "copies"))
+    return tmp_path / "copies"
+
+
+def test_a_copy_is_made_before_the_database_is_brought_up_to_date(older, copies):
+    serve.upgrade_database(older)
+    [copy] = befores(copies)
+    assert stat.S_IMODE(copy.stat().st_mode) == 0o600
+    with closing(sqlite3.connect(copy)) as connection:
+        assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0005",)
+        assert connection.execute("SELECT name FROM circles").fetchall() == [("Thursdays",)]
+    serve.upgrade_database(older)
+    assert befores(copies) == [copy]
+
+
+def test_a_copy_from_before_can_be_put_back(older, copies):
+    serve.upgrade_database(older)
+    stored = everything_stored()
+    with writing() as session:
+        session.add(Circle(name="Fridays"))
+    put_back(befores(copies)[0], copies)
+    assert everything_stored() == stored
+
+
+def test_without_room_for_that_copy_nothing_is_changed(older, copies, monkeypatch):
+    def fails(*_: object) -> None:
+        raise NoRoom("a copy needs more")
+
+    monkeypatch.setattr("models.db.upgrade.make_room", fails)
+    with pytest.raises(NotUsable, match="The database is copied before it is brought up to date, and a copy needs"):
+        serve.upgrade_database(older)
+    with db.engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == "0005"

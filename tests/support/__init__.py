@@ -1,0 +1,1 @@
+"""What several tests need: databases, servers, circles, random matches, readers of pages."""

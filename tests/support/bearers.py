@@ -1,0 +1,175 @@
+"""Every kind of bearer in one world: two circles, two evenings of the first, browsers with all sorts of cookie."""
+
+from __future__ import annotations
+
+import sqlite3
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from models.base import db, new_uid, now
+from models.db.transaction import writing
+from models.grants.spoken_code import make_code
+from models.log.append import append
+from models.tables.circle import Circle, HouseRules, Player
+from models.tables.evening import Evening
+from models.tables.grant import SCORE, WATCH, make_grant, revoke
+from models.tables.match import start_match
+from tests.support.databases import app_on
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+    from models.tables.grant import Grant
+
+WHO = (
+    "none",
+    "watch evening",
+    "score evening",
+    "watch circle",
+    "score circle",
+    "other circle",
+    "revoked",
+    "expired",
+    "forged",
+    "truncated",
+)
+OWN_AND_REVOKED = "own circle and a revoked"  # evening or circle: the own link is the current one
+PLACES = ("here", "other evening", "other circle", "absent")
+COOKIE = "tallystick"
+DEAL = {"contract": 8, "declarer": 1, "tricks": 9}
+
+
+class Names(NamedTuple):
+    """What addresses of a place are made of."""
+
+    match: str
+    deal: str
+    evening: str
+    player: str
+    link: str
+    rules: str
+
+
+ABSENT = Names("nomatchhere2", "nodealisher2", "noeveninghe2", "noplayerher2", "nolinkishre2", "0")
+
+
+class World:
+    """The world on a new database; names by place, cookies by bearer."""
+
+    def __init__(self, url: str) -> None:
+        self.path = url.removeprefix("sqlite:///")
+        self.app = app_on(url)
+        self.app.config.update(WTF_CSRF_ENABLED=False, LIMIT_GUESSES=False)  # what is looked at is what a cookie opens
+        with self.app.app_context():
+            self._people()
+        self.cookies = {who: self._cookie(who) for who in WHO}
+        for which in ("evening", "circle"):
+            held = [self.grants["other circle"], self.grants[f"revoked {which}"]]
+            self.cookies[f"{OWN_AND_REVOKED} {which}"] = signed(self.app, *held)
+        self.kept = sqlite3.connect(":memory:")
+        with sqlite3.connect(self.path) as live:
+            live.backup(self.kept)
+
+    def _people(self) -> None:
+        with writing():
+            ours, theirs = Circle(name="Ann, Bob"), Circle(name="Eva, Fay")
+            here, later = evening_of(ours), evening_of(ours)
+            places = {"here": here, "other evening": later, "other circle": evening_of(theirs)}
+            grants = {place: make_grant(evening, SCORE)[0] for place, evening in places.items()}
+            matches = {place: match_in(evening) for place, evening in places.items()}
+            self.grants = self._grants(here, make_grant(theirs, SCORE)[0])
+        self.names = {place: named(places[place], matches[place], grants[place]) for place in places}
+        self.names["absent"] = ABSENT
+
+    def _grants(self, here: Evening, other: Grant) -> dict[str, str]:
+        """The grants of those who have one, in use already."""
+        whole, revoked = make_grant(here.circle, SCORE)[0], make_grant(here.circle, SCORE)[0]
+        expired = make_code(here, str(self.app.secret_key))
+        made = {
+            "watch evening": make_grant(here, WATCH)[0],
+            "score evening": make_grant(here, SCORE)[0],
+            "watch circle": make_grant(here.circle, WATCH)[0],
+            "score circle": whole,
+            "other circle": other,
+            "revoked": revoked,
+            "revoked evening": make_grant(here, SCORE)[0],
+            "revoked circle": make_grant(here.circle, WATCH)[0],
+            "expired": expired,
+        }
+        for grant in made.values():
+            grant.last_used_at = now()
+        expired.expires_at = now() - timedelta(minutes=1)
+        for which in ("revoked", "revoked evening", "revoked circle"):
+            revoke(made[which])
+        db.session.flush()
+        return {who: grant.uid for who, grant in made.items()}
+
+    def _cookie(self, who: str) -> str | None:
+        """What the browser of a bearer sends."""
+        if who == "none":
+            return None
+        if who in ("forged", "truncated"):
+            true = signed(self.app, self.grants["score circle"])
+            return (
+                true[:-4]
+                if who == "truncated"
+                else signed(self.app, self.grants["score circle"], secret="another secret")
+            )
+        return signed(self.app, self.grants[who])
+
+    def browser(self, who: str) -> FlaskClient:
+        """A new browser of this bearer."""
+        client = self.app.test_client()
+        if self.cookies[who] is not None:
+            client.set_cookie(COOKIE, self.cookies[who])
+        return client
+
+    def restore(self) -> None:
+        """All as it was in the beginning."""
+        with self.app.app_context():
+            db.engine.dispose()
+        with sqlite3.connect(self.path) as live:
+            self.kept.backup(live)
+
+    def changes(self, watch: sqlite3.Connection) -> int:
+        """A number that is another one after every commit."""
+        return watch.execute("PRAGMA data_version").fetchone()[0]
+
+
+def evening_of(circle: Circle) -> Evening:
+    """A new evening with two players of its own."""
+    evening = Evening(circle=circle, date=date(2026, 11, 20))
+    db.session.add(evening)
+    db.session.add_all([Player(circle=circle, name=f"{name} {new_uid(4)}") for name in ("One", "Two", "Three", "Four")])
+    db.session.flush()
+    return evening
+
+
+def match_in(evening: Evening) -> tuple[str, str]:
+    """The names of a match in which one deal was played, and of the deal."""
+    players = evening.circle.players[-4:]
+    match = start_match(evening, "boomke_wies", players)
+    db.session.flush()
+    append(match, "deal", uid := new_uid(), DEAL, 0)
+    return match.uid, uid
+
+
+def named(evening: Evening, match: tuple[str, str], grant: Grant) -> Names:
+    """What is where."""
+    rules = HouseRules(circle_id=evening.circle_id, game="boomke_wies", name=new_uid(), rules={})
+    with writing() as session:
+        session.add(rules)
+        session.flush()
+    return Names(*match, evening.uid, evening.circle.players[-1].uid, grant.uid, str(rules.id))
+
+
+def signed(app: Flask, grant: str, *others: str, secret: str = "") -> str:
+    """A cookie that holds a grant and others, signed with the app's secret or another one."""
+    own, app.secret_key = app.secret_key, secret or app.secret_key
+    try:
+        return app.session_interface.get_signing_serializer(app).dumps(
+            {"grant": grant, "others": others, "device": "tester"}
+        )
+    finally:
+        app.secret_key = own

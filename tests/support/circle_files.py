@@ -1,0 +1,45 @@
+"""The file of a circle: one that is kept, how it is brought to a server, and what somebody forges who knows how."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from models.base import plain_json
+from models.circle_file.format import summed
+from models.log.hash_chain import Opening, Trace, genesis, link, seal
+from tests.support.tables import token
+
+if TYPE_CHECKING:
+    from flask.testing import FlaskClient
+    from werkzeug.test import TestResponse
+
+KEPT = Path(__file__).parents[1] / "kept" / "circle-1.json"
+
+
+def bring(client: FlaskClient, data: bytes, name: str = "circle.json", **more: Any) -> TestResponse:
+    """The answer to somebody who brings a file."""
+    form = {"csrf_token": token(client), "file": (io.BytesIO(data), name), **more}
+    return client.post("/bring", data=form, content_type="multipart/form-data")
+
+
+def resummed(told: dict[str, Any]) -> dict[str, Any]:
+    """The file with sums that fit, as somebody makes it who knows how."""
+    circle = summed("", told["circle"])
+    before, evenings = circle["sum"], []
+    for evening in told["evenings"]:
+        evenings.append(summed(before, evening))
+        before = evenings[-1]["sum"]
+    return told | {"circle": circle, "evenings": evenings, "sum": before}
+
+
+def resealed(match: dict[str, Any]) -> None:
+    """Let the hashes of a match fit what is said in it now."""
+    sat = tuple((seat["player"], seat["name"]) for seat in match["seats"])
+    began = (match["uid"], match["game"], match["edition"], plain_json(match["rules"]), match["first_dealer"])
+    first = last = genesis(Opening(*began, match["started_at"], sat))
+    for seq, said in enumerate(match["records"], 1):
+        trace = Trace(said.get("grant"), said.get("device"), said.get("made_at"), said["at"])
+        last = said["hash"] = link(last, seq, said["uid"], said["kind"], plain_json(said["body"]), trace)
+    match["seal"] = seal(first, len(match["records"]), last, match["state"], match.get("ended_at"))

@@ -1,0 +1,108 @@
+"""Circles with a past: evenings of every game, with everything in their logs that a table can say."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+from typing import TYPE_CHECKING, Any
+
+from models.base import now
+from models.db.transaction import writing
+from models.log.append import append
+from models.log.errors import Refused
+from models.log.read import read
+from models.people.merge import merge_players
+from models.tables.circle import Circle, HouseRules, Player
+from models.tables.evening import Evening
+from models.tables.grant import SCORE, make_grant
+from models.tables.match import Match, start_match
+from scoring.games import games
+from tests.support.random_matches import random_entry, random_rules
+
+if TYPE_CHECKING:
+    from random import Random
+
+    from scoring.game import Game
+
+NAMES = ("Ann", "Bob", "Cem", "Zoë", "علی", "Łucja", "=Gül+1", "<b>Eve</b>")
+PLACES = ("", "The Plough", "خانه", '"At Cem’s", upstairs')
+
+
+def random_circle(rng: Random, evenings: int = 3, matches: int = 3) -> Circle:
+    """A circle with so many evenings of at most so many matches each."""
+    with writing() as session:
+        circle = Circle(name="Thursdays & Фрайтаг")
+        circle.players = [Player(name=name, retired=rng.random() < 0.1) for name in NAMES]
+        session.add(circle)
+        session.flush()
+        for key in rng.sample(sorted(games()), 2):
+            rules = random_rules(rng, games()[key], games()[key].seats[0])
+            session.add(HouseRules(circle_id=circle.id, game=key, name=f"our {key}", rules=rules))
+        grant, _ = make_grant(circle, SCORE, "phone")
+    for number in range(evenings):
+        evening = random_evening(rng, circle, number)
+        for _ in range(rng.randint(0, matches)):
+            random_log(rng, random_start(rng, evening), grant)
+    if rng.random() < 0.5:
+        merge_players(circle.players[3], circle.players[0])
+    return circle
+
+
+def random_evening(rng: Random, circle: Circle, number: int) -> Evening:
+    """An evening, one day after the one before."""
+    with writing() as session:
+        day = date(2026, 11, 20) + timedelta(days=number)
+        evening = Evening(circle=circle, date=day, place=rng.choice(PLACES), note=rng.choice(("", "two\nlines")))
+        evening.closed_at, evening.hidden = rng.choice((None, now())), rng.random() < 0.5
+        session.add(evening)
+    return evening
+
+
+def random_start(rng: Random, evening: Evening) -> Match:
+    """A match of any game."""
+    game = games()[rng.choice(sorted(games()))]
+    sitting = rng.sample(evening.circle.players, rng.randint(*game.seats))
+    with writing():
+        return start_match(
+            evening, game.key, sitting, random_rules(rng, game, len(sitting)), rng.randrange(len(sitting))
+        )
+
+
+def random_log(rng: Random, match: Match, grant: Any, most: int = 14) -> None:
+    """Let the table say at most so much."""
+    for number in range(rng.randint(0, most)):
+        reading = read(match)
+        kind, body = random_saying(rng, match)
+        by = {"grant": grant, "device": rng.choice((None, "kitchen")), "made_at": rng.choice((None, now()))}
+        try:
+            append(match, kind, f"{match.uid}-{number}", body, reading.version, **by)
+        except Refused:
+            continue
+
+
+def random_saying(rng: Random, match: Match) -> tuple[str, Any]:
+    """Something that may well be said now."""
+    reading = read(match)
+    entry = random_entry(rng, reading.game, reading.sheet.standing) or {}
+    said = [record.uid for record in reading.records if record.kind in ("deal", "bid", "adjust", "result")]
+    spoken = [field.key for field in reading.game.fields(reading.sheet.standing) if field.step == "bid"]
+    sides = len(reading.table.sides)
+    others: list[tuple[str, Any]] = [
+        ("bid", {key: entry[key] for key in spoken if key in entry}),
+        ("adjust", {"points": [1] + [0] * (sides - 1), "note": "بوم\u0000"}),
+        ("result", result_in(reading.game, rng.randrange(sides), sides)),
+        ("seat", {"seat": 0, "player": "Fay"}),
+        (rng.choice(("close", "reopen")), {}),
+    ]
+    if said:
+        of = rng.choice(said)
+        others += [("strike", {"of": of}), ("restore", {"of": of}), ("amend", {"of": of, "entry": entry})]
+        answer = {"of": of, "seat": rng.randrange(len(reading.table.players))}
+        others += [("agree", answer), ("dispute", answer | {"note": "هشت، نه نه"})]
+    return ("deal", entry) if rng.random() < 0.6 else rng.choice(others)
+
+
+def result_in(game: Game, winner: int, sides: int) -> dict[str, Any]:
+    """A result as it is written down of a match without its deals."""
+    best, other = (9, 4) if game.high_wins else (-1, 6)
+    totals = {"totals": [best if side == winner else other for side in range(sides)]} if game.has_totals else {}
+    return {"winner": winner} | totals

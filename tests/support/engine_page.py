@@ -1,0 +1,132 @@
+"""The page with the phone's engine, played by CPython: it draws and counts from the log, and sends what it counted."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl
+
+from drawing.engine_api import answer
+from tests.support.form_filler import page_of, with_class
+from tests.support.tables import token
+from web.i18n.catalog import phone_catalogue
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from flask import Flask
+    from flask.testing import FlaskClient
+    from werkzeug.test import TestResponse
+
+    from web.phone_engine.bundle import Supply
+
+SEAL = ("csrf_token", "uid", "after")
+Pairs = list[tuple[str, str]]
+Plain = tuple[str, dict[str, str], list[Any]]
+
+
+class Phone:
+    """The engine of a match, and its page's way of asking."""
+
+    def __init__(self, client: FlaskClient, uid: str) -> None:
+        self.client, self.uid = client, uid
+        self.follow()
+
+    def follow(self) -> None:
+        """Read the log from the beginning."""
+        log = self.client.get(f"/m/{self.uid}/log").get_json()
+        self.ask("speak", phone_catalogue("en", log["game"]))
+        self.ask("learn", log)
+        self.version = log["version"]
+
+    def ask(self, what: str, asked: Any) -> Any:
+        """What the engine answers."""
+        return json.loads(answer(what, json.dumps(asked)))
+
+    def show(self, pairs: Pairs) -> Any:
+        """The table with what is half made."""
+        return self.ask("show", {"form": grouped(pairs)})
+
+    def say(self, where: str, pairs: Pairs) -> Any:
+        """The table after a saying."""
+        return self.ask("say", {"where": where, "uid": dict(pairs)["uid"], "form": grouped(pairs)})
+
+    def send(self, where: str, pairs: Pairs, counted: Any, edition: str) -> TestResponse:
+        """What the server answers to a saying that was counted here."""
+        form = grouped([*pairs, ("phone_counted", json.dumps(counted)), ("edition", edition)])
+        return self.client.post(f"/m/{self.uid}/{where}", data=form, headers={"X-Part": ""})
+
+
+def supply(app: Flask, game: str = "texas_42", code: str = "en") -> Supply:
+    """The engine as the app offers it."""
+    found: Supply = app.config["ENGINE"][game, code]
+    return found
+
+
+def sealed(client: FlaskClient, version: int, pairs: Pairs) -> Pairs:
+    """A form's pairs with its secrets."""
+    return [("csrf_token", token(client)), ("uid", f"from-phone-{version}"), ("after", str(version)), *pairs]
+
+
+def grouped(pairs: Pairs) -> dict[str, list[str]]:
+    """The texts of a form by name."""
+    form: dict[str, list[str]] = {}
+    for name, text in pairs:
+        form.setdefault(name, []).append(text)
+    return form
+
+
+def looked_at(pairs: Pairs) -> Pairs:
+    """What of a form comes to stand in the address."""
+    if "back" in dict(pairs):
+        return parse_qsl(dict(pairs)["back"])
+    return [pair for pair in pairs if pair[1] and pair[0] not in SEAL and pair != ("step", "play")]
+
+
+def parts_of(answer: TestResponse) -> dict[str, Plain]:
+    """The parts of the table that the server sent, as plain values."""
+    page = page_of(answer)
+    found = {"bar": with_class(page, "bar")[0], "table": by_id(page, "table")}
+    found |= {name: by_id(page, name) for name in ("strip", "rows", "uncounted")}
+    return {name: of_element(part) for name, part in found.items()}
+
+
+def by_id(page: Element, name: str) -> Element:
+    """The element with this id."""
+    return next(element for element in page.iter() if element.get("id") == name)
+
+
+def drawn_parts(answer: Any) -> dict[str, Plain]:
+    """The same of what the phone drew; rows only when something was said."""
+    names = ("bar", "table", "rows", "uncounted")
+    *trees, strip = answer["parts"]["trees"]
+    return {name: of_tree(tree) for name, tree in zip(names, trees, strict=False)} | {"strip": of_tree(strip)}
+
+
+def of_element(element: Element) -> Plain:
+    """An element as plain values, without the secrets of its forms."""
+    children: list[Any] = [element.text or ""]
+    for child in element:
+        if child.get("name") not in SEAL:
+            children.append(of_element(child))
+        children.append(child.tail or "")
+    return element.tag, dict(element.attrib), joined(children)
+
+
+def of_tree(tree: Any) -> Plain:
+    """A tree as plain values, without the secrets of its forms."""
+    tag, attributes, children = tree
+    inside = [child if type(child) is str else of_tree(child) for child in children if child[0] != "seal"]
+    told = {name.lower(): "" if value is True else str(value) for name, value in attributes.items()}
+    return tag, told, joined(inside)
+
+
+def joined(children: list[Any]) -> list[Any]:
+    """Texts that stand beside each other as one, empty ones left out."""
+    found: list[Any] = []
+    for child in children:
+        if type(child) is str and found and type(found[-1]) is str:
+            found[-1] += child
+        elif child != "":
+            found.append(child)
+    return found

@@ -1,0 +1,118 @@
+"""Questions that a page asks the phone's table in a match: golden ones and random ones, with taps of every kind."""
+
+from __future__ import annotations
+
+import os
+from typing import Any
+
+from drawing.form_entry import form_of
+from scoring.confirmations import LINES
+from scoring.games import games
+from scoring.match import deals_of
+from scoring.words import Deal
+from tests.support.random_sheets import golden_boards, matches, sheet_of, tables
+from web.i18n.catalog import phone_catalogue
+
+MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 3)
+CODES = ("en", "fa", "nl", "de")
+PLACES = {"here": "/m/abc", "evening": "/e/def", "began": ["1795465080000", 1238]}
+
+
+def questions(key: str) -> list[list[tuple[str, Any]]]:
+    """Lists of questions about matches of a game, each beginning with its language and log; languages in turn."""
+    asked = [asked_of(table, table["said"], table["pending"], [table["draft"]]) for table in tables(key)[:MANY]]
+    asked += [asked_of(match, (), None, [deal.entry for deal in deals_of(match)[:5]]) for match in played(key)]
+    asked += [shown(sheet, draft) for sheet, draft, _ in golden_boards(key)]
+    spoken = [phone_catalogue(code, key) for code in CODES]
+    return [[("speak", spoken[number % len(CODES)]), *more] for number, more in enumerate(asked)]
+
+
+def played(key: str) -> list[dict[str, Any]]:
+    """A few matches in which something was played."""
+    return [match for match in matches(key) if match["deals"]][: MANY // 2]
+
+
+def shown(sheet: Any, draft: Any) -> list[tuple[str, Any]]:
+    """A sheet with a draft on its pad."""
+    fields = games()[sheet.game].fields(sheet.standing)
+    learnt = log_of(plain_match(sheet), sheet_deals(sheet), sheet.pending)
+    return [("learn", learnt), ("show", {"form": formed(fields, draft)})]
+
+
+def plain_match(sheet: Any) -> dict[str, Any]:
+    """The match of a sheet as data."""
+    table = sheet.standing.table
+    return {
+        "game": sheet.game,
+        "players": table.players,
+        "first_dealer": table.first_dealer,
+        "rules": sheet.standing.rules,
+    }
+
+
+def sheet_deals(sheet: Any) -> tuple[Deal, ...]:
+    """All that was said on a sheet."""
+    return tuple(line.deal for line in sheet.lines)
+
+
+def asked_of(match: dict[str, Any], said: Any, pending: Any, drafts: list[Any]) -> list[tuple[str, Any]]:
+    """One match: its table as it stands; every draft half made, then said; undo and redo."""
+    log = log_of(match, said, pending)
+    asked = [("learn", log), ("show", {"form": {}}), ("show", {"form": {"step": ["bid"]}})]
+    asked += [("hear", {"records": answers_to(log)}), ("marks", {})]
+    for number, draft in enumerate(drafts):
+        if type(draft) is dict:
+            asked += taps(match, draft, number)
+    for where in ("undo", "undo", "redo"):
+        asked += [("say", {"where": where, "uid": f"{where}{len(asked)}", "form": {}}), ("confirm", {})]
+    return [*asked, ("show", {"form": {}})]
+
+
+def answers_to(log: dict[str, Any]) -> list[list[Any]]:
+    """Answers of two seats to every other line, to a change of a line and to what is not there."""
+    deals = [record[2] for record in log["records"] if record[0] in LINES]
+    said: list[tuple[str, Any]] = [("dispute", {"of": "none", "seat": 0})]
+    for number, uid in enumerate(deals[::2]):
+        said += [("agree", {"of": uid, "seat": 1}), ("dispute", {"of": uid, "seat": number % 2, "note": "۸, nicht 9"})]
+    played = [record[2] for record in log["records"] if record[0] == "deal"]
+    if played:
+        said += [("amend", {"of": played[0], "entry": {}}), ("agree", {"of": played[0], "seat": 0})]
+        said += [("strike", {"of": f"answer{len(said) - 2}"}), ("restore", {"of": f"answer{len(said) - 2}"})]
+    first = log["version"] + 1
+    return [[kind, body, f"answer{number}", first + number] for number, (kind, body) in enumerate(said)]
+
+
+def taps(match: dict[str, Any], draft: dict[str, Any], number: int) -> list[tuple[str, Any]]:
+    """A draft looked at, then said: the bid, which is once taken for lost, and the deal."""
+    fields = games()[match["game"]].fields(sheet_of({**match, "deals": []}).standing)
+    form = formed(fields, draft)
+    bid = {"where": "say", "uid": f"bid{number}", "form": {**form, "step": ["bid"]}}
+    deal = {"where": "say", "uid": f"deal{number}", "form": {**form, "step": ["play"]}}
+    steps: list[tuple[str, Any]] = [("show", {"form": form}), ("show", {"form": {**form, "step": ["bid"]}})]
+    steps += [("say", bid), ("revert", {}), ("say", bid), ("confirm", {})]
+    return [*steps, ("show", {"form": form}), ("say", deal), ("confirm", {}), ("show", {"form": {}})]
+
+
+def formed(fields: Any, draft: dict[str, Any]) -> dict[str, list[str]]:
+    """A draft as a form holds it; what no form can hold is typed as it is written."""
+    try:
+        return form_of(fields, draft)
+    except (TypeError, AttributeError, KeyError):
+        return {str(key): [str(draft[key])] for key in draft}
+
+
+def log_of(match: dict[str, Any], said: Any, pending: Any) -> dict[str, Any]:
+    """The log as the phone gets it."""
+    records = [[deal.kind, deal.entry, deal.uid, 0] for deal in map(Deal._make, said)]
+    if pending:
+        records.append(["bid", pending, "pending", 0])
+    for number, record in enumerate(records):
+        record[3] = number + 1
+    return {
+        "game": match["game"],
+        "table": {"players": list(match["players"]), "first_dealer": match.get("first_dealer") or 0},
+        "rules": match.get("rules") or {},
+        "version": len(records),
+        "records": [record for record in records if type(record[1]) is dict],
+        **PLACES,
+    }

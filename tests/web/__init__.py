@@ -1,0 +1,1 @@
+"""Pages, a folder a subject."""

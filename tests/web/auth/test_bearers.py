@@ -1,0 +1,276 @@
+"""Every route, every method, every kind of bearer: what each may do stands in one table, and nothing else happens."""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+from contextlib import closing
+
+import pytest
+from flask import url_for
+
+from tests.support.bearers import ABSENT, OWN_AND_REVOKED, PLACES, WHO, World
+from web.auth.permissions import EMPTIED, EVENING, MATCH, NEEDS, NOBODYS
+
+# For each bearer, in the order of WHO: y is let in, f is told that they may not (403), n finds nothing (404).
+# none, watch evening, score evening, watch circle, score circle, other circle, revoked, expired, forged, truncated
+ANYBODY = "yyyyyyyyyy"
+AT_HOME = "yyyyyyffyy"
+LOOK = "nyyyynffnn"
+WRITE = "nfyfynffnn"
+LINK = "nfffynffnn"  # to an evening, made by the whole circle only
+SEE = "nnnyyyffnn"  # what is the own circle's
+KEEP = "nnnfyyffnn"
+KEEP_ONE = "nnnfynffnn"  # a player, link or the like of the first circle
+BEGIN = "nfyfyyffnn"
+SECRET = "nnnnnnnnnn"  # nobody has it
+
+TABLE = {
+    "GET across.across": LOOK,
+    "POST again.again": WRITE,
+    "GET amend.amend": WRITE,
+    "POST amend.say": WRITE,
+    "POST amend.take": WRITE,
+    "POST amend.tap": WRITE,
+    "POST answer.answer": LOOK,
+    "GET answer.asked": LOOK,
+    "POST answer.sits": LOOK,
+    "GET blank.blank": ANYBODY,
+    "GET bring.bring": ANYBODY,
+    "POST bring.take_in": ANYBODY,
+    "POST circle.call": KEEP,
+    "GET circle.circle": KEEP,
+    "POST circle.make_link": KEEP,
+    "POST circle.replace_link": KEEP_ONE,
+    "POST circle.take_link_back": KEEP_ONE,
+    "POST circle.revoke_link": KEEP_ONE,
+    "POST circle.keep_handed_on": KEEP_ONE,
+    "POST circle.revoke_all": KEEP,
+    "GET deal.deal": LOOK,
+    "POST deal.redo": WRITE,
+    "POST deal.restore": WRITE,
+    "POST deal.strike": WRITE,
+    "POST deal.undo": WRITE,
+    "GET engine.log": LOOK,
+    "POST emptying.evening": LINK,
+    "POST emptying.match": WRITE,
+    "GET health.look": ANYBODY,
+    "POST hiding.hide": LINK,
+    "POST hiding.show": LINK,
+    "GET evening.evening": LOOK,
+    "POST evening.keep": WRITE,
+    "POST evening.turn": WRITE,
+    "GET export.circle": KEEP,
+    "GET follow.follow": LOOK,
+    "GET follow.live": LOOK,
+    "GET history.history": LOOK,
+    "GET home.home": AT_HOME,
+    "POST host.chosen": SECRET,
+    "POST host.come_in": ANYBODY,
+    "GET host.door": SECRET,
+    "GET host.host": ANYBODY,
+    "GET host_circles.circles": SECRET,
+    "POST host_circles.let_in": SECRET,
+    "POST joining.accept": SECRET,
+    "GET joining.ask": ANYBODY,
+    "POST joining.enter": ANYBODY,
+    "POST joining.forget": ANYBODY,
+    "GET joining.offered": SECRET,
+    "GET joining.open_link": SECRET,
+    "POST joining.switch": SECRET,
+    "POST languages.choose": ANYBODY,
+    "POST merging.merge": KEEP_ONE,
+    "POST merging.part": KEEP_ONE,
+    "GET merging.same": KEEP_ONE,
+    "POST new_match.deal": BEGIN,
+    "GET new_match.new": BEGIN,
+    "GET others.others": WRITE,
+    "GET paper.evening": LOOK,
+    "GET paper.match": LOOK,
+    "GET past.ask": KEEP,
+    "POST past.enter": KEEP,
+    "POST pencil.hand_over": WRITE,
+    "GET pencil.pencil": WRITE,
+    "POST pencil.put": WRITE,
+    "POST players.add": KEEP,
+    "POST players.rename": KEEP_ONE,
+    "POST players.retire": KEEP_ONE,
+    "POST recovery.make": KEEP,
+    "POST reminder.reminded": KEEP,
+    "GET rules.match_rules": LOOK,
+    "GET rules.rules": ANYBODY,
+    "POST rulings.rule": WRITE,
+    "GET rulings.rulings": WRITE,
+    "POST saved_rules.remove": KEEP,  # whatever the number, there and gone answer alike
+    "POST saved_rules.save": LINK,
+    "POST settle.settle": WRITE,
+    "POST sharing.let_watch": WRITE,
+    "POST sharing.make_link": LINK,
+    "POST sharing.replace_standing": WRITE,
+    "POST sharing.say": WRITE,
+    "GET sharing.share": WRITE,
+    "GET sheet.sheet": LOOK,
+    "GET spreadsheet.circle": SEE,
+    "GET spreadsheet.evening": LOOK,
+    "GET spreadsheet.match": LOOK,
+    "POST table.close": WRITE,
+    "POST table.cut": WRITE,
+    "POST table.lengthen": WRITE,
+    "POST table.redo": WRITE,
+    "POST table.reopen": WRITE,
+    "POST table.say": WRITE,
+    "GET table.table": LOOK,
+    "POST table.tap": WRITE,
+    "POST table.undo": WRITE,
+    "POST welcome.sit_down": ANYBODY,
+    "GET welcome.welcome": ANYBODY,
+}
+ELSEWHERE = {  # what bearers of the first circle's evening, of its whole, and of another circle find at other places
+    "here": "here",
+    "other evening": ("score circle", "watch circle"),
+    "other circle": ("other circle",),
+    "absent": (),
+}
+PLACED = (MATCH, EVENING, EMPTIED)
+TOKEN = re.compile(r'name="csrf_token" value="[^"]*"')
+
+
+@pytest.fixture(scope="module")
+def world(new_database) -> World:
+    return World(new_database("sqlite"))
+
+
+def routes(world):
+    """Rules of the app by the name that the table has for them."""
+    found = {}
+    for rule in world.app.url_map.iter_rules():
+        for method in rule.methods - {"HEAD", "OPTIONS"}:
+            found.setdefault(f"{method} {rule.endpoint}", []).append(rule)
+    return found
+
+
+def address(world, rule, place):
+    """The address of a rule in a place."""
+    names, kind = world.names[place], rule.rule.split("/")[1]
+    uid = {"m": names.match, "e": names.evening}.get(kind, names.link if "links" in rule.rule else names.player)
+    values = {"uid": uid, "of": names.deal, "said": "x", "game": "boomke_wies", "secret": "nothing"}
+    values |= {"match": names.match, "number": int(names.rules)}
+    for choices in re.findall(r"<any\(([\w, ]+)\):(\w+)>", rule.rule):
+        values[choices[1]] = choices[0].split(",")[0]
+    with world.app.test_request_context():
+        return url_for(rule.endpoint, **{name: values[name] for name in rule.arguments})
+
+
+def expected(name, need, who, place):
+    """What the table says: y, f or n."""
+    says = TABLE[name][WHO.index(who)]
+    if need.place == NOBODYS or (says == "f" and who in ("revoked", "expired")):
+        return says
+    if place == "here" or (TABLE[name] == KEEP_ONE and says == "f"):
+        return says
+    if who not in ELSEWHERE[place]:
+        return "n"
+    return TABLE[name][WHO.index("score circle" if who == "other circle" else who)]
+
+
+def placed(name, need):
+    """Whether the address says which place is meant."""
+    return need.place in PLACED or TABLE[name] == KEEP_ONE
+
+
+def letter(answer):
+    """What an answer says to whoever asked."""
+    if answer.status_code in (403, 404):
+        return "f" if answer.status_code == 403 else "n"
+    return "y" if answer.status_code < 500 and answer.status_code != 405 else "?"
+
+
+def told(answer, names):
+    """All that a bearer can tell an answer by, but for the address that they gave and what is new in every answer."""
+    headers = sorted((name, value) for name, value in answer.headers if name not in ("Date", "Set-Cookie"))
+    body = TOKEN.sub("", answer.get_data(as_text=True))
+    for name in names:
+        body = body.replace(name, "…") if len(name) > 3 else body
+    return answer.status_code, headers, body
+
+
+def test_the_table_has_every_route_and_no_other(world):
+    assert sorted(TABLE) == sorted(routes(world))
+    assert sorted(NEEDS) == sorted({name.split()[1] for name in TABLE})
+
+
+@pytest.mark.parametrize("who", WHO)
+def test_every_route_gives_what_the_table_says_and_absent_and_forbidden_are_the_same(world, who):
+    wrong = []
+    with closing(sqlite3.connect(world.path)) as watch:
+        for name, rules in routes(world).items():
+            for rule in rules:
+                wrong += faults(world, watch, who, name, rule)
+    assert wrong == []
+
+
+def faults(world, watch, who, name, rule):
+    """What is not as the table says about one route.
+
+    Wrong is another answer, that something was changed by who was refused, and that a refusal tells what there is.
+    """
+    method, endpoint = name.split()
+    need, found, refused = NEEDS[endpoint], [], {}
+    for place in PLACES if placed(name, need) else PLACES[:1]:
+        before, must = world.changes(watch), expected(name, need, who, place)
+        answer = world.browser(who).open(address(world, rule, place), method=method)
+        if letter(answer) != must:
+            found.append((name, place, must, answer.status_code))
+        if must != "y":
+            refused[place, must] = told(answer, world.names[place])
+        answer.close()
+        if world.changes(watch) != before:
+            world.restore()
+            if must != "y" and need.place != NOBODYS:
+                found.append((name, place, "changed something"))
+    for (place, must), answer in refused.items():
+        if refused.get(("absent", must), answer) != answer:
+            found.append((name, place, "is told apart from what is absent"))
+    return found
+
+
+@pytest.mark.parametrize(("which", "told_at"), [("evening", ("here",)), ("circle", ("here", "other evening"))])
+def test_who_has_another_link_is_told_of_a_revoked_one_only_where_it_opened(world, which, told_at):
+    """Wherever it never opened anything, what there is and what there is not answer alike."""
+    who, wrong = f"{OWN_AND_REVOKED} {which}", []
+    for name, rule in [(name, rule) for name, rules in routes(world).items() for rule in rules]:
+        method, endpoint = name.split()
+        if NEEDS[endpoint].place not in PLACED:
+            continue
+        for place in (place for place in PLACES if place != "other circle"):
+            answer = world.browser(who).open(address(world, rule, place), method=method)
+            if place in told_at:
+                right = answer.status_code == 403 and "This link was revoked" in answer.get_data(as_text=True)
+            else:
+                absent = world.browser(who).open(address(world, rule, "absent"), method=method)
+                right = told(answer, world.names[place]) == told(absent, ABSENT) and answer.status_code == 404
+            wrong += [] if right else [(name, place, answer.status_code)]
+    assert wrong == []
+
+
+def test_who_only_watches_sees_no_form_that_writes_but_to_answer(world):
+    """Who sits at the table may say, of a line that another wrote, that it is right or not; and who they are."""
+    for who in ("watch evening", "watch circle"):
+        for name, rules in routes(world).items():
+            if not name.startswith("GET") or TABLE[name] not in (LOOK, AT_HOME):
+                continue
+            page = world.browser(who).get(address(world, rules[0], "here")).get_data(as_text=True)
+            actions = set(re.findall(r'<form[^>]*action="([^"]*)"', page)) | set(
+                re.findall(r'formaction="([^"]*)"', page)
+            )
+            answers = {f"/m/{world.names['here'].match}/{way}" for way in ("answer", "sits")}
+            assert actions <= {"/language", "/switch"} | answers, (who, name)
+
+
+def test_a_head_is_answered_as_a_get(world):
+    for name, rules in routes(world).items():
+        if name.startswith("GET"):
+            where = address(world, rules[0], "here")
+            for who in ("none", "watch evening", "revoked"):
+                asked = [world.browser(who).open(where, method=method).status_code for method in ("GET", "HEAD")]
+                assert asked[0] == asked[1], (name, who)

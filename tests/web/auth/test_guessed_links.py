@@ -1,0 +1,118 @@
+"""Guessed links and links that are almost right: none opens anything, and nobody learns which of them there were.
+
+TALLYSTICK_GUESSED says how many; ./run bench fuzz tries 100,000 guesses and 10,000 near misses.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from random import Random
+
+import pytest
+
+from models.base import LETTERS, now
+from models.db.transaction import writing
+from models.grants.spoken_code import CODE_LENGTH, make_code, shown_code
+from models.tables.circle import Circle
+from models.tables.evening import Evening
+from models.tables.grant import BY_SECRET, SCORE, WATCH, Grant, digest, make_grant, revoke
+from tests.support.html import main_of
+from tests.support.tables import send, sit_down
+
+GUESSED = int(os.environ.get("TALLYSTICK_GUESSED", "1000"))
+NEAR = max(GUESSED // 10, 100)
+URL_LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_"
+
+
+@pytest.fixture
+def known(app, client):
+    """Secrets that open something, or did: by what became of them; limits are off, so that every guess is looked at."""
+    app.config["LIMIT_GUESSES"] = False
+    sit_down(client, "boomke_wies")
+    with app.app_context(), writing() as here:
+        circle, evening = here.query(Circle).one(), here.query(Evening).one()
+        made = {
+            name: make_grant(place, right)
+            for name, place, right in (
+                ("score circle", circle, SCORE),
+                ("watch evening", evening, WATCH),
+                ("revoked", circle, SCORE),
+                ("run out", evening, WATCH),
+                ("used", evening, SCORE),
+            )
+        }
+        revoke(made["revoked"][0])
+        made["run out"][0].expires_at = now()
+        made["used"][0].once, made["used"][0].last_used_at = True, now()
+        code = shown_code(make_code(evening, app.secret_key), app.secret_key)
+        found = {name: secret for name, (_, secret) in made.items()}
+    return {**found, "code": code}
+
+
+def near_misses(rng: Random, secret: str):
+    """A link with one letter changed, cut short, doubled, turned round, longer, in other letters."""
+    at = rng.randrange(len(secret))
+    other = rng.choice([letter for letter in URL_LETTERS if letter != secret[at]])
+    yield secret[:at] + other + secret[at + 1 :]
+    yield secret[:at]
+    yield secret[at + 1 :]
+    yield secret + secret
+    yield secret + other
+    yield other + secret
+    yield secret[:at] + secret[at] + secret[at:]
+    swapped = secret.swapcase()
+    yield swapped
+    yield secret[::-1]
+    yield secret[at:] + secret[:at] if at else secret + "_"
+
+
+def plainly(answer):
+    """All that a stranger sees of an answer."""
+    return answer.status_code, sorted(answer.headers), answer.data
+
+
+def test_no_guess_opens_anything(app, known):
+    stranger = app.test_client()
+    seen = {str(plainly(stranger.get(f"/join/{secrets.token_urlsafe(32)}"))) for _ in range(GUESSED)}
+    assert len(seen) == 1
+    assert "404" in seen.pop()
+    assert stranger.get_cookie("tallystick") is None
+
+
+def test_no_link_that_is_almost_right_opens_anything(app, known):
+    rng, stranger, tried = Random("near"), app.test_client(), 0
+    nothing = plainly(stranger.get(f"/join/{'x' * 43}"))
+    while tried < NEAR:
+        for secret in near_misses(rng, known["score circle"]):
+            if secret and secret != known["score circle"]:
+                assert plainly(stranger.get(f"/join/{secret}")) == nothing, secret
+                tried += 1
+    assert stranger.get_cookie("tallystick") is None
+    assert stranger.get(f"/join/{known['score circle']}").status_code == 303
+
+
+@pytest.mark.parametrize("what", ["revoked", "run out", "used", "code"])
+def test_what_is_forbidden_cannot_be_told_from_what_is_not_there(app, known, what):
+    """A link that was revoked, has run out or was used up, and a code in the place of a link, are as if never made."""
+    stranger = app.test_client()
+    assert plainly(stranger.get(f"/join/{known[what]}")) == plainly(stranger.get("/join/nothing"))
+    assert stranger.get_cookie("tallystick") is None
+
+
+def test_no_code_is_guessed(app, known):
+    """Codes near the right one and codes at random; what is answered is the same but for what was typed."""
+    rng, stranger = Random("code"), app.test_client()
+    codes = {"".join(rng.choices(LETTERS, k=CODE_LENGTH)) for _ in range(NEAR)} - {known["code"]}
+    codes |= {known["code"][:-1], known["code"] * 2, known["code"][::-1] + "2", known["score circle"][:CODE_LENGTH]}
+    for code in codes - {known["code"]}:
+        answer = send(stranger, "/code", code=code)
+        assert answer.status_code == 422
+        assert "No evening has this code now." in main_of(answer)
+
+
+def test_a_secret_is_looked_up_by_its_hash():
+    """How long it takes does not tell how much of a secret was right: whole hashes are compared, found by an index."""
+    assert Grant.__table__.c.secret_hash.unique
+    assert "secret_hash" in str(BY_SECRET.whereclause)
+    assert len({digest("secret"), digest("secreT"), digest("secret ")}) == 3

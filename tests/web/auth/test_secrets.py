@@ -1,0 +1,416 @@
+"""What must stay secret is in no address, log, referrer, title or cache; a planted cookie opens nothing new."""
+
+from __future__ import annotations
+
+import logging
+import re
+import socket
+import sys
+from http.client import HTTPConnection
+
+import pytest
+from gunicorn.config import Config
+from sqlalchemy.exc import IntegrityError
+
+import app as front
+import serve
+from models.base import db
+from models.db.transaction import writing
+from models.tables.circle import Circle, HouseRules
+from models.tables.grant import SCORE, make_grant
+from models.tables.host_setting import choose, new_door
+from tests.support.circle_files import KEPT, bring
+from tests.support.databases import app_on
+from tests.support.html import main_of, parsed, text
+from tests.support.phones import evening_of, join, link_in
+from tests.support.servers import ROOT, free_port, process, wait_until_open
+from tests.support.tables import make_circle, send, token
+from web.http.session import SPARE
+
+COOKIE = "tallystick"
+
+
+def secret_in(link):
+    return link.rsplit("/", 1)[1]
+
+
+def made(client, match, where):
+    """The answer that shows a new secret, and the secret."""
+    evening = evening_of(client, match)
+    address = {"circle": "/circle/links", "evening": f"{evening}/links", "pencil": f"/m/{match}/pencil"}[where]
+    answer = send(client, address)
+    return answer, secret_in(link_in(answer))
+
+
+@pytest.mark.parametrize("where", ["circle", "evening", "pencil"])
+def test_a_new_link_is_kept_by_nobody(client, match, where, caplog):
+    with caplog.at_level(logging.DEBUG):
+        answer, secret = made(client, match, where)
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert secret not in text(parsed(answer).find(".//title"))
+    assert secret not in caplog.text
+    assert secret not in str(answer.headers)
+    assert secret not in client.get("/circle").get_data(as_text=True)
+
+
+@pytest.mark.parametrize("where", ["circle", "evening", "pencil"])
+def test_an_opened_link_leaves_no_trace(app, client, match, where, caplog):
+    _, secret = made(client, match, where)
+    phone = app.test_client()
+    with caplog.at_level(logging.DEBUG):
+        answer = phone.get(f"/join/{secret}")
+    assert answer.status_code == 303
+    assert secret not in answer.headers["Location"]
+    assert secret not in answer.get_data(as_text=True)
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert secret not in caplog.text
+    page = phone.get(answer.headers["Location"])
+    assert secret not in page.get_data(as_text=True)
+    assert secret not in str(page.headers)
+
+
+def test_the_hosts_secrets_leave_no_trace(app, client):
+    with app.app_context():
+        secret = new_door()
+    answer = client.get(f"/host/{secret}")
+    assert secret not in answer.headers["Location"] + answer.get_data(as_text=True) + str(answer.headers["Set-Cookie"])
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert send(client, "/host/key").headers["Cache-Control"] == "no-store"
+
+
+def test_a_link_that_is_none_is_not_kept_either(client):
+    answer = client.get("/join/nothing")
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Cache-Control"] == "no-store"
+
+
+def fails(*_, **__):
+    """Something that nobody foresaw."""
+    raise ZeroDivisionError("a detail")
+
+
+@pytest.mark.parametrize("rule", ["/join/<secret>", "/host/<secret>"])
+@pytest.mark.parametrize("where", ["in its page", "before its page"])
+def test_what_nobody_foresaw_is_logged_without_the_secret(app, client, caplog, monkeypatch, rule, where):
+    app.testing = False
+    [endpoint] = [known.endpoint for known in app.url_map.iter_rules() if str(known) == rule]
+    if where == "in its page":
+        monkeypatch.setitem(app.view_functions, endpoint, fails)
+    else:
+        monkeypatch.setitem(app.before_request_funcs, None, [fails])
+    assert client.get(rule.replace("<secret>", "very-secret")).status_code == 500
+    assert f"Exception on {rule} [GET]" in caplog.text
+    assert "ZeroDivisionError: a detail" in caplog.text
+    assert "very-secret" not in caplog.text
+
+
+@pytest.mark.parametrize("address", ["/join/very-secret/", "/Host/very-secret"])
+def test_an_address_that_was_mistyped_is_not_logged(app, client, caplog, monkeypatch, address):
+    """The page that says so is the one that breaks here."""
+    app.testing, good = False, front.render_template
+    monkeypatch.setattr(
+        front, "render_template", lambda page, error: (fails if error.code == 404 else good)(page, error=error)
+    )
+    assert client.get(address).status_code == 500
+    assert "Exception on an address that leads nowhere [GET]" in caplog.text
+    assert "ZeroDivisionError: a detail" in caplog.text
+    assert "very-secret" not in caplog.text
+
+
+BROKEN = """
+import serve
+from flask import Flask
+app = Flask("broken")
+app.config["SQLALCHEMY_DATABASE_URI"] = ""
+app.wsgi_app = lambda *_: 1 // 0
+serve.Server(app, serve.arguments(["--port", "{port}"])).run()
+"""
+
+
+def test_what_falls_through_to_the_server_is_logged_without_the_secret(tmp_path):
+    """As it is when the page for what nobody foresaw breaks too."""
+    port, log = free_port(), tmp_path / "server.log"
+    with process({}, log, [sys.executable, "-c", BROKEN.format(port=port)], ROOT) as started:
+        wait_until_open(port, started)
+        line = HTTPConnection("127.0.0.1", port, timeout=30)
+        line.request("GET", "/join/very-secret")
+        assert line.getresponse().status == 500
+        line.close()
+    words = log.read_text(encoding="utf-8")
+    assert "Error handling request" in words
+    assert "ZeroDivisionError" in words
+    assert "very-secret" not in words
+
+
+LINES = [
+    "GET /join/very-secret é HTTP/1.1",
+    "GET /join/very-secreté HTTP/1.1",
+    "GET /join/very-secret",
+    "GET /join/very-secret HTTP/0.9",
+    "GET /join/very-secret HTTP/1.1 more",
+    "get /join/very-secret HTTP/1.1",
+    "GET / HTTP/1.1\r\nReferer very-secret",
+]
+
+
+def test_what_is_no_request_is_logged_without_its_line(live_server, tmp_path):
+    """The address is in the line that the server refuses: a link with a letter too many, or asked in the oldest way."""
+    host, port = live_server.removeprefix("http://").split(":")
+    for line in LINES:
+        with socket.create_connection((host, int(port)), timeout=30) as phone:
+            phone.sendall(f"{line}\r\nHost: {host}\r\n\r\n".encode())
+            assert phone.recv(1000).startswith(b"HTTP/1.1 400 ")
+    [log] = tmp_path.glob("**/*.log")
+    words = log.read_text(encoding="utf-8")
+    assert "Invalid request" in words
+    assert "very-secret" not in words
+    assert "127.0.0.1" not in words.partition("Invalid request")[2]
+
+
+def twice():
+    """What PostgreSQL says of the second one names the first."""
+    name = "-".join(("very", "secret"))
+    with writing() as session:
+        circle = session.scalars(db.select(Circle)).first()
+        for _ in range(2):
+            session.add(HouseRules(circle_id=circle.id, game="boomke_wies", name=name, rules={}))
+            session.flush()
+
+
+def and_then_something_else():
+    """An error that came of that one."""
+    try:
+        twice()
+    except IntegrityError:
+        fails()
+
+
+def of_another():
+    """An error that was raised for that one."""
+    try:
+        twice()
+    except IntegrityError as error:
+        raise KeyError("a detail") from error
+
+
+def unasked():
+    """A value that is none, which PostgreSQL names in the first line."""
+    db.session.execute(db.text("SELECT CAST(:name AS integer)"), {"name": "-".join(("very", "secret"))})
+    fails()
+
+
+@pytest.mark.databases  # PostgreSQL is the one that names values
+@pytest.mark.parametrize("page", [twice, and_then_something_else, of_another, unasked])
+def test_a_database_that_names_somebody_is_logged_without_them(app, client, match, caplog, monkeypatch, page):
+    app.testing = False
+    monkeypatch.setitem(app.view_functions, "host.host", page)
+    assert client.get("/host").status_code == 500
+    assert "Exception on /host [GET]" in caplog.text
+    assert f"in {page.__name__}\n" in caplog.text
+    assert page in (twice, unasked) or "a detail" in caplog.text
+    assert "very-secret" not in caplog.text
+
+
+@pytest.mark.databases
+def test_the_server_s_own_log_says_no_more_of_it(app, client, match, caplog):
+    """As when the page for what nobody foresaw breaks too."""
+    log = serve.Log(Config())
+    log.error_log.addHandler(caplog.handler)
+    with app.app_context():
+        try:
+            and_then_something_else()
+        except ZeroDivisionError:
+            log.exception("Error handling request %s", "/join/very-secret")
+    log.error_log.removeHandler(caplog.handler)
+    assert "ZeroDivisionError: a detail" in caplog.text
+    assert "IntegrityError" in caplog.text or "UniqueViolation" in caplog.text
+    assert "very-secret" not in caplog.text
+
+
+def test_every_address_with_a_secret_is_known_here(app):
+    """One more of them needs the same tests."""
+    assert {str(rule) for rule in app.url_map.iter_rules() if "secret" in rule.arguments} == {
+        "/join/<secret>",
+        "/host/<secret>",
+    }
+
+
+def test_no_secret_is_in_the_cookie(app, client, match):
+    _, secret = made(client, match, "pencil")
+    phone = app.test_client()
+    phone.get(f"/join/{secret}")
+    with phone.session_transaction() as session:
+        assert secret not in str(dict(session))
+
+
+def planted(app, circle):
+    """The cookie of somebody else's browser, which was put into a victim's."""
+    attacker = app.test_client()
+    make_circle(attacker, *circle)
+    send(attacker, "/circle/players", name="Gus")  # a token is in it now
+    return attacker, attacker.get_cookie(COOKIE).value
+
+
+def test_joining_makes_a_fresh_session(app, client, match):
+    attacker, cookie = planted(app, ("Eva", "Fay"))
+    _, secret = made(client, match, "circle")
+    victim = app.test_client()
+    victim.set_cookie(COOKIE, cookie)
+    answer = join(victim, f"/join/{secret}")
+    assert victim.get_cookie(COOKIE).value != cookie
+    assert "HttpOnly" in answer.headers["Set-Cookie"]
+    assert "SameSite=Lax" in answer.headers["Set-Cookie"]
+    with attacker.session_transaction() as theirs, victim.session_transaction() as ours:
+        assert ours.get("csrf_token") != theirs["csrf_token"]
+        assert ours["device"] != theirs["device"]
+    assert attacker.get(f"/m/{match}").status_code == 404
+    fresh = app.test_client()
+    fresh.set_cookie(COOKIE, cookie)
+    assert fresh.get(f"/m/{match}").status_code == 404
+
+
+def test_a_token_that_was_known_before_is_worth_nothing_after(app, client, match):
+    attacker, cookie = planted(app, ("Eva", "Fay"))
+    token = re.search(r'name="csrf_token" value="([^"]+)"', attacker.get("/circle").get_data(as_text=True))[1]
+    _, secret = made(client, match, "circle")
+    victim = app.test_client()
+    victim.set_cookie(COOKIE, cookie)
+    join(victim, f"/join/{secret}")
+    assert victim.post(f"/m/{match}/undo", data={"csrf_token": token}).status_code == 404
+    assert victim.post("/host", data={"csrf_token": token}).status_code == 400
+
+
+def by_code(client, victim, match):
+    evening = evening_of(client, match)
+    send(client, f"{evening}/code")
+    [code] = [text(p) for p in parsed(client.get(f"{evening}/share")).iter("p") if "spoken" in p.get("class", "")]
+    return send(victim, "/code", code=code)
+
+
+def by_link_for_once(client, victim, match):
+    _, secret = made(client, match, "pencil")
+    victim.get(f"/join/{secret}")
+    return send(victim, "/join")
+
+
+def by_names(client, victim, match):
+    return send(victim, "/circle", name=("Hal", "Ida"))
+
+
+def by_file(client, victim, match):
+    return bring(victim, KEPT.read_bytes())
+
+
+def by_hosts_key(client, victim, match):
+    with victim.application.app_context():
+        key = choose(anybody=False)
+    return send(victim, "/host", key=key)
+
+
+def by_hosts_address(client, victim, match):
+    with victim.application.app_context():
+        secret = new_door()
+    return victim.get(f"/host/{secret}")
+
+
+WAYS_IN = [by_code, by_link_for_once, by_names, by_file, by_hosts_key, by_hosts_address]
+
+
+@pytest.mark.parametrize("way", WAYS_IN, ids=lambda way: way.__name__)
+def test_whoever_comes_in_has_a_fresh_session(app, client, match, way):
+    """Whoever planted a cookie knows no token of the browser that came in with it, and what they have opens no more."""
+    attacker, cookie = planted(app, ("Eva", "Fay"))
+    known = token(attacker)
+    may = may_do(attacker, match)
+    victim = app.test_client()
+    victim.set_cookie(COOKIE, cookie)
+    assert way(client, victim, match).status_code == 303
+    assert may_do(victim, match) != may
+    assert victim.get_cookie(COOKIE).value != cookie
+    victim.get("/circle")  # a form with a token of its own
+    with attacker.session_transaction() as theirs, victim.session_transaction() as ours:
+        assert ours.get("csrf_token") != theirs["csrf_token"]
+    assert victim.post("/host", data={"csrf_token": known}).status_code == 400
+    fresh = app.test_client()
+    fresh.set_cookie(COOKIE, cookie)
+    assert may_do(fresh, match) == may_do(attacker, match) != may_do(victim, match)
+
+
+@pytest.mark.parametrize("way", [by_names, by_file], ids=lambda way: way.__name__)
+def test_an_old_cookie_does_not_find_what_began_with_it(app, client, match, way):
+    """Asked again the same is answered alike only as long as nobody was there: the answer may have been lost."""
+    _, cookie = planted(app, ("Eva", "Fay"))
+    victim, thief = app.test_client(), app.test_client()
+    for browser in (victim, thief):
+        browser.set_cookie(COOKIE, cookie)
+    assert way(client, victim, match).status_code == 303
+    assert send(victim, "/circle/players", name="Zoe").status_code == 303
+    way(client, thief, match)
+    assert "Zoe" in main_of(victim.get("/circle"))
+    assert "Zoe" not in main_of(thief.get("/circle"))
+
+
+def may_do(browser, match):
+    """What opens to a browser: the match, the names of its circle, the host's choice."""
+    return browser.get(f"/m/{match}").status_code, main_of(browser.get("/circle")), main_of(browser.get("/host"))
+
+
+def test_an_invented_cookie_is_not_adopted(app, client):
+    client.set_cookie(COOKIE, "chosen-by-somebody-else")
+    make_circle(client, "Ann", "Bob")
+    assert client.get_cookie(COOKIE).value == "chosen-by-somebody-else", "a cookie that cannot be read is kept"
+    assert client.get("/circle").status_code == 200
+    client.delete_cookie(COOKIE + SPARE)
+    assert client.get("/circle").status_code == 404
+
+
+@pytest.mark.parametrize(("base", "secure"), [("https://localhost", True), ("http://localhost", False)])
+def test_cookies_go_over_tls_only_where_they_came_by_it(app, base, secure):
+    with app.app_context(), writing():
+        circle = Circle(name="Thursdays")
+        db.session.add(circle)
+        _, secret = make_grant(circle, SCORE)
+    phone = app.test_client()
+    answer = phone.get(f"/join/{secret}", base_url=base)
+    assert ("Secure" in answer.headers["Set-Cookie"].split("; ")) is secure
+    answer = phone.post("/language", data={"language": "nl"}, base_url=base)
+    assert ("Secure" in answer.headers["Set-Cookie"].split("; ")) is secure
+
+
+@pytest.mark.parametrize(
+    ("settings", "scheme", "secure"),
+    [
+        ({"TALLYSTICK_PROXIES": "1"}, "https", True),
+        ({"TALLYSTICK_PROXIES": "1"}, "http", False),
+        ({}, "https", False),  # nobody said that there is a proxy to be believed
+        ({"SECURE_COOKIES": "1"}, "http", True),
+        ({"SECURE_COOKIES": "1", "TALLYSTICK_PROXIES": "1"}, "https", True),
+    ],
+)
+def test_cookies_behind_a_proxy_go_over_tls_only(monkeypatch, new_database, settings, scheme, secure):
+    """Those of the session and of the language; the proxy itself comes over plain http."""
+    for name in ("TALLYSTICK_PROXIES", "SECURE_COOKIES"):
+        monkeypatch.setenv(name, settings.get(name, ""))
+    app = app_on(new_database("sqlite"))
+    with app.app_context():
+        secret = new_door()
+    told = {"X-Forwarded-Proto": scheme, "X-Forwarded-For": "192.0.2.7"}
+    phone = app.test_client()
+    for answer in (
+        phone.get(f"/host/{secret}", headers=told),
+        phone.post("/language", data={"language": "nl"}, headers=told),
+    ):
+        assert ("Secure" in answer.headers["Set-Cookie"].split("; ")) is secure
+    with app.app_context():
+        db.engine.dispose()
+
+
+@pytest.mark.parametrize("proxies", ["", "1"])
+def test_what_a_proxy_says_is_believed_where_there_is_one(monkeypatch, new_database, proxies):
+    monkeypatch.setenv("TALLYSTICK_PROXIES", proxies)
+    app = app_on(new_database("sqlite"))
+    answer = app.test_client().get("/", headers={"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.7"})
+    assert ("Strict-Transport-Security" in answer.headers) is bool(proxies)

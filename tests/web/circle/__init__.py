@@ -1,0 +1,1 @@
+"""A circle's pages and its file."""

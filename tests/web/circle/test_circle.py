@@ -1,0 +1,270 @@
+"""A circle: its first minute, its players, its links."""
+
+from __future__ import annotations
+
+import re
+from datetime import timedelta
+
+import pytest
+import segno
+from sqlalchemy import func, select
+
+from models.base import db, now
+from models.db.transaction import writing
+from models.tables.circle import Circle, Player
+from models.tables.grant import SCORE, Grant, make_grant
+from tests.support.html import main_of, parsed, text
+from tests.support.phones import join, phone_at
+from tests.support.tables import FOUR, make_circle, send, sit_down
+from web.auth.qr_code import QUIET, code
+
+
+@pytest.fixture
+def friends(client):
+    make_circle(client)
+    return client
+
+
+def names_of(client):
+    """The players that the page lists, with what stands beside a name."""
+    return [text(line) for line in parsed(client.get("/circle")).iter("summary")]
+
+
+def player(app, name):
+    with app.app_context():
+        return db.session.scalars(select(Player).where(Player.name == name)).one().uid
+
+
+def new_link(client, name=""):
+    """The path of a new link."""
+    page = parsed(send(client, "/circle/links", name=name))
+    [link] = [link for link in page.iter("a") if link.get("class") == "address"]
+    return re.sub("^http://[^/]+", "", link.get("href"))
+
+
+def count(app, table):
+    with app.app_context():
+        return db.session.scalar(select(func.count(table.id)))
+
+
+def test_sitting_down_asks_for_names_only(app, client):
+    answer = send(client, "/circle", name=("Ann", "", " Bob  Lee ", ""))
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == "/new"
+    assert names_of(client) == ["Ann", "Bob Lee"]
+    assert count(app, Circle) == 1
+
+
+def test_players_stand_in_pages(app, friends, monkeypatch):
+    """What is changed on a page leads back to it."""
+    monkeypatch.setattr("web.circle.views.AT_ONCE", 3)
+    for name in ("Eve", "Fay", "Gus"):
+        send(friends, "/circle/players", name=name)
+
+    def page(address):
+        found = parsed(friends.get(address))
+        links = [link.get("href") for link in found.iter("a") if "part=" in (link.get("href") or "")]
+        return [text(line) for line in found.iter("summary")], links
+
+    first, second, third = ["Ann", "Bob", "Cem"], ["Dee", "Eve", "Fay"], ["Gus"]
+    assert page("/circle") == (first, ["/circle?part=2#players"])
+    assert page("/circle?part=2") == (second, ["/circle?part=3#players"])
+    assert page("/circle?part=3") == (third, ["/circle?part=2#players"])
+    assert [page(f"/circle?part={wrong}")[0] for wrong in ("x", "0", "-1", "9" * 30)] == [first, first, first, []]
+    gus = f"/circle/players/{player(app, 'Gus')}?part=3"
+    assert send(friends, gus, name="Gil").headers["Location"] == "/circle?part=3#players"
+    answer = send(friends, gus, name="Ann")
+    assert answer.status_code == 422
+    assert [text(line) for line in parsed(answer).iter("summary")] == ["Gil"]
+
+
+@pytest.mark.parametrize(
+    ("names", "words"),
+    [
+        (("Ann", "", "", ""), "A match needs at least two people."),
+        (("", "", "", ""), "A match needs at least two people."),
+        (("Ann", "Bob", "ANN", ""), "Two people are called ANN. Give them different names."),
+        (("Ann", "x" * 41), "This name is too long: it can have 40 characters."),
+        (("Ann", "B\x00b"), "A name cannot contain control characters."),
+    ],
+)
+def test_names_that_cannot_be_are_said_beside_them(app, client, names, words):
+    answer = send(client, "/circle", name=names)
+    assert answer.status_code == 422
+    page = parsed(answer)
+    assert words in main_of(answer)
+    typed = [field.get("value") for field in page.iter("input") if field.get("name") == "name"]
+    assert typed[: len(names)] == [name.replace("\x00", "\ufffd") for name in names]
+    [wrong] = [field for field in page.iter("input") if field.get("aria-invalid")]
+    assert page.find(f".//*[@id='{wrong.get('aria-describedby')}']").text == words
+    assert count(app, Circle) == 0
+
+
+def test_a_second_tap_makes_no_second_circle(app, client):
+    for _ in range(2):
+        assert send(client, "/circle", name=FOUR).status_code == 303
+    assert count(app, Circle) == 1
+
+
+def test_one_more_circle_leaves_the_first_within_reach(app, friends):
+    assert send(friends, "/circle", name=("Eva", "Fay")).status_code == 303
+    assert count(app, Circle) == 2
+    page = parsed(friends.get("/"))
+    [other] = [button for button in page.iter("button") if button.get("name") == "grant"]
+    assert "Ann’s circle" in text(other)
+    assert send(friends, "/switch", grant=other.get("value")).status_code == 303
+    assert names_of(friends) == [*FOUR]
+    assert "Eva’s circle" in main_of(friends.get("/"))
+
+
+def test_the_page_works(friends):
+    assert names_of(friends) == [*FOUR]
+    assert "This browser" in main_of(friends.get("/circle"))
+
+
+@pytest.mark.parametrize("address", ["/circle", "/circle/players", "/circle/links", "/circle/players/x/retire"])
+def test_a_stranger_learns_nothing(client, address):
+    answer = client.get(address) if address == "/circle" else send(client, address, name="Eva")
+    assert answer.status_code == 404
+
+
+def test_players_come_and_are_called_otherwise(app, friends):
+    assert send(friends, "/circle/players", name="Eva").status_code == 303
+    assert send(friends, f"/circle/players/{player(app, 'Ann')}", name="ann").status_code == 303
+    assert names_of(friends) == ["ann", *FOUR[1:], "Eva"]
+
+
+@pytest.mark.parametrize("unseen", "\u034f\u115f\u17b4\u180b\u200d\u2800\u3164\ufe0f\uffa0\U000e0100")
+def test_a_name_that_differs_only_in_what_cannot_be_seen_is_the_same(friends, unseen):
+    for name in (f"Ann{unseen}", f"A{unseen}nn"):
+        assert send(friends, "/circle/players", name=name).status_code == 422
+    assert names_of(friends) == [*FOUR]
+
+
+def test_who_retires_is_not_offered_until_they_return(app, friends):
+    uid = player(app, "Bob")
+    send(friends, f"/circle/players/{uid}/retire")
+    assert names_of(friends) == ["Ann", "Cem", "Dee", "Bob retired"]
+    assert "Bob" not in main_of(friends.get("/new"))
+    send(friends, f"/circle/players/{uid}/return")
+    assert names_of(friends) == [*FOUR]
+
+
+@pytest.mark.parametrize("name", ["Cem", "cem", "x" * 41, "", "a\nb"])
+@pytest.mark.parametrize("of", ["new", "Ann"])
+def test_a_name_that_cannot_be_stays_in_its_field(app, friends, name, of):
+    address = "/circle/players" if of == "new" else f"/circle/players/{player(app, of)}"
+    answer = send(friends, address, name=name)
+    assert answer.status_code == 422
+    page = parsed(answer)
+    [wrong] = [field for field in page.iter("input") if field.get("aria-invalid")]
+    assert wrong.get("value") == name.replace("\n", "\ufffd")
+    assert page.find(f".//*[@id='{wrong.get('aria-describedby')}']") is not None
+    assert names_of(friends) == [*FOUR]
+
+
+def test_a_link_lets_a_second_phone_in(app, client):
+    match = sit_down(client, "boomke_wies")
+    link = new_link(client, "Dee’s phone")
+    phone = app.test_client()
+    answer = phone.get(link)
+    assert answer.status_code == 303
+    assert answer.headers["Location"] == "/join"
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert send(phone, "/join").headers["Location"] == "/"
+    assert phone.get(f"/m/{match}").status_code == 200
+    assert "Dee’s phone" in main_of(phone.get("/circle"))
+
+
+def test_a_link_is_shown_once_and_kept_as_a_hash(app, friends):
+    answer = send(friends, "/circle/links")
+    secret = re.search(r"/join/([\w-]+)", answer.get_data(as_text=True))[1]
+    assert answer.headers["Referrer-Policy"] == "no-referrer"
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert secret not in friends.get("/circle").get_data(as_text=True)
+    with app.app_context():
+        assert all(secret not in grant.secret_hash for grant in db.session.scalars(select(Grant)))
+
+
+def test_the_code_is_the_link(friends):
+    drawn = code("http://example.org/join/secret")
+    dark = set()
+    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", drawn.path):
+        dark |= {(int(x) + step, int(y)) for step in range(int(width))}
+    rows = segno.make("http://example.org/join/secret", micro=False, error="m").matrix
+    assert dark == {(x, y) for y, row in enumerate(rows) for x, module in enumerate(row) if module}
+    assert drawn.box == f"-{QUIET} -{QUIET} {len(rows) + 2 * QUIET} {len(rows) + 2 * QUIET}"
+
+
+def test_a_revoked_link_opens_nothing(app, friends):
+    link = new_link(friends, "Gus’s phone")
+    phone = phone_at(app, link)
+    page = parsed(friends.get("/circle"))
+    [revoke] = [button.get("formaction") for button in page.iter("button") if "/revoke" in button.get("formaction", "")]
+    assert send(friends, revoke).status_code == 303
+    answer = phone.get("/circle")
+    assert answer.status_code == 403
+    assert "This link was revoked" in main_of(answer)
+    assert app.test_client().get(link).status_code == 404
+    assert "Gus’s phone" not in main_of(friends.get("/circle"))
+
+
+def test_the_own_link_stays(app, friends):
+    with app.app_context():
+        uid = db.session.scalars(select(Grant)).one().uid
+    answer = send(friends, f"/circle/links/{uid}/revoke")
+    assert answer.status_code == 422
+    assert "This browser came in by that link, so it stays." in main_of(answer)
+    assert friends.get("/circle").status_code == 200
+
+
+def test_who_is_in_already_stays_in_by_their_own_grant(app, friends):
+    link = new_link(friends)
+    with friends.session_transaction() as session:
+        before = session["grant"]
+    join(friends, link)
+    with friends.session_transaction() as session:
+        assert session["grant"] == before
+
+
+def test_a_link_that_is_none(app, client):
+    answer = client.get("/join/nothing")
+    assert answer.status_code == 404
+    assert answer.headers.getlist("Referrer-Policy") == ["no-referrer"]
+
+
+def test_a_link_with_too_long_a_name_is_not_made(app, friends):
+    answer = send(friends, "/circle/links", name="x" * 41)
+    assert answer.status_code == 422
+    assert "This is too long: 40 characters fit here." in main_of(answer)
+    assert count(app, Grant) == 1
+
+
+def test_another_circles_people_and_links_are_not_here(app, friends):
+    ann = player(app, "Ann")
+    with app.app_context(), writing() as session:
+        theirs = make_grant(session.scalars(select(Circle)).one(), SCORE)[0]
+        session.flush()
+        link = theirs.uid
+    other = app.test_client()
+    make_circle(other, "Eva", "Fay")
+    for address in (f"/circle/players/{ann}", f"/circle/players/{ann}/retire", f"/circle/links/{link}/revoke"):
+        assert send(other, address, name="Gus").status_code == 404
+    assert names_of(friends) == [*FOUR]
+
+
+def test_when_a_link_was_used_is_told(app, friends, monkeypatch):
+    link = new_link(friends, "phone")
+    monkeypatch.setattr("models.tables.grant.now", lambda: now() + timedelta(days=400))
+    phone_at(app, link)
+    assert "last used" in main_of(friends.get("/circle"))
+
+
+def test_script_in_names_stays_text(friends):
+    script = "<script>alert(1)</script>"
+    send(friends, "/circle/players", name=script)
+    send(friends, "/circle/links", name=script)
+    page = parsed(friends.get("/circle"))
+    assert text(page).count(script) == 2
+    assert all(found.get("src") for found in page.iter("script"))

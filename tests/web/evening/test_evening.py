@@ -1,0 +1,97 @@
+"""An evening: its matches, its place and note, closing it."""
+
+from __future__ import annotations
+
+import pytest
+
+from models.base import new_uid
+from models.log.append import append
+from models.log.read import read
+from models.tables.match import find_match
+from tests.support.html import form_of, main_of, parsed, text
+from tests.support.tables import make_circle, send, start
+
+
+def say(app, uid, kind, body):
+    with app.app_context():
+        append(find_match(uid), kind, new_uid(), body, read(find_match(uid)).version)
+
+
+def rows(client, evening):
+    page = parsed(client.get(evening))
+    return [text(link).replace("\xa0", " ") for link in page.iter("a") if link.get("class") == "past"]
+
+
+def test_it_works(client, evening, match):
+    assert rows(client, evening) == ["Boomke Wies Ann & Cem 0 · Bob & Dee 0 deal 1 Continue"]
+    assert f'href="/m/{match}"' in client.get(evening).get_data(as_text=True)
+
+
+def test_matches_stand_in_order_with_what_came_of_them(app, client, evening, match):
+    say(app, match, "deal", {"declarer": 1, "contract": 8, "tricks": 9})
+    say(app, match, "close", {})
+    second = start(client, "zwanzig_ab")
+    say(app, second, "close", {})
+    start(client, "clobyosh", "Dee", "Cem")
+    over, given_up, going_on = rows(client, evening)
+    assert over == "Boomke Wies Ann & Cem 0 · Bob & Dee 1 won by Bob & Dee"
+    assert given_up.endswith("Ann · Bob · Cem · Dee given up")
+    assert going_on.endswith("Clobyosh Dee 0 · Cem 0 deal 1 Continue")
+
+
+def test_another_match_belongs_to_it(client, evening):
+    page = parsed(client.get(evening))
+    [link] = [link for link in page.iter("a") if text(link) == "Add a match"]
+    assert link.get("href") == f"/new?evening={evening.removeprefix('/e/')}"
+
+
+def test_place_and_note_are_kept(client, evening):
+    assert send(client, evening, place=" At Cem’s ", note="Soup.\r\nThen\x00 cards.").headers["Location"] == evening
+    page = parsed(client.get(evening))
+    assert form_of(page, evening)["place"] == "At Cem’s"
+    assert page.find(".//textarea").text == "Soup.\nThen cards."
+    assert "At Cem’s" in main_of(client.get("/"))
+
+
+@pytest.mark.parametrize(("place", "note"), [("x" * 61, "a note"), ("a place", "x" * 501)])
+def test_too_long_is_said_beside_the_field_and_stays_typed(client, evening, place, note):
+    answer = send(client, evening, place=place, note=note)
+    assert answer.status_code == 422
+    assert "This is too long" in main_of(answer)
+    page = parsed(answer)
+    assert form_of(page, evening)["place"] == place
+    assert page.find(".//textarea").text == note
+    assert "x" not in main_of(client.get(evening))
+
+
+def test_it_is_closed_and_goes_on(client, evening):
+    assert send(client, f"{evening}/close").status_code == 303
+    assert "This evening is closed." in main_of(client.get(evening))
+    assert "Add a match" not in main_of(client.get(evening))
+    assert "Past evenings" in main_of(client.get("/"))
+    send(client, f"{evening}/reopen")
+    assert "Add a match" in main_of(client.get(evening))
+
+
+@pytest.mark.parametrize("who", ["stranger", "another circle"])
+def test_it_is_not_there_for_others(app, client, evening, who):
+    other = app.test_client()
+    if who == "another circle":
+        make_circle(other)
+    assert other.get(evening).status_code == 404
+    for address in (evening, f"{evening}/close", f"{evening}/reopen"):
+        assert send(other, address, place="theirs").status_code == 404
+    assert other.get("/e/nothing").status_code == 404
+    assert "theirs" not in main_of(client.get(evening))
+
+
+def test_without_its_secret_a_form_changes_nothing(client, evening):
+    assert client.post(evening, data={"place": "theirs"}).status_code == 400
+
+
+def test_script_in_what_is_written_stays_text(client, evening):
+    script = "</textarea><script>alert(1)</script>"
+    send(client, evening, place=script, note=script)
+    page = parsed(client.get(evening))
+    assert page.find(".//textarea").text == script
+    assert all(found.get("src") for found in page.iter("script"))

@@ -1,0 +1,1 @@
+"""What people type: hostile, too long, made of scripts."""

@@ -1,0 +1,174 @@
+"""The history: every saying in words, newest first, with who, when, and the totals it moved."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from sqlalchemy import select
+
+from models.base import new_uid
+from models.db.transaction import writing
+from models.log.append import append
+from models.tables.grant import Grant
+from models.tables.match import find_match
+from scoring.deals import live
+from tests.support.html import main_of, parsed, text
+from tests.support.random_matches import random_entry
+from tests.support.random_sheets import GAMES
+from tests.support.records import play, reading_of, say, sealed
+from tests.support.tables import make_circle, send, sit_down
+from web.history.views import at_once
+from web.table.replay_steps import sheet_of, steps
+
+DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
+
+
+@pytest.fixture
+def match(app, client):
+    """The uid of a match with two deals."""
+    uid = sit_down(client, "boomke_wies")
+    play(app, uid, *DEALS)
+    return uid
+
+
+def told(client, match):
+    """The sayings as text, newest first, without the time of day."""
+    page = parsed(client.get(f"/m/{match}/history"))
+    return [text(line).partition(" ")[2] for line in page.iter("li")]
+
+
+def test_it_works(client, match):
+    answer = client.get(f"/m/{match}/history")
+    assert answer.status_code == 200
+    assert told(client, match) == [
+        "Deal 2, Ann: bid 10, took 9: Ann & Cem −2 Bob & Dee +2 was 0 −2 was 1 3",
+        "Deal 1, Bob: bid 8, took 9: Bob & Dee +1 0 was 0 1",
+    ]
+    assert "Players: Ann, Bob, Cem, Dee. First dealer: Ann." in main_of(answer)
+
+
+def test_every_kind_has_words(app, client, match):
+    first, second = (deal.uid for deal in reading_of(app, match).live.deals)
+    say(app, match, "agree", of=first, seat=2)
+    say(app, match, "dispute", of=second, seat=3, note="it was <b>eight")
+    say(app, match, "strike", of=second)
+    say(app, match, "restore", of=second)
+    amend = say(app, match, "amend", of=first, entry=DEALS[0] | {"tricks": 12})
+    say(app, match, "strike", of=amend)
+    say(app, match, "adjust", points=[0, -1], note="<script>reneged")
+    say(app, match, "rules", rules={"meetje_fine": "none"})
+    say(app, match, "seat", dealer=3)
+    say(app, match, "seat", seat=1, player="Eve")
+    say(app, match, "bid", declarer=1, contract=13)
+    say(app, match, "bid", trump="hearts")
+    say(app, match, "close")
+    say(app, match, "reopen")
+    assert told(client, match) == [
+        "The match goes on",
+        "The match was ended",
+        "Trump: ♥",
+        "Eve said Boom",
+        "Eve plays for Bob from here on",
+        "Dee deals from here on",
+        "House rules from here on: Meetje that falls short: Pays nothing (was: Pays what it lacks to seven)",
+        "A ruling: <script>reneged −2 was 3 2",
+        "Removed: the change of Deal 1, Bob: bid 8, took 12: Bob & Dee +2 −2 was 4 3",
+        "Amended: Deal 1, Bob: bid 8, took 12: Bob & Dee +2 removed −2 was 3 4",
+        "Restored: Deal 2, Ann: bid 10, took 9: Ann & Cem −2 Bob & Dee +2 was 0 −2 was 1 3",
+        "Removed: Deal 2, Ann: bid 10, took 9: Ann & Cem −2 Bob & Dee +2 was −2 0 was 3 1",
+        "Dee: wait, that’s not right, about deal 2 it was <b>eight",
+        "Cem: agreed, about deal 1",
+        "Deal 2, Ann: bid 10, took 9: Ann & Cem −2 Bob & Dee +2 disputed by Dee was 0 −2 was 1 3",
+        "Deal 1, Bob: bid 8, took 9: Bob & Dee +1 0 was 0 1",
+    ]
+
+
+def test_what_became_of_a_saying_is_marked(app, client, match):
+    first, second = (deal.uid for deal in reading_of(app, match).live.deals)
+    say(app, match, "amend", of=first, entry=DEALS[0] | {"tricks": 12})
+    say(app, match, "strike", of=second)
+    page = parsed(client.get(f"/m/{match}/history"))
+    assert [text(line) for line in page.iter("s")] == ["Deal 2, Ann: bid 10, took 9: Ann & Cem −2 Bob & Dee +2"]
+    assert "Deal 1, Bob: bid 8, took 9: Bob & Dee +1 amended later 0 was 0 1" in told(client, match)
+
+
+def test_the_link_that_wrote_is_named(app, client, match):
+    with app.app_context(), writing() as session:
+        session.scalars(select(Grant)).one().name = "<b>Ann’s phone"
+    send(client, f"/m/{match}/say", **sealed(app, match), step="bid", declarer="2", contract="7")
+    assert told(client, match)[0] == "Cem said 7 <b>Ann’s phone"
+
+
+def test_a_deal_links_to_its_page(client, match):
+    links = [
+        link.get("href") for link in parsed(client.get(f"/m/{match}/history")).iter("a") if link.get("class") == "line"
+    ]
+    assert [client.get(link).status_code for link in links] == [200, 200]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_can_be_told(app, client, game):
+    """Random deals, some struck, amended and restored: each has words, and the fold on the way is the fold anew."""
+    names = ("Ann", "Bob") if game == "clobyosh" else ()
+    uid, rng = sit_down(client, game, *names), Random(game)
+    for _ in range(12):
+        reading = reading_of(app, uid)
+        entry = random_entry(rng, reading.game, reading.sheet.standing)
+        if entry and not reading.sheet.outcome:
+            last = say(app, uid, "deal", **entry)
+            if rng.random() < 0.4:
+                say(app, uid, "strike", of=last)
+    assert main_of(client.get(f"/m/{uid}/history"))
+    reading = reading_of(app, uid)
+    assert [after for *_, after in steps(reading)][-1] == reading.sheet
+    assert sheet_of(reading, reading.live.deals).lines == reading.sheet.lines
+
+
+def test_what_is_not_on_the_page_is_replayed_once(app, client, match, monkeypatch):
+    """Sixty amends, ten of them told: what stands is found out before the first of them and after each."""
+    [first, _] = (deal.uid for deal in reading_of(app, match).live.deals)
+    for n in range(60):
+        say(app, match, "amend", of=first, entry=DEALS[0] | {"tricks": 8 + n % 5})
+    reading, looks = reading_of(app, match), []
+    monkeypatch.setattr("models.log.replay_steps.live", lambda records: looks.append(len(records)) or live(records))
+    told = list(steps(reading, 53, 62))
+    assert (len(told), told[-1][2]) == (10, reading.sheet)
+    assert len(looks) == 11
+
+
+@pytest.mark.parametrize(("version", "told"), [(0, 100), (1_000, 100), (2_000, 50), (100_000, 10)])
+def test_a_page_of_a_very_long_log_tells_less(version, told):
+    assert at_once(version) == told
+
+
+def test_a_long_log_is_told_in_pages(app, client):
+    uid = sit_down(client, "boomke_wies")
+    with app.app_context():
+        match, version = find_match(uid), 0
+        for n in range(250):
+            last = new_uid()
+            append(match, "deal", last, {"declarer": n % 4, "contract": 7, "tricks": n % 14}, version)
+            append(match, "strike" if n % 7 == 0 else "bid", new_uid(), {"of": last} if n % 7 == 0 else {}, version + 1)
+            version += 2
+    answer = client.get(f"/m/{uid}/history")
+    older = next(link.get("href") for link in parsed(answer).iter("a") if "before=" in link.get("href", ""))
+    seen = len(list(parsed(answer).iter("li")))
+    pages = 1
+    while older:
+        answer = client.get(older)
+        seen += len(list(parsed(answer).iter("li")))
+        older = next((a.get("href") for a in parsed(answer).iter("a") if "before=" in a.get("href", "")), "")
+        pages += 1
+    assert (seen, pages) == (500, 5)
+
+
+@pytest.mark.parametrize("before", ["0", "-4", "x", "99999"])
+def test_any_number_in_the_address_is_a_page(client, match, before):
+    assert client.get(f"/m/{match}/history?before={before}").status_code == 200
+
+
+def test_others_find_nothing(app, client, match):
+    stranger, other = app.test_client(), app.test_client()
+    make_circle(other)
+    assert [visitor.get(f"/m/{match}/history").status_code for visitor in (stranger, other)] == [404, 404]

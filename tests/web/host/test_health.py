@@ -1,0 +1,125 @@
+"""What a monitor is told, and what the host sees of the circles: numbers for the one, names only for the other."""
+
+from __future__ import annotations
+
+import re
+import time
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from models.backup.backup import STAMP, local_now
+from models.db.migrations import newest
+from models.tables.host_setting import choose, new_door
+from tests.support.html import main_of
+from tests.support.tables import FOUR, make_circle, send
+from web.host import health_views as page
+
+
+@pytest.fixture
+def copies(tmp_path, monkeypatch):
+    """The folder of copies, empty."""
+    monkeypatch.setenv("TALLYSTICK_COPIES", str(tmp_path))
+    return tmp_path
+
+
+def copied(folder, ago, damaged=""):
+    """A copy that was made so many hours ago."""
+    (folder / f"tallystick-{(local_now() - timedelta(hours=ago)).strftime(STAMP)}{damaged}.db").touch()
+
+
+def test_a_monitor_is_told_numbers_and_no_name(app, client, copies):
+    make_circle(client)
+    copied(copies, 5)
+    copied(copies, 1, "-damaged")
+    copied(copies, -30)  # from the future
+    answer = app.test_client().get("/health")
+    told = answer.get_json()
+    assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
+    assert told.keys() == {"ok", "version", "database", "revision", "copy_age", "disk_free", "wrong"}
+    assert (told["ok"], told["wrong"], told["revision"]) == (True, [], newest())
+    assert told["database"] == app.config["SQLALCHEMY_DATABASE_URI"].partition(":")[0].partition("+")[0]
+    assert told["copy_age"] // 60 in (299, 300)
+    assert told["disk_free"] > 1 << 20
+    assert not any(name in answer.text for name in FOUR)
+    changes = (Path(__file__).parents[3] / "CHANGELOG.md").read_text("utf8")
+    assert told["version"] == re.findall(r"^## ([\d.]+)", changes, re.MULTILINE)[0]
+
+
+@pytest.mark.parametrize(
+    ("hours", "up", "setting", "wrong"),
+    [
+        (None, 0.9, None, []),  # it has just been started
+        (None, 2, None, ["copy"]),
+        (50, 0.9, None, []),
+        (50, 2, None, ["copy"]),  # however often it is started again
+        (47, 99, None, []),
+        (50, 99, None, ["copy"]),
+        (50, 99, "no", []),  # none are wanted
+    ],
+)
+def test_what_is_wrong_is_named_with_a_status_that_every_monitor_sees(
+    client, copies, monkeypatch, hours, up, setting, wrong
+):
+    if hours:
+        copied(copies, hours)
+    if setting:
+        monkeypatch.setenv("TALLYSTICK_COPIES", setting)
+    monkeypatch.setattr(page, "STARTED", time.monotonic() - up * 3600)
+    answer = client.get("/health")
+    assert (answer.status_code, answer.get_json()["wrong"]) == (503 if wrong else 200, wrong)
+
+
+def test_a_full_disk_is_named(client, copies, monkeypatch):
+    monkeypatch.setattr("models.host.health.free_space", lambda _: 1 << 20)
+    assert client.get("/health").get_json()["wrong"] == ["disk"]
+
+
+def test_a_database_that_does_not_answer_is_named(app, client, copies, monkeypatch):
+    monkeypatch.setattr("models.host.health.answered", lambda _: None)
+    answer = client.get("/health")
+    assert (answer.status_code, answer.get_json()["wrong"]) == (503, ["database"])
+
+
+@pytest.fixture
+def host(app):
+    """A browser that came in by the host's address."""
+    browser = app.test_client()
+    with app.app_context():
+        door = new_door()
+    browser.get(f"/host/{door}")
+    return browser
+
+
+def link_on(page):
+    """The way to make a link for the one circle that is listed."""
+    [found] = re.findall(r'action="(/host/circles/\w+/link)"', page.get_data(as_text=True))
+    return found
+
+
+def test_the_host_lets_in_whoever_has_lost_their_link(app, client, host, copies):
+    make_circle(client)
+    assert 'href="/host/circles"' in host.get("/host").get_data(as_text=True)
+    page = host.get("/host/circles")
+    assert "Ann" in main_of(page)
+    answer = send(host, link_on(page))
+    [secret] = set(re.findall(r'/join/([\w-]{40,})"', answer.get_data(as_text=True)))
+    assert answer.headers["Cache-Control"] == "no-store"
+    assert re.search(r"<h2><bdi>[^<]*Ann", answer.get_data(as_text=True)), "which circle the link is for"
+    assert secret not in host.get("/host/circles").get_data(as_text=True)
+    assert "host" in main_of(client.get("/circle"))
+
+
+def test_nobody_else_sees_the_circles(app, client, host, copies):
+    make_circle(client)
+    link = link_on(host.get("/host/circles"))
+    with app.app_context():
+        key = choose(anybody=False)
+    friend = app.test_client()
+    assert send(friend, "/host", key=key).status_code == 303
+    assert "Who may start a circle on this server?" in main_of(friend.get("/host"))
+    for browser in (client, app.test_client(), friend, host):  # the choice has used the address up
+        assert browser.get("/host/circles").status_code == 404
+        assert send(browser, link).status_code == 404
+        assert "/host/circles" not in browser.get("/host").get_data(as_text=True)

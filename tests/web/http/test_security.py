@@ -1,0 +1,207 @@
+"""Whose forms are taken, the headers of every answer, the name of the server: each address of the app is asked."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from models.base import db
+from tests.fuzz.laws import Witness
+from tests.fuzz.scene import Scene
+from tests.support.databases import app_on
+from tests.support.html import main_of
+from tests.support.tables import make_circle, send, sit_down, token
+from web.http.security_headers import CONTENT_POLICY, DATA_POLICY, ENGINE_POLICY
+
+READING = {"GET", "HEAD", "OPTIONS"}
+TOO_OLD = "This page was too old to send."
+NOT_OURS = "This was not sent from a page of ours. Nothing was recorded."
+MISNAMED = "This server has another name."
+FREE = "/language"  # a choice of words needs no token
+
+
+@pytest.fixture
+def scene(app):
+    app.config["LIMIT_GUESSES"] = False
+    return Scene(app)
+
+
+def changing(scene):
+    """Method and address of all that is no reading, its places filled with what is there."""
+    for rule in scene.app.url_map.iter_rules():
+        address = re.sub(r"<any\((\w+).*?>", r"\1", str(rule))
+        for place, known in (("/m/<uid>", f"/m/{scene.matches[0]}"), ("/e/<uid>", f"/e/{scene.uids[5]}")):
+            address = address.replace(place, known)
+        for method in sorted(rule.methods - READING):
+            yield method, re.sub("<[^/]*>", "texas_42", re.sub("<int:[^/]*>", "1", address))
+
+
+FORGED = {
+    "no token": (lambda scene: "", {}, TOO_OLD),
+    "a token of another browser": (lambda scene: scene.tokens["watch"], {}, TOO_OLD),
+    "a token made up": (lambda scene: "IjEi.abcdef.x" * 3, {}, TOO_OLD),
+    "a token without its end": (lambda scene: scene.tokens["score"][:-1], {}, TOO_OLD),
+    "another site": (lambda scene: scene.tokens["score"], {"Origin": "http://evil.example"}, NOT_OURS),
+    "another port": (lambda scene: scene.tokens["score"], {"Origin": "http://localhost:81"}, NOT_OURS),
+    "a page of elsewhere": (lambda scene: scene.tokens["score"], {"Sec-Fetch-Site": "cross-site"}, NOT_OURS),
+    "a neighbour": (lambda scene: scene.tokens["score"], {"Sec-Fetch-Site": "same-site"}, NOT_OURS),
+}
+
+
+@pytest.mark.parametrize("what", FORGED)
+def test_what_no_page_of_ours_sent_is_refused_and_changes_nothing(scene, what):
+    made, headers, words = FORGED[what]
+    client, witness = scene.app.test_client(), Witness(scene.app)
+    client.set_cookie("tallystick", scene.cookies["score"].partition("=")[2])
+    asked = [(method, address) for method, address in changing(scene) if address != FREE or headers]
+    assert len(asked) > 20
+    for method, address in asked:
+        answer = client.open(address, method=method, data={"csrf_token": made(scene), "name": "Eva"}, headers=headers)
+        assert answer.status_code == 400, (method, address)
+        assert words in main_of(answer), (method, address)
+        assert not witness.changed(), (method, address)
+    witness.close()
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Origin": "http://localhost"},
+        {"Origin": "null"},  # a page that shows a secret tells nobody where its forms come from
+        {"Origin": "http://inner.example", "Sec-Fetch-Site": "same-origin"},  # a proxy that changes the name
+        {"Sec-Fetch-Site": "none"},
+    ],
+)
+def test_a_page_of_ours_is_believed(client, headers):
+    make_circle(client)
+    form = {"csrf_token": token(client), "name": "Eva"}
+    assert client.post("/circle/players", data=form, headers=headers).status_code == 303
+
+
+def test_over_tls_no_referer_is_needed(client):
+    """The page that shows a new link sends none, and its forms work all the same."""
+    make_circle(client)
+    cookie = client.get_cookie("tallystick").value
+    client.set_cookie("tallystick", cookie, secure=True)
+    form = {"csrf_token": token(client), "name": "Eva"}
+    answer = client.post("/circle/players", data=form, base_url="https://localhost")
+    assert answer.status_code == 303
+
+
+PAGE = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "Referrer-Policy": "same-origin",
+    "Cache-Control": "private, no-cache",
+}
+SECRET = PAGE | {"Referrer-Policy": "no-referrer", "Cache-Control": "no-store"}
+DATA = {"Content-Security-Policy": DATA_POLICY}
+WORKER = {"Content-Security-Policy": ENGINE_POLICY}
+ANSWERS = [
+    ("GET", "/", 200, PAGE),
+    ("GET", "/m/{match}", 200, PAGE),
+    ("HEAD", "/m/{match}", 200, PAGE),
+    ("GET", "/m/{match}/log", 200, DATA),
+    ("GET", "/no/such/page", 404, PAGE),
+    ("GET", "/m/another", 404, PAGE),
+    ("DELETE", "/m/{match}", 405, PAGE),
+    ("OPTIONS", "/", 200, PAGE),
+    ("TRACE", "/", 405, PAGE),
+    ("POST", "/circle/players", 400, PAGE),
+    ("POST large", "/circle/players", 413, PAGE),
+    ("GET", "/join/nothing", 404, SECRET),
+    ("GET 30 times", "/join/nothing", 429, SECRET),
+    ("GET", "/fault", 500, PAGE),
+    ("GET", "{style}", 200, DATA),
+    ("GET", "{icon}", 200, DATA),
+    ("GET", "{worker}", 200, WORKER),
+    ("POST", "{style}", 404, PAGE),
+    ("GET", "/static/nothing.js", 404, PAGE),
+    ("GET", "/static/../app.py", 404, PAGE),
+]
+
+
+@pytest.fixture
+def new_app(database_url):
+    """A maker of apps on the test's database, whose connections are closed at the end."""
+    made = []
+
+    def new():
+        made.append(app_on(database_url))
+        return made[-1]
+
+    yield new
+    for app in made:
+        with app.app_context():
+            db.engine.dispose()
+
+
+@pytest.mark.parametrize(("asked", "address", "status", "headers"), ANSWERS)
+def test_every_answer_says_what_it_may_load(new_app, asked, address, status, headers):
+    app = new_app()
+    app.testing = False
+    app.add_url_rule("/fault", endpoint="blank.blank")
+    app.view_functions["blank.blank"] = lambda **_: 1 // 0
+    client = app.test_client()
+    match = sit_down(client, "boomke_wies")
+    names = {name: "/static/" + found for name, found in app.config["ASSETS"].items()}
+    places = {"style": names["tallystick.css"], "icon": names["icon.svg"], "worker": names["engine/worker.js"]}
+    where, (method, _, more) = address.format(match=match, **places), asked.partition(" ")
+    body = {"csrf_token": token(client), "name": "x" * 10**6} if more == "large" else None
+    for _ in range(20 if more == "30 times" else 0):
+        client.open(where, method=method)
+    for base in ("http://localhost", "https://localhost"):
+        answer = client.open(where, method=method, data=body, base_url=base)
+        assert answer.status_code == status, answer.get_data(as_text=True)[:500]
+        for name, value in (headers | {"X-Content-Type-Options": "nosniff"}).items():
+            assert answer.headers.getlist(name) == [value], name
+        if headers in (PAGE, SECRET):
+            assert answer.headers["Cross-Origin-Opener-Policy"] == "same-origin"
+            assert "camera=()" in answer.headers["Permissions-Policy"]
+            assert ("Strict-Transport-Security" in answer.headers) == base.startswith("https")
+        if status >= 400 and method != "HEAD":
+            assert main_of(answer)
+        answer.close()
+    with app.app_context():
+        app.extensions["sqlalchemy"].engine.dispose()
+
+
+@pytest.mark.parametrize("policy", [CONTENT_POLICY, DATA_POLICY, ENGINE_POLICY])
+def test_no_policy_lets_anything_in(policy):
+    """Nothing inline, nothing evaluated, nothing from elsewhere; WebAssembly in the worker alone; nobody frames us."""
+    assert "unsafe-inline" not in policy
+    assert "unsafe-eval" not in policy.replace("'wasm-unsafe-eval'", "" if policy == ENGINE_POLICY else "unsafe-eval")
+    assert policy.startswith("default-src 'none'")
+    assert "http" not in policy
+    assert "*" not in policy
+    assert policy == ENGINE_POLICY or "frame-ancestors 'none'" in policy
+    assert policy == DATA_POLICY or "require-trusted-types-for 'script'" in policy
+
+
+def test_a_server_that_has_a_name_answers_to_no_other(new_app):
+    client = app_named(new_app, "tally.example.org").test_client()
+    assert client.get("/", base_url="https://tally.example.org").status_code == 200
+    answer = client.get("/", base_url="https://evil.example")
+    assert answer.status_code == 400
+    assert MISNAMED in main_of(answer)
+
+
+def app_named(new_app, host):
+    """The app as it is started with TALLYSTICK_HOST."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("TALLYSTICK_HOST", host)
+        return new_app()
+
+
+def test_a_phone_that_counts_nonsense_is_told_what_stands(client):
+    match = sit_down(client, "zwanzig_ab")
+    for number, told in enumerate(("[" * 5000, '"\\ud800"', "1e999", "NaN", "9" * 5000, '{"a":' * 900, "", "null")):
+        form = {"what": "points", "points.0": "1", "uid": f"said-{number}", "phone_counted": told, "edition": "x"}
+        assert send(client, f"/m/{match}/rulings", **form).status_code == 303
+        said = {"csrf_token": token(client), "uid": f"bid-{number}", "step": "bid", "trump": "hearts", "after": ""}
+        answer = client.post(f"/m/{match}/say", data=said | {"phone_counted": told}, headers={"X-Part": ""})
+        assert answer.status_code == 200
+        assert answer.headers["X-Engine"]
+    assert json.loads(client.get(f"/m/{match}/log").text)["version"] == 16

@@ -1,0 +1,295 @@
+"""The reader's language: how it is chosen, and that every page speaks it from the first to the last word."""
+
+from __future__ import annotations
+
+import re
+from pprint import pformat
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from drawing.locale import Language
+from tests.browser import scenes
+from tests.support.html import parsed
+from tests.support.tables import make_circle, send, sit_down, start, token
+from web.i18n import locale as languages
+from web.i18n.locale import NAMES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from xml.etree.ElementTree import Element
+
+    from flask.testing import FlaskClient
+
+RTL = ("fa",)
+SPOKEN = ("aria-label", "title", "placeholder", "alt")
+UNSPOKEN = ("script", "style", "option", "textarea", "datalist", "code")
+GREEK = str.maketrans(
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789",
+    "αβχδεφγηιξκλμνοπθρστυβωχψζΑΒΧΔΕΦΓΗΙΞΚΛΜΝΟΠΘΡΣΤΥΒΩΧΨΖ０１２３４５６７８９",
+)
+GREEK_DIGITS = "0123456789".translate(GREEK)
+SEALS = re.compile(r'name="(?:csrf_token|uid|after)" value="[^"]*"')
+
+
+def speak(client: FlaskClient, code: str) -> None:
+    """Choose a language with this browser."""
+    client.set_cookie("language", code)
+
+
+def html_of(client: FlaskClient, address: str = "/") -> Element:
+    """The root of a page."""
+    return parsed(client.get(address))
+
+
+def manner(root: Element) -> tuple[str | None, str | None]:
+    """The language and the direction of a page."""
+    return root.get("lang"), root.get("dir")
+
+
+def strings(element: Element, inside: tuple[str, ...] = ()) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """All that a page says to eyes and ears, each with the elements it stands in."""
+    around = (*inside, *element.get("class", "").split(), element.tag)
+    if element.tag in UNSPOKEN or "emblem" in around:
+        return
+    yield from ((element.get(name, ""), (*around, name)) for name in SPOKEN)
+    yield element.text or "", around
+    for child in element:
+        yield from strings(child, around)
+        yield child.tail or "", around
+
+
+@pytest.fixture
+def addresses(client: FlaskClient) -> dict[str, str]:
+    """The addresses of all pages after an evening, and of those that are open to strangers."""
+    found = scenes.scenes(client)
+    for name in ("guest-link", "guest-circle"):  # lead a phone of the circle to pages that are among them
+        del found[name]
+    games = {f"rules-{game}": f"/rules/{game}" for game in scenes.DEALS}
+    papers = {f"paper-{game}": f"/paper/{game}" for game in scenes.DEALS}
+    return found | games | papers
+
+
+@pytest.mark.parametrize(
+    ("accepted", "code"),
+    [
+        ("fa", "fa"),
+        ("fa-IR,fa;q=0.9,en;q=0.8", "fa"),
+        ("nl-BE", "nl"),
+        ("de-AT,en;q=0.5", "de"),
+        ("en-GB,fa;q=0.9", "en"),
+        ("fr,nl;q=0.3", "nl"),
+        ("fr", "en"),
+        ("", "en"),
+        ("*", "en"),
+        ("fa;q=0", "en"),
+        ("\x7f;;q=x", "en"),
+    ],
+)
+def test_a_browser_is_spoken_to_in_the_language_it_asks_for(client, accepted, code):
+    root = parsed(client.get("/", headers={"Accept-Language": accepted}))
+    assert manner(root) == (code, "rtl" if code in RTL else "ltr")
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_a_tap_chooses_the_language_for_good(client, code):
+    answer = client.post("/language", data={"language": code}, headers={"Referer": "http://localhost/rules/clobyosh"})
+    assert (answer.status_code, answer.headers["Location"]) == (303, "/rules/clobyosh")
+    cookie = client.get_cookie("language")
+    assert (cookie.value, cookie.http_only, cookie.same_site) == (code, True, "Lax")
+    assert cookie.max_age > 300 * 24 * 3600
+    root = parsed(client.get("/", headers={"Accept-Language": "de"}))
+    assert manner(root) == (code, "rtl" if code in RTL else "ltr")
+
+
+def test_every_language_is_offered_by_its_own_name(client):
+    (form,) = [form for form in html_of(client).iter("form") if form.get("action") == "/language"]
+    buttons = [(button.get("value"), button.get("lang"), button.text) for button in form.iter("button")]
+    assert buttons == [(code, code, name) for code, name in NAMES.items()]
+    assert [button.get("value") for button in form.iter("button") if button.get("aria-current")] == ["en"]
+
+
+def test_a_language_that_nobody_knows_is_refused(client):
+    for code in ("xx", "", "fa-IR"):
+        answer = client.post("/language", data={"language": code})
+        assert (answer.status_code, "Set-Cookie" in answer.headers) == (400, False)
+    speak(client, "xx")
+    assert manner(html_of(client)) == ("en", "ltr")
+
+
+@pytest.mark.parametrize(
+    ("came", "leads"),
+    [
+        ("http://localhost/rules/clobyosh?x=1", "/rules/clobyosh?x=1"),
+        ("http://localhost/m/abc/say", "/m/abc"),
+        ("http://localhost/circle/links", "/circle"),
+        ("http://localhost/nowhere/at/all", "/"),
+        ("http://localhost/language", "/"),
+        ("http://elsewhere.example/rules/clobyosh", "/"),
+        ("http://localhost//elsewhere.example/", "/"),
+        ("", "/"),
+    ],
+)
+def test_the_switch_leads_back_to_a_page_of_ours(client, came, leads):
+    answer = client.post("/language", data={"language": "nl"}, headers={"Referer": came})
+    assert answer.headers["Location"] == leads
+
+
+def test_answers_differ_by_what_the_language_is_chosen_by(client):
+    for address in ("/", "/rules/clobyosh", "/m/nowhere"):
+        differs = ", ".join(client.get(address).headers.getlist("Vary"))
+        assert {"Cookie", "Accept-Language"} <= set(differs.split(", "))
+
+
+@pytest.mark.parametrize("code", NAMES)
+def test_every_page_is_told_in_every_language(client, addresses, code):
+    speak(client, code)
+    for name, address in addresses.items():
+        root = html_of(client, address)
+        assert manner(root) == (code, "rtl" if code in RTL else "ltr"), name
+
+
+def test_persian_pages_have_no_latin_digit(client, addresses):
+    speak(client, "fa")
+    found = {}
+    for name, address in addresses.items():
+        wrong = [
+            text for text, around in strings(html_of(client, address)) if re.search("[0-9]", text.replace("A4", ""))
+        ]  # paper's own name
+        if wrong:
+            found[name] = wrong
+    assert not found, pformat(found, width=160)
+
+
+def test_names_stand_apart_in_every_text(client, addresses):
+    """A Latin name in a Persian sentence would else pull the words around it out of order."""
+    speak(client, "fa")
+    found = {}
+    for name, address in addresses.items():
+        loose = [
+            (text.strip(), around[-3:])
+            for text, around in strings(html_of(client, address))
+            if not {"bdi", "title", "text", "unseen", *SPOKEN} & {*around}
+            and any(player in text for player in scenes.NAMES)
+        ]
+        if loose:
+            found[name] = loose
+    assert not found, pformat(found, width=160)
+
+
+def test_signed_numbers_are_read_from_the_left(client, addresses):
+    speak(client, "fa")
+    pages = [client.get(address).get_data(as_text=True) for address in addresses.values()]
+    found = [page[: sign.end()] for page in pages for sign in re.finditer(r"[+−](?=[۰-۹])", page)]
+    assert {before[-1] for before in found} == {"+", "−"}
+    assert [before[-80:] for before in found if not before[:-1].endswith(('<bdi dir="ltr">', "\u2066"))] == []
+
+
+class Pseudo(Language):
+    """A language that says every text of ours in Greek letters: what stays Latin was never marked."""
+
+    def gettext(self, text: str, **values: Any) -> str:
+        words = greek(text)
+        return words.format(**self._shown(values)) if values else words
+
+    def ngettext(self, one: str, more: str, n: int, **values: Any) -> str:
+        words = greek(one if n in self.ones else more)
+        return words.format(**self._shown(values)) if values else words
+
+
+def greek(text: str) -> str:
+    """A text in Greek letters, its places left as they are."""
+    return "".join(part if part.startswith("{") else part.translate(GREEK) for part in re.split(r"(\{\w+\})", text))
+
+
+TYPED = {word for text in scenes.TYPED for word in re.findall(r"\w+", text)}
+PROPER = {*scenes.NAMES, *"AKQJ", *NAMES.values(), "ALL", "pass", "s", "circle", *TYPED}
+"""The same in every language: names and what people typed, letters of cards, names of languages, what 42 writes."""
+
+
+def test_every_word_of_every_page_is_marked_for_translators(client, addresses, monkeypatch):
+    pseudo = Pseudo("el", digits=GREEK_DIGITS)
+    monkeypatch.setitem(languages.NAMES, "el", "Ελληνικά")
+    monkeypatch.setattr(languages, "language_of", lambda code: pseudo)
+    engine = client.application.config["ENGINE"]
+    monkeypatch.setitem(
+        client.application.config, "ENGINE", engine | {(game, "el"): engine[game, "en"] for game in scenes.DEALS}
+    )
+    speak(client, "el")
+    found: dict[str, list[str]] = {}
+    for name, address in addresses.items():
+        root = html_of(client, address)
+        assert manner(root)[0] == "el"
+        words = [word for text, _ in strings(root) for word in re.findall("[A-Za-z0-9]+", text) if word not in PROPER]
+        if words:
+            found[name] = words
+    assert not found, pformat(found, width=160)
+
+
+def test_no_language_leaks_into_another(client, addresses):
+    """What is drawn once and kept is kept for each language."""
+
+    def pages(code: str) -> dict[str, str]:
+        speak(client, code)
+        return {name: SEALS.sub("", client.get(at).get_data(as_text=True)) for name, at in addresses.items()}
+
+    first = {code: pages(code) for code in NAMES}
+    again = {code: pages(code) for code in reversed(NAMES)}
+    for code, shown in first.items():
+        assert [name for name, page in shown.items() if page != again[code][name]] == []
+        assert [name for name, page in shown.items() if f'<html lang="{code}"' not in page] == []
+
+
+def test_a_tap_of_script_is_answered_in_the_language_of_whoever_tapped(client):
+    match = sit_down(client, "boomke_wies")
+    said = {"step": "play", "declarer": "1", "contract": "9", "tricks": "10"}
+    for at, (code, digits) in enumerate((("en", ">10<"), ("fa", ">۱۰<"), ("en", ">10<"))):
+        speak(client, code)
+        form = {"csrf_token": token(client), "uid": f"tap-{at}", "after": str(at), **said}
+        answer = client.post(f"/m/{match}/say", data=form, headers={"X-Part": str(at)})
+        assert answer.status_code == 200
+        assert digits in answer.get_data(as_text=True)
+
+
+NUMBERS = [("۱۲", 12), ("١٢", 12), ("12", 12), ("۱2", 12)]
+
+
+@pytest.mark.parametrize(("typed", "meant"), NUMBERS)
+def test_house_rules_are_understood_in_any_digits(client, typed, meant):
+    match = sit_down(client, "zwanzig_ab", start=typed)
+    page = client.get(f"/m/{match}").get_data(as_text=True)
+    assert re.findall(r'<p class="total"><span>(\d+)', page) == [str(meant)] * 4
+
+
+@pytest.mark.parametrize("typed", ["0.25", "0,25", "۰٫۲۵", "٠٫٢٥"])
+def test_amounts_are_understood_in_any_digits(client, typed):
+    match = sit_down(client, "texas_42", stake_per_mark=typed)
+    assert "0.25" in client.get(f"/m/{match}/rules").get_data(as_text=True)
+
+
+@pytest.mark.parametrize(("code", "shown"), [("en", "0.25"), ("fa", "۰٫۲۵"), ("nl", "0,25"), ("de", "0,25")])
+def test_amounts_are_shown_as_they_would_be_typed(client, code, shown):
+    make_circle(client)
+    speak(client, code)
+    page = html_of(client, "/new?game=texas_42&rule.stake_per_mark=0.25")
+    (field,) = [field for field in page.iter("input") if field.get("name") == "rule.stake_per_mark"]
+    assert field.get("value") == shown
+    match = start(client, "texas_42", stake_per_mark=shown)
+    assert shown in client.get(f"/m/{match}/rules").get_data(as_text=True)
+
+
+def test_rules_typed_in_other_digits_are_the_usual_ones(client):
+    make_circle(client)
+    page = html_of(client, "/new?game=zwanzig_ab&rule.start=۲۰")
+    pressed = [button.text for button in page.iter("button") if button.get("value") == "preset:"]
+    (usual,) = [button for button in page.iter("button") if button.get("value") == "preset:"]
+    assert pressed and usual.get("aria-pressed") == "true"
+
+
+@pytest.mark.parametrize(("typed", "meant"), [("+۳", 3), ("−۳", -3), ("-٣", -3), ("3", 3)])
+def test_rulings_are_understood_in_any_digits(client, typed, meant):
+    match = sit_down(client, "boomke_wies")
+    answer = send(client, f"/m/{match}/rulings", what="points", uid=f"u{meant}", **{"points.0": typed, "points.1": "۰"})
+    assert answer.status_code == 303
+    totals = re.findall(r'<p class="total"><span>([−\d]+)', client.get(f"/m/{match}").get_data(as_text=True))
+    assert totals == [str(meant).replace("-", "−"), "0"]

@@ -1,0 +1,262 @@
+"""The follow screen: what a watcher sees, what is new of it in few bytes, and what answers a question."""
+
+from __future__ import annotations
+
+import json
+import re
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import event, select
+
+from models.base import db, now
+from models.db.transaction import writing
+from models.tables.grant import Grant, revoke
+from scoring.games import games
+from tests.bench.deals import dealt
+from tests.support.html import main_of, parsed, text
+from tests.support.records import play, say
+from tests.support.tables import make_circle, sit_down, start
+from tests.support.watchers import Follower, watcher_of
+
+DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
+FOUR = ("Ann", "Bob", "Cem", "Dee")
+MOST = 600  # bytes of an answer about one deal, its head and the server's own lines included
+MOST_ELSEWHERE = 620  # the same in other languages: a Persian letter takes two bytes
+LINES_OF_THE_SERVER = len(
+    "HTTP/1.1 200 OK\r\nServer: gunicorn\r\nDate: Fri, 20 Nov 2026 20:14:00 GMT\r\nConnection: keep-alive\r\n\r\n"
+)
+
+
+@pytest.fixture
+def watcher(client, match):
+    """A browser that may watch there."""
+    return watcher_of(client)
+
+
+def size(answer):
+    """Bytes of an answer on the wire."""
+    return LINES_OF_THE_SERVER + sum(len(f"{name}: {value}\r\n") for name, value in answer.headers) + len(answer.data)
+
+
+def test_a_watcher_sees_the_table_without_a_pad(app, match, watcher):
+    play(app, match, DEAL)
+    say(app, match, "bid", declarer=0, contract=9)
+    for address in (f"/m/{match}", f"/m/{match}/follow", f"/m/{match}?step=bid&declarer=1"):
+        page = watcher.get(address)
+        assert "Bob bid 8, took 9: Bob & Dee +1" in main_of(page)
+        assert "9 tricks make it" in main_of(page)
+        actions = {form.get("action").rpartition("/")[2] for form in parsed(page).iter("form")}
+        assert not actions & {"say", "undo", "redo", "cut", match}
+
+
+def test_who_scores_sees_the_table_and_may_follow_too(client, match):
+    assert parsed(client.get(f"/m/{match}")).find(".//div[@id='pad']") is not None
+    page = client.get(f"/m/{match}/follow")
+    assert parsed(page).find(".//div[@id='pad']") is None
+    assert f"/m/{match}" in {link.get("href") for link in parsed(page).iter("a")}
+
+
+def test_without_script_the_page_is_loaded_anew(watcher, match):
+    page = watcher.get(f"/m/{match}/follow").get_data(as_text=True)
+    assert re.search(r'<noscript><meta http-equiv="refresh" content="10">', page)
+
+
+def sizes_of(app, client, key, language, deals):
+    """Bytes of every answer about a deal; what was put together is what is sent as a whole."""
+    names = FOUR[: games()[key].seats[1]]
+    make_circle(client, *names)
+    watcher, sizes = watcher_of(client), []
+    watcher.set_cookie("language", language)
+    for told in dealt(key, deals):
+        uid, follower = start(client, key, *names), Follower()
+        follower.ask(watcher, uid)
+        for entry in told:
+            play(app, uid, entry)
+            sizes.append(size(follower.ask(watcher, uid)))
+            assert follower.text == watcher.get(f"/m/{uid}/live").data
+    return sizes
+
+
+@pytest.mark.parametrize("key", sorted(games()))
+def test_what_is_new_of_a_deal_takes_few_bytes(app, client, key):
+    sizes = sizes_of(app, client, key, "en", 12)
+    assert len(sizes) == 12
+    assert max(sizes) <= MOST, sizes
+
+
+@pytest.mark.parametrize("language", ["fa", "nl", "de"])
+def test_so_it_does_in_other_languages(app, client, language):
+    """In the game that has most to say of a deal."""
+    sizes = sizes_of(app, client, "zwanzig_ab", language, 8)
+    assert max(sizes) <= MOST_ELSEWHERE, sizes
+
+
+def test_nothing_new_takes_next_to_nothing(watcher, match):
+    follower = Follower()
+    follower.ask(watcher, match)
+    answers = [follower.ask(watcher, match) for _ in range(3)]
+    assert [answer.status_code for answer in answers] == [304] * 3
+    assert max(map(size, answers)) <= 200
+
+
+def test_another_language_is_another_version(watcher, match):
+    """A text cannot be unpacked with one in another language as dictionary."""
+    follower = Follower()
+    follower.ask(watcher, match)
+    watcher.set_cookie("language", "fa")
+    assert follower.ask(watcher, match).status_code == 200
+    assert json.loads(follower.text)[0] == "بومکه ویز، دست ۱"
+
+
+def test_whoever_cannot_unpack_asks_for_all_of_it(app, watcher, match):
+    before = watcher.get(f"/m/{match}/live")
+    play(app, match, DEAL)
+    answer = watcher.get(f"/m/{match}/live?whole=1", headers={"If-None-Match": before.headers["ETag"]})
+    assert answer.mimetype == "application/json"
+    assert "Boomke Wies, deal 2" in json.loads(answer.data)
+
+
+def test_an_unknown_version_is_answered_with_all_of_it(watcher, match):
+    answer = watcher.get(f"/m/{match}/live", headers={"If-None-Match": 'W/"17-0badcafe"'})
+    assert (answer.status_code, answer.mimetype) == (200, "application/json")
+
+
+def test_an_unchanged_match_is_answered_without_a_statement(app, watcher, match):
+    """At the door: neither session nor database of the app are asked, until anything is committed anywhere."""
+    follower, statements = Follower(), []
+    follower.ask(watcher, match)
+    follower.ask(watcher, match)
+    with app.app_context():
+        engine = db.engine
+    free = engine.dialect.name == "sqlite"  # elsewhere nothing tells cheaply whether anything was committed
+
+    def note(*_):
+        statements.append(1)
+
+    event.listen(engine, "checkout", note)
+    assert follower.ask(watcher, match).status_code == 304
+    assert (statements == []) is free
+    play(app, match, DEAL)
+    statements.clear()
+    assert follower.ask(watcher, match).status_code == 200
+    assert statements != []
+
+
+@pytest.mark.alone
+def test_what_is_remembered_of_questions_does_not_grow(app, client, match, watcher):
+    """One thing a phone and question, however many versions go by, and so many phones at most."""
+    follower, known = Follower(), app.extensions["unchanged"]
+    for number in range(20):
+        play(app, match, DEAL)
+        for _ in range(3):
+            follower.ask(watcher, match)
+        client.get(f"/m/{match}/sheet", headers={"If-None-Match": f'W/"{number + 1}"'})
+    with app.app_context():
+        expected = 2 if db.engine.dialect.name == "sqlite" else 0
+    assert len(known.things) == expected
+    assert known.most < 10_000
+
+
+@pytest.mark.alone
+def test_only_plain_questions_are_remembered(app, watcher, match):
+    """Not what has another method, no version or several of them, or an address of another kind."""
+    known = app.extensions["unchanged"]
+    follower = Follower()
+    follower.ask(watcher, match)
+    for version in ("*", f'{follower.version}, W/"1-a"', "W/x"):
+        watcher.get(f"/m/{match}/live", headers={"If-None-Match": version})
+    watcher.head(f"/m/{match}/live", headers=follower.asking)
+    watcher.get(f"/m/{match}/follow", headers=follower.asking)
+    assert len(known.things) == 0
+
+
+def grant_of(browser):
+    """The grant of a browser."""
+    with browser.session_transaction() as session:
+        return db.session.scalars(select(Grant).where(Grant.uid == session["grant"])).one()
+
+
+def test_a_revoked_phone_hears_nothing_more(app, watcher, match):
+    """Its very next question is refused, however well its last answer is remembered."""
+    follower = Follower()
+    for _ in range(3):
+        follower.ask(watcher, match)
+    with app.app_context(), writing():
+        revoke(grant_of(watcher))
+    assert watcher.get(f"/m/{match}/live", headers=follower.asking).status_code == 403
+    assert watcher.get(f"/m/{match}").status_code == 403
+
+
+def test_a_grant_that_runs_out_opens_nothing_more(app, watcher, match):
+    follower = Follower()
+    for _ in range(3):
+        follower.ask(watcher, match)
+    with app.app_context(), writing():
+        grant_of(watcher).expires_at = now() - timedelta(seconds=1)
+    assert watcher.get(f"/m/{match}/live", headers=follower.asking).status_code == 403
+
+
+def test_a_stranger_hears_nothing(app, watcher, match):
+    follower = Follower()
+    for _ in range(3):
+        follower.ask(watcher, match)
+    assert app.test_client().get(f"/m/{match}/live", headers=follower.asking).status_code == 404
+
+
+def test_the_end_is_told_in_the_games_own_manner(app, client):
+    uid = sit_down(client, "texas_42")
+    watcher, follower = watcher_of(client), Follower()
+    follower.ask(watcher, uid)
+    play(app, uid, {"bidder": 0, "bid": 294, "made": True})
+    follower.ask(watcher, uid)
+    assert json.loads(follower.text)[1:] == [None, None]  # the page is asked for as a whole
+    page = main_of(watcher.get(f"/m/{uid}"))
+    assert "Ann & Cem 7 to 0 ALL is written, and ALL is all there is" in page
+    assert "The next match has begun" not in page
+
+
+def test_the_next_match_is_offered(app, client):
+    """The newest of the evening; on a television without script it is gone on to."""
+    uid = sit_down(client, "texas_42")
+    watcher, follower = watcher_of(client), Follower()
+    play(app, uid, {"bidder": 0, "bid": 294, "made": True})
+    follower.ask(watcher, uid)
+    assert follower.ask(watcher, uid).status_code == 304
+    start(client, "boomke_wies")
+    newest = start(client, "texas_42")
+    assert follower.ask(watcher, uid).status_code == 200
+    page = parsed(watcher.get(f"/m/{uid}/follow"))
+    assert page.find(".//a[@id='next']").get("href") == f"/m/{newest}/follow"
+    on_television = watcher.get(f"/m/{uid}/follow?tv=1").get_data(as_text=True)
+    assert f'content="10; url=/m/{newest}/follow?tv=1"' in on_television
+    assert parsed(watcher.get(f"/m/{newest}")).find(".//a[@id='next']") is None
+
+
+def test_a_match_that_was_given_up_leads_on_too(app, client):
+    match = sit_down(client, "texas_42")
+    watcher = watcher_of(client)
+    say(app, match, "close")
+    newest = start(client, "boomke_wies")
+    page = watcher.get(f"/m/{match}")
+    assert "This match was given up." in main_of(page)
+    assert parsed(page).find(".//a[@id='next']").get("href") == f"/m/{newest}/follow"
+
+
+def test_long_matches_show_their_newest_lines(app, match, watcher):
+    play(app, match, *[DEAL] * 45)
+    rows = parsed(watcher.get(f"/m/{match}")).find(".//ol[@id='rows']")
+    assert len(rows) == 20
+    assert text(rows[0]).startswith("45 Bob")
+
+
+def test_an_open_table_hears_what_others_said(app, client, match, watcher):
+    play(app, match, DEAL, DEAL | {"tricks": 7})
+    heard = client.get(f"/m/{match}/others?after=1", headers={"If-None-Match": 'W/"1"'})
+    said = heard.get_json()
+    assert said["version"] == 2
+    assert [record[::3] for record in said["records"]] == [["deal", 2]]
+    assert said["words"] == ["Another phone recorded: Deal 2, Bob: bid 8, took 7: Ann & Cem +1 Bob & Dee −1"]
+    assert size(heard) <= MOST
+    assert client.get(f"/m/{match}/others?after=2", headers={"If-None-Match": 'W/"2"'}).status_code == 304
+    assert watcher.get(f"/m/{match}/others?after=1").status_code == 403

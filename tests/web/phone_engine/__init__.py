@@ -1,0 +1,1 @@
+"""The phone engine's bundle, and the same drawing on phone and server."""

@@ -1,0 +1,269 @@
+"""What a saying would change is told before it is taken, and nothing is recorded by looking."""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from urllib.parse import urlencode
+
+import pytest
+from sqlalchemy import select
+
+from models.base import db
+from models.log.dry_run import foreseen
+from models.log.errors import Refused
+from models.tables.circle import Player
+from tests.support.html import form_of, main_of, parsed, text
+from tests.support.random_matches import random_entry, random_rules
+from tests.support.random_sheets import GAMES
+from tests.support.records import play, reading_of, say, sealed
+from tests.support.tables import send, sit_down
+from web.preview.page import Foreseen
+
+MEETJE = {"contract": "meetje", "tricks": 5}
+BIDS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
+
+
+def look(client, match, **form):
+    """The page that says what a form would change."""
+    return client.get(f"/m/{match}/rulings?{urlencode({name.replace('__', '.'): form[name] for name in form})}")
+
+
+def said_apart(page):
+    """What changes on a page, by element."""
+    return {tag: [text(part) for part in parsed(page).find(".//main").iter(tag)] for tag in ("del", "ins")}
+
+
+def test_it_works_and_records_nothing(app, client):
+    match = sit_down(client, "boomke_wies")
+    answer = look(client, match, what="rules", rule__meetje_fine="none")
+    assert answer.status_code == 200
+    words = main_of(answer)
+    assert "House rules from here on Meetje that falls short was Pays what it lacks to seven Pays nothing" in words
+    assert "Play by these rules" in words
+    assert "Leave it as it is" in words
+    assert reading_of(app, match).version == 0
+
+
+def test_taking_it_is_one_more_form(app, client):
+    match = sit_down(client, "boomke_wies")
+    page = parsed(look(client, match, what="rules", rule__meetje_fine="none", rule__length="open"))
+    form = form_of(page, f"/m/{match}/rulings")
+    assert {name for name in form if name.startswith("rule.")} == {"rule.meetje_fine"}  # what is so already is not sent
+    answer = send(client, f"/m/{match}/rulings", **form)
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}?said=1")
+    record = reading_of(app, match).records[-1]
+    assert (record.kind, record.body) == ("rules", {"rules": {"meetje_fine": "none"}})
+
+
+def test_a_rule_tells_its_old_and_new_sentence_and_what_deals_like_ours_bring(app, client):
+    match = sit_down(client, "boomke_wies")
+    play(app, match, MEETJE, BIDS[0])
+    found = said_apart(look(client, match, what="rules", rule__meetje_fine="none"))
+    assert "The dealer’s side pays nothing when it falls short." in found["ins"]
+    assert any(words.startswith("The dealer’s side pays 1 for each trick") for words in found["del"])
+    assert "Cem: Meetje, took 5: Ann & Cem −2 Bob & Dee +1" in found["del"]
+    assert "Cem: Meetje, took 5: Bob & Dee +1" in found["ins"]
+
+
+def test_deals_are_told_with_the_names_of_who_played_them(app, client):
+    """Eva sits down for Bob after two deals; the second counts otherwise without the first."""
+    match = sit_down(client, "boomke_wies")
+    first, _ = play(app, match, BIDS[0], BIDS[0])
+    say(app, match, "seat", seat=1, player="Eva")
+    words = main_of(client.get(f"/m/{match}/deal/{first}"))
+    changed = words[words.index("What would change") :]
+    assert "Bob: bid 8, took 9" in changed
+    assert "Eva: bid" not in words
+
+
+def test_a_rule_tells_which_choices_come_and_go(app, client):
+    match = sit_down(client, "texas_42", sevens="no")
+    page = look(client, match, what="rules", rule__nello="off", rule__sevens="yes")
+    assert "cannot be chosen any more Played as: Nello" in main_of(page)
+    assert "can be chosen Played as: Sevens" in main_of(page)
+
+
+def test_a_target_that_is_reached_already_is_said_first(app, client):
+    match = sit_down(client, "texas_42")
+    play(app, match, *[{"bidder": 0, "bid": 84, "made": True}] * 2)
+    page = look(client, match, what="rules", rule__target_marks="3")
+    notice = next(part for part in parsed(page).iter("p") if part.get("class") == "notice")
+    assert text(notice) == "The match would be over now. It goes to Ann & Cem: first to 3 marks"
+
+
+def test_a_higher_target_is_told_by_what_sides_need(app, client):
+    match = sit_down(client, "boomke_wies", length="points", length_value="3")
+    play(app, match, BIDS[0])
+    found = said_apart(look(client, match, what="rules", rule__length_value="5"))
+    assert any("Bob & Dee" in words for words in found["del"])
+    assert "The first side with 5 points wins." in found["ins"]
+
+
+def test_a_rule_that_ends_the_end(app, client):
+    match = sit_down(client, "boomke_wies", length="points", length_value="1")
+    play(app, match, BIDS[0])
+    assert reading_of(app, match).sheet.outcome
+    words = main_of(look(client, match, what="rules", rule__length_value="5"))
+    assert words.startswith("House rules from here on The match would not be over any more.")
+
+
+def test_a_bid_that_would_be_impossible_is_told(app, client):
+    match = sit_down(client, "texas_42")
+    say(app, match, "bid", bidder=0, bid=42, contract="nello")
+    words = main_of(look(client, match, what="rules", rule__nello="off"))
+    assert "The current bid would no longer be allowed:" in words
+
+
+def test_points_show_the_totals_before_and_after(app, client):
+    match = sit_down(client, "boomke_wies")
+    play(app, match, BIDS[0])
+    words = main_of(look(client, match, what="points", points__0="-2", points__1="+1", note="<b>reneged"))
+    assert "A ruling: <b>reneged Ann & Cem was 0 −2 Bob & Dee was 1 2" in words
+
+
+def test_a_note_alone_changes_no_total(client):
+    match = sit_down(client, "boomke_wies")
+    assert "No total, deal or rule would change." in main_of(look(client, match, what="points", note="a word"))
+
+
+def test_another_dealer_is_told_by_who_does_what(client):
+    match = sit_down(client, "boomke_wies")
+    found = said_apart(look(client, match, what="dealer", dealer="2"))
+    assert "Ann deals 13 each" in " ".join(found["del"])
+    assert "Cem deals 13 each" in " ".join(found["ins"])
+
+
+def test_another_player_is_not_made_by_looking(app, client):
+    match = sit_down(client, "boomke_wies")
+    words = main_of(look(client, match, what="player", seat="1", player=" Eve "))
+    assert "Eve plays for Bob from here on" in words
+    with app.app_context():
+        assert len(db.session.scalars(select(Player)).all()) == 4
+
+
+@pytest.mark.parametrize(
+    ("game", "deals", "words"),
+    [
+        ("texas_42", (), "The match was given up It will have no winner, and no more deals can be recorded."),
+        ("boomke_wies", BIDS[:1], "The match was ended The match would be over now. It goes to Bob & Dee:"),
+        ("boomke_wies", (), "The match was ended Nobody is ahead: the match would go on until somebody is."),
+    ],
+)
+def test_an_early_end_tells_what_it_means(app, client, game, deals, words):
+    match = sit_down(client, game)
+    play(app, match, *deals)
+    page = look(client, match, what="close")
+    assert words in main_of(page)
+    send(client, f"/m/{match}/rulings", **form_of(parsed(page), f"/m/{match}/rulings"))
+    assert reading_of(app, match).sheet.standing.closed
+
+
+def test_going_on_tells_with_which_deal(app, client):
+    match = sit_down(client, "texas_42")
+    say(app, match, "close")
+    assert "The match would go on with deal 1." in main_of(look(client, match, what="reopen"))
+
+
+def test_what_cannot_be_is_said_in_the_form(client):
+    match = sit_down(client, "boomke_wies")
+    answer = look(client, match, what="rules", rule__length="points")
+    assert answer.status_code == 422
+    assert "Say how many" in main_of(answer)
+    assert look(client, match, what="money").status_code == 400
+
+
+def test_back_leads_to_the_form_as_it_was_filled_in(client):
+    match = sit_down(client, "boomke_wies")
+    page = parsed(look(client, match, what="points", points__1="3", note="a word"))
+    back = next(link.get("href") for link in page.iter("a") if link.get("class") == "icon")
+    typed = {field.get("name"): field.get("value") for field in parsed(client.get(back)).iter("input")}
+    assert (typed["points.1"], typed["note"]) == ("3", "a word")
+
+
+def test_what_others_wrote_meanwhile_leads_to_another_look(app, client):
+    match = sit_down(client, "boomke_wies")
+    form = form_of(parsed(look(client, match, what="points", points__0="3")), f"/m/{match}/rulings")
+    play(app, match, BIDS[0])
+    answer = send(client, f"/m/{match}/rulings", **form)
+    assert answer.status_code == 409
+    assert "Another phone recorded: Deal 1, Bob: bid 8, took 9: Bob & Dee +1" in main_of(answer)
+    assert "Ann & Cem was 0 3" in main_of(answer)
+    again = form_of(parsed(answer), f"/m/{match}/rulings")
+    assert send(client, f"/m/{match}/rulings", **again).status_code == 303
+    assert reading_of(app, match).sheet.standing.totals == (3, 1)
+
+
+# Amend and strike
+
+
+def test_an_amend_is_looked_at_without_recording(app, client):
+    match = sit_down(client, "boomke_wies")
+    first, _ = play(app, match, *BIDS)
+    words = main_of(client.get(f"/m/{match}/deal/{first}/amend/declarer=1&contract=8&tricks=13"))
+    assert "Ann & Cem was −2 −2" not in words
+    assert "Bob & Dee was 3 5" in words
+    assert "1 Bob: bid 8, took 9: Bob & Dee +1 Bob: bid 8, took all thirteen: Bob & Dee +3 0 was 1 3" in words
+    assert reading_of(app, match).version == 2
+
+
+def test_an_amend_that_cannot_be_says_why(app, client):
+    match = sit_down(client, "boomke_wies")
+    first, _ = play(app, match, *BIDS)
+    page = client.get(f"/m/{match}/deal/{first}/amend/declarer=1&contract=meetje&tricks=9")
+    assert "Only the dealer can call Meetje" in main_of(page)
+
+
+def test_an_amend_that_says_the_same_changes_nothing(app, client):
+    match = sit_down(client, "boomke_wies")
+    first, _ = play(app, match, *BIDS)
+    page = parsed(client.get(f"/m/{match}/deal/{first}/amend/declarer=1&contract=8&tricks=9"))
+    assert text(next(part for part in page.iter("section") if part.get("id") == "seen")) == ""
+
+
+def test_a_strike_tells_which_later_deals_would_not_count(app, client):
+    match = sit_down(client, "knockout_whist", "Ann", "Bob", "Cem")
+    first, _ = play(app, match, {"tricks": [4, 2, 1]}, {"tricks": [3, 2, 1]})
+    words = main_of(client.get(f"/m/{match}/deal/{first}"))
+    assert "1 more deal would not count." in words
+    send(client, f"/m/{match}/deal/{first}/strike", **sealed(app, match))
+    assert "1 deal would count again." in main_of(client.get(f"/m/{match}/deal/{first}"))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_anything_can_be_foreseen_in_every_game_and_comes_true(app, client, game):
+    """Random rules, strikes and endings after random deals: told without a fault, and the sheet is then that sheet."""
+    names = ("Ann", "Bob") if game == "clobyosh" else ()
+    uid, rng = sit_down(client, game, *names), Random(game)
+    for turn in range(30):
+        reading = reading_of(app, uid)
+        kind, body = saying(rng, reading, turn)
+        try:
+            after = foreseen(reading, kind, body)
+        except Refused:
+            continue
+        with app.test_request_context():
+            seen = Foreseen(reading, after)
+            lists = (seen.end, seen.lines, seen.totals, seen.rules, seen.prose, seen.not_counted)
+            coming = seen.next
+            told = (*lists, *((coming.come, coming.opened, coming.stakes, coming.deals) if coming else ()))
+            assert not re.search(r"\{\w*\}|: None\b", " ".join(map(str, told)))
+        say(app, uid, kind, **body)
+        now = reading_of(app, uid).sheet
+        assert (now.standing, now.outcome) == (after.sheet.standing, after.sheet.outcome)
+
+
+def saying(rng, reading, turn):
+    """A deal every other time, else something that is looked at first."""
+    standing = reading.sheet.standing
+    entry = random_entry(rng, reading.game, standing)
+    if turn % 2 == 0 and entry:
+        return "deal", entry
+    kind = rng.choice(("rules", "strike", "seat", "adjust", "close", "reopen"))
+    if kind == "rules":
+        return kind, {"rules": random_rules(rng, reading.game, len(standing.table.players))}
+    if kind == "strike":
+        return kind, {"of": rng.choice(reading.records).uid if reading.records else "-"}
+    if kind == "seat":
+        return kind, {"dealer": rng.randrange(len(standing.table.players))}
+    return kind, {"points": [1] * len(standing.totals)} if kind == "adjust" else {}

@@ -1,0 +1,212 @@
+"""The end of a match: who won and why, what is paid, the chart with its figures, and once more."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+
+from models.tables.match import find_match
+from tests.support.html import main_of, parsed, text
+from tests.support.records import play, reading_of, say, sealed
+from tests.support.tables import make_circle, send, sit_down
+from web.result.chart import APART, BOTTOM, TOP, apart
+
+SVG = "{http://www.w3.org/2000/svg}"
+ROAD = ({"maker": 0, "turned": True, "cards": [60, 40], "last_trick": 0},)
+
+
+def mark(bidder, bid, made):
+    """A deal of Texas 42."""
+    return {"bidder": bidder, "bid": bid, "made": made}
+
+
+ALL = (
+    mark(0, 30, True),
+    mark(1, 31, True),
+    mark(0, 30, False),
+    mark(3, 84, False),
+    mark(2, 84, True),
+    {"bidder": None},
+    {"bidder": None},
+    mark(0, 84, True),
+)
+
+
+@pytest.fixture
+def texas(app, client):
+    """The uid of a match of marks that is over, 7 to 2, played with stakes."""
+    match = sit_down(client, "texas_42", stake_per_mark="0.25", stake_per_set="1.00")
+    play(app, match, *ALL)
+    return match
+
+
+def test_it_works(client, texas):
+    answer = client.get(f"/m/{texas}")
+    words = main_of(answer)
+    assert (
+        "Ann & Cem 7 to 2 ALL is written, and ALL is all there is Ann: bid 2 marks, took all seven tricks: Ann & Cem +2"
+        in words
+    )
+    assert "Bob & Dee pay 2.25 5 marks short at 0.25, set once at 1.00" in words
+    assert text(parsed(answer).find(".//title")) == "Ann & Cem win"
+    assert "8 deals, 1 minute" in text(parsed(answer).find(".//header"))
+    assert "Losers deal Bob Same again Ann deals" in words
+
+
+def test_the_figures_are_those_of_the_chart(client, texas):
+    page = parsed(client.get(f"/m/{texas}"))
+    rows = [[text(cell) for cell in row] for row in page.find(".//tbody")]
+    assert rows[-1] == ["8", "7", "2"]
+    assert [row[0] for row in rows] == list("12345678")
+    ways = [path.get("d") for path in page.iter(SVG + "path") if path.get("class") == "way"]
+    assert len(ways) == 2
+    assert ways[1].count("V") == 4  # the winner's line lies on top and rises four times
+    assert page.find(f".//{SVG}svg[@class='chart']").get("aria-label") == "Ann & Cem 7, Bob & Dee 2"
+
+
+def test_undo_and_the_sheet_are_still_there(app, client, texas):
+    page = client.get(f"/m/{texas}")
+    assert sum(1 for link in parsed(page).iter("a") if "/deal/" in link.get("href", "")) == 8
+    send(client, f"/m/{texas}/undo", **sealed(app, texas))
+    assert reading_of(app, texas).sheet.outcome is None
+    assert "ALL is written" not in main_of(client.get(f"/m/{texas}"))
+
+
+def test_the_last_tap_with_script_brings_the_whole_page(client, texas):
+    answer = client.get(f"/m/{texas}", headers={"X-Part": "table"})
+    assert parsed(answer).find(".//main") is not None
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "rules", "deals", "closing", "words"),
+    [
+        (
+            "boomke_wies",
+            (),
+            {},
+            [{"declarer": 2, "contract": 13, "tricks": 13}],
+            True,
+            "Ann & Cem 5 to 0 ahead when we stopped",
+        ),
+        ("clobyosh", ("Ann", "Bob"), {"target": "60"}, ROAD, False, "Ann 70 to 40 reached 60"),
+        (
+            "zwanzig_ab",
+            (),
+            {"start": "4"},
+            [{"trump": "hearts", "tricks": [3, 1, 1, None]}],
+            False,
+            "4 down to −2",
+        ),
+        (
+            "knockout_whist",
+            ("Ann", "Bob"),
+            {"first_hand": "2", "dogs_life": "off"},
+            [{"tricks": [2, 0]}],
+            False,
+            "Ann the last one left Bob out: Ann 2, Bob none",
+        ),
+    ],
+)
+def test_every_game_ends_in_its_own_manner(app, client, game, names, rules, deals, closing, words):
+    match = sit_down(client, game, *names, **rules)
+    play(app, match, *deals)
+    if closing:
+        say(app, match, "close")
+    assert words in main_of(client.get(f"/m/{match}"))
+
+
+def test_back_from_a_dogs_life_is_told_with_the_places(app, client):
+    match = sit_down(client, "knockout_whist", "Ann", "Bob", "<b>Cem", first_hand="3")
+    play(app, match, {"tricks": [2, 1, 0]}, {"tricks": [1, 0, 1], "chooser": 0}, {"tricks": [0, None, 1]})
+    words = main_of(client.get(f"/m/{match}"))
+    assert "Back from a dog’s life." in words
+    assert "<b>Cem in to the end Ann out in deal 3 Bob out in deal 2" in words
+
+
+def test_a_match_closed_before_any_deal_has_no_chart(app, client):
+    match = sit_down(client, "boomke_wies")
+    say(app, match, "adjust", points=[1, 0], note="")
+    say(app, match, "close")
+    answer = client.get(f"/m/{match}")
+    assert answer.status_code == 200
+    assert "0 deals" in text(parsed(answer).find(".//header"))
+
+
+def test_very_many_deals_fit_in_the_chart(app, client):
+    match = sit_down(client, "boomke_wies")
+    play(app, match, *[{"declarer": n % 3, "contract": 7 + n % 7, "tricks": n * 5 % 14} for n in range(60)])
+    say(app, match, "close")
+    answer = client.get(f"/m/{match}")
+    chart = parsed(answer).find(f".//{SVG}svg[@class='chart']")
+    assert len([label for label in chart.iter(SVG + "text") if label.get("class") == "lab"]) < 20
+
+
+def test_figures_at_the_end_do_not_cover_each_other():
+    clusters = (
+        [100.0, 100.0, 99.0, 20.0],
+        [166.0] * 4,
+        [19.0, 166.0],
+        [19.0] * 7,
+        [30.0, 19.0, 25.0, 160.0],
+        [166.0] * 7,
+    )
+    for heights in clusters:
+        placed = sorted(apart(list(heights)))
+        assert all(below - above >= APART for above, below in pairwise(placed))
+        assert placed[0] >= TOP
+        assert placed[-1] <= BOTTOM
+
+
+# Once more
+
+
+@pytest.mark.parametrize(("deals", "dealer"), [("next", 0), ("losers", 1)])
+def test_again_is_a_new_match_of_the_same_evening(app, client, texas, deals, dealer):
+    answer = send(client, f"/m/{texas}/again", deals=deals)
+    assert answer.status_code == 303
+    with app.app_context():
+        old, new = find_match(texas), find_match(answer.location.rpartition("/")[2])
+        assert new.evening_id == old.evening_id
+        assert (new.players, new.game, new.first_dealer) == (old.players, old.game, dealer)
+        assert new.rules["stake_per_set"] == 100
+    assert client.get(answer.location).status_code == 200
+
+
+def test_a_double_tap_begins_one_match(client, texas):
+    places = {send(client, f"/m/{texas}/again", deals="next").location for _ in range(2)}
+    assert len(places) == 1
+
+
+def test_who_sits_there_now_and_the_rules_in_force_go_along(app, client):
+    match = sit_down(client, "boomke_wies")
+    say(app, match, "seat", seat=1, player="Eve")
+    say(app, match, "rules", rules={"meetje_fine": "none"})
+    play(app, match, {"declarer": 0, "contract": 7, "tricks": 7})
+    say(app, match, "close")
+    new = send(client, f"/m/{match}/again", deals="losers").location.rpartition("/")[2]
+    with app.app_context():
+        assert find_match(new).players == ("Ann", "Eve", "Cem", "Dee")
+        assert find_match(new).rules["meetje_fine"] == "none"
+        assert find_match(new).first_dealer == 1
+
+
+def test_others_cannot_play_again(app, client, texas):
+    other = app.test_client()
+    make_circle(other)
+    for visitor in (app.test_client(), other):
+        assert send(visitor, f"/m/{texas}/again", deals="next").status_code == 404
+
+
+def test_who_would_deal_both_times_is_offered_once(app, client):
+    match = sit_down(client, "boomke_wies")
+    play(app, match, {"declarer": 0, "contract": 8, "tricks": 9})
+    say(app, match, "close")
+    words = main_of(client.get(f"/m/{match}"))
+    assert "Same again Bob deals" in words
+    assert "Losers deal" not in words
+
+
+def test_its_sheet_to_print_is_offered_once(client, texas):
+    page = parsed(client.get(f"/m/{texas}"))
+    assert [link.get("href") for link in page.iter("a")].count(f"/m/{texas}/paper") == 1

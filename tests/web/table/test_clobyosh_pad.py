@@ -1,0 +1,416 @@
+"""Clobyosh's pad: sequences compared, two digits for the points of each, cards counted, a claim; all without script."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+from drawing.pads.clobyosh_sequences import sequence_points
+from scoring.games import games
+from scoring.sheet import start
+from tests.support.form_filler import page_of, taps_on, words_of
+from tests.support.form_filler import send as tap_sent
+from tests.support.html import main_of, parsed, text
+from tests.support.tables import send, sheet_of, sit_down
+
+if TYPE_CHECKING:
+    from xml.etree.ElementTree import Element
+
+    from flask.testing import FlaskClient
+
+CLOBYOSH = games()["clobyosh"]
+BID = {"step": "bid", "maker": 0, "turned": "true", "trump": "spades"}  # Ann deals, so that Bob is forehand
+
+
+def shown(client: FlaskClient, address: str) -> Element:
+    """A page."""
+    return parsed(client.get(address))
+
+
+def say(client: FlaskClient, uid: str, **form: object) -> int:
+    """The status of a saying that a pad's form sends."""
+    return send(client, f"/m/{uid}/say", uid="said" + str(len(form)), **form).status_code
+
+
+def table(client: FlaskClient, **rules: object) -> str:
+    """A match in which Ann has made spades."""
+    uid = sit_down(client, "clobyosh", "Ann", "Bob", **rules)
+    assert say(client, uid, **BID) == 303
+    return uid
+
+
+def key(page: Element, name: str, value: str) -> Element:
+    """The button of the pad that says this."""
+    return next(one for one in page.iter("button") if (one.get("name"), one.get("value")) == (name, value))
+
+
+def words(page: Element, name: str, value: str) -> list[str]:
+    """What stands on all buttons that say this: of whole numbers first what is offered, then the key."""
+    return [text(one) for one in page.iter("button") if (one.get("name"), one.get("value")) == (name, value)]
+
+
+def records(page: Element, name: str, value: str) -> bool:
+    """Whether it records."""
+    return "formaction" not in key(page, name, value).attrib
+
+
+def thumbed(client: FlaskClient, uid: str, *taps: str) -> Element:
+    """The page after these taps, name=value on buttons as they stand on the pad, one after the other."""
+    answer = client.get(f"/m/{uid}")
+    for tap in taps:
+        name, _, value = tap.partition("=")
+        page = page_of(answer)
+        pad = next(part for part in page.iter("div") if part.get("id") == "pad")
+        found = [one for one in taps_on(pad, f"/m/{uid}") if one.button.get("name") == name]
+        chosen = [one for one in found if one.button.get("value") == value]
+        assert chosen, (tap, words_of(pad))
+        answer = tap_sent(client, chosen[0])
+    return parsed(answer)
+
+
+# Sequences
+
+FORMS = [
+    ({"sequence": "0:70"}, None),
+    ({"best.0": "20"}, [20, 0]),
+    ({"best.0": "20", "sequence": "0:60"}, [60, 0]),
+    ({"best.0": "20", "sequence": "0:30"}, [20, 0]),
+    ({"best.0": "20", "sequence": "2:20"}, [20, 0]),
+    ({"best.0": "20", "best.1": "50"}, [0, 50]),
+    ({"best.0": "50", "best.1": "20", "sequence": "0:70"}, [70, 0]),
+    ({"best.0": "50", "best.1": "20", "sequence": "1:20"}, [50, 0]),
+    ({"best.0": "50", "sequence": "0:40"}, [50, 0]),
+    ({"best.0": "20", "best.1": "20"}, [20, 20]),
+    ({"best.0": "20", "best.1": "20", "top.0": "A"}, [20, 20]),
+    ({"best.0": "20", "best.1": "20", "top.0": "10", "top.1": "J"}, [0, 20]),
+    ({"best.0": "20", "best.1": "20", "top.0": "9", "top.1": "10"}, [0, 20]),
+    ({"best.0": "50", "best.1": "50", "top.0": "9", "top.1": "10"}, [50, 50]),  # no four cards end below the seven
+    ({"best.0": "20", "best.1": "20", "top.0": "A", "top.1": "J", "sequence": "0:60"}, [60, 0]),
+    ({"best.0": "50", "best.1": "50", "top.0": "K", "top.1": "K"}, [50, 50]),
+    ({"best.0": "50", "best.1": "50", "top.0": "K", "top.1": "K", "trumps": "0"}, [50, 0]),
+    ({"best.0": "50", "best.1": "50", "top.0": "K", "top.1": "K", "trumps": "-"}, [0, 50]),
+    ({"best.0": "20", "no_trick": "0"}, None),
+    ({"best.0": "20", "no_trick": "0", "sequence": "0:40"}, None),
+    ({"best.0": "20", "best.1": "50", "no_trick": "0"}, [0, 50]),
+]
+
+
+@pytest.mark.parametrize(("said", "points"), FORMS)
+def test_whose_sequences_count(said, points):
+    """The first seat deals, so the second has declared first (CB-D2)."""
+    standing = start(CLOBYOSH, CLOBYOSH.table(("Ann", "Bob"), 0), {})
+    assert sequence_points(standing, {name: [value] for name, value in said.items()}) == points
+
+
+def test_sequences_without_a_trick_where_they_count():
+    standing = start(CLOBYOSH, CLOBYOSH.table(("Ann", "Bob"), 0), {"sequences_need_trick": False})
+    assert sequence_points(standing, {"best.0": ["20"], "no_trick": ["0"]}) == [20, 0]
+
+
+def test_equal_sequences_of_nobody():
+    standing = start(CLOBYOSH, CLOBYOSH.table(("Ann", "Bob"), 0), {"equal_sequences": "nobody"})
+    equal = {"best.0": ["20"], "best.1": ["20"], "top.0": ["Q"], "top.1": ["Q"], "trumps": ["-"]}
+    assert sequence_points(standing, equal) is None
+
+
+@pytest.mark.parametrize(
+    ("query", "height", "trumps", "words"),
+    [
+        ("", False, False, ""),
+        ("best.0=50&best.1=20", False, False, "Ann scores: a fifty against a twenty"),
+        ("best.0=50&best.1=50", True, False, "The same number: how high is each?"),
+        ("best.0=50&best.1=50&top.0=A&top.1=K", True, False, "Ann scores: the higher sequence"),
+        ("best.0=50&best.1=50&top.0=A&top.1=A", True, True, "The same height: is one of them in trumps?"),
+    ],
+)
+def test_the_comparison_asks_no_more_than_it_must(client, query, height, trumps, words):
+    page = shown(client, f"/m/{table(client)}?{query}")
+    names = {box.get("name") for box in page.iter("input")}
+    assert ("top.0" in names, "trumps" in names) == (height, trumps)
+    assert words in text(page)
+
+
+@pytest.mark.parametrize("query", ["best.0=50&best.1=50", "best.0=20&best.1=20&top.0=A&top.1=A"])
+def test_no_points_are_asked_while_it_is_open_whose_sequence_is_better(client, query):
+    """Nothing is struck out either: the row of the last trick waits, and says why."""
+    uid = table(client)
+    for address in (f"/m/{uid}?{query}", f"/m/{uid}?{query}&last_trick=0"):
+        page = shown(client, address)
+        assert key(page, "last_trick", "0").get("title") == "Whose sequence is better?"
+        assert not [one for one in page.iter("button") if "key" in one.get("class", "").split()]
+        assert not [box for box in page.iter("input") if "data-not" in box.attrib and box.get("name") != "bela"]
+
+
+def test_all_that_the_better_one_brings_is_offered(client):
+    page = shown(client, f"/m/{table(client)}?best.0=50&best.1=20&sequence=0:70")
+    boxes = [box for box in page.iter("input") if box.get("name") == "sequence"]
+    assert [(box.get("value"), "checked" in box.attrib) for box in boxes] == [
+        ("0:50", False),
+        ("0:70", True),
+        ("0:100", False),
+    ]
+
+
+def test_the_comparison_is_recorded_with_the_deal(app, client):
+    uid = table(client)
+    deal = {"step": "play", "last_trick": 1, "cards.0": 40, "cards.1": 80, "best.0": 20}
+    undecided = send(client, f"/m/{uid}/say", uid="undecided", **deal, **{"best.1": 20})
+    assert undecided.status_code == 422
+    assert "Only one player can score sequences" in main_of(undecided)
+    assert say(client, uid, **deal, **{"best.1": 20, "top.0": "A", "top.1": "K"}) == 303
+    line = sheet_of(app, uid).lines[0]
+    assert line.deal.entry["sequence_points"] == [20, 0]
+    assert line.totals == (0, 150)
+
+
+# Two digits
+
+SEVEN = ("also=maker=1&turned=true", "last_trick=1", "tens.0=6", "cards.0=61", "tens.1=7", "cards.1=70")
+
+
+def test_two_digits_for_each_and_the_last_one_records(app, client):
+    """Bob makes trump, so that Ann counts first."""
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    page = thumbed(client, uid, *SEVEN[:-1])
+    assert sheet_of(app, uid).lines == ()
+    assert not any(box.get("inputmode") for box in page.iter("input"))
+    thumbed(client, uid, *SEVEN[1:])
+    assert sheet_of(app, uid).lines[0].deal.entry == {"maker": 1, "turned": True, "last_trick": 1, "cards": [61, 70]}
+
+
+def test_hundred_and_more_take_a_digit_more(app, client):
+    uid = table(client)
+    thumbed(client, uid, "last_trick=0", "tens.1=0", "cards.1=6", "hundred.0=1", "tens.0=4", "cards.0=140")
+    assert sheet_of(app, uid).lines[0].deal.entry["cards"] == [140, 6]
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        (
+            "last_trick=0&cards.1=61&tens.0=5",
+            {"cards.0=50": "0 lost", "cards.0=53": "3 made", "cards.0=85": "85 all left"},
+        ),
+        (
+            "last_trick=0&cards.1=61",
+            {"tens.0=4": "4 lost", "tens.0=5": "5 from 52", "tens.0=6": "6 made", "cards.0=52": "52 makes it"},
+        ),
+        ("last_trick=0&cards.1=61", {"cards.0=51": "51 a tie", "cards.0=85": "85 all left"}),
+        ("last_trick=0&cards.1=60&tens.0=5", {"cards.0=50": "50 a tie 0 a tie", "cards.0=51": "51 makes it 1 made"}),
+        ("last_trick=1&cards.1=61", {"cards.0=72": "72 makes it", "no_trick=0": "0 no trick"}),
+        ("last_trick=1&cards.1=61&bela=0", {"cards.0=52": "52 makes it"}),
+        ("last_trick=1&cards.1=61&best.0=50&sequence=0:70", {"cards.0=2": "2 makes it"}),
+    ],
+)
+def test_every_key_says_what_it_leads_to(client, query, said):
+    """Ann made trump; Bob has 61 in cards, and the last trick or not."""
+    page = shown(client, f"/m/{table(client)}?{query}")
+    for tap, told in said.items():
+        assert " ".join(words(page, *tap.split("="))) == told
+
+
+def test_a_key_says_who_wins_the_match(client):
+    page = shown(client, f"/m/{table(client, target=100)}?last_trick=0&cards.1=44&tens.0=9")
+    assert words(page, "cards.0", "90") == ["0 wins"]
+
+
+@pytest.mark.parametrize(
+    ("query", "barred"),
+    [
+        ("last_trick=0&cards.1=61", {"tens.0=9", "hundred.0=1", "no_trick=0"}),
+        (
+            "last_trick=0&cards.1=61&tens.0=8",
+            {f"cards.0={n}" for n in (86, 87, 88, 89)} | {"hundred.0=1", "no_trick=0"},
+        ),
+        ("last_trick=1&cards.1=4&tens.0=1", {f"cards.0={n}" for n in (10, 11, 12, 13)} | {"hundred.0=1", "no_trick=0"}),
+        ("last_trick=0&hundred.1=1", {f"tens.1={n}" for n in (5, 6, 7, 8, 9)} | {"hundred.1=1"}),
+        (
+            "last_trick=1&cards.1=141",
+            {f"tens.0={n}" for n in range(1, 10)} | {"hundred.0=1", "cards.0=152", "cards.0=151"},
+        ),
+    ],
+)
+def test_no_key_leads_to_more_or_less_than_the_cards_hold(client, query, barred):
+    """CB-X18: 18 to 146 of both together."""
+    page = shown(client, f"/m/{table(client)}?{query}")
+    disabled = [one for one in page.iter("button") if "disabled" in one.attrib and "chip" in one.get("class", "")]
+    assert {f"{one.get('name')}={one.get('value')}" for one in disabled} == barred
+
+
+@pytest.mark.parametrize(
+    ("query", "name", "value", "at_once"),
+    [
+        ("last_trick=0&tens.1=6", "cards.1", "61", False),
+        ("last_trick=0", "no_trick", "1", False),
+        ("last_trick=0&cards.1=61&tens.0=5", "cards.0", "51", True),
+        ("last_trick=0&cards.1=61", "cards.0", "85", True),
+        ("last_trick=1&cards.1=61", "no_trick", "0", True),
+    ],
+)
+def test_only_what_completes_the_deal_records(client, query, name, value, at_once):
+    assert records(shown(client, f"/m/{table(client)}?{query}"), name, value) == at_once
+
+
+def test_no_trick_is_nothing_in_cards_and_no_sequence(app, client):
+    """CB-X8: what was compared before gives way."""
+    uid = table(client)
+    thumbed(client, uid, "last_trick=1", "tens.1=9", "cards.1=90", "no_trick=0")
+    line = sheet_of(app, uid).lines[0]
+    assert (line.deal.entry["cards"], line.deal.entry["no_trick"], line.totals) == ([0, 90], 0, (0, 100))
+
+
+def test_a_digit_is_taken_back_one_by_one(client):
+    uid, steps = table(client), []
+    page = shown(client, f"/m/{uid}?last_trick=0&tens.1=6&cards.1=61&tens.0=5")
+    for _ in range(4):
+        link = next(one for one in page.iter("a") if "back-key" in one.get("class", ""))
+        steps.append(link.get("href").partition("?")[2])
+        page = shown(client, link.get("href"))
+    assert steps == [
+        "cards.1=61&last_trick=0&tens.1=6",
+        "last_trick=0&tens.1=6",
+        "last_trick=0",
+        "last_trick=0&ask=declared",
+    ]
+    assert key(page, "last_trick", "0").get("aria-pressed") == "true"
+
+
+def test_a_number_is_given_once_more_and_the_other_stays(client):
+    page = shown(client, f"/m/{table(client)}?last_trick=0&cards.1=61&cards.0=70")
+    assert "That is all" in text(page)
+    again = next(one.get("href") for one in page.iter("a") if "slot b" in one.get("class", ""))
+    page = shown(client, again)
+    assert records(page, "cards.1", "76")
+    assert words(page, "cards.1", "81") == ["81 is enough"]
+
+
+def test_whose_points_are_missing_is_said_by_name(client):
+    uid = table(client)
+    answer = send(client, f"/m/{uid}/say", uid="short", step="play", last_trick=0, **{"cards.1": 40})
+    assert answer.status_code == 422
+    assert "Ann’s card points are missing" in main_of(answer)
+
+
+# Cards
+
+
+def test_counting_without_a_trump_can_be_left_again(client):
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    assert say(client, uid, step="bid", maker=0, turned="true") == 303
+    page = shown(client, f"/m/{uid}?last_trick=0&count=1")
+    typed = next(link for link in page.iter("a") if text(link) == "Type the points instead")
+    assert key(shown(client, typed.get("href")), "tens.1", "6") is not None
+    assert "Cards of Bob" in text(thumbed(client, uid, "last_trick=0", "count=1", "trump=hearts"))
+
+
+def test_the_count_has_all_that_counts_and_leads_on_to_the_other(app, client):
+    uid = table(client)
+    page = shown(client, f"/m/{uid}?last_trick=0&bela=1&best.1=50&count=1&won.1=AH&won.1=10H")
+    assert all(part in text(page) for part in ("21 +70", "Last trick Ann +10", "Bela Bob +20", "Sequences Bob +50"))
+    assert "That is all" not in text(page)
+    assert key(page, "count", "0").get("class") == "go"
+    page = shown(client, f"/m/{uid}?last_trick=0&cards.1=21&count=0&won.0=JS&won.0=9S&won.0=10S")
+    assert "That is all Ann 44 · Bob 21" in text(page)
+
+
+def test_cards_that_count_nothing_can_be_all_that_somebody_won(app, client):
+    """Eights and sevens are not on the grid."""
+    uid = table(client)
+    thumbed(client, uid, "last_trick=0", "tens.1=9", "cards.1=90", "count=0", "counted=0")
+    assert sheet_of(app, uid).lines[0].deal.entry["cards"] == [0, 90]
+
+
+def test_counted_cards_that_cannot_be_all_are_not_recorded(client):
+    page = shown(client, f"/m/{table(client)}?last_trick=1&no_trick=0&counted=1&won.1=AH")
+    [last] = [one for one in page.iter("button") if text(one).startswith("That is all")]
+    assert "disabled" in last.attrib
+    assert last.get("title") == "Nine tricks hold at least 18 points together, not 11"
+
+
+def test_nothing_tapped_cannot_be_all_where_the_other_has_nothing(client):
+    uid = table(client)
+    page = shown(client, f"/m/{uid}?last_trick=1&no_trick=0&counted=1")
+    [last] = [one for one in page.iter("button") if text(one).startswith("That is all")]
+    assert "disabled" in last.attrib
+    answer = send(client, f"/m/{uid}/say", uid="one", step="play", last_trick=1, no_trick=0, counted=1)
+    assert answer.status_code == 422
+    assert "Nine tricks hold at least 18 points together, not 0" in text(parsed(answer))
+    [bob] = [link for link in page.iter("a") if "slot" in link.get("class", "") and text(link).startswith("Bob")]
+    assert key(shown(client, bob.get("href")), "tens.1", "5") is not None  # the number is asked once more
+
+
+def test_undo_among_the_cards_leaves_the_cards_open(client):
+    page = thumbed(client, table(client), "last_trick=0", "count=1")
+    uid = next(form.get("action") for form in page.iter("form") if form.get("action", "").endswith("/say"))[3:-4]
+    half = f"/m/{uid}?last_trick=0&count=1&won.1=JS&won.1=AS"
+    [undo] = [form for form in shown(client, half).iter("form") if form.find(".//input[@name='back']") is not None]
+    back = undo.find(".//input[@name='back']").get("value")
+    cards = [
+        one.get("value") for one in shown(client, f"/m/{uid}?{back}").iter("input") if one.get("checked") is not None
+    ]
+    assert cards == ["AS"]
+
+
+def test_another_trump_keeps_the_cards_that_were_counted(app, client):
+    """Their values change, the cards stay; so does what was typed, and the count goes on where it was."""
+    uid = table(client)
+    page = shown(client, f"/m/{uid}?won.0=JH&won.0=AS&count=0&cards.1=50&last_trick=1")
+    again = next(link.get("href") for link in page.iter("a") if "step=bid" in link.get("href", ""))
+    page = shown(client, again)
+    chosen = [text(button) for button in page.iter("button") if button.get("aria-pressed")]
+    assert chosen == ["Ann took the turned suit"]
+    form = next(form for form in page.iter("form") if form.get("action") == f"/m/{uid}/say")
+    kept = [(field.get("name"), field.get("value")) for field in form.iter("input") if field.get("type") == "hidden"]
+    rest = [pair for pair in kept if pair[0] not in ("csrf_token", "uid", "after", "step", "done")]
+    assert rest == [
+        ("cards.1", "50"),
+        ("count", "0"),
+        ("last_trick", "1"),
+        ("won.0", "JH"),
+        ("won.0", "AS"),
+    ]
+    said = {"step": "bid", "also": "maker=0&turned=true", "trump": "hearts", "uid": "again"}
+    answer = send(client, f"/m/{uid}/say", **said, **{name: ("JH", "AS") if name == "won.0" else v for name, v in rest})
+    page = shown(client, answer.location)
+    assert "Ann 31 · Bob 50" in text(page)
+    ticked = [box.get("value") for box in page.iter("input") if "checked" in box.attrib]
+    assert sorted(ticked) == ["AS", "JH"]
+    assert sheet_of(app, uid).pending["trump"] == "hearts"
+
+
+def test_a_bid_of_which_nothing_was_counted_leads_to_the_table(client):
+    uid = sit_down(client, "clobyosh", "Ann", "Bob")
+    answer = send(client, f"/m/{uid}/say", uid="bid", **BID)
+    assert answer.location == f"/m/{uid}?said=1"
+
+
+# A claim
+
+
+def test_a_claim_after_the_last_trick_is_completed_with_both_numbers(app, client):
+    uid = table(client, target=100)
+    query = f"/m/{uid}?last_trick=1&bela=1&cards.1="
+    assert "claims" not in text(shown(client, query + "69"))
+    page = shown(client, query + "70")
+    assert words(page, "claim", "1") == ["Bob claims 100"]
+    assert not records(page, "claim", "1")
+    say(client, uid, step="play", last_trick=1, bela=1, claim=1, **{"cards.1": 70, "cards.0": 76})
+    assert sheet_of(app, uid).outcome.winners == (1,)
+
+
+def test_a_claim_before_the_last_trick_needs_the_points_of_who_claims_alone(app, client):
+    uid = table(client, target=60)
+    page = shown(client, f"/m/{uid}?early=1&claim=0&tens.0=6")
+    assert words(page, "cards.0", "60") == ["0 wins"]
+    assert records(page, "cards.0", "60")
+    assert (
+        send(client, f"/m/{uid}/say", uid="claim", step="play", early=1, claim=0, **{"cards.0": 60}).status_code == 303
+    )
+    sheet = sheet_of(app, uid)
+    assert (sheet.outcome.winners, sheet.lines[0].points) == ((0,), (60, 0))
+
+
+def test_a_claim_that_is_too_soon_asks_for_the_other_as_well(client):
+    page = shown(client, f"/m/{table(client, false_claim='loses_deal')}?early=1&claim=0&tens.0=6")
+    assert not records(page, "cards.0", "60")

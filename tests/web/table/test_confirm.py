@@ -1,0 +1,437 @@
+"""Answers to a line from a phone that may only watch: who asks, what is asked, and where it is marked."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from models.db.transaction import writing
+from models.log.validate import MOST_ANSWERS
+from models.tables.grant import SCORE, WATCH, make_grant
+from models.tables.match import find_match
+from tests.support.engine_page import Phone, drawn_parts, of_tree, parts_of, supply
+from tests.support.engine_page import sealed as sealed_pairs
+from tests.support.html import form_of, main_of, parsed, text
+from tests.support.phones import join, phone_at
+from tests.support.records import play, reading_of, say, sealed
+from tests.support.tables import send, sit_down
+from web.table.confirm_views import MOST
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+    from werkzeug.test import TestResponse
+
+FIRST = {"declarer": 1, "contract": 8, "tricks": 9}
+SECOND = {"declarer": 0, "contract": 10, "tricks": 9}
+BOB = 1
+NOT_RIGHT = "Bob: that’s not right"
+
+
+@pytest.fixture
+def match(app, client):
+    """The uid of a match with one deal."""
+    uid = sit_down(client, "boomke_wies")
+    play(app, uid, FIRST)
+    return uid
+
+
+def phone(app: Flask, match: str, right: str = WATCH) -> FlaskClient:
+    """Another browser that was let in to the evening of this match."""
+    with app.app_context(), writing():
+        _, secret = make_grant(find_match(match).evening, right)
+    return phone_at(app, f"/join/{secret}")
+
+
+@pytest.fixture
+def bob(app, match):
+    """A phone that may watch, whose owner has said to be Bob."""
+    browser = phone(app, match)
+    send(browser, f"/m/{match}/sits", seat=str(BOB))
+    return browser
+
+
+def line(app: Flask, match: str) -> str:
+    """The uid of the newest deal."""
+    return reading_of(app, match).live.deals[-1].uid
+
+
+def answered(app: Flask, browser: FlaskClient, match: str, kind: str = "dispute", **more: Any) -> TestResponse:
+    """What comes back when a browser answers the newest deal."""
+    form = {"of": line(app, match), "answer": kind, **sealed(app, match), **more}
+    return send(browser, f"/m/{match}/answer", **form)
+
+
+def kinds(app: Flask, match: str) -> list[str]:
+    """The kinds of all sayings."""
+    return [record.kind for record in reading_of(app, match).records]
+
+
+def row(browser: FlaskClient, address: str) -> str:
+    """The newest line on a page."""
+    return text(next(one for one in parsed(browser.get(address)).iter("ol") if one.get("id") == "rows")[0])
+
+
+def strip(browser: FlaskClient, match: str) -> str:
+    """What stands in the strip under the table's header."""
+    return text(next(one for one in parsed(browser.get(f"/m/{match}")).iter("div") if one.get("id") == "strip"))
+
+
+def asked(browser: FlaskClient, match: str) -> str:
+    """What a phone is asked on the follow screen."""
+    page = parsed(browser.get(f"/m/{match}/follow"))
+    return text(next(one for one in page.iter("section") if one.get("id") == "asked"))
+
+
+def docked(browser: FlaskClient, match: str) -> bool:
+    """Whether what is asked stays at the foot of the screen, however long the sheet is."""
+    page = parsed(browser.get(f"/m/{match}/follow"))
+    return "due" in next(one for one in page.iter("section") if one.get("id") == "asked").get("class", "").split()
+
+
+def test_a_phone_is_asked_who_it_is_and_then_whether_the_newest_line_is_right(app, match):
+    browser = phone(app, match)
+    assert asked(browser, match) == "Who are you at this table? Ann Bob Cem Dee Just watching"
+    assert send(browser, f"/m/{match}/sits", seat=str(BOB)).headers["Location"] == f"/m/{match}/follow"
+    words = "Bob, is this right? Deal 1: Bob: bid 8, took 9: Bob & Dee +1 Agreed Wait, that’s not right"
+    assert asked(browser, match).startswith(words)
+    send(browser, f"/m/{match}/sits", seat="")
+    assert asked(browser, match) == "Just watching Ann Bob Cem Dee Just watching"
+
+
+@pytest.mark.parametrize("seat", ["4", "-1", "x", "1.0"])
+def test_nobody_sits_in_a_seat_that_is_not_there(app, match, seat):
+    assert send(phone(app, match), f"/m/{match}/sits", seat=seat).status_code == 400
+
+
+def test_the_untouched_form_of_the_question_answers_it(app, bob, match):
+    form = form_of(parsed(bob.get(f"/m/{match}")), f"/m/{match}/answer")
+    answer = send(bob, f"/m/{match}/answer", **form | {"answer": "agree"})
+    assert answer.headers["Location"] == f"/m/{match}/follow"
+    assert asked(bob, match).startswith("Deal 1: you agreed Change")
+    assert [answer.kind for answer in reading_of(app, match).answers[line(app, match)]] == ["agree"]
+    play(app, match, SECOND)
+    assert asked(bob, match).startswith("Bob, is this right? Deal 2: Ann: bid 10, took 9")
+
+
+def test_what_is_disputed_is_marked_everywhere_until_it_is_agreed(app, client, bob, match):
+    answered(app, bob, match, note="it was 8")
+    said = f"{NOT_RIGHT} it was 8"
+    assert said in row(client, f"/m/{match}")
+    assert said in row(bob, f"/m/{match}/follow")
+    assert said in main_of(client.get(f"/m/{match}/deal/{line(app, match)}"))
+    assert said in main_of(client.get(f"/m/{match}/paper"))
+    assert strip(client, match) == "Bob: “Deal 1 is not right” it was 8 Deal 1"
+    history = main_of(client.get(f"/m/{match}/history"))
+    assert "Bob: wait, that’s not right, about deal 1 it was 8" in history
+    assert "disputed by Bob" in history
+    answered(app, bob, match, "agree")
+    for place in ("", "/paper", "/follow", f"/deal/{line(app, match)}"):
+        assert "not right it was 8" not in main_of(client.get(f"/m/{match}{place}"))
+    assert "agreed: Bob" in row(client, f"/m/{match}")
+    assert "agreed: Bob" in main_of(client.get(f"/m/{match}/deal/{line(app, match)}"))
+    history = main_of(client.get(f"/m/{match}/history"))
+    assert "Bob: agreed, about deal 1" in history
+    assert "disputed by Bob" not in history
+    assert strip(client, match) == ""
+
+
+def test_the_strip_is_one_and_goes_only_when_its_line_is_answered(app, client, bob, match):
+    """Neither another deal nor a tap takes it away; of two disputed lines the newer is told first."""
+    answered(app, bob, match)
+    first = line(app, match)
+    waits = "Bob: “Deal 1 is not right” stays until it is amended or agreed Deal 1"
+    play(app, match, SECOND)
+    assert strip(client, match) == waits
+    answered(app, client, match, seat="2")
+    answered(app, client, match, seat="3", note="two")
+    assert strip(client, match) == "Cem, Dee: “Deal 2 is not right” two Deal 2"
+    for seat in ("2", "3"):
+        answered(app, client, match, "agree", seat=seat)
+    assert strip(client, match) == waits
+    amended = say(app, match, "amend", of=first, entry=FIRST | {"tricks": 8})
+    assert strip(client, match) == ""
+    say(app, match, "strike", of=amended)
+    assert strip(client, match) == waits
+
+
+def test_a_ruling_that_is_disputed_stands_in_the_strip_too(app, client, bob, match):
+    ruling = say(app, match, "adjust", points=[1, 0], note="")
+    answered(app, bob, match, of=ruling)
+    assert strip(client, match).startswith("Bob: “A line of the sheet is not right”")
+
+
+def test_an_amended_line_is_unanswered(app, client, bob, match):
+    answered(app, bob, match)
+    old = line(app, match)
+    say(app, match, "amend", of=old, entry=FIRST | {"tricks": 8})
+    assert NOT_RIGHT not in row(client, f"/m/{match}")
+    assert asked(bob, match).startswith("Bob, is this right? Deal 1")
+    late = answered(app, bob, match, "agree")  # the form of before
+    assert late.status_code == 409
+    assert "This line has been changed since" in main_of(late)
+    assert kinds(app, match) == ["deal", "dispute", "amend"]
+    form = form_of(parsed(bob.get(f"/m/{match}/follow")), f"/m/{match}/answer")
+    send(bob, f"/m/{match}/answer", **form | {"answer": "dispute"})
+    assert NOT_RIGHT in row(client, f"/m/{match}")
+    assert "changed later" in main_of(client.get(f"/m/{match}/history"))
+
+
+def test_an_amended_line_is_disputed_nowhere(app, client, bob, match):
+    """The history still tells that it was said, and no longer that it is."""
+    answered(app, bob, match, note="it was 8")
+    places = ("", "/paper", "/follow", f"/deal/{line(app, match)}")
+    before = [client.get(f"/m/{match}{place}") for place in (*places, "/history")]
+    say(app, match, "amend", of=line(app, match), entry=FIRST | {"tricks": 8})
+    after = [client.get(f"/m/{match}{place}") for place in (*places, "/history")]
+    for place, was, now in zip(places, before, after, strict=False):
+        assert f"{NOT_RIGHT} it was 8" in main_of(was), place
+        assert "not right it was 8" not in main_of(now), place
+    for number, words in ((0, "Deal 1 is not right"), (3, "agrees now"), (4, "disputed by <bdi>Bob</bdi>")):
+        assert words in before[number].text
+        assert words.partition("Bob")[0] not in after[number].text
+    assert "Bob: wait, that’s not right, about deal 1 it was 8" in main_of(after[4])
+
+
+def test_the_same_answer_is_written_once(app, bob, match):
+    for _ in range(3):
+        assert answered(app, bob, match, "agree").status_code == 303
+    assert kinds(app, match) == ["deal", "agree"]
+    answered(app, bob, match)
+    answered(app, bob, match, note="8 tricks\r\nnot 9")
+    answered(app, bob, match, note="8 tricks not 9")
+    assert kinds(app, match) == ["deal", "agree", "dispute", "dispute"]
+    assert reading_of(app, match).records[-1].body["note"] == "8 tricks not 9"
+
+
+def test_an_answer_of_nobody_is_none(app, match):
+    browser = phone(app, match)
+    assert answered(app, browser, match, seat=str(BOB)).headers["Location"] == f"/m/{match}/follow"
+    assert answered(app, browser, match, kind="deal").status_code == 400
+    assert kinds(app, match) == ["deal"]
+
+
+def test_who_keeps_score_writes_down_that_another_agrees_now(app, client, bob, match):
+    answered(app, bob, match)
+    of = line(app, match)
+    page = client.get(f"/m/{match}/deal/{of}")
+    assert "Bob agrees now" in main_of(page)
+    assert "agrees now" not in main_of(bob.get(f"/m/{match}/deal/{of}"))
+    form = form_of(parsed(page), f"/m/{match}/answer")
+    back = send(client, f"/m/{match}/answer", **form | {"answer": "agree"})
+    assert back.headers["Location"] == f"/m/{match}/deal/{of}"
+    assert [answer.kind for answer in reading_of(app, match).answers[of]] == ["agree"]
+    assert answered(app, client, match, seat="9").status_code == 400
+
+
+def test_words_are_added_on_the_page_of_the_deal(app, bob, match):
+    answered(app, bob, match)
+    of = line(app, match)
+    assert asked(bob, match).startswith("Deal 1: you said that it’s not right Say why")
+    assert docked(bob, match)
+    page = parsed(bob.get(f"/m/{match}/deal/{of}"))
+    first = [one.get("value") for one in page.iter("button") if one.get("class") == "go"]
+    assert first == ["dispute"]  # what was said is what is said again, with words
+    form = form_of(page, f"/m/{match}/answer")
+    send(bob, f"/m/{match}/answer", **form | {"answer": "dispute", "note": "<script>8"})
+    assert not docked(bob, match)
+    assert f"{NOT_RIGHT} <script>8" in main_of(bob.get(f"/m/{match}/deal/{of}"))
+
+
+def test_a_player_is_known_in_whatever_seat(app, client, bob, match):
+    again = send(client, "/new", game="boomke_wies", seat=("Cem", "Dee", "Ann", "Bob"), dealer="Cem")
+    uid = again.headers["Location"].split("/")[-1]
+    play(app, uid, FIRST)
+    assert asked(bob, uid).startswith("Bob, is this right?")
+    answered(app, bob, uid)
+    assert [answer.seat for answer in reading_of(app, uid).answers[line(app, uid)]] == [3]
+    say(app, uid, "seat", seat=3, player="Eve")
+    assert asked(bob, uid).startswith("Just watching")
+    assert NOT_RIGHT in row(client, f"/m/{uid}")
+
+
+def test_a_deal_that_knows_of_no_answer_is_recorded_and_undone(app, client, bob, match):
+    form = form_of(parsed(client.get(f"/m/{match}")), f"/m/{match}/say")
+    answered(app, bob, match)
+    fields = {name: str(value) for name, value in SECOND.items()}
+    said = send(client, f"/m/{match}/say", **form | fields | {"step": "play"})
+    assert said.status_code == 303
+    shown = client.get(said.headers["Location"])
+    assert "Deal 2:" in main_of(shown)
+    back = form_of(parsed(shown), f"/m/{match}/undo")
+    answered(app, bob, match, "agree")
+    assert send(client, f"/m/{match}/undo", **back).status_code == 303
+    assert kinds(app, match) == ["deal", "dispute", "deal", "agree", "strike"]
+    assert [deal.entry for deal in reading_of(app, match).live.deals] == [FIRST]
+
+
+def test_a_phone_that_has_not_heard_of_an_answer_has_counted_the_same(app, client, bob, match):
+    engine = Phone(client, match)
+    deal = [(name, str(value)) for name, value in SECOND.items()]
+    pairs = sealed_pairs(client, engine.version, [*deal, ("step", "play")])
+    answered(app, bob, match)
+    told = engine.say("say", pairs)
+    answer = engine.send("say", pairs, told["counted"], supply(app, "boomke_wies").edition)
+    assert (answer.status_code, answer.get_json()) == (200, {"version": 3})
+    assert "X-Engine" not in answer.headers
+    again = engine.send("say", pairs, told["counted"], supply(app, "boomke_wies").edition)
+    assert again.get_json() == {"version": 3}
+
+
+def test_phone_and_server_draw_the_same_marks(app, client, bob, match):
+    play(app, match, SECOND)
+    engine = Phone(client, match)
+    answered(app, bob, match, note="<i>۸</i>")
+    record = reading_of(app, match).records[-1]
+    heard = engine.ask("hear", {"records": [[record.kind, record.body, record.uid, record.seq]]})
+    server = parts_of(client.get(f"/m/{match}", headers={"X-Part": ""}))
+    assert drawn_parts(heard) == server
+    assert [of_tree(tree) for tree in engine.ask("marks", {})["parts"]["trees"]] == [server["strip"], server["rows"]]
+    assert "Deal 2 is not right" in str(server["strip"])
+    assert "<i>۸</i>" in str(server["strip"])
+    assert f"/m/{match}/deal/{line(app, match)}" in str(server["strip"])
+    assert NOT_RIGHT.removeprefix("Bob") in str(server["rows"])
+
+
+def send_part(client: FlaskClient, address: str, form: dict[str, str]) -> TestResponse:
+    """The same for script, which shows what it sends at once."""
+    return client.post(address, data=form, headers={"X-Part": ""})
+
+
+def test_script_gets_what_is_asked_now(app, bob, match):
+    form = form_of(parsed(bob.get(f"/m/{match}/follow")), f"/m/{match}/answer")
+    answer = send_part(bob, f"/m/{match}/answer", form | {"answer": "agree"})
+    assert answer.get_data(as_text=True).strip().startswith('<section class="asked" id="asked"')
+    assert "you agreed" in answer.get_data(as_text=True)
+    assert bob.get(f"/m/{match}/asked").get_data(as_text=True).count("you agreed") == 1
+    say(app, match, "strike", of=line(app, match))
+    late = send_part(bob, f"/m/{match}/answer", form | {"answer": "dispute", "uid": "new"})
+    assert (late.status_code, "changed since" in late.get_data(as_text=True)) == (409, True)
+
+
+def test_an_open_table_hears_of_answers_and_is_told_of_disputes(app, client, bob, match):
+    told = []
+    for kind in ("agree", "dispute"):
+        answered(app, bob, match, kind)
+        version = reading_of(app, match).version
+        told.append(client.get(f"/m/{match}/others?after={version - 1}").get_json())
+    assert [[record[0] for record in heard["records"]] for heard in told] == [["agree"], ["dispute"]]
+    assert [len(heard["words"]) for heard in told] == [0, 1]
+    assert "Bob: wait, that’s not right, about deal 1" in told[1]["words"][0]
+
+
+def test_a_match_that_is_over_is_answered_too(app, client):
+    uid = sit_down(client, "boomke_wies", length="points", length_value="5")
+    play(app, uid, FIRST | {"contract": 13, "tricks": 13})
+    browser = phone(app, uid)
+    send(browser, f"/m/{uid}/sits", seat=str(BOB))
+    assert asked(browser, uid).startswith("Bob, is this right? Deal 1")
+    answered(app, browser, uid)
+    assert strip(client, uid).startswith("Bob: “Deal 1 is not right”")
+    assert NOT_RIGHT in row(client, f"/m/{uid}")
+
+
+def test_who_one_is_outlives_another_link(app, bob, match):
+    with app.app_context(), writing():
+        _, secret = make_grant(find_match(match).evening.circle, WATCH)
+    join(bob, f"/join/{secret}")
+    assert asked(bob, match).startswith("Bob, is this right?")
+
+
+def test_a_scorer_who_sits_there_is_asked_too(app, match):
+    browser = phone(app, match, SCORE)
+    send(browser, f"/m/{match}/sits", seat="2")
+    assert asked(browser, match).startswith("Cem, is this right?")
+    assert answered(app, browser, match).status_code == 303
+    assert "Cem: that’s not right" in row(browser, f"/m/{match}")
+
+
+def test_a_television_is_asked_nothing(match, bob):
+    assert "is this right?" not in bob.get(f"/m/{match}/follow?tv=1").get_data(as_text=True)
+
+
+@pytest.mark.parametrize(("right", "most"), [(WATCH, MOST), (SCORE, MOST_ANSWERS)])
+def test_one_seat_cannot_fill_a_log(app, match, right, most):
+    browser = phone(app, match, right)
+    send(browser, f"/m/{match}/sits", seat=str(BOB))
+    answers = [answered(app, browser, match, note=f"no {n}").status_code for n in range(most + 1)]
+    assert answers == [303] * most + [409]
+    assert len(kinds(app, match)) == most + 1
+
+
+def test_a_watcher_cannot_answer_in_the_names_of_all(app, bob, match):
+    """However often they say to be somebody else: of one line a phone speaks for one seat."""
+    answered(app, bob, match, "agree")
+    for seat in (0, 2, 3):
+        send(bob, f"/m/{match}/sits", seat=str(seat), take="1")
+        answer = answered(app, bob, match, "agree")
+        assert answer.status_code == 409
+        assert "This phone has answered here for somebody else already." in main_of(answer)
+    assert kinds(app, match) == ["deal", "agree"]
+    play(app, match, SECOND)
+    assert answered(app, bob, match, "agree").status_code == 303, "the next line is another"
+
+
+def test_of_two_phones_that_had_a_seat_one_confirms(app, bob, match):
+    """A third one had it in between and has got up: the first that answers has it again, the other is told."""
+    other, third = phone(app, match), phone(app, match)
+    for browser in (other, third):
+        send(browser, f"/m/{match}/sits", seat=str(BOB), take="1")
+    send(third, f"/m/{match}/sits", seat="")
+    answered(app, bob, match, "agree")
+    answered(app, other, match, "dispute")
+    assert kinds(app, match) == ["deal", "agree"]
+    assert asked(other, match).startswith("Another phone says that it is Bob")
+
+
+def test_a_second_phone_takes_a_seat_over_only_after_it_was_asked(app, bob, match):
+    other = phone(app, match)
+    assert asked(other, match) == "Who are you at this table? Ann Bob on another phone Cem Dee Just watching"
+    answer = send(other, f"/m/{match}/sits", seat=str(BOB))
+    assert answer.status_code == 409
+    assert "Bob is on another phone already" in main_of(answer)
+    assert asked(bob, match).startswith("Bob, is this right?")
+    taking = form_of(parsed(answer), f"/m/{match}/sits")
+    assert send(other, f"/m/{match}/sits", **taking | {"take": "1", "seat": str(BOB)}).status_code == 303
+    assert asked(other, match).startswith("Bob, is this right?")
+
+
+def test_the_phone_that_had_the_seat_is_told_and_answers_no_more(app, bob, match):
+    other = phone(app, match)
+    live = bob.get(f"/m/{match}/live")
+    assert "X-Seat" not in live.headers
+    send(other, f"/m/{match}/sits", seat=str(BOB), take="1")
+    again = bob.get(f"/m/{match}/live", headers={"If-None-Match": live.headers["ETag"]})
+    assert (again.status_code, again.headers["X-Seat"]) == (304, "lost")
+    assert "X-Seat" not in other.get(f"/m/{match}/live").headers
+    assert asked(bob, match).startswith("Another phone says that it is Bob")
+    answered(app, bob, match)
+    assert kinds(app, match) == ["deal"]
+    send(bob, f"/m/{match}/sits", seat=str(BOB), take="1")
+    assert asked(bob, match).startswith("Bob, is this right?")
+    assert asked(other, match).startswith("Another phone says that it is Bob")
+
+
+def test_who_gets_up_leaves_the_seat_to_another_phone(app, bob, match):
+    send(bob, f"/m/{match}/sits", seat="2")
+    other = phone(app, match)
+    assert send(other, f"/m/{match}/sits", seat=str(BOB)).status_code == 303
+    assert send(other, f"/m/{match}/sits", seat="2").status_code == 409
+    send(bob, f"/m/{match}/sits", seat="")
+    assert send(other, f"/m/{match}/sits", seat="2").status_code == 303
+
+
+def test_a_seat_is_kept_with_another_link(app, bob, match):
+    with app.app_context(), writing():
+        _, secret = make_grant(find_match(match).evening.circle, WATCH)
+    join(bob, f"/join/{secret}")
+    assert send(bob, f"/m/{match}/sits", seat=str(BOB)).status_code == 303
+    assert asked(bob, match).startswith("Bob, is this right?")
+
+
+@pytest.mark.parametrize(("kind", "words"), [("agree", "Bob agreed"), ("dispute", "Bob said that it’s not right")])
+def test_what_another_phone_answered_is_not_said_to_be_yours(app, client, bob, match, kind, words):
+    answered(app, client, match, kind, seat=str(BOB))
+    assert asked(bob, match).startswith(f"Deal 1: {words}")
+    assert "you" not in asked(bob, match)

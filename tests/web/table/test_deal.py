@@ -1,0 +1,293 @@
+"""A deal's page: entry, awards, amend, strike, restore, and what that changed."""
+
+from __future__ import annotations
+
+import pytest
+
+from models.base import new_uid
+from tests.support.html import main_of, parsed, text
+from tests.support.records import play, reading_of, say, sealed
+from tests.support.tables import make_circle, send, sit_down
+
+pytestmark = pytest.mark.databases
+
+DEALS = (
+    {"declarer": 1, "contract": 8, "tricks": 9},
+    {"declarer": 0, "contract": 10, "tricks": 9},
+    {"contract": "meetje", "tricks": 5},
+)
+AMENDED = {"declarer": "0", "contract": "10", "tricks": "12"}
+
+
+@pytest.fixture
+def table(app, client):
+    """The uid of a match with three deals, and theirs."""
+    match = sit_down(client, "boomke_wies")
+    return match, play(app, match, *DEALS)
+
+
+def changed(client, match, of):
+    """The lines that the last change moved, as text."""
+    page = parsed(client.get(f"/m/{match}/deal/{of}"))
+    section = next(part for part in page.iter("section") if "changed" in part.get("class", ""))
+    return [text(line) for line in section.iter("li")]
+
+
+@pytest.mark.parametrize(
+    ("entry", "words"),
+    [
+        ({"bidder": 1, "bid": 84, "made": False}, "Ann & Cem Bob: bid 2 marks, lost a trick, set +2"),
+        ({"bidder": 1, "bid": 84, "made": True}, "Bob & Dee Bob: bid 2 marks, took all seven tricks +2"),
+        ({"bidder": 1, "bid": 31, "points": 34}, "Bob & Dee Bob: bid 31, took 34 of 42 +1"),
+    ],
+)
+def test_who_is_named_is_who_bid(app, client, entry, words):
+    """Also where the points go to the others; what was counted stays in sight, on the sheet and in the history."""
+    match = sit_down(client, "texas_42")
+    deal = play(app, match, entry)[0]
+    assert words in main_of(client.get(f"/m/{match}/deal/{deal}"))
+    story = words.partition("Bob: ")[2].rpartition(" ")[0]
+    assert f"Bob {story}" in main_of(client.get(f"/m/{match}"))
+    assert f"Bob: {story}" in main_of(client.get(f"/m/{match}/history"))
+
+
+def test_it_works(client, table):
+    match, (first, *_) = table
+    answer = client.get(f"/m/{match}/deal/{first}")
+    assert answer.status_code == 200
+    assert main_of(answer).startswith(
+        "Dealer Ann Who bids Bob Bid 8 Tricks of the bidding side 9 Bob & Dee Bob: bid 8, took 9 +1"
+    )
+
+
+def test_a_bid_is_told_in_the_reader_s_digits(client, table):
+    match, (first, *_) = table
+    client.set_cookie("language", "fa")
+    assert "۸" in main_of(client.get(f"/m/{match}/deal/{first}")).partition("Bob")[2].split()[1]
+
+
+def test_amend_moves_what_comes_after(app, client, table):
+    match, (_, second, _) = table
+    answer = send(client, f"/m/{match}/deal/{second}/amend", **sealed(app, match), **AMENDED)
+    assert answer.status_code == 303
+    assert answer.location == f"/m/{match}/deal/{second}"
+    assert reading_of(app, match).sheet.standing.totals == (0, 2)
+    assert changed(client, match, second) == [
+        "2 Ann: bid 10, took 9: Ann & Cem −2 Bob & Dee +2 Ann: bid 10, took 12: Ann & Cem +2 was −2 2 was 3 1",
+        "3 Cem: Meetje, took 5: Ann & Cem −2 Bob & Dee +1 was −4 0 was 4 2",
+    ]
+
+
+def test_an_amend_that_says_the_same_is_none(app, client, table):
+    match, (first, *_) = table
+    send(client, f"/m/{match}/deal/{first}/amend", **sealed(app, match), declarer="1", contract="8", tricks="9")
+    assert reading_of(app, match).version == 3
+
+
+def test_two_amends_at_once_are_told(app, client, table):
+    match, (_, second, third) = table
+    form = sealed(app, match)
+    say(app, match, "strike", of=third)
+    answer = send(client, f"/m/{match}/deal/{second}/amend", **form, **AMENDED)
+    assert answer.status_code == 409
+    assert "Another phone has just recorded something" in main_of(answer)
+
+
+def test_a_double_tap_records_once(app, client, table):
+    match, (_, second, _) = table
+    form = sealed(app, match)
+    for _ in range(2):
+        assert send(client, f"/m/{match}/deal/{second}/strike", **form).status_code == 303
+    assert reading_of(app, match).version == 4
+
+
+def test_strike_and_restore(app, client, table):
+    match, (first, *_) = table
+    address = f"/m/{match}/deal/{first}"
+    send(client, address + "/strike", **sealed(app, match))
+    assert changed(client, match, first)[0] == "1 Bob: bid 8, took 9: Bob & Dee +1 was 0 was 1"
+    assert "Removed: this does not count." in main_of(client.get(address))
+    assert reading_of(app, match).sheet.standing.totals == (-4, 3)  # whoever dealt the Meetje dealt it still
+    send(client, address + "/restore", **sealed(app, match))
+    assert "Restored" in main_of(client.get(address))
+    assert reading_of(app, match).sheet.standing.totals == (-4, 4)
+
+
+def test_an_amendment_is_undone_and_redone(app, client, table):
+    match, (_, second, _) = table
+    address = f"/m/{match}/deal/{second}"
+    send(client, address + "/amend", **sealed(app, match), **AMENDED)
+    form = sealed(app, match)
+    for _ in range(2):  # a double tap undoes once
+        assert send(client, address + "/undo", **form).status_code == 303
+    assert reading_of(app, match).version == 5
+    assert reading_of(app, match).sheet.standing.totals == (-4, 4)
+    assert "Taken back" in main_of(client.get(address))
+    assert (
+        changed(client, match, second)[0]
+        == "2 Ann: bid 10, took 12: Ann & Cem +2 Ann: bid 10, took 9: Ann & Cem −2 Bob & Dee +2 was 2 −2 was 1 3"
+    )
+    send(client, address + "/redo", **sealed(app, match))
+    assert "Back again" in main_of(client.get(address))
+    assert reading_of(app, match).sheet.standing.totals == (0, 2)
+
+
+def test_where_nothing_was_amended_there_is_nothing_to_undo(app, client, table):
+    match, (first, *_) = table
+    for way in ("undo", "redo"):
+        assert send(client, f"/m/{match}/deal/{first}/{way}", **sealed(app, match)).status_code == 303
+    assert reading_of(app, match).version == 3
+
+
+def test_an_end_that_moves_is_told(app, client):
+    match = sit_down(client, "texas_42", target_marks="1")
+    deals = play(app, match, {"bidder": 0, "bid": 84, "made": True})
+    form = {"bidder": "", "bid": "", "contract": "", "made": ""}
+    send(client, f"/m/{match}/deal/{deals[0]}/amend", **sealed(app, match), **form)
+    assert "The match is not over any more." in main_of(client.get(f"/m/{match}/deal/{deals[0]}"))
+
+
+def test_a_deal_after_a_new_end_is_not_counted_and_says_so(app, client):
+    match = sit_down(client, "texas_42", target_marks="2")
+    first, second = play(app, match, *[{"bidder": 0, "bid": 30, "made": True}] * 2)
+    form = {"bidder": "0", "bid": "84", "made": "true"}
+    send(client, f"/m/{match}/deal/{first}/amend", **sealed(app, match), **form)
+    page = client.get(f"/m/{match}/deal/{second}")
+    assert "Not counted. The match was over before this deal" in main_of(page)
+
+
+@pytest.mark.parametrize(
+    ("game", "names", "entry", "words"),
+    [
+        ("knockout_whist", ("Ann", "Bob", "Cem"), {"tricks": [4, 3, 0]}, "Cem no trick: on a dog’s life"),
+        ("zwanzig_ab", (), {"trump": "hearts", "tricks": [2, 2, 1, None]}, "Ann 2, Bob 2, Cem 1, Dee –"),
+        (
+            "clobyosh",
+            ("Ann", "Bob"),
+            {
+                "maker": 1,
+                "turned": True,
+                "cards": [40, 60],
+                "last_trick": 1,
+                "sequences": [[], [{"length": 4, "top": "K", "trump": True}]],
+            },
+            "Bob 4 from the K in trumps",
+        ),
+    ],
+)
+def test_every_game_has_words(app, client, game, names, entry, words):
+    match = sit_down(client, game, *names)
+    deal = play(app, match, entry)[0]
+    answer = client.get(f"/m/{match}/deal/{deal}")
+    assert words in main_of(answer)
+
+
+@pytest.mark.parametrize(
+    ("kind", "body", "words"),
+    [
+        ("adjust", {"points": [0, -1], "note": "<b>reneged"}, "A ruling: <b>reneged"),
+        (
+            "rules",
+            {"rules": {"meetje_fine": "none"}},
+            "House rules from here on: Meetje that falls short: Pays nothing",
+        ),
+        ("seat", {"dealer": 2}, "Cem deals from here on"),
+        ("seat", {"seat": 1, "player": "<i>Eve"}, "<i>Eve plays for Bob from here on"),
+        ("close", {}, "The match was ended"),
+    ],
+)
+def test_other_sayings_have_a_page_too(app, client, table, kind, body, words):
+    of = say(app, table[0], kind, **body)
+    assert words in main_of(client.get(f"/m/{table[0]}/deal/{of}"))
+    assert send(client, f"/m/{table[0]}/deal/{of}/strike", **sealed(app, table[0])).status_code == 303
+    assert "Removed: this does not count." in main_of(client.get(f"/m/{table[0]}/deal/{of}"))
+
+
+@pytest.mark.parametrize("what", ["", "/amend", "/strike", "/restore", "/undo", "/redo"])
+def test_others_find_nothing(app, client, table, what):
+    match, (first, *_) = table
+    stranger, other = app.test_client(), app.test_client()
+    make_circle(other)
+    for visitor in (stranger, other):
+        address = f"/m/{match}/deal/{first}{what}"
+        assert (send(visitor, address, **sealed(app, match)) if what else visitor.get(address)).status_code == 404
+    missing = f"/m/{match}/deal/{new_uid()}{what}"
+    assert (send(client, missing, **sealed(app, match)) if what else client.get(missing)).status_code == 404
+    assert reading_of(app, match).version == 3
+
+
+def rows(client, address, name="rows"):
+    """What the sheet of a page says, line by line, the newest first; or what stands above it."""
+    part = next(part for part in parsed(client.get(address)).iter() if part.get("id") == name)
+    return [text(line) for line in part] if name == "rows" else text(part)
+
+
+def test_a_removed_deal_stays_on_the_sheet_crossed_out(app, client, table):
+    match, (first, *_) = table
+    send(client, f"/m/{match}/deal/{first}/strike", **sealed(app, match))
+    assert rows(client, f"/m/{match}")[-1] == "· Bob bid 8, took 9: Bob & Dee +1 removed"
+    assert rows(client, f"/m/{match}", "uncounted") == "1 deal is removed."
+    page = client.get(f"/m/{match}/deal/{first}")
+    form = next(form for form in parsed(page).iter("form") if form.get("action").endswith("/restore"))
+    assert text(form) == "Restore this deal"
+    send(client, form.get("action"), **sealed(app, match))
+    assert rows(client, f"/m/{match}")[-1] == "1 Bob bid 8, took 9: Bob & Dee +1 0 1"
+    assert rows(client, f"/m/{match}", "uncounted") == ""
+
+
+def test_what_is_undone_at_once_leaves_no_line_but_what_its_page_removes_does(app, client, table):
+    match, (_, _, third) = table
+    send(client, f"/m/{match}/undo", **sealed(app, match))
+    assert [row[0] for row in rows(client, f"/m/{match}")] == ["2", "1"]
+    send(client, f"/m/{match}/redo", **sealed(app, match))
+    send(client, f"/m/{match}/deal/{third}/strike", **sealed(app, match))
+    assert [row[0] for row in rows(client, f"/m/{match}")] == ["·", "2", "1"]
+
+
+def test_lines_that_do_not_count_are_told_above_the_sheet(app, client):
+    match = sit_down(client, "texas_42", target_marks="2")
+    first, _ = play(app, match, *[{"bidder": 0, "bid": 30, "made": True}] * 2)
+    send(client, f"/m/{match}/deal/{first}/amend", **sealed(app, match), bidder="0", bid="84", made="true")
+    assert rows(client, f"/m/{match}", "uncounted") == "1 line does not count."
+
+
+def test_paper_leaves_out_what_was_removed(app, client, table):
+    match, (first, *_) = table
+    send(client, f"/m/{match}/deal/{first}/strike", **sealed(app, match))
+    assert "Bob: bid 8, took 9" not in main_of(client.get(f"/m/{match}/paper"))
+
+
+def test_totals_stand_in_the_order_of_the_lines_above_by_name(client, table):
+    match, (first, *_) = table
+    assert "Bob & Dee Bob: bid 8, took 9 +1 Totals after this deal Bob & Dee 1 Ann & Cem 0" in main_of(
+        client.get(f"/m/{match}/deal/{first}")
+    )
+
+
+@pytest.mark.parametrize(
+    ("game", "entry", "words"),
+    [
+        (
+            "boomke_wies",
+            {"declarer": 2, "contract": 8, "calls": ["pass", 8, "pass", "pass"], "tricks": 9},
+            "Bob Pass, Cem 8, Dee Pass, Ann Pass",
+        ),
+        (
+            "texas_42",
+            {"bidder": 2, "bid": 31, "calls": ["pass", 31, "pass", "pass"], "made": True},
+            "Bob Pass, Cem 31, Dee Pass, Ann Pass",
+        ),
+    ],
+)
+def test_an_auction_names_who_called(app, client, game, entry, words):
+    match = sit_down(client, game)
+    (of,) = play(app, match, entry)
+    assert words in main_of(client.get(f"/m/{match}/deal/{of}"))
+
+
+def test_a_removed_deal_tells_what_it_was_but_no_totals(app, client, table):
+    match, (first, *_) = table
+    send(client, f"/m/{match}/deal/{first}/strike", **sealed(app, match))
+    words = main_of(client.get(f"/m/{match}/deal/{first}"))
+    assert "Restore this deal Removed: this does not count. Dealer Ann Who bids Bob" in words
+    assert "Totals after this deal" not in words

@@ -1,0 +1,326 @@
+"""The table: what is recorded there, with and without script, and what is refused; whether anything has changed."""
+
+from __future__ import annotations
+
+from urllib.parse import urlencode
+
+import pytest
+from sqlalchemy import select
+
+from models.base import db, now
+from models.db.transaction import writing
+from models.tables.grant import Grant
+from tests.support.html import form_of, main_of, parsed, text
+from tests.support.records import play, reading_of, say, sealed
+from tests.support.tables import make_circle, send, sit_down, token
+
+DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
+BID = {"step": "bid", "declarer": "2", "contract": "9"}
+WHOLE = {"step": "play", "declarer": "2", "contract": "9", "tricks": "11"}
+
+
+@pytest.fixture
+def match(app, client):
+    """The uid of a match with two deals."""
+    uid = sit_down(client, "boomke_wies")
+    play(app, uid, *DEALS)
+    return uid
+
+
+def tap(app, client, match, what="say", shown=None, **form):
+    """What script gets for a form, sent from a page that shows this version: the newest unless told otherwise."""
+    version = reading_of(app, match).version if shown is None else shown
+    data = {"csrf_token": token(client), **sealed(app, match), **form}
+    return client.post(f"/m/{match}/{what}", data=data, headers={"X-Part": str(version)})
+
+
+def rows(answer):
+    """The rows that an answer brings, and whether they only are to be added."""
+    found = next(part for part in parsed(answer).iter("ol") if part.get("id") == "rows")
+    return [text(row) for row in found], found.get("data-add") == "1"
+
+
+def totals(answer):
+    """The totals as they stand on the board."""
+    return [text(part) for part in parsed(answer).iter("p") if part.get("class") == "total"]
+
+
+def test_it_works(client, match):
+    answer = client.get(f"/m/{match}")
+    assert answer.status_code == 200
+    assert totals(answer) == ["−2", "3"]
+    assert rows(answer) == (
+        ["2 Ann bid 10, took 9: Ann & Cem −2 Bob & Dee +2 −2 3", "1 Bob bid 8, took 9: Bob & Dee +1 0 1"],
+        False,
+    )
+
+
+# Without script
+
+
+def test_a_bid_then_its_result(app, client, match):
+    answer = send(client, f"/m/{match}/say", **sealed(app, match), **BID)
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}?said=1")
+    assert reading_of(app, match).live.pending == {"declarer": 2, "contract": 9}
+    send(client, f"/m/{match}/say", **sealed(app, match), step="play", tricks="9")
+    assert reading_of(app, match).live.deals[-1].entry == {"declarer": 2, "contract": 9, "tricks": 9}
+    page = client.get(f"/m/{match}?said=1")
+    assert totals(page) == ["−1", "3"]
+    assert "deal 3, Cem: Ann & Cem +1 Undo" in main_of(page)
+    assert "deal 3, Cem: Ann & Cem +1 Undo" not in main_of(client.get(f"/m/{match}"))
+
+
+def test_the_form_of_the_page_can_be_sent_as_it_is(app, client, match):
+    form = form_of(parsed(client.get(f"/m/{match}")), f"/m/{match}/say")
+    answer = client.post(f"/m/{match}/say", data=form | BID)
+    assert answer.status_code == 303
+    assert client.post(f"/m/{match}/say", data=form | BID).status_code == 303  # the same tap once more
+    assert reading_of(app, match).version == 3
+
+
+def test_undo_and_redo(app, client, match):
+    assert send(client, f"/m/{match}/undo", **sealed(app, match)).status_code == 303
+    assert totals(client.get(f"/m/{match}")) == ["0", "1"]
+    assert send(client, f"/m/{match}/redo", **sealed(app, match)).status_code == 303
+    assert totals(client.get(f"/m/{match}")) == ["−2", "3"]
+
+
+def test_the_same_tap_on_undo_twice_goes_back_once(app, client, match):
+    once = sealed(app, match)
+    assert send(client, f"/m/{match}/undo", **once).status_code == 303
+    assert send(client, f"/m/{match}/undo", **once).status_code == 303
+    assert totals(client.get(f"/m/{match}")) == ["0", "1"]
+
+
+def test_nothing_to_undo(app, client):
+    match = sit_down(client, "boomke_wies")
+    answer = send(client, f"/m/{match}/undo", **sealed(app, match))
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}")
+    assert reading_of(app, match).version == 0
+
+
+# What is refused
+
+
+def test_what_is_wrong_stands_beside_its_field_and_nothing_typed_is_lost(app, client, match):
+    send(client, f"/m/{match}/say", **sealed(app, match), **BID)
+    answer = send(client, f"/m/{match}/say", **sealed(app, match), step="play", tricks="14")
+    assert answer.status_code == 422
+    page = parsed(answer)
+    assert [text(part) for part in page.iter("p") if part.get("id") == "fault-tricks"] == [
+        "A whole number from 0 to 13 is needed"
+    ]
+    assert reading_of(app, match).version == 3
+
+
+def test_somebody_was_quicker(app, client, match):
+    form = sealed(app, match)
+    say(app, match, "deal", declarer=3, contract=7, tricks=7)
+    answer = send(client, f"/m/{match}/say", **form, **BID | {"contract": "", "trump": "spades"})
+    assert answer.status_code == 409
+    page = parsed(answer)
+    assert "Another phone has just recorded something" in text(page)
+    assert totals(answer) == ["−2", "4"]
+    assert "That deal is recorded already." in text(page)  # the bid was of that deal, and of no later one
+    assert [field.get("name") for field in page.iter("input") if "checked" in field.attrib and field.get("value")] == []
+    assert form_of(page, f"/m/{match}/say")["after"] == "3"
+
+
+def test_the_same_name_for_another_saying(app, client, match):
+    form = sealed(app, match)
+    send(client, f"/m/{match}/say", **form, **WHOLE)
+    answer = send(client, f"/m/{match}/say", **form, **WHOLE | {"tricks": "12"})
+    assert answer.status_code == 409
+    assert reading_of(app, match).live.deals[-1].entry["tricks"] == 11
+
+
+def test_a_form_without_its_token(app, client, match):
+    assert client.post(f"/m/{match}/say", data=sealed(app, match) | WHOLE).status_code == 400
+    assert reading_of(app, match).version == 2
+
+
+# With script
+
+
+def test_a_tap_brings_only_the_new_row(app, client, match):
+    answer = tap(app, client, match, **WHOLE)
+    assert answer.status_code == 200
+    assert rows(answer) == (["3 Cem bid 9, took 11: Ann & Cem +2 0 3"], True)
+    assert totals(answer) == ["0", "3"]
+    assert parsed(answer).find(".//main") is None
+    assert text(parsed(answer).find(".//title")) == "Boomke Wies, deal 4"
+
+
+def test_a_bid_brings_no_row(app, client, match):
+    answer = tap(app, client, match, **BID)
+    assert (answer.status_code, rows(answer)) == (200, ([], True))
+    assert form_of(parsed(answer), f"/m/{match}/say")["step"] == "play"
+
+
+def test_a_tap_that_records_nothing_brings_no_row(app, client, match):
+    assert rows(client.get(f"/m/{match}?declarer=1", headers={"X-Part": "2"})) == ([], True)
+    assert rows(client.get(f"/m/{match}", headers={"X-Part": "2"})) == ([], True)
+    assert len(rows(client.get(f"/m/{match}", headers={"X-Part": "1"}))[0]) == 2
+
+
+def test_a_look_from_a_page_that_others_have_overtaken_tells_what_they_wrote(client, match):
+    """With what is half made: also of the bid that stood when it was begun, and of what is no entry yet."""
+    late = {"X-Part": "1", "X-Began": "1"}
+    page = parsed(client.get(f"/m/{match}?declarer=1&contract=8&tricks=9", headers=late))
+    notice = page.find(".//section[@class='notice']")
+    assert "Two phones recorded deal 2 differently." in text(notice)
+    assert form_of(notice, f"/m/{match}/settle").items() >= {"declarer": "1", "contract": "8", "tricks": "9"}.items()
+    page = parsed(client.get(f"/m/{match}?declarer=1&contract=8", headers=late))
+    notice = page.find(".//section[@class='notice']")
+    assert notice.find(".//form") is None  # half of it cannot be written down
+    assert notice.find(f".//a[@href='/m/{match}']") is not None
+    assert page.find(".//input[@name='declarer'][@value='1'][@checked]") is not None
+    page = parsed(client.get(f"/m/{match}?step=bid&auction=1&calls=pass,8", headers=late))
+    assert "Another phone recorded: Deal 2" in text(page.find(".//section[@class='notice']"))
+    assert page.find(".//button[@name='calls'][@value='pass,8,pass']") is None  # that auction is over
+    page = parsed(client.get(f"/m/{match}?step=bid", headers=late))
+    assert "Another phone recorded: Deal 2" in text(page.find(".//section[@class='notice']"))
+    assert page.find(".//section[@class='notice']//form") is None
+    for known in ("2", "3", "", "-1", "table"):
+        page = parsed(client.get(f"/m/{match}?declarer=1", headers={"X-Part": known, "X-Began": known}))
+        assert (page.find(".//section[@class='notice']") is None) == (known != "-1"), known
+
+
+def test_what_a_phone_said_itself_is_no_news_to_it(client):
+    """A bid that carries half a result along leads to the table, with the headers that its page sent."""
+    match = sit_down(client, "clobyosh", "Ann", "Bob")
+    data = {
+        "csrf_token": token(client),
+        "uid": "one",
+        "after": 0,
+        "step": "bid",
+        "maker": 0,
+        "turned": "true",
+        "bela": 1,
+    }
+    answer = client.post(f"/m/{match}/say", data=data, headers={"X-Part": "0"})
+    assert answer.status_code == 303
+    assert "bela=1" in answer.headers["Location"]
+    page = parsed(client.get(answer.headers["Location"], headers={"X-Part": "0"}))
+    assert page.find(".//section[@class='notice']") is None
+
+
+@pytest.mark.parametrize("what", ["undo", "redo"])
+def test_what_looks_back_brings_all_rows(app, client, match, what):
+    if what == "redo":
+        send(client, f"/m/{match}/undo", **sealed(app, match))
+    answer = tap(app, client, match, what)
+    assert answer.status_code == 200
+    assert len(rows(answer)[0]) == {"undo": 1, "redo": 2}[what]
+    assert rows(answer)[1] is False
+
+
+def test_a_page_that_shows_something_else_gets_all_rows(app, client, match):
+    found, add = rows(tap(app, client, match, shown=1, **WHOLE))
+    assert (len(found), add) == (3, False)
+
+
+def test_a_tap_sent_twice_is_recorded_once_and_brings_all_rows(app, client, match):
+    form = sealed(app, match)
+    tap(app, client, match, **WHOLE, **form)
+    answer = tap(app, client, match, shown=2, **WHOLE, **form)
+    assert (answer.status_code, len(rows(answer)[0]), rows(answer)[1]) == (200, 3, False)
+    assert reading_of(app, match).version == 3
+
+
+def test_refusals_come_in_place_too(app, client, match):
+    answer = tap(app, client, match, **WHOLE | {"tricks": "14"})
+    assert answer.status_code == 422
+    assert parsed(answer).find(".//main") is None
+
+
+@pytest.mark.parametrize(("game", "bid"), [("boomke_wies", {"contract": "9"}), ("texas_42", {"bid": "84"})])
+def test_a_bid_of_nobody_yet_is_asked_for_not_refused(app, client, game, bid):
+    match = sit_down(client, game)
+    answer = tap(app, client, match, step="bid", **bid)
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}?step=bid&" + urlencode(bid))
+    asked = parsed(client.get(answer.location))
+    [(key, value)] = bid.items()
+    assert [button.get("aria-pressed") for button in asked.iterfind(f".//button[@name='{key}'][@value='{value}']")] == [
+        "true"
+    ]
+    assert len(asked.findall(".//button[@name='also']")) >= 4
+    assert reading_of(app, match).version == 0
+
+
+def test_the_last_deal_leads_to_the_page_of_the_end(app, client):
+    match = sit_down(client, "boomke_wies", length="points", length_value="2")
+    answer = tap(app, client, match, **WHOLE | {"contract": "10"})
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}?said=1")
+
+
+# Who may
+
+
+@pytest.mark.parametrize("path", ["", "/sheet"])
+def test_strangers_see_nothing(app, match, path):
+    stranger = app.test_client()
+    assert stranger.get(f"/m/{match}{path}").status_code == 404
+    make_circle(stranger)
+    assert stranger.get(f"/m/{match}{path}").status_code == 404
+
+
+@pytest.mark.parametrize("what", ["say", "undo", "redo"])
+def test_strangers_change_nothing(app, match, what):
+    stranger = app.test_client()
+    make_circle(stranger)
+    assert send(stranger, f"/m/{match}/{what}", **sealed(app, match), **WHOLE).status_code == 404
+    assert reading_of(app, match).version == 2
+
+
+def test_a_grant_that_is_revoked_or_has_run_out_opens_nothing(app, client, match):
+    for column in ("revoked_at", "expires_at"):
+        with app.app_context(), writing():
+            grant = db.session.scalars(select(Grant)).one()
+            grant.revoked_at = grant.expires_at = None
+            setattr(grant, column, now())
+        assert client.get(f"/m/{match}").status_code == 403
+        assert client.get(f"/m/{match}/sheet").status_code == 403
+
+
+def test_each_browser_has_its_own_token_on_the_same_table(client, match):
+    first = form_of(parsed(client.get(f"/m/{match}")), f"/m/{match}/say")
+    with client.session_transaction() as cookie:
+        cookie["csrf_token"] = "another browser's secret"
+    second = form_of(parsed(client.get(f"/m/{match}")), f"/m/{match}/say")
+    assert first["csrf_token"] != second["csrf_token"]
+    assert first["uid"] != second["uid"]
+
+
+# Whether anything has changed
+
+
+def test_an_unchanged_sheet_is_an_empty_answer(app, client, match):
+    answer = client.get(f"/m/{match}/sheet", headers={"Accept-Encoding": "gzip"})
+    tag = answer.headers["ETag"]
+    assert (answer.status_code, tag) == (200, 'W/"2"')
+    again = client.get(f"/m/{match}/sheet", headers={"If-None-Match": tag})
+    assert (again.status_code, again.data, again.headers["ETag"]) == (304, b"", tag)
+    say(app, match, "bid", declarer=1)
+    assert client.get(f"/m/{match}/sheet", headers={"If-None-Match": tag}).status_code == 200
+
+
+def test_the_sheet_is_the_board(client, match):
+    board = client.get(f"/m/{match}/sheet").json
+    assert (board["standing"]["totals"], board["step"], len(board["lines"])) == ([-2, 3], "bid", 2)
+
+
+def test_lines_keep_the_names_of_who_sat_there_then(app, client):
+    """As on paper; where the match stands is told with the names of now."""
+    match = sit_down(client, "boomke_wies")
+    bob = {"declarer": 1, "contract": 8, "tricks": 9}
+    say(app, match, "deal", **bob)
+    say(app, match, "seat", seat=1, player="Eve")
+    say(app, match, "deal", **bob)
+    page = parsed(client.get(f"/m/{match}"))
+    assert [text(row).split()[1] for row in page.find(".//ol[@id='rows']")] == ["Eve", "Bob"]
+    assert "Eve Dee" in text(page.find(".//div[@class='board']")).replace("D deals ", "")
+    strike = next(record.uid for record in reading_of(app, match).records if record.kind == "seat")
+    say(app, match, "strike", of=strike)
+    page = parsed(client.get(f"/m/{match}"))
+    assert [text(row).split()[1] for row in page.find(".//ol[@id='rows']")] == ["Bob", "Bob"]
