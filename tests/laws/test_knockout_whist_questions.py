@@ -7,11 +7,11 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from drawing.pads.knockout_whist import PAD
 
 from drawing.amend_pad import told
 from drawing.form_action import questions, saying
 from drawing.locale import Language
+from drawing.pads.knockout_whist import PAD
 from drawing.table_page import Place, Table
 from scoring.sheet import problems
 from tests.laws.knockout import GAME, asks, endings, past_of, played, sheet, took, where
