@@ -111,4 +111,4 @@ class Compiled(FileSystemBytecodeCache):
 def error_page(error: HTTPException) -> tuple[str, int, dict[str, str]]:
     """A page that says what happened and where to go on, or when."""
     headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
-    return render_template("error.html", error=error), error.code or 500, headers
+    return render_template("http/error.html", error=error), error.code or 500, headers

@@ -47,7 +47,7 @@ def shown(evening: Evening, **more: object) -> str:
     if not words["made"]:
         secret = standing_secret(evening, key())
         words["link"] = qr_of(secret) if secret else None
-    return render_template("share.html", evening=evening, **words)
+    return render_template("auth/evening_link.html", evening=evening, **words)
 
 
 @bp.post("/e/<uid>/standing")

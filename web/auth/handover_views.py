@@ -31,7 +31,7 @@ def pencil(uid: str) -> str:
 def shown(uid: str, **more: object) -> str:
     """The page; with the link when it was just made."""
     words: dict[str, object] = {"typed": "", "fault": "", "made": None} | more
-    return render_template("pencil.html", uid=uid, down=put_down_here(), **words)
+    return render_template("auth/handover.html", uid=uid, down=put_down_here(), **words)
 
 
 @bp.post("/m/<uid>/pencil")

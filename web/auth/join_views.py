@@ -70,7 +70,7 @@ def open_already(grant: Grant) -> bool:
 def offered() -> str:
     """What a link would let this browser do, who invites and what is played there, and the button that takes it."""
     unseen_by_others()
-    return render_template("offered.html", offer=Offer(on_offer(offers()[:1])))
+    return render_template("auth/join.html", offer=Offer(on_offer(offers()[:1])))
 
 
 @bp.post("/join")
@@ -165,7 +165,7 @@ def evenings_of(circle: Circle) -> int:
 @bp.get("/code")
 def ask() -> str:
     """Where a spoken code is typed."""
-    return render_template("code.html", typed="", fault="")
+    return render_template("auth/spoken_code.html", typed="", fault="")
 
 
 @bp.post("/code")
@@ -175,7 +175,7 @@ def enter() -> Answer | Response:
     grant = guess("code", lambda: find_code(plain(typed), key()))
     if grant is None:
         fault = gettext("No evening has this code now. Ask for it again.")
-        return render_template("code.html", typed=typed[:20], fault=fault), 422
+        return render_template("auth/spoken_code.html", typed=typed[:20], fault=fault), 422
     return let_in(grant)
 
 

@@ -19,4 +19,4 @@ def make() -> str:
     """
     with changing_links() as own:
         grant, secret = make_grant(own.circle, SCORE, gettext("Recovery link"), by=None if own.founding else own)
-    return render_template("recovery.html", circle=own.circle, made=shown_once(grant, secret))
+    return render_template("auth/recovery.html", circle=own.circle, made=shown_once(grant, secret))

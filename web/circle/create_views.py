@@ -44,7 +44,7 @@ def asked(typed: list[str], faults: dict[int | str, str]) -> str:
     names, leave = typed + [""] * (FIELDS - len(typed)), leave_of()
     words: dict[str, object] = {"circle": request.form.get("circle", "")[:200]}
     words |= {"no_circle": leave == NOT_YET, "asks_key": leave == WITH_KEY, "chooses": leave == MINE}
-    return render_template("welcome.html", names=names, faults=faults, games=list(games().values()), **words)
+    return render_template("circle/create.html", names=names, faults=faults, games=list(games().values()), **words)
 
 
 @bp.post("/circle")

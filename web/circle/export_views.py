@@ -45,7 +45,9 @@ def circle() -> Response | tuple[str, int]:
         except BrokenChain:
             damaged, file = [broken.match for broken in damaged_in(connection, own.id)], None
         if file is None:
-            return render_template("damaged.html", damaged=damaged, harmed=list(map(harm_words, harmed))), 409
+            return render_template(
+                "circle/export_damaged.html", damaged=damaged, harmed=list(map(harm_words, harmed))
+            ), 409
     answer = Response(sent(file), mimetype="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{today().isoformat()}.json"'
     if takes_gzip(request.headers.get("Accept-Encoding", "")):

@@ -81,7 +81,7 @@ def bring() -> str:
 def asked(faults: dict[str, str]) -> str:
     """The page, with what is wrong with "file" and "key"."""
     closed = leave_of() in (NOT_YET, MINE)
-    return render_template("bring.html", closed=closed, asks_key=not closed and not may_bring(), faults=faults)
+    return render_template("circle/import.html", closed=closed, asks_key=not closed and not may_bring(), faults=faults)
 
 
 @bp.post("/bring")

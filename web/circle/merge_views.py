@@ -42,9 +42,9 @@ def shown(uid: str, other: str) -> str:
     into = own_player(own, other) if other else None
     if into is None:
         others, *pages = players_here(own, Player.id != one.id)
-        return render_template("merge.html", one=one, others=others, page=pages[0], next_page=pages[1])
+        return render_template("circle/merge.html", one=one, others=others, page=pages[0], next_page=pages[1])
     return render_template(
-        "merge.html", one=one, into=into, together=played_together(one, into), matches=matches_of(one)
+        "circle/merge.html", one=one, into=into, together=played_together(one, into), matches=matches_of(one)
     )
 
 

@@ -64,7 +64,7 @@ def shown(**more: object) -> str:
     words |= {"merged": merged_here(own), "merges": merges_into(players)}
     words |= {"page": page, "next_page": next_page}
     lists = {"players": players, "links": links_of(own), "saved_rules": saved_in(own), "hidden": hidden_in(own)}
-    return render_template("circle.html", circle=own, founding=grant_here().founding, **lists, **words)
+    return render_template("circle/circle.html", circle=own, founding=grant_here().founding, **lists, **words)
 
 
 def players_here(own: Circle, *those: ColumnElement[bool]) -> tuple[Sequence[Player], int | None, int | None]:

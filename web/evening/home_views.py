@@ -56,7 +56,7 @@ def home() -> str:
         return welcome()
     used(grant)
     shelf, before = list(games().values()), request.args.get("before", "")
-    return render_template("home.html", home=Home(grant, before), games=shelf)
+    return render_template("evening/home.html", home=Home(grant, before), games=shelf)
 
 
 class Home:

@@ -32,7 +32,7 @@ def ask() -> str:
 
 def asked(typed: dict[str, str], faults: dict[str, str]) -> str:
     """The page with what was typed, and what is wrong by field."""
-    return render_template("past.html", typed=typed, faults=faults, latest=today().isoformat())
+    return render_template("evening/past.html", typed=typed, faults=faults, latest=today().isoformat())
 
 
 @bp.post("/evenings/past")

@@ -76,7 +76,7 @@ def shown(found: Evening, form: EveningForm) -> str:
     """The page of an evening with its form."""
     matches = matches_in(found)
     return render_template(
-        "evening.html",
+        "evening/evening.html",
         evening=found,
         form=form,
         matches=matches,

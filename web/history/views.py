@@ -32,7 +32,12 @@ def history(uid: str) -> str:
     told = told_log(reading, first, last, hands(reading))
     older = url_for("history.history", uid=uid, before=first) if first > 1 else ""
     return render_template(
-        "history.html", match=match, game=reading.game, sat=reading.table.players, days=by_day(told), older=older
+        "history/history.html",
+        match=match,
+        game=reading.game,
+        sat=reading.table.players,
+        days=by_day(told),
+        older=older,
     )
 
 

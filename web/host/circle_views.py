@@ -54,4 +54,4 @@ def shown(made: Made | None = None) -> str:
     found = [(one, day(one.last, "short_year") if one.last else "") for one in listed()]
     hours = None if now.copy_age is None else now.copy_age // 3600
     free = now.disk_free // MEGABYTE
-    return render_template("host_circles.html", circles=found, made=made, health=now, hours=hours, free=free)
+    return render_template("host/circles.html", circles=found, made=made, health=now, hours=hours, free=free)

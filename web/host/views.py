@@ -89,7 +89,7 @@ def shown(**more: str) -> str:
     row = hosting()
     now = None if row is None else row.anybody
     may = row is not None and is_host(row)
-    return render_template("host.html", may=may, by_address=by_address(row), now=now, **more)
+    return render_template("host/host.html", may=may, by_address=by_address(row), now=now, **more)
 
 
 @bp.post("/host")

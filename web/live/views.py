@@ -45,7 +45,7 @@ def followed(match: Opened) -> str:
     television = "tv" in request.args
     reading, later = read_opened(match), later_of(match)
     facts = (reading.hash, language(), "follow", television, later, match.grant.right, put_down_here())
-    page = kept_page(facts, lambda: rendered("follow.html", page=FollowPage(match, reading, later, television)))
+    page = kept_page(facts, lambda: rendered("live/follow.html", page=FollowPage(match, reading, later, television)))
     return str.replace(page, PLACE, block(match, reading)) if PLACE in page else page
 
 

@@ -49,7 +49,7 @@ def new() -> Answer:
     if tap.startswith("draw:") and not number_fault(sitting):
         return shuffled(sitting, tap.removeprefix("draw:"))
     page = SittingPage(tapped(sitting, tap), name_faults=[fault] if fault else [], form=request.args)
-    return render_template("new_match.html", page=page), 422 if fault else 200
+    return render_template("new_match/new_match.html", page=page), 422 if fault else 200
 
 
 def shuffled(sitting: Sitting, kind: str) -> Response:
@@ -70,7 +70,7 @@ def deal() -> Answer:
         except Refused as refused:
             problems, faults = refused.problems, [words] if (words := limit_words(refused)) else []
     page = SittingPage(sitting, faults, seat_faults(sitting), problems, request.form)
-    return render_template("new_match.html", page=page, refused=True), 422
+    return render_template("new_match/new_match.html", page=page, refused=True), 422
 
 
 def begun(sitting: Sitting) -> Match:

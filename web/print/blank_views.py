@@ -28,7 +28,7 @@ def blank(game: str) -> str:
     """A blank sheet of a game."""
     found = games().get(game) or abort(404)
     page = Blank(found, request.args.get("players", type=int), request.args.get("way", ""))
-    return render_template("paper/blank.html", page=page, game=found)
+    return render_template("print/blank.html", page=page, game=found)
 
 
 class Blank:
@@ -48,7 +48,7 @@ class Blank:
     def templates(self) -> list[str]:
         """The game's own sheet in this way of writing, or else the one that any game can do with."""
         keys = [f"{self.game.key}-{self.way}"] if self.way else []
-        return [f"paper/blank/{key}.html" for key in (*keys, self.game.key, "any")]
+        return [f"print/blank/{key}.html" for key in (*keys, self.game.key, "any")]
 
     @property
     def blocks(self) -> int:

@@ -37,7 +37,7 @@ def match(uid: str) -> str:
     evening = own_evening(opened.evening_uid)
     leaf, ending = written(opened)
     return render_template(
-        "paper/match.html", leaf=leaf, ending=ending, evening=evening, when=day(evening.date, "named_year")
+        "print/match.html", leaf=leaf, ending=ending, evening=evening, when=day(evening.date, "named_year")
     )
 
 
@@ -48,7 +48,7 @@ def evening(uid: str) -> str:
     sheets = [sheet_of(match) for match in played_in([found.id])[found.id]]
     names = dict.fromkeys(name for sheet in sheets for name in sheet.match.names)
     when = day(found.date, "named_year")
-    return render_template("paper/evening.html", evening=found, sheets=sheets, names=list(names), when=when)
+    return render_template("print/evening.html", evening=found, sheets=sheets, names=list(names), when=when)
 
 
 def sheet_of(match: Played) -> Sheet:

@@ -49,7 +49,9 @@ def shown_of(uid: str, **words: Any) -> str:
 def shown(game: Game, chosen: Rules, players: int, back: str, whither: str, **more: Any) -> str:
     """The page of a game under these rules."""
     page = RulesPage(game, chosen, players)
-    return render_template("rules.html", page=page, game=game, rules=page.rules, back=back, whither=whither, **more)
+    return render_template(
+        "rules/rules.html", page=page, game=game, rules=page.rules, back=back, whither=whither, **more
+    )
 
 
 class Rule(NamedTuple):

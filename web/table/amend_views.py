@@ -99,4 +99,4 @@ def shown(match: Match, truth: Truth, form: Form, **more: Any) -> str:
     if form and "step" not in form:
         form = {**form, "step": ["play"]}
     page = AmendPage(match, truth, form, **more)
-    return sealed(render_template("amend.html", page=page), page.version)
+    return sealed(render_template("table/amend.html", page=page), page.version)

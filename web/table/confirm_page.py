@@ -137,7 +137,7 @@ def block(match: Opened, reading: Reading, **more: Any) -> Markup:
     asked = asked_now(match, reading, **more)
     told = (asked.seat, asked.known, asked.lost, asked.elsewhere, asked.taking, asked.fault)
     facts = (reading.hash, language(), "asked", match.uid, told, asked.seat is not None and asked.here)
-    drawn = kept(facts, lambda: rendered("_asked.html", asked=asked))
+    drawn = kept(facts, lambda: rendered("live/_confirm.html", asked=asked))
     return Markup(sealed(drawn, reading.version))  # noqa: S704  drawn by our own templates
 
 

@@ -144,7 +144,7 @@ def told(match: Opened, **more: Any) -> str:
     if in_place():
         return part(match, **more)
     reading = read_opened(match)
-    page = render_template("asked.html", asked=asked_now(match, reading, **more))
+    page = render_template("live/confirm_refused.html", asked=asked_now(match, reading, **more))
     return sealed(page, reading.version)
 
 

@@ -35,7 +35,7 @@ def deal(uid: str, of: str) -> str:
 
 def shown(match: Match, reading: Reading, record: Record, **more: Any) -> str:
     """The page of a saying."""
-    return render_template("deal.html", page=DealPage(match, reading, record, **more))
+    return render_template("table/deal.html", page=DealPage(match, reading, record, **more))
 
 
 @bp.post("/m/<uid>/deal/<of>/strike")

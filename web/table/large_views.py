@@ -31,7 +31,7 @@ SWITCHES = ("turned", "held")  # what the address can say: the far half is turne
 def across(uid: str) -> str:
     """The table as it stands, to lie in its middle."""
     on = {switch for switch in SWITCHES if switch in request.args}
-    return render_template("across.html", page=Across(opened_here(uid), on))
+    return render_template("table/large.html", page=Across(opened_here(uid), on))
 
 
 class Across:

@@ -74,7 +74,7 @@ def rule(uid: str) -> Answer:
 
 def shown(match: Match, reading: Reading, form: Form, **more: Any) -> str:
     """The forms as they were sent, with what is wrong or new."""
-    return render_template("rulings.html", page=RulingsPage(match, reading, form, **more))
+    return render_template("table/rulings.html", page=RulingsPage(match, reading, form, **more))
 
 
 def looked_at(match: Match, reading: Reading, form: Form, news: Sequence[Markup] = (), status: int = 200) -> Answer:
@@ -84,7 +84,7 @@ def looked_at(match: Match, reading: Reading, form: Form, news: Sequence[Markup]
     except Refused as refused:
         return shown(match, reading, form, problems=refused.problems, news=news), 422
     page = RulingsPage(match, reading, form, news=news)
-    return render_template("foreseen.html", page=page, seen=Foreseen(reading, after)), status
+    return render_template("preview/preview.html", page=page, seen=Foreseen(reading, after)), status
 
 
 def take(match: Match, reading: Reading, form: Form) -> None:

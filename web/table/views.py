@@ -117,8 +117,8 @@ def drawn(screen: Screen) -> str:
     """The page of a screen: the end, the table, or the parts of it that a tap changes."""
     outcome = screen.reading.sheet.outcome
     if outcome:
-        return rendered("over.html", screen=screen, ending=Ending(screen, outcome))
-    return rendered("part.html" if in_place() else "table.html", screen=screen)
+        return rendered("result/result.html", screen=screen, ending=Ending(screen, outcome))
+    return rendered("table/part.html" if in_place() else "table/table.html", screen=screen)
 
 
 def in_place() -> bool:

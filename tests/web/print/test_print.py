@@ -205,7 +205,7 @@ def test_texas_has_two_ways_of_writing(client):
 def test_any_game_can_do_with_the_plain_sheet(app, game):
     page = Blank(game)
     with app.test_request_context():
-        sheet = app.jinja_env.get_template("paper/blank/any.html").render(page=page, game=game)
+        sheet = app.jinja_env.get_template("print/blank/any.html").render(page=page, game=game)
     columns = 2 + len(page.fields) + 2 * len(page.sides)
     assert sheet.count("<td>") + sheet.count('<th scope="row">') == 22 * columns
 
