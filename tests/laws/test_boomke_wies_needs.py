@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from scoring.game import complete
-from scoring.games.boomke_wies import BOOM, GAME
+from scoring.games.boomke_wies import GAME
+from scoring.games.boomke_wies.fields import BOOM
 from scoring.sheet import extend
 from scoring.words import Deal, Sheet, Standing
 
