@@ -25,7 +25,8 @@ from drawing.widgets.parts import (
     with_more,
 )
 from scoring.dominoes import ALL_POINTS
-from scoring.games.texas_42 import NAMES_SUIT, contract_of, highest_bid, made
+from scoring.games.texas_42.auction import highest_bid
+from scoring.games.texas_42.contracts import NAMES_SUIT, contract_of, made
 from scoring.pad import preview
 
 if TYPE_CHECKING:
