@@ -26,7 +26,8 @@ from drawing.widgets.parts import (
     radio,
     with_more,
 )
-from scoring.games.knockout_whist import GAME, hint_alone
+from scoring.games.knockout_whist import GAME
+from scoring.games.knockout_whist.hints import hint_alone
 from scoring.pad import known
 from scoring.sheet import problems
 from scoring.words import OPEN, problem, with_value
