@@ -38,17 +38,11 @@ from drawing.widgets.parts import (
     with_at,
     with_more,
 )
-from scoring.games.clobyosh import (
-    FIELDS,
-    LAST_TRICK,
-    MOST,
-    cards_problems,
-    claim_reaches,
-    scores_sequences,
-    sequences_problems,
-    settled,
-    so_far,
-)
+from scoring.games.clobyosh.check import cards_problems
+from scoring.games.clobyosh.claims import claim_reaches
+from scoring.games.clobyosh.fields import FIELDS, LAST_TRICK, MOST
+from scoring.games.clobyosh.made import settled, so_far
+from scoring.games.clobyosh.sequences import scores_sequences, sequences_problems
 from scoring.shape import sound
 from scoring.words import OPEN
 

@@ -13,7 +13,7 @@ from drawing.pads.clobyosh_sequences import sequence_points
 from drawing.widgets.chips import naming
 from drawing.widgets.parts import back, entry_form, hidden, last_button, suit_sign, with_at
 from scoring.cards import SUIT_OF, TRICK_ORDER, TRUMP_ORDER, card_points, points_of
-from scoring.games.clobyosh import BELA, LAST_TRICK
+from scoring.games.clobyosh.fields import BELA, LAST_TRICK
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form

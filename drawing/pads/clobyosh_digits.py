@@ -10,7 +10,10 @@ from typing import TYPE_CHECKING
 from drawing.icons import icon, mark
 from drawing.node import between, node, text_of
 from drawing.widgets.parts import barred_for_good, with_more
-from scoring.games.clobyosh import FIELDS, LEAST, MOST, TIED, cards_problems, so_far, verdict_of
+from scoring.games.clobyosh.check import cards_problems
+from scoring.games.clobyosh.fields import FIELDS, LEAST, MOST
+from scoring.games.clobyosh.made import so_far
+from scoring.games.clobyosh.verdict import TIED, verdict_of
 from scoring.shape import sound
 from scoring.sheet import extend, problems
 from scoring.words import Deal, Sheet, problem
