@@ -18,12 +18,13 @@ ROOT = Path(__file__).parents[2]
 ROOMS = {
     "scoring": {"scoring"},
     "drawing": {"scoring", "drawing"},
-    "models": {"scoring", "models"},
-    "web": {"scoring", "drawing", "models", "web"},
-    "serving": {"serving", "web"},
+    "models": {"scoring", "models", "config"},
+    "web": {"scoring", "drawing", "models", "web", "config"},
+    "commands": {"scoring", "models", "commands", "config"},
+    "serving": {"models", "web", "serving", "config"},
     "translations": {"scoring", "drawing", "models", "web", "translations"},
 }
-ALL_ROOMS = {*ROOMS, "app", "circle_commands", "commands", "serve"}
+ALL_ROOMS = {*ROOMS, "app", "config", "serve"}
 SHARED = ("scoring", "drawing")  # what runs in the phone, too
 SHARED_IMPORTS = {"scoring", "json", "typing", "__future__"}
 EXCEPTIONS = {
