@@ -53,6 +53,17 @@ def test_imports_follow_the_arrows(room):
             assert name.split(".")[0] not in ALL_ROOMS - ROOMS[room], f"{path}:{line}: {room} may not import {name}"
 
 
+def test_only_config_reads_the_environment_and_nothing_writes_it():
+    files = [*ROOT.glob("*.py"), *(path for room in ROOMS for path in sources(room))]
+    reads = re.compile(r"\bos\.(environ|getenv|putenv)|import .*\b(environ|getenv)\b")
+    assert [path.name for path in files if reads.search(path.read_text(encoding="utf-8"))] == ["config.py"]
+    uses = re.findall(r"os\.environ[^,]*", (ROOT / "config.py").read_text(encoding="utf-8"))
+    assert [use.startswith("os.environ.get(") for use in uses] == [
+        False,
+        True,
+    ]  # the other asks whether a name is in it
+
+
 @pytest.mark.parametrize("room", SHARED)
 def test_what_runs_in_the_phone_imports_nothing_from_outside(room):
     for path in sources(room):
