@@ -18,12 +18,13 @@ ROOT = Path(__file__).parents[2]
 ROOMS = {
     "scoring": {"scoring"},
     "drawing": {"scoring", "drawing"},
-    "models": {"scoring", "models"},
-    "web": {"scoring", "drawing", "models", "web"},
-    "serving": {"serving", "web"},
+    "models": {"scoring", "models", "config"},
+    "web": {"scoring", "drawing", "models", "web", "config"},
+    "commands": {"scoring", "models", "commands", "config"},
+    "serving": {"models", "web", "serving", "config"},
     "translations": {"scoring", "drawing", "models", "web", "translations"},
 }
-ALL_ROOMS = {*ROOMS, "app", "circle_commands", "commands", "serve"}
+ALL_ROOMS = {*ROOMS, "app", "config", "serve"}
 SHARED = ("scoring", "drawing")  # what runs in the phone, too
 SHARED_IMPORTS = {"scoring", "json", "typing", "__future__"}
 EXCEPTIONS = {
@@ -50,6 +51,17 @@ def test_imports_follow_the_arrows(room):
     for path in sources(room):
         for line, name in imported(ast.parse(path.read_text(encoding="utf-8"))):
             assert name.split(".")[0] not in ALL_ROOMS - ROOMS[room], f"{path}:{line}: {room} may not import {name}"
+
+
+def test_only_config_reads_the_environment_and_nothing_writes_it():
+    files = [*ROOT.glob("*.py"), *(path for room in ROOMS for path in sources(room))]
+    reads = re.compile(r"\bos\.(environ|getenv|putenv)|import .*\b(environ|getenv)\b")
+    assert [path.name for path in files if reads.search(path.read_text(encoding="utf-8"))] == ["config.py"]
+    uses = re.findall(r"os\.environ[^,]*", (ROOT / "config.py").read_text(encoding="utf-8"))
+    assert [use.startswith("os.environ.get(") for use in uses] == [
+        False,
+        True,
+    ]  # the other asks whether a name is in it
 
 
 @pytest.mark.parametrize("room", SHARED)
