@@ -20,7 +20,7 @@ from gunicorn.app.base import BaseApplication
 from gunicorn.glogging import Logger
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from flask import Flask
 
@@ -264,8 +264,10 @@ class Server(BaseApplication):  # type: ignore[misc]
         for name, value in settings(self.app, self.asked).items():
             self.cfg.set(name, value)
 
-    def load(self) -> Flask:
-        return self.app
+    def load(self) -> Callable[..., Iterable[bytes]]:
+        from serving.body import with_checked_body
+
+        return with_checked_body(self.app)
 
 
 class Log(Logger):  # type: ignore[misc]
