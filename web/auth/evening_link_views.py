@@ -23,7 +23,7 @@ Answer = str | tuple[str, int]
 bp = Blueprint("sharing", __name__)
 
 
-@bp.post("/e/<uid>/share")
+@bp.post("/e/<slug:uid>/share")
 def let_watch(uid: str) -> Response:
     """The standing link, made if there is none, and then the page that shows it."""
     evening = own_evening(uid)
@@ -33,7 +33,7 @@ def let_watch(uid: str) -> Response:
     return redirect(url_for("sharing.share", uid=uid), 303)
 
 
-@bp.get("/e/<uid>/share")
+@bp.get("/e/<slug:uid>/share")
 def share(uid: str) -> str:
     """How others come to see this evening; makes nothing."""
     return shown(own_evening(uid))
@@ -50,7 +50,7 @@ def shown(evening: Evening, **more: object) -> str:
     return render_template("auth/evening_link.html", evening=evening, **words)
 
 
-@bp.post("/e/<uid>/standing")
+@bp.post("/e/<slug:uid>/standing")
 def replace_standing(uid: str) -> Response:
     """Another standing link in place of the one before, which opens nothing any more."""
     evening = own_evening(uid)
@@ -59,7 +59,7 @@ def replace_standing(uid: str) -> Response:
     return redirect(url_for("sharing.share", uid=uid), 303)
 
 
-@bp.post("/e/<uid>/code")
+@bp.post("/e/<slug:uid>/code")
 def say(uid: str) -> Response:
     """A code for this evening, in place of the one before."""
     evening = own_evening(uid)
@@ -70,7 +70,7 @@ def say(uid: str) -> Response:
     return redirect(url_for("sharing.share", uid=uid), 303)
 
 
-@bp.post("/e/<uid>/links")
+@bp.post("/e/<slug:uid>/links")
 def make_link(uid: str) -> Answer:
     """A new link to this evening only."""
     evening = own_evening(uid)

@@ -19,7 +19,7 @@ Answer = str | tuple[str, int]
 bp = Blueprint("pencil", __name__)
 
 
-@bp.get("/m/<uid>/pencil")
+@bp.get("/m/<slug:uid>/pencil")
 def pencil(uid: str) -> str:
     """Who writes: hand it over, or, after it was put down, take it up again."""
     opened_here(uid)
@@ -34,7 +34,7 @@ def shown(uid: str, **more: object) -> str:
     return render_template("auth/handover.html", uid=uid, down=put_down_here(), **words)
 
 
-@bp.post("/m/<uid>/pencil")
+@bp.post("/m/<slug:uid>/pencil")
 def hand_over(uid: str) -> Answer:
     """A link that makes one other phone a scorer of this evening."""
     evening = own_evening(opened_here(uid).evening_uid)
@@ -44,7 +44,7 @@ def hand_over(uid: str) -> Answer:
     return shown(uid, made=made(evening, SCORE, name, once=True))
 
 
-@bp.post("/m/<uid>/pencil/<any(down, up):which>")
+@bp.post("/m/<slug:uid>/pencil/<any(down, up):which>")
 def put(uid: str, which: str) -> Response:
     """From now on this phone only watches here, or it writes again."""
     evening = own_evening(opened_here(uid).evening_uid)

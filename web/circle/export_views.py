@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import zlib
 from typing import IO, TYPE_CHECKING
 
 from flask import Blueprint, Response, render_template, request, url_for
@@ -15,7 +14,6 @@ from models.log.errors import BrokenChain
 from web.auth.guard import own_circle
 from web.evening.recent_queries import today
 from web.http.no_store import unseen_by_others
-from web.http.packing import GZIP, LEVEL, takes_gzip
 from web.i18n.locale import gettext, marked
 
 if TYPE_CHECKING:
@@ -50,9 +48,6 @@ def circle() -> Response | tuple[str, int]:
             ), 409
     answer = Response(sent(file), mimetype="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{today().isoformat()}.json"'
-    if takes_gzip(request.headers.get("Accept-Encoding", "")):
-        answer.response = squeezed(sent(file))
-        answer.headers["Content-Encoding"] = "gzip"
     return answer
 
 
@@ -87,11 +82,3 @@ def sent(file: IO[bytes]) -> Iterator[bytes]:
     with file:
         while piece := file.read(CHUNK):
             yield piece
-
-
-def squeezed(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The pieces compressed."""
-    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
-    for piece in pieces:
-        yield packer.compress(piece)
-    yield packer.flush()

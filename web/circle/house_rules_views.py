@@ -48,7 +48,7 @@ class Saved(NamedTuple):
     damaged: bool = False
 
 
-@bp.post("/m/<uid>/rules")
+@bp.post("/m/<slug:uid>/rules")
 def save(uid: str) -> Response | tuple[str, int]:
     """Keep the rules that are in force in a match under a name; a name that is there already is given anew."""
     state, name = read(own_match(uid)), tidy(request.form.get("name", ""))

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 bp = Blueprint("merging", __name__)
 
 
-@bp.get("/circle/players/<uid>/same")
+@bp.get("/circle/players/<slug:uid>/same")
 def same(uid: str) -> str:
     """Who the player could be; with "as" in the address what happens when they are that person."""
     return shown(uid, request.args.get("as", ""))
@@ -48,7 +48,7 @@ def shown(uid: str, other: str) -> str:
     )
 
 
-@bp.post("/circle/players/<uid>/same")
+@bp.post("/circle/players/<slug:uid>/same")
 def merge(uid: str) -> Response | tuple[str, int]:
     """From now on they are one, sent twice too; two who sat at the same table are not."""
     own, other = own_circle(), request.form.get("as", "")
@@ -67,7 +67,7 @@ def merge(uid: str) -> Response | tuple[str, int]:
     return redirect(url_for("circle.circle", merged=uid, _anchor="players"), 303)
 
 
-@bp.post("/circle/players/<uid>/two")
+@bp.post("/circle/players/<slug:uid>/two")
 def part(uid: str) -> Response | tuple[str, int]:
     """Who was merged is a person of their own again; not while somebody else is called so."""
     own = own_circle()

@@ -34,7 +34,7 @@ def add() -> Answer:
     return (shown(typed={"new": name}, faults={"new": fault}), 422) if fault else back()
 
 
-@bp.post("/circle/players/<uid>")
+@bp.post("/circle/players/<slug:uid>")
 def rename(uid: str) -> Answer:
     """Another name for the same person; sheets keep the names of the day."""
     own, name = own_circle(), tidy(request.form.get("name", ""))
@@ -45,7 +45,7 @@ def rename(uid: str) -> Answer:
     return (shown(typed={uid: name}, faults={uid: fault}), 422) if fault else back()
 
 
-@bp.post("/circle/players/<uid>/<any(retire, return):what>")
+@bp.post("/circle/players/<slug:uid>/<any(retire, return):what>")
 def retire(uid: str, what: str) -> Answer:
     """Not offered any more for new matches, or offered again."""
     player = own_player(own_circle(), uid)

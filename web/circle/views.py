@@ -117,7 +117,7 @@ def make_link() -> Answer:
     return shown(made=made(own_circle(), right, name)), 200
 
 
-@bp.post("/circle/links/<uid>/revoke")
+@bp.post("/circle/links/<slug:uid>/revoke")
 def revoke_link(uid: str) -> Answer:
     """The link and those made with it open nothing any more; that of this browser stays, or nobody could come back."""
     with changing_links() as own:
@@ -139,7 +139,7 @@ def revoke_all() -> Response:
     return redirect(url_for("circle.circle", revoked=revoked, _anchor="links"), 303)
 
 
-@bp.post("/circle/links/<uid>/keep")
+@bp.post("/circle/links/<slug:uid>/keep")
 def keep_handed_on(uid: str) -> Answer:
     """What was made with the link that was just revoked goes on."""
     with changing_links() as own:
@@ -150,7 +150,7 @@ def keep_handed_on(uid: str) -> Answer:
     return redirect(url_for("circle.circle", _anchor="links"), 303) if in_time else too_late()
 
 
-@bp.post("/circle/links/<uid>/back")
+@bp.post("/circle/links/<slug:uid>/back")
 def take_link_back(uid: str) -> Answer:
     """The link that was just revoked opens again what it opened."""
     with changing_links():
@@ -191,7 +191,7 @@ def why_it_stays(grant: Grant, own: Grant) -> str:
     return ""
 
 
-@bp.post("/circle/links/<uid>/replace")
+@bp.post("/circle/links/<slug:uid>/replace")
 def replace_link(uid: str) -> Answer:
     """A new link in place of one that opens nothing any more; this browser stays in."""
     if grant_here().uid in session_grants.heirs_of(uid):

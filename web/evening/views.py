@@ -65,7 +65,7 @@ class EveningForm(FlaskForm):  # type: ignore[misc]
     note = TextAreaField(filters=[cleaned], validators=[short_enough])
 
 
-@bp.get("/e/<uid>")
+@bp.get("/e/<slug:uid>")
 def evening(uid: str) -> str:
     """The evening as it stands."""
     found = own_evening(uid)
@@ -95,7 +95,7 @@ def matches_in(found: Evening) -> list[Played]:
     return standing_in([found.id], (PLAY,))[found.id]
 
 
-@bp.post("/e/<uid>")
+@bp.post("/e/<slug:uid>")
 def keep(uid: str) -> Answer:
     """Keep day, place and note."""
     found, form = own_evening(uid), EveningForm()
@@ -107,7 +107,7 @@ def keep(uid: str) -> Answer:
     return redirect(url_for("evening.evening", uid=uid), 303)
 
 
-@bp.post("/e/<uid>/<any(close, reopen):what>")
+@bp.post("/e/<slug:uid>/<any(close, reopen):what>")
 def turn(uid: str, what: str) -> Answer:
     """Close the evening, or let it go on."""
     found = own_evening(uid)

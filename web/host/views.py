@@ -68,7 +68,7 @@ def guessed(secret: str, right: str | None, what: str = "key") -> str | None:
     return guess(what, lambda: right if right and compare_digest(digest(secret), right) else None)
 
 
-@bp.get("/host/<secret>")
+@bp.get("/host/<slug:secret>")
 def door(secret: str) -> Response:
     """The host's address: it leads to an address without the secret."""
     unseen_by_others()

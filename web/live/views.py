@@ -6,7 +6,7 @@ import secrets
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, request, url_for
 
 from models.log.granted_match import read_granted
 from models.log.match_state import PLAY
@@ -14,7 +14,6 @@ from models.log.next_match import next_match
 from web.auth.claimed_seat import taken_over
 from web.auth.guard import opened_here, put_down_here
 from web.fragment_cache import kept_page, rendered
-from web.http.addresses import address
 from web.http.etag import unless_known
 from web.i18n.locale import language
 from web.live.page import Followed, packed, text_of
@@ -34,7 +33,7 @@ SINCE = secrets.token_bytes(8)  # this start of the server: what an older one dr
 bp = Blueprint("follow", __name__)
 
 
-@bp.get("/m/<uid>/follow")
+@bp.get("/m/<slug:uid>/follow")
 def follow(uid: str) -> str:
     """The match as it stands, without anything to tap in; with tv in the address large, for a television."""
     return followed(opened_here(uid))
@@ -63,7 +62,7 @@ class FollowPage:
 
     def place(self, page: str, uid: str) -> str:
         """The address of a page of a match, on a television still one."""
-        return address(page, uid=uid) + ("?tv=1" if self.television else "")
+        return url_for(page, uid=uid) + ("?tv=1" if self.television else "")
 
     @property
     def about(self) -> Markup:
@@ -103,7 +102,7 @@ def version_of(match: GrantedMatch, later: str | None) -> str:
     return f"{match.head.last_seq}-{blake2b(facts, digest_size=4, key=SINCE).hexdigest()}"
 
 
-@bp.get("/m/<uid>/live")
+@bp.get("/m/<slug:uid>/live")
 def live(uid: str) -> Response:
     """What is new: nothing (304), or the text of the page as it is now.
 

@@ -36,7 +36,7 @@ bp = Blueprint("answer", __name__)
 WHOLE = Markup('<hr id="whole" hidden>')  # the mark that all of it came
 
 
-@bp.get("/m/<uid>/asked")
+@bp.get("/m/<slug:uid>/asked")
 def asked(uid: str) -> str:
     """What this phone is asked just now, for script that keeps the follow screen up to date."""
     return part(opened_here(uid))
@@ -47,7 +47,7 @@ def part(match: GrantedMatch, **more: Any) -> str:
     return block(match, read_granted(match), **more) + WHOLE
 
 
-@bp.post("/m/<uid>/sits")
+@bp.post("/m/<slug:uid>/sits")
 def sits(uid: str) -> Answer:
     """Who owns this phone: who sits in a seat of this table, or somebody who just watches."""
     match = opened_here(uid)
@@ -62,7 +62,7 @@ def sits(uid: str) -> Answer:
     return gone_on(match)
 
 
-@bp.post("/m/<uid>/answer")
+@bp.post("/m/<slug:uid>/answer")
 def answer(uid: str) -> Answer:
     """Record the answer of the seat that this phone's owner sits in, or of a seat whose answer a scorer writes down."""
     match = opened_here(uid)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from flask import url_for
+
 from web.auth.guard import grant_here, place_of
 from web.evening.recent_queries import regulars
 from web.forms.rule_form import RuleFields
 from web.forms.rule_values import rule_faults, typed_rules, typed_text
 from web.forms.validators import name_fault, tidy
-from web.http.addresses import address
 from web.i18n.locale import gettext
 from web.i18n.messages import Speaker, plain_problems
 
@@ -70,7 +71,7 @@ class RulingsPage:
     @property
     def again(self) -> str:
         """The address of the forms with what was typed."""
-        return f"{address('rulings.rulings', uid=self.uid)}?{urlencode([*self.said, ('again', '1')])}"
+        return f"{url_for('rulings.rulings', uid=self.uid)}?{urlencode([*self.said, ('again', '1')])}"
 
     def typed(self, name: str, otherwise: object = "") -> str:
         """What was typed under a name, or what holds now."""

@@ -43,7 +43,7 @@ Answer = str | Response | tuple[str, int]
 bp = Blueprint("rulings", __name__)
 
 
-@bp.get("/m/<uid>/rulings")
+@bp.get("/m/<slug:uid>/rulings")
 def rulings(uid: str) -> Answer:
     """The forms, with what holds now filled in; or what one of them, in the address, would change."""
     match = own_match(uid)
@@ -55,7 +55,7 @@ def rulings(uid: str) -> Answer:
     return looked_at(match, state, request.args)
 
 
-@bp.post("/m/<uid>/rulings")
+@bp.post("/m/<slug:uid>/rulings")
 def rule(uid: str) -> Answer:
     """Record what one of the forms says, and go back to the table."""
     match = own_match(uid)

@@ -49,7 +49,7 @@ LONGEST_ADDRESS = 4000  # characters; servers refuse longer ones, without words
 bp = Blueprint("table", __name__)
 
 
-@bp.get("/m/<uid>")
+@bp.get("/m/<slug:uid>")
 def table(uid: str) -> str:
     """The table screen, with what the address says is half tapped; for who may only watch the follow screen."""
     match = opened_here(uid)
@@ -64,7 +64,7 @@ def table(uid: str) -> str:
     return shown(match, state, request.args, step=request.args.get("step"), said=said, since=since)
 
 
-@bp.post("/m/<uid>")
+@bp.post("/m/<slug:uid>")
 def tap(uid: str) -> Response:
     """A tap that records nothing yet: what is half made goes into the address, the form's own secrets do not."""
     opened_here(uid)
@@ -74,7 +74,7 @@ def tap(uid: str) -> Response:
     return led_to(half_made(uid))
 
 
-@bp.post("/m/<uid>/cut")
+@bp.post("/m/<slug:uid>/cut")
 def cut(uid: str) -> Response:
     """Draw a card for every seat, to settle what the form asks; what else it says stays half made."""
     match = opened_here(uid)
@@ -140,7 +140,7 @@ def texts(form: MultiDict[str, str]) -> Form:
     return dict(form.lists())
 
 
-@bp.post("/m/<uid>/say")
+@bp.post("/m/<slug:uid>/say")
 def say(uid: str) -> Answer:
     """Record the bid, or the deal when the form is of another step; a deal of the play step includes the bid."""
     match = opened_here(uid)
@@ -259,7 +259,7 @@ def form_after(state: MatchState) -> int:
     return after if type(after) is int else state.version
 
 
-@bp.post("/m/<uid>/undo")
+@bp.post("/m/<slug:uid>/undo")
 def undo(uid: str) -> Answer:
     """Take back what was done last."""
     match = opened_here(uid)
@@ -267,7 +267,7 @@ def undo(uid: str) -> Answer:
     return turned(match, state, turn_of(list(state.records)).undo)
 
 
-@bp.post("/m/<uid>/redo")
+@bp.post("/m/<slug:uid>/redo")
 def redo(uid: str) -> Answer:
     """Do again what was taken back last."""
     match = opened_here(uid)
@@ -275,21 +275,21 @@ def redo(uid: str) -> Answer:
     return turned(match, state, turn_of(list(state.records)).redo)
 
 
-@bp.post("/m/<uid>/close")
+@bp.post("/m/<slug:uid>/close")
 def close(uid: str) -> Answer:
     """End the match as it stands, where that decides it; where totals are level one more deal does."""
     match = opened_here(uid)
     return recorded_once(match, read_granted(match), "close", {})
 
 
-@bp.post("/m/<uid>/reopen")
+@bp.post("/m/<slug:uid>/reopen")
 def reopen(uid: str) -> Answer:
     """Go on with a match that was ended or given up."""
     match = opened_here(uid)
     return recorded_once(match, read_granted(match), "reopen", {})
 
 
-@bp.post("/m/<uid>/longer")
+@bp.post("/m/<slug:uid>/longer")
 def lengthen(uid: str) -> Answer:
     """Give a match on the clock 15 minutes more."""
     match = opened_here(uid)
