@@ -1,8 +1,8 @@
 // The phone engine: the table's Python in a worker of its own. Text in, text out; what it says is JSON.
 // Everything that it needs is asked for at once, because each question costs a round trip.
 
-import { keep, recalled, restore } from "./kept.js";
-import { Python } from "./python.js";
+import { keep, recalled, restore } from "./memory_snapshot.js";
+import { Python } from "./micropython.js";
 
 const ENGINE = "drawing.engine_api";
 

@@ -232,7 +232,7 @@ def test_it_asks_less_often_in_quiet_times(watching: BrowserContext, address: st
 
 def test_how_long_it_waits(chromium) -> None:
     """The one function that says so, by itself: for as long as a deal may take it does not slow down."""
-    source = (ROOT / "static" / "pace.js").read_text(encoding="utf-8").replace("export ", "")
+    source = (ROOT / "static" / "net" / "backoff.js").read_text(encoding="utf-8").replace("export ", "")
     page = chromium.new_page()
     ask = f"(asked) => {{ {source}; return asked.map((one) => pause(...one)); }}"
     minute = 60_000

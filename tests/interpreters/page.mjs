@@ -1,5 +1,5 @@
 // Loads the bundle into MicroPython and scores lines of text; runs in the page that harness.py serves.
-import { Python } from "/python.mjs";
+import { Python } from "/micropython.mjs";
 
 export async function answers([lines, module]) {
   const python = await Python.from(fetch("/micropython.wasm"));

@@ -2,8 +2,8 @@
 // it is sent and taken out when it is answered; what is left goes out again by itself, one saying after the other in
 // order, each under its own uid and version, so that the server takes it down once however often it comes.
 
-import { ask } from "./line.js";
-import { allKept, drop, keep, keepFirmly } from "./unsent.js";
+import { ask } from "./request.js";
+import { allKept, drop, keep, keepFirmly } from "./outbox_store.js";
 
 const PAUSES = [2, 4, 8, 16, 32, 60]; // s between attempts
 

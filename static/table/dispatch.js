@@ -2,13 +2,13 @@
 // Nothing else knows. An answer holds a document with the parts of the table that a tap changes, its status and the
 // query of its address; the phone's answer to a saying is shown at once, while the saying is on its way.
 
-import { forget } from "./half.js";
-import { ask } from "./line.js";
-import { mark, onlyAnswers, renumber } from "./numbers.js";
-import { Outbox, body, unsent } from "./outbox.js";
-import { afterPaint, painted } from "./paint.js";
-import { start } from "./phone.js";
-import { supply } from "./supply.js";
+import { forget } from "./draft.js";
+import { ask } from "../net/request.js";
+import { mark, onlyAnswers, renumber } from "./renumber.js";
+import { Outbox, body, unsent } from "../net/outbox.js";
+import { afterPaint, painted } from "../dom/after_paint.js";
+import { start } from "../engine/client.js";
+import { supply } from "../engine/prefetch.js";
 
 const SECRETS = ["csrf_token", "uid", "after", "behind"];
 

@@ -1,8 +1,8 @@
 // A finger that has come down on a button of the pad is about to say something: that is drawn while the finger rests.
 // When it lifts where it came down, that is the tap: the browser's own click would come a frame or two later.
 
-import { foresee, here } from "./board.js";
-import { addressOf, filled } from "./filled.js";
+import { foresee, here } from "./dispatch.js";
+import { addressOf, filled } from "../dom/form_data.js";
 
 const STRAYS = 10; // px within which a finger still rests
 const HOLDS = 500; // ms after which it does not tap but hold

@@ -1,6 +1,6 @@
 // The styles of what an open table shows only later: its menu, its end, a deal that two phones recorded, a reason.
 
-const address = new URL("./css/pages.css", import.meta.url).href;
+const address = new URL("../css/pages.css", import.meta.url).href;
 
 if (![...document.styleSheets].some(({ href }) => href === address)) {
   const link = document.createElement("link");

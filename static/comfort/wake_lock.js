@@ -1,6 +1,6 @@
 // Keeps the screen awake while a match is open, unless that is switched off; a quiet word says when the phone cannot.
 
-import { offer, wanted } from "./switches.js";
+import { offer, wanted } from "./toggles.js";
 
 const able = "wakeLock" in navigator;
 

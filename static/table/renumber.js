@@ -1,8 +1,8 @@
 // Answers to a line come in between what is tapped here, and the log counts them: the numbers of the page move on with
 // it, so that its forms stay good. Nothing that could be under a finger is drawn anew.
 
-import { remember, remembered } from "./half.js";
-import { match } from "./pad.js";
+import { remember, remembered } from "./draft.js";
+import { match } from "../dom/morph.js";
 
 /** The page of this table now stands at this version; only answers came in between, so what is half made stays good. */
 export function renumber(here, version) {

@@ -1,6 +1,6 @@
 // Lets an open table follow what other phones write: it is shown when nothing is half made here, else told in a line.
 
-import { keepAsking, newer, speaker } from "./live.js";
+import { keepAsking, newer, speaker } from "../net/poll.js";
 
 const speak = speaker();
 let missed = null; // what is not shown yet: the version that is shown, the one that is known, the records between

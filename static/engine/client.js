@@ -1,6 +1,6 @@
 // The phone's engine as the page sees it: a worker that is asked and answers with trees, which become elements here.
 
-import { drawn } from "./trees.js";
+import { drawn } from "../dom/build.js";
 
 const PATIENCE = 5000; // ms; a worker that is silent for longer is broken
 const LINE = 15000; // ms that the log is waited for: the next tap waits with it

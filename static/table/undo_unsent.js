@@ -1,9 +1,9 @@
 // What got no answer does not stand on the pad where no engine drew it. Undo then takes that back, which was done last,
 // and says so; the pad stays as it is.
 
-import { halfMade, here, kept, leave } from "./board.js";
-import { addressOf } from "./filled.js";
-import { calm } from "./shown.js";
+import { halfMade, here, kept, leave } from "./dispatch.js";
+import { addressOf } from "../dom/form_data.js";
+import { calm } from "./render.js";
 
 const WORDS = "#pad .again :is(.undo b, span[role=status])"; // of Undo, or of the toast beside it
 

@@ -1,7 +1,7 @@
 // The clock of a match: the time left in the header of every phone and on the television, and at its end a word, a sound.
 
-import { serverTime } from "./servertime.js";
-import { offer, wanted } from "./switches.js";
+import { serverTime } from "../net/server_time.js";
+import { offer, wanted } from "./toggles.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 const MINUTE = 60000; // ms

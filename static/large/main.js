@@ -1,8 +1,8 @@
 // Keeps the view across the table up to date: asks whether anything was said, and takes the page anew only if so.
 
-import "./awake.js";
-import "./clock.js";
-import { keepAsking, newer } from "./live.js";
+import "../comfort/wake_lock.js";
+import "../comfort/match_clock.js";
+import { keepAsking, newer } from "../net/poll.js";
 
 const PATIENCE = 15000; // ms
 

@@ -1,7 +1,7 @@
 // Asks again and again whether anything is new, while somebody looks at the page: state first, and never when hidden.
 
-import { pause } from "./pace.js";
-import { toldTime } from "./servertime.js";
+import { pause } from "./backoff.js";
+import { toldTime } from "./server_time.js";
 
 const PATIENCE = 15000; // ms until a question counts as unanswered
 

@@ -1,6 +1,6 @@
 // A short buzz when a deal was recorded, another one when it was refused: where the phone can, and unless that is switched off.
 
-import { offer, wanted } from "./switches.js";
+import { offer, wanted } from "./toggles.js";
 
 const RECORDED = 20; // ms
 const REFUSED = [30, 60, 30];

@@ -1,7 +1,8 @@
 // Puts the parts of an answer in place: little is laid out anew, what has the focus keeps it, and what changed is said.
 
-import { dress, match } from "./pad.js";
-import { painted } from "./paint.js";
+import { match } from "../dom/morph.js";
+import { dress } from "./pad.js";
+import { painted } from "../dom/after_paint.js";
 
 const spoken = document.body.appendChild(document.createElement("p"));
 spoken.className = "unseen";

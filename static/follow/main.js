@@ -1,13 +1,13 @@
 // Keeps the follow screen up to date: asks what is new, unpacks it, and changes what is another.
 
-import "./awake.js";
-import "./clock.js";
-import "./menu.js";
-import { ask } from "./line.js";
-import { keepAsking, newer, speaker } from "./live.js";
-import { match } from "./pad.js";
-import { HTML, element } from "./trees.js";
-import { able, unpacked } from "./unpack.js";
+import "../comfort/wake_lock.js";
+import "../comfort/match_clock.js";
+import "../comfort/header_menu.js";
+import { ask } from "../net/request.js";
+import { keepAsking, newer, speaker } from "../net/poll.js";
+import { match } from "../dom/morph.js";
+import { HTML, element } from "../dom/build.js";
+import { able, unpacked } from "./delta.js";
 
 const LEAD = 15000; // ms until a television goes on to the next match
 const PACKED = "application/octet-stream";

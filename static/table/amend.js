@@ -1,9 +1,10 @@
 // A deal on its pad: what is tapped is followed by the server's answers, put in place. Without this file pages load.
 // Only the button below the pad records. What gets no answer, be it a look or the amendment, is sent again by itself.
 
-import { addressOf, filled } from "./filled.js";
-import { ask as sent } from "./line.js";
-import { addUp, dress, pair } from "./pad.js";
+import { addressOf, filled } from "../dom/form_data.js";
+import { ask as sent } from "../net/request.js";
+import { pair } from "../dom/morph.js";
+import { addUp, dress } from "./pad.js";
 
 const PAD = "#truth";
 const SECRETS = ["csrf_token", "uid", "after"];

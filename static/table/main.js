@@ -1,17 +1,18 @@
 // Makes taps quicker: what a form would do by loading a page, it does in place. Without this file every page works alike.
 // Who answers, the phone's engine or the server, is board.js's affair; nothing is lost when no answer comes.
 
-import { afresh, halfMade, hear, here, look, padNow, say, seen, sendWaiting, version, waiting } from "./board.js";
-import { addressOf, filled } from "./filled.js";
-import { forget, remember, remembered } from "./half.js";
-import { onlyAnswers } from "./numbers.js";
-import { addUp, complete, dress, limit, pair } from "./pad.js";
-import { painted } from "./paint.js";
-import { calm, complain, heard, lowest, put, settle, show, showTotals } from "./shown.js";
-import { supplyOnce } from "./supply.js";
-import { nameLast, unsaid } from "./unseen.js";
-import "./ahead.js";
-import "./keys.js";
+import { afresh, halfMade, hear, here, look, padNow, say, seen, sendWaiting, version, waiting } from "./dispatch.js";
+import { addressOf, filled } from "../dom/form_data.js";
+import { forget, remember, remembered } from "./draft.js";
+import { onlyAnswers } from "./renumber.js";
+import { pair } from "../dom/morph.js";
+import { addUp, complete, dress, limit } from "./pad.js";
+import { painted } from "../dom/after_paint.js";
+import { calm, complain, heard, lowest, put, settle, show, showTotals } from "./render.js";
+import { supplyOnce } from "../engine/prefetch.js";
+import { nameLast, unsaid } from "./undo_unsent.js";
+import "./touch_preview.js";
+import "./number_keys.js";
 
 const TWICE = 350; // ms in which a second tap on the same spot belongs to the first
 const TYPED = 250; // ms after a key until what is typed is followed
@@ -400,5 +401,5 @@ dress();
 // Comforts of the phone come when the page is there.
 const later = globalThis.requestIdleCallback ?? setTimeout;
 const idle = (then) => (document.readyState === "complete" ? later(then) : addEventListener("load", () => later(then)));
-if (found("#table, #menu, .pad")) idle(() => import("./comfort.js"));
+if (found("#table, #menu, .pad")) idle(() => import("../comfort/main.js"));
 if (found("#coming")) idle(() => supplyOnce(found("#coming").dataset).catch(() => {})); // sessionStorage may be closed

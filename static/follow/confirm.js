@@ -2,9 +2,9 @@
 // a new line brings a new question. What gets no answer of the server's stays chosen, is told in words and goes out
 // again by itself, as at the table: see outbox.js. Without this file the same forms load the page anew.
 
-import { filled } from "./filled.js";
-import { ask } from "./line.js";
-import { Outbox } from "./outbox.js";
+import { filled } from "../dom/form_data.js";
+import { ask } from "../net/request.js";
+import { Outbox } from "../net/outbox.js";
 
 const STEADY = 350; // ms that a tap may still be meant for what stood there before
 
