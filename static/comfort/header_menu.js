@@ -1,4 +1,4 @@
-// The menu in the header goes away when something else is looked at: a tap beside it, Escape, or one of its own taps.
+// Closes the menu in the header: a tap beside it, Escape, or a tap on one of its buttons.
 
 const menu = () => document.querySelector("details.more[open]");
 
@@ -8,7 +8,7 @@ document.addEventListener(
     const open = menu();
     if (!open || (open.contains(event.target) && !event.target.closest("button.item"))) return;
     if (!open.contains(event.target)) {
-      event.preventDefault(); // the tap beside it does no more than that
+      event.preventDefault(); // a tap beside it does nothing else
       event.stopImmediatePropagation();
     }
     open.open = false;

@@ -1,4 +1,4 @@
-// The styles of what an open table shows only later: its menu, its end, a deal that two phones recorded, a reason.
+// Loads the styles of what an open table shows only later: its menu, its end, a conflict, a reason.
 
 const address = new URL("../css/pages.css", import.meta.url).href;
 

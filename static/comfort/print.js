@@ -1,4 +1,4 @@
-// The Print button: shown where script runs, because only script can open the browser's printing.
+// The Print button, hidden without script: only script can open the print dialog.
 
 for (const button of document.querySelectorAll("[data-print]")) {
   button.hidden = false;

@@ -1,24 +1,23 @@
-// A link on its way to another phone: copied, or handed to the phone's own sheet. Where neither can be had the link
-// stands in text above, and nothing is shown here.
+// Buttons that copy or share a link. Where neither is supported they stay hidden: the link is in the text above.
 
 const ways = {
-  copy: { can: () => navigator.clipboard?.writeText, go: (link) => navigator.clipboard.writeText(link) },
-  share: { can: () => navigator.share, go: (link) => navigator.share({ url: link }) },
+  copy: { supported: () => navigator.clipboard?.writeText, run: (link) => navigator.clipboard.writeText(link) },
+  share: { supported: () => navigator.share, run: (link) => navigator.share({ url: link }) },
 };
 
-/** The buttons beside a link: <send-link data-link="…" hidden>. */
+/** <send-link data-link="…" hidden> with its buttons. */
 class SendLink extends HTMLElement {
   connectedCallback() {
     for (const button of this.querySelectorAll("[data-way]")) {
       const way = ways[button.dataset.way];
-      button.hidden = !way.can();
+      button.hidden = !way.supported();
       if (!button.hidden) this.hidden = false;
-      button.onclick = () => way.go(this.dataset.link).then(() => this.told(button), () => {});
+      button.onclick = () => way.run(this.dataset.link).then(() => this.done(button), () => {});
     }
   }
 
-  /** Say that it was copied; the phone's sheet tells its own end. */
-  told(button) {
+  /** Say that it was copied; the phone's share sheet tells its own end. */
+  done(button) {
     const words = this.querySelector("[role=status]");
     if (button.dataset.way === "copy") words.textContent = words.dataset.done;
   }

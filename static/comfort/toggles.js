@@ -1,10 +1,10 @@
-// What a person may switch off on this phone: kept by the browser where it keeps anything, else until the page is left.
+// Toggles of this phone, stored in localStorage where the browser allows it, else until the page is left.
 
-const states = {}; // by name: whether it can be had, the word to show, what to do when it is switched
+const states = {}; // by name: { supported, word, onSwitch, usual }
 const chosen = {};
 
-/** Whether a comfort of this name is wanted; usual says whether it is until somebody switches it. */
-export function wanted(name, usual = true) {
+/** Whether a toggle is on; usual is its state until somebody switches it. */
+export function isOn(name, usual = true) {
   const otherwise = usual ? "off" : "on";
   try {
     return ((chosen[name] ?? localStorage.getItem(name)) === otherwise) !== usual;
@@ -13,27 +13,27 @@ export function wanted(name, usual = true) {
   }
 }
 
-/** Show the switches of this name: able says whether it can be used, word which of its words stands there, usual as above. */
-export function offer(name, able, word = "", switched = () => {}, usual = true) {
-  states[name] = { able, word, switched, usual };
+/** Show a toggle with one of its words (data-word); one that is not supported is disabled. */
+export function offerToggle(name, supported, word = "", onSwitch = () => {}, usual = true) {
+  states[name] = { supported, word, onSwitch, usual };
   for (const element of document.querySelectorAll("phone-switch")) element.draw();
 }
 
-function keep(name, on) {
+function store(name, on) {
   chosen[name] = on ? "on" : "off";
   try {
     localStorage.setItem(name, chosen[name]);
   } catch {
-    // it holds as long as the page is open
+    // storage is closed: it holds as long as the page is open
   }
 }
 
-/** A switch with its words, hidden until what it switches is known: <phone-switch data-name="awake" hidden>. */
+/** <phone-switch data-name="awake" hidden>: shown once its toggle is offered. */
 class PhoneSwitch extends HTMLElement {
   connectedCallback() {
     this.querySelector("input").onchange = ({ target }) => {
-      keep(this.dataset.name, target.checked);
-      states[this.dataset.name]?.switched();
+      store(this.dataset.name, target.checked);
+      states[this.dataset.name]?.onSwitch();
     };
     this.draw();
   }
@@ -43,8 +43,8 @@ class PhoneSwitch extends HTMLElement {
     const input = this.querySelector("input");
     this.hidden = !state;
     if (!state) return;
-    input.checked = state.able && wanted(this.dataset.name, state.usual);
-    input.disabled = !state.able;
+    input.checked = state.supported && isOn(this.dataset.name, state.usual);
+    input.disabled = !state.supported;
     for (const word of this.querySelectorAll("[data-word]")) word.hidden = word.dataset.word !== state.word;
   }
 }

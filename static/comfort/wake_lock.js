@@ -1,44 +1,44 @@
-// Keeps the screen awake while a match is open, unless that is switched off; a quiet word says when the phone cannot.
+// Keeps the screen awake while a match is open, unless that is switched off; a word beside the switch tells when it cannot.
 
-import { offer, wanted } from "./toggles.js";
+import { isOn, offerToggle } from "./toggles.js";
 
-const able = "wakeLock" in navigator;
+const supported = "wakeLock" in navigator;
 
-let lock = null; // what keeps the screen awake
-let asking = false;
+let lock = null; // WakeLockSentinel
+let requesting = false;
 
-const open = () => document.querySelector("#table, .across, .watching") && document.visibilityState === "visible";
+const isOpen = () => document.querySelector("#table, .across, .watching") && document.visibilityState === "visible";
 
-/** Keep the screen awake, or let it sleep, as it is wanted now. */
-async function settle() {
-  const due = wanted("awake") && open();
+/** Take or release the lock, as it is wanted now. */
+async function update() {
+  const due = isOn("awake") && isOpen();
   if (!due && lock) await lock.release();
-  if (due && !lock && !asking) await hold();
+  if (due && !lock && !requesting) await acquire();
 }
 
-/** Ask the phone to stay awake; it may say no (a low battery), which is told and asked again on return. */
-async function hold() {
-  asking = true;
+/** The phone may refuse (low battery), which is told; it is requested again on return. */
+async function acquire() {
+  requesting = true;
   try {
     lock = await navigator.wakeLock.request("screen");
     lock.addEventListener("release", () => (lock = null));
-    tell("");
+    offer("");
   } catch {
-    tell("refused");
+    offer("refused");
   }
-  asking = false;
-  if (lock && !(wanted("awake") && open())) await lock.release();
+  requesting = false;
+  if (lock && !(isOn("awake") && isOpen())) await lock.release();
 }
 
-const tell = (word) => offer("awake", able, word, settle);
+const offer = (word) => offerToggle("awake", supported, word, update);
 
-if (able) {
-  tell("");
-  settle();
-  document.addEventListener("visibilitychange", settle);
-  document.addEventListener("recorded", settle); // the match may be over
-  addEventListener("pageshow", settle);
+if (supported) {
+  offer("");
+  update();
+  document.addEventListener("visibilitychange", update);
+  document.addEventListener("recorded", update); // the match may be over
+  addEventListener("pageshow", update);
   addEventListener("pagehide", () => lock?.release());
 } else {
-  tell(isSecureContext ? "cannot" : "insecure");
+  offer(isSecureContext ? "cannot" : "insecure");
 }

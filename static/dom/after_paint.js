@@ -1,8 +1,8 @@
-// When something is on the glass.
+// When something is painted.
 
 const LATE = 200; // ms that a paint is waited for
 
-/** Resolves when what was put in place is on the glass; at once where nothing is painted, and soon in any case. */
+/** Resolves after the next paint; at once in a hidden page, and soon in any case. */
 export function painted() {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
@@ -13,12 +13,12 @@ export function painted() {
   });
 }
 
-/** Does something once anything of the page is painted, since what the page itself shows comes first. */
-export function afterPaint(then) {
+/** Call a function once anything of the page is painted. */
+export function afterFirstPaint(then) {
   if (!globalThis.PerformanceObserver?.supportedEntryTypes?.includes("paint")) return addEventListener("load", then);
-  const watch = new PerformanceObserver(() => {
-    watch.disconnect();
+  const observer = new PerformanceObserver(() => {
+    observer.disconnect();
     then();
   });
-  return watch.observe({ type: "paint", buffered: true });
+  return observer.observe({ type: "paint", buffered: true });
 }

@@ -1,41 +1,41 @@
-// The phone's engine as the page sees it: a worker that is asked and answers with trees, which become elements here.
+// The phone engine as the page sees it: a worker that is called and answers with nodes, which become elements here.
 
-import { drawn } from "../dom/build.js";
+import { buildDocument } from "../dom/build.js";
 
 const PATIENCE = 5000; // ms; a worker that is silent for longer is broken
-const LINE = 15000; // ms that the log is waited for: the next tap waits with it
-const ENGINE = /^\/static\/engine\/worker\.\w+\.js$/;
+const LOG_TIMEOUT = 15000; // ms: the next tap waits with it
+const WORKER = /^\/static\/engine\/worker\.\w+\.js$/;
 const policy = globalThis.trustedTypes?.createPolicy("tallystick", { createScriptURL: own });
 
 /** The address of our own worker, and no other. */
 function own(address) {
-  if (!ENGINE.test(address)) throw new TypeError(`no worker of ours: ${address}`);
+  if (!WORKER.test(address)) throw new TypeError(`no worker of ours: ${address}`);
   return address;
 }
 
-/** The engine, ready for the match at this address; rejects when it cannot run here. */
-export async function start(places, here) {
-  const phone = new Phone(places, here);
+/** The engine, ready for the match at this path; rejects when it cannot run here. */
+export async function startEngine(places, path) {
+  const engine = new Engine(places, path);
   try {
-    const log = phone.read();
+    const log = engine.fetchLog();
     log.catch(() => {}); // it is looked at below
-    await phone.ask("begin", places.bundle);
-    await phone.follow(log);
-    return phone;
+    await engine.call("start", places.bundle);
+    await engine.syncLog(log);
+    return engine;
   } catch (error) {
-    phone.stop();
+    engine.stop();
     throw error;
   }
 }
 
-class Phone {
-  constructor(places, here) {
+class Engine {
+  constructor(places, path) {
     this.places = places;
-    this.here = here;
+    this.path = path;
     this.version = null; // of the log, as far as this engine knows it
-    this.asked = new Map();
-    this.saying = false; // a saying is being counted
-    this.foreseen = null; // a saying that may come soon, as the worker is asked, and its answer
+    this.calls = new Map();
+    this.recording = false; // a record is being scored
+    this.precomputed = null; // a record that may come soon: the worker's text for it, and its answer
     this.count = 0;
     const address = policy ? policy.createScriptURL(places.worker) : own(places.worker);
     this.worker = new Worker(address, { type: "module" });
@@ -46,129 +46,130 @@ class Phone {
     };
   }
 
-  /** What the worker answers to a question, as text. */
-  ask(what, text = "") {
+  /** What the worker answers to a call, as text. */
+  call(what, text = "") {
     const id = ++this.count;
     return new Promise((resolve, reject) => {
-      const patience = what === "begin" ? 12 * PATIENCE : PATIENCE;
+      const patience = what === "start" ? 12 * PATIENCE : PATIENCE;
       const timer = setTimeout(() => this.stop("its worker is silent"), patience);
-      this.asked.set(id, { resolve, reject, timer });
+      this.calls.set(id, { resolve, reject, timer });
       if (!this.worker) return this.stop("it was stopped");
       this.worker.postMessage({ id, what, text });
     });
   }
 
   answered({ id, text, error }) {
-    const { resolve, reject, timer } = this.asked.get(id);
+    const { resolve, reject, timer } = this.calls.get(id);
     clearTimeout(timer);
-    this.asked.delete(id);
+    this.calls.delete(id);
     if (error === undefined) resolve(text);
     else reject(new Error(error));
   }
 
-  /** End the worker; whoever waits for it hears why. */
+  /** End the worker; the calls under way reject with the reason. */
   stop(reason = "it was stopped") {
     this.worker?.terminate();
     this.worker = null;
-    for (const { reject, timer } of this.asked.values()) {
+    for (const { reject, timer } of this.calls.values()) {
       clearTimeout(timer);
       reject(new Error(reason));
     }
-    this.asked.clear();
+    this.calls.clear();
   }
 
   /** The log of the match as the server has it. */
-  async read() {
-    const answer = await fetch(this.places.log, { cache: "no-cache", signal: AbortSignal.timeout?.(LINE) });
+  async fetchLog() {
+    const answer = await fetch(this.places.log, { cache: "no-cache", signal: AbortSignal.timeout?.(LOG_TIMEOUT) });
     if (!answer.ok) throw new Error(`the log is out of reach (${answer.status})`);
     return answer.json();
   }
 
-  /** Know this log from now on. */
-  async learn(log) {
-    await this.ask("learn", JSON.stringify(log)); // written anew: one interpreter reads no escapes of two halves
+  /** Replace the match by this log. */
+  async loadMatch(log) {
+    await this.call("load_match", JSON.stringify(log)); // written anew: one interpreter reads no escapes of two halves
     this.version = log.version;
-    this.foreseen = null;
+    this.precomputed = null;
     this.uids = new Set(log.records.map((record) => record[2]));
   }
 
-  /** Know the log as it is by now; without an answer nothing, and it is asked for again after the next saying. */
-  async follow(reading = this.read()) {
-    const log = await reading.catch(() => null);
-    if (log) await this.learn(log);
+  /** Load the log as it is by now; without an answer the version is unknown until after the next record. */
+  async syncLog(fetching = this.fetchLog()) {
+    const log = await fetching.catch(() => null);
+    if (log) await this.loadMatch(log);
     else this.version = null;
   }
 
-  /** The table with a half-made entry, with all rows of the sheet if asked for; nothing when the page stands elsewhere. */
-  async show(query, version, rows = false) {
+  /** The table with a draft, with all rows of the sheet if asked for; null when the page shows another version. */
+  async draw(query, version, rows = false) {
     if (String(this.version) !== version) return null;
-    return this.drawing("show", JSON.stringify({ form: grouped(new URLSearchParams(query)), rows }), query);
+    return this.drawing("draw", JSON.stringify({ form: grouped(new URLSearchParams(query)), rows }), query);
   }
 
-  /** The table after a saying, with what was counted; nothing when only the server can tell. */
-  async say(address, data, version) {
-    const question = this.question(address, data, version);
-    const { foreseen } = this;
-    this.foreseen = null;
-    if (!question) return null;
-    const known = foreseen?.question === question;
-    if (known) this.ask("say", question).catch(() => {}); // what the worker answers is here already
-    this.saying = true;
+  /** The table after a record, with what was counted; null when only the server can tell. */
+  async record(address, data, version) {
+    const text = this.recordText(address, data, version);
+    const { precomputed } = this;
+    this.precomputed = null;
+    if (!text) return null;
+    const known = precomputed?.text === text;
+    if (known) this.call("record", text).catch(() => {}); // the answer is here already
+    this.recording = true;
     try {
-      const answer = await (known ? foreseen.answer : this.drawing("say", question, ""));
+      const answer = await (known ? precomputed.answer : this.drawing("record", text, ""));
       if (answer?.counted) this.version += 1;
       return answer;
     } finally {
-      this.saying = false;
+      this.recording = false;
     }
   }
 
-  /** The same for a saying that may come soon: drawn already, and not said; to take it back would take back another. */
-  async foresee(address, data, version) {
-    const question = !this.saying && this.question(address, data, version);
-    if (!question || this.foreseen?.question === question) return;
-    const answer = this.drawing("say", question, "");
-    this.foreseen = { question, answer };
-    await Promise.all([answer, this.ask("revert")]);
+  /** The same for a record that may come soon: drawn, then reverted; while another is being recorded not at all. */
+  async precompute(address, data, version) {
+    const text = !this.recording && this.recordText(address, data, version);
+    if (!text || this.precomputed?.text === text) return;
+    const answer = this.drawing("record", text, "");
+    this.precomputed = { text, answer };
+    await Promise.all([answer, this.call("revert")]);
   }
 
-  /** A saying as the worker is asked; nothing for what only the server can tell. */
-  question(address, data, version) {
-    const where = address.slice(this.here.length + 1);
+  /** The worker's text for a record; empty for what only the server can tell. */
+  recordText(address, data, version) {
+    const where = address.slice(this.path.length + 1);
     if (String(this.version) !== version || !["say", "undo", "redo"].includes(where)) return "";
     return JSON.stringify({ where, uid: data.get("uid"), form: grouped(data) });
   }
 
-  /** The table after what other phones said; nothing when only the server can tell. */
-  async hear(records, version) {
+  /** The table after records of other phones; null when only the server can tell. */
+  async applyUpdates(records, version) {
     if (String(this.version) !== version) return null;
-    this.foreseen = null;
-    const answer = await this.drawing("hear", JSON.stringify({ records }), "", records.length);
+    this.precomputed = null;
+    const answer = await this.drawing("apply_updates", JSON.stringify({ records }), "", records.length);
     if (answer) this.version += records.length;
     return answer;
   }
 
-  async drawing(what, question, query, more = 0) {
-    const answer = JSON.parse(await this.ask(what, question));
+  async drawing(what, text, query, more = 0) {
+    const answer = JSON.parse(await this.call(what, text));
     if (!answer) return null;
     const { parts, status, counted } = answer;
-    return { status, counted, query: answer.query ?? query, news: drawn(parts, { after: this.version + (counted ? 1 : more) }) };
+    const doc = buildDocument(parts, { after: this.version + (counted ? 1 : more) });
+    return { status, counted, query: answer.query ?? query, doc };
   }
 
-  /** What answers change on the page. */
-  async marks() {
-    return (await this.drawing("marks", "", "")).news;
+  /** A document with what confirmations change. */
+  async drawConfirmations() {
+    return (await this.drawing("draw_confirmations", "", "")).doc;
   }
 
-  /** The server took the last saying down. */
+  /** The server has the last record. */
   confirm() {
-    return this.ask("confirm");
+    return this.call("confirm");
   }
 
-  /** The last saying was not taken down. */
+  /** The last record was refused. */
   async revert() {
     this.version -= 1;
-    await this.ask("revert");
+    await this.call("revert");
   }
 }
 

@@ -1,64 +1,64 @@
-// An interpreter that has started once is kept as its memory was then, so that the next start reads no Python.
-// Where the browser keeps nothing, every start is a first one.
+// Snapshots of a started interpreter's memory in IndexedDB, so that the next start reads no Python.
+// Where the browser stores nothing, every start is a first one.
 
 const WASM_PAGE = 65536; // bytes
-const PIECE = 1024; // bytes that are kept or left out together
-const SHELF = "started";
+const BLOCK = 1024; // bytes that are stored or left out together
+const STORE = "started";
 
-/** What was kept under this name, for restore(); null when there is none. */
-export async function recalled(name) {
+/** The snapshot of this name, for restore(); null when there is none. */
+export async function load(name) {
   try {
-    return (await asked("readonly", (shelf) => shelf.get(name))) ?? null;
+    return (await transaction("readonly", (store) => store.get(name))) ?? null;
   } catch {
     return null;
   }
 }
 
-/** Keep memory as it is now under a name, in place of all that was kept for the same subject. */
-export async function keep(subject, name, memory) {
-  const found = filled(memory);
+/** Save memory as it is now under a name, in place of all snapshots of the same subject. */
+export async function save(subject, name, memory) {
+  const snapshot = take(memory);
   try {
-    await asked("readwrite", (shelf) => {
-      shelf.delete(IDBKeyRange.bound(subject, `${subject}\uffff`));
-      return shelf.put(found, name);
+    await transaction("readwrite", (store) => {
+      store.delete(IDBKeyRange.bound(subject, `${subject}\uffff`));
+      return store.put(snapshot, name);
     });
   } catch {
-    // a browser that keeps nothing, or has no room
+    // a browser that stores nothing, or has no room
   }
 }
 
-/** Give memory that was just set up what was kept. */
+/** Put a snapshot into memory that was just set up. */
 export function restore(memory, { size, places, content }) {
   const missing = (size - memory.buffer.byteLength) / WASM_PAGE;
   if (missing > 0) memory.grow(missing);
   const bytes = new Uint8Array(memory.buffer);
-  places.forEach((place, n) => bytes.set(content.subarray(n * PIECE, (n + 1) * PIECE), place));
+  places.forEach((place, n) => bytes.set(content.subarray(n * BLOCK, (n + 1) * BLOCK), place));
 }
 
-/** The pieces of memory that hold anything, one after the other, with the place of each in bytes. */
-function filled(memory) {
+/** The blocks of memory that are not all zero, one after the other, with the place of each in bytes. */
+export function take(memory) {
   const words = new Uint32Array(memory.buffer);
-  const step = PIECE / words.BYTES_PER_ELEMENT;
+  const step = BLOCK / words.BYTES_PER_ELEMENT;
   const places = [];
   for (let start = 0; start < words.length; start += step) {
     let at = start;
     while (at < start + step && words[at] === 0) at++;
     if (at < start + step) places.push(start * words.BYTES_PER_ELEMENT);
   }
-  const content = new Uint8Array(places.length * PIECE);
-  places.forEach((place, n) => content.set(new Uint8Array(memory.buffer, place, PIECE), n * PIECE));
+  const content = new Uint8Array(places.length * BLOCK);
+  places.forEach((place, n) => content.set(new Uint8Array(memory.buffer, place, BLOCK), n * BLOCK));
   return { size: memory.buffer.byteLength, places: new Uint32Array(places), content };
 }
 
-/** What a question to the shelf is answered, once it is carried out. */
-function asked(mode, question) {
+/** The result of a request to the store, once the transaction is done. */
+function transaction(mode, ask) {
   return new Promise((resolve, reject) => {
     const opening = indexedDB.open("engine", 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(SHELF);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(STORE);
     opening.onerror = () => reject(opening.error);
     opening.onsuccess = () => {
-      const work = opening.result.transaction(SHELF, mode);
-      const request = question(work.objectStore(SHELF));
+      const work = opening.result.transaction(STORE, mode);
+      const request = ask(work.objectStore(STORE));
       work.oncomplete = () => resolve(request.result);
       work.onerror = work.onabort = () => reject(work.error);
       work.addEventListener("complete", () => opening.result.close());

@@ -1,18 +1,18 @@
-// The interpreter as JavaScript sees it: files and questions go in as texts, answers come out as texts.
+// MicroPython as JavaScript sees it: files and calls go in as texts, answers come out as texts.
 // The other side of this border is interpreter/main.c, whose functions are called here by their names.
 
 const HEAP = 8 * 1024 * 1024; // bytes for Python's objects; more is taken when these do not do
-const STACK = 8 * 1024; // words of Python's own stack: drawing goes deeper than the default allows
+const STACK = 8 * 1024; // words of Python's own stack: drawing is nested deeper than the default allows
 const ANSWER = 3; // words: whether it failed, where its text is, how many bytes that has
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 export class Python {
-  /** An interpreter that knows no file yet, from the answer to a question for micropython.wasm. */
-  static async from(answer) {
-    const borders = { env: { emscripten_notify_memory_growth() {} } };
-    const { instance } = await WebAssembly.instantiateStreaming(answer, borders);
+  /** An interpreter without any file, from the response for micropython.wasm. */
+  static async from(response) {
+    const imports = { env: { emscripten_notify_memory_growth() {} } };
+    const { instance } = await WebAssembly.instantiateStreaming(response, imports);
     return new Python(instance.exports);
   }
 
@@ -22,31 +22,31 @@ export class Python {
     wasm.set_up(HEAP, STACK);
   }
 
-  /** All that it knows, as WebAssembly.Memory. */
+  /** Its state, as WebAssembly.Memory. */
   get memory() {
     return this.wasm.memory;
   }
 
-  /** Let it have a file, until forget(). */
+  /** Give it a file, until forget(). */
   put(path, text) {
-    const [content, length] = this.bring(text);
-    this.wasm.put(this.named(path), content, length);
+    const [content, length] = this.write(text);
+    this.wasm.put(this.writeName(path), content, length);
   }
 
-  /** No file is needed any more: all that they hold was imported. */
+  /** Drop the files: everything was imported. */
   forget() {
     this.wasm.forget();
   }
 
   /** Import a module. */
   load(module) {
-    this.ask(module, null);
+    this.call(module, null);
   }
 
-  /** What a function of a module answers to one or two texts; throws an Error with the traceback. */
-  ask(module, name, one = null, two = null) {
-    const names = [this.named(module), this.named(name)];
-    const texts = [this.bring(one), this.bring(two)];
+  /** What a function of a module returns for one or two texts; throws an Error with the traceback. */
+  call(module, name, one = null, two = null) {
+    const names = [this.writeName(module), this.writeName(name)];
+    const texts = [this.write(one), this.write(two)];
     const answer = this.wasm.ask(...names, ...texts.flat());
     for (const place of [...names, ...texts.map(([place]) => place)]) this.wasm.leave(place);
     const [failed, place, length] = new Uint32Array(this.memory.buffer, answer, ANSWER);
@@ -55,8 +55,8 @@ export class Python {
     return text;
   }
 
-  /** Where a text is in the memory now, and how many bytes it has. */
-  bring(text) {
+  /** Write a text into memory; its place and its length in bytes. */
+  write(text) {
     if (text === null) return [0, 0];
     const bytes = encoder.encode(text);
     const place = this.wasm.room(bytes.length);
@@ -65,7 +65,7 @@ export class Python {
   }
 
   /** The same for a name, which ends with a zero. */
-  named(name) {
-    return this.bring(name && `${name}\0`)[0];
+  writeName(name) {
+    return this.write(name && `${name}\0`)[0];
   }
 }

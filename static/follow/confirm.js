@@ -1,153 +1,149 @@
-// What a phone is asked on the follow screen, kept up to date without loading the page: answers are sent in place, and
-// a new line brings a new question. What gets no answer of the server's stays chosen, is told in words and goes out
-// again by itself, as at the table: see outbox.js. Without this file the same forms load the page anew.
+// The confirmations on the follow screen: agree and dispute are sent in place, and a new line brings a new question. What
+// gets no answer stays pressed, is told in words and is sent again by itself (net/outbox.js). Without script the same
+// forms load the page.
 
-import { filled } from "../dom/form_data.js";
-import { ask } from "../net/request.js";
+import { formData } from "../dom/form_data.js";
 import { Outbox } from "../net/outbox.js";
+import { request } from "../net/request.js";
 
-const STEADY = 350; // ms that a tap may still be meant for what stood there before
+const STEADY = 350; // ms in which a tap may still be meant for what was there before
 
 const block = () => document.getElementById("asked");
-let looking = null; // the request that asks what is asked now
-let said = ""; // why the last answer was not taken, in words, as long as that is so
-let pressed = false; // a finger rests on the block, or has just been lifted and its tap is to come
+const newest = () => document.querySelector("#rows > li")?.textContent; // with its confirmations
+
+let checking = null; // the request for the current question
+let refusal = ""; // why the last confirmation was not recorded, in words
+let pressed = false; // a finger rests on the block, or was just lifted and its tap is to come
 let lifted = 0; // the timer that waits for that tap
-let fresher = null; // the block that takes its place after that
-let unread = 0; // the timer until somebody can have read that the block asks about another line
+let pending = null; // the block that is shown after that
+let unread = 0; // the timer until somebody can have read that the question is about another line
+let known = newest();
 
-/** What this phone answered. Each answer is to a line of its own: one that is refused takes no other with it. */
-class Answers extends Outbox {
-  came(_, answer) {
-    this.tries = 0;
-    this.take(answer);
+/** Each confirmation is to a line of its own: a refused one takes no other with it. */
+class Confirmations extends Outbox {
+  answered(_, entry) {
+    this.attempts = 0;
+    this.remove(entry);
   }
 
-  async next(answer) {
-    return (await super.next(answer)) !== null;
+  async sendOne(entry) {
+    return (await super.sendOne(entry)) !== null;
   }
 }
 
-const place = location.pathname.replace(/(\/m\/[^/]+).*/, "$1/answer");
-const outbox = new Answers(place, { answered, failed });
+const outbox = new Confirmations(location.pathname.replace(/(\/m\/[^/]+).*/, "$1/answer"), { onAnswer, onFailure });
 
-/** What the server says to an answer: what is asked now, or in words why it was not taken. */
-function answered({ news }) {
-  const fresh = news.getElementById("asked");
-  said = fresh ? "" : news.querySelector("main p")?.textContent.trim();
+/** The answer to a confirmation: the next question, or in words why it was not recorded. */
+function onAnswer({ doc }) {
+  const fresh = doc.getElementById("asked");
+  refusal = fresh ? "" : doc.querySelector("main p")?.textContent.trim();
   if (fresh) show(fresh);
-  else tell();
-  if (looking) look(); // what was asked for before it may be older
+  else mark();
+  if (checking) check(); // what was requested before it may be older
 }
 
-/** No answer came, or none but these words. */
-function failed(words) {
-  said = words || block()?.querySelector("#unanswered").dataset.kept;
-  tell();
+function onFailure(words) {
+  refusal = words || block()?.querySelector("#unanswered").dataset.kept;
+  mark();
 }
 
-/** Ask what is asked now; without an answer the block stays, and the next change asks again. */
-async function look() {
-  const { ask: address, idle } = block()?.dataset ?? {};
-  if (!address || idle !== undefined) return; // whoever only watches is asked nothing
-  looking?.abort();
-  const request = new XMLHttpRequest();
-  looking = request;
-  const answer = await ask("GET", address, null, "", request).catch(() => null);
-  if (looking !== request) return;
-  looking = null;
-  if (answer && !outbox.first) said = "";
-  if (answer) show(answer.news.getElementById("asked"));
+/** Fetch the current question; without an answer the block stays, and the next change fetches again. */
+async function check() {
+  const { ask: url, idle } = block()?.dataset ?? {};
+  if (!url || idle !== undefined) return; // whoever only watches is asked nothing
+  checking?.abort();
+  const xhr = new XMLHttpRequest();
+  checking = xhr;
+  const answer = await request("GET", url, null, "", xhr).catch(() => null);
+  if (checking !== xhr) return;
+  checking = null;
+  if (answer && !outbox.first) refusal = "";
+  if (answer) show(answer.doc.getElementById("asked"));
   else known = null;
 }
 
-/** What is asked about: a line as it is now. */
-const lineIn = (asked) => asked.querySelector("[name=of]")?.value;
+/** The line that a block asks about, as it is now. */
+const lineOf = (asked) => asked.querySelector("[name=of]")?.value;
 
-/** The fresh block, with the focus on what had it; an opened list stays open. Nothing is exchanged under a finger. */
+/** Show a fresh block; the focus stays on it, an open list stays open. Nothing is replaced under a finger. */
 function show(fresh) {
   if (!fresh || !block()) return;
-  if (pressed) return void (fresher = fresh);
-  if (lineIn(fresh) !== lineIn(block())) {
+  if (pressed) return void (pending = fresh);
+  if (lineOf(fresh) !== lineOf(block())) {
     clearTimeout(unread);
     unread = setTimeout(() => (unread = 0), STEADY);
   }
   const open = block().querySelector("details")?.open;
-  const held = block().contains(document.activeElement);
+  const focused = block().contains(document.activeElement);
   block().replaceWith(document.adoptNode(fresh));
   const list = block().querySelector("details");
-  if (list) list.open = Boolean(open && !held);
-  if (held) block().querySelector("button, summary").focus({ preventScroll: true });
-  tell();
+  if (list) list.open = Boolean(open && !focused);
+  if (focused) block().querySelector("button, summary").focus({ preventScroll: true });
+  mark();
 }
 
-/** Whether an answer is one to what a form asks. */
-const isTo = (form, { address, data }) =>
+/** Whether an entry answers the question of a form. */
+const answers = (form, { address, data }) =>
   address === form.getAttribute("action") && (data.get("of") ?? "") === (form.elements.of?.value ?? "");
 
-/** The last answer to what a form asks that waits to be taken. */
-const waiting = (form) => outbox.sayings.findLast((answer) => isTo(form, answer));
+/** The last unanswered entry of a form. */
+const unansweredOf = (form) => outbox.entries.findLast((entry) => answers(form, entry));
 
-/** Whether a button says what an answer says. */
-const says = ({ name, value }, { data }) => data.get(name) === value;
+const isSame = ({ name, value }, { data }) => data.get(name) === value;
 
-/** What waits stands pressed, and above it the words. */
-function tell() {
+/** Show what waits as pressed, and above it why. */
+function mark() {
   const words = block()?.querySelector("#unanswered");
   if (!words) return;
-  words.hidden = !said;
-  if (words.textContent !== said) words.textContent = said; // or it is read aloud with each attempt
+  words.hidden = !refusal;
+  if (words.textContent !== refusal) words.textContent = refusal; // or it is read aloud with each attempt
   for (const form of block().querySelectorAll("form")) {
-    const answer = waiting(form);
-    if (answer) for (const one of form.querySelectorAll("button")) one.setAttribute("aria-pressed", says(one, answer));
+    const entry = unansweredOf(form);
+    if (entry) for (const one of form.querySelectorAll("button")) one.setAttribute("aria-pressed", isSame(one, entry));
   }
 }
 
-/** Answer. The same once more is sent at once; another answer takes the place of one that waits, under its own uid. */
-function say(form, button) {
-  const before = waiting(form);
-  if (before && says(button, before)) return outbox.again();
-  if (before) outbox.take(before);
+/** Confirm. The same once more is sent at once; another answer replaces the one that waits, under a uid of its own. */
+function confirm(form, button) {
+  const before = unansweredOf(form);
+  if (before && isSame(button, before)) return outbox.flush();
+  if (before) outbox.remove(before);
   const { last } = form.dataset;
   if (last !== undefined && last !== button.value) form.elements.uid.value += "-";
   form.dataset.last = button.value;
-  outbox.put({ address: form.getAttribute("action"), data: filled(form, button) });
-  tell();
-  return outbox.again();
+  outbox.add({ address: form.getAttribute("action"), data: formData(form, button) });
+  mark();
+  return outbox.flush();
 }
 
 document.addEventListener("submit", (event) => {
   if (!block()?.contains(event.target)) return;
   event.preventDefault();
-  if (!unread) say(event.target, event.submitter);
-  letGo();
+  if (!unread) confirm(event.target, event.submitter);
+  release();
 });
 
 addEventListener("pointerdown", ({ target }) => {
   clearTimeout(lifted);
   if (block()?.contains(target)) pressed = true;
 });
-for (const way of ["pointerup", "pointercancel"]) addEventListener(way, () => (lifted = setTimeout(letGo, STEADY)));
+for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => (lifted = setTimeout(release, STEADY)));
 
 /** The tap has come, or will not come any more: show what came meanwhile. */
-function letGo() {
+function release() {
   pressed = false;
-  show(fresher);
-  fresher = null;
+  show(pending);
+  pending = null;
 }
 
-/** What the newest line says, answers to it included: only when that is another is there anything new to ask. */
-const newest = () => document.querySelector("#rows > li")?.textContent;
-
-let known = newest();
 new MutationObserver(() => {
   if (newest() === known) return;
   known = newest();
-  look();
+  check();
 }).observe(document.body, { childList: true, subtree: true, characterData: true });
 
-// Another phone has said that it is who this one was.
-document.addEventListener("seat", () => block() && !("lost" in block().dataset) && look());
+// Another phone has taken the seat of this one.
+document.addEventListener("seat", () => block() && !("lost" in block().dataset) && check());
 
-outbox.begin();
-outbox.loaded.then(tell);
+outbox.start();
+outbox.loaded.then(mark);

@@ -1,116 +1,116 @@
-// Keeps the follow screen up to date: asks what is new, unpacks it, and changes what is another.
+// Keeps the follow screen up to date: polls, unpacks what came, and changes only what is different.
 
-import "../comfort/wake_lock.js";
-import "../comfort/match_clock.js";
 import "../comfort/header_menu.js";
-import { ask } from "../net/request.js";
-import { keepAsking, newer, speaker } from "../net/poll.js";
-import { match } from "../dom/morph.js";
-import { HTML, element } from "../dom/build.js";
-import { able, unpacked } from "./delta.js";
+import "../comfort/match_clock.js";
+import "../comfort/wake_lock.js";
+import { HTML, build } from "../dom/build.js";
+import { liveRegion } from "../dom/live_region.js";
+import { morph } from "../dom/morph.js";
+import { fetchNewer, poll } from "../net/poll.js";
+import { request } from "../net/request.js";
+import { applyDelta, canInflate } from "./delta.js";
 
 const LEAD = 15000; // ms until a television goes on to the next match
-const PACKED = "application/octet-stream";
+const DELTA = "application/octet-stream";
 
-const found = (place) => document.querySelector(place);
-const speak = speaker();
+const find = (selector) => document.querySelector(selector);
+const announce = liveRegion();
 const hour = new Intl.DateTimeFormat(document.documentElement.lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
-let base = null; // the bytes of the text that the page shows, its version and its trees
-let shown = null; // the version that the page shows; null as long as it is the one that it came with
-let answered = null; // when an answer came last
-let leading = 0;
+let base = null; // what the page shows: its bytes, version and nodes
+let shownVersion = null; // null as long as the page is as it came
+let answeredAt = null;
+let leading = 0; // the timer to the next match
 
-/** Ask what is newer than what this page knows; whether there was anything. */
-async function look(signal) {
-  const address = found("#live").dataset.ask;
+/** Poll for a newer version; whether there was one. */
+async function check(signal) {
+  const url = find("#live").dataset.ask;
   try {
-    const answer = await newer(able() ? address : `${address}?whole=1`, base?.version, signal);
-    if (answer) await take(answer);
+    const answer = await fetchNewer(canInflate() ? url : `${url}?whole=1`, base?.version, signal);
+    if (answer) await apply(answer);
     return Boolean(answer);
   } catch (error) {
-    if (error.gone) await load();
+    if (error.gone) await loadPage();
     throw error;
   }
 }
 
-/** Show what came; where that fails, the whole text is asked for next. */
-async function take(answer) {
+/** Show what came; where that fails, the whole text is fetched next. */
+async function apply(answer) {
   const older = base;
   base = null;
   const version = answer.headers.get("ETag");
   const came = new Uint8Array(await answer.arrayBuffer());
-  const bytes = answer.headers.get("Content-Type") === PACKED ? await unpacked(older.bytes, came) : came;
+  const bytes = answer.headers.get("Content-Type") === DELTA ? await applyDelta(older.bytes, came) : came;
   const [title, ...short] = JSON.parse(new TextDecoder().decode(bytes));
-  const trees = short.slice(0, 2).map(tree);
-  if (version !== (shown ?? `W/"${found("#live").dataset.version}"`)) {
-    shown = ""; // until all of it is there
-    if (trees[0] && found("#follow")) show(trees);
-    else await load();
+  const nodes = short.slice(0, 2).map(fullNode);
+  if (version !== (shownVersion ?? `W/"${find("#live").dataset.version}"`)) {
+    shownVersion = ""; // until all of it is there
+    if (nodes[0] && find("#follow")) show(nodes);
+    else await loadPage();
     document.title = title;
-    speak(news(older?.trees[1], trees[1]));
+    announce(changes(older?.nodes[1], nodes[1]));
   }
-  base = { bytes, version, trees };
-  shown = version;
+  base = { bytes, version, nodes };
+  shownVersion = version;
 }
 
-/** A tree in full: tag, attributes, children. */
-function tree(short) {
+/** A node in full: [tag, attributes, children]; on the wire it is [tag, attributes?, ...children]. */
+function fullNode(short) {
   if (!(short instanceof Array)) return short;
   const [tag, ...rest] = short;
   const attributes = rest[0] instanceof Object && !(rest[0] instanceof Array) ? rest.shift() : {};
-  return [tag, attributes, rest.map(tree)];
+  return [tag, attributes, rest.map(fullNode)];
 }
 
-/** Put the newer trees in place. */
 function show([about, main]) {
-  for (const [place, tree] of [["#about", about], ["#follow", main]]) match(found(place), element(document, tree, HTML, {}));
+  for (const [place, node] of [["#about", about], ["#follow", main]]) morph(find(place), build(document, node, HTML, {}));
 }
 
-/** Take the page as a whole: a match has ended, or goes on after all. Without an answer this one stays; it rejects. */
-async function load() {
-  const { news } = await ask("GET", location.href, null, "");
-  if (!news.querySelector("#live")) return location.reload();
-  for (const part of ["#about", "main"]) found(part).replaceWith(document.adoptNode(news.querySelector(part)));
+/** Load the whole page: a match has ended, or goes on after all. Without an answer this one stays, and it rejects. */
+async function loadPage() {
+  const { doc } = await request("GET", location.href, null, "");
+  if (!doc.querySelector("#live")) return location.reload();
+  for (const part of ["#about", "main"]) find(part).replaceWith(document.adoptNode(doc.querySelector(part)));
   return lead();
 }
 
 /** A television goes on to the next match by itself. */
 function lead() {
   clearTimeout(leading);
-  const next = found(".tv #next");
-  if (next) leading = setTimeout(() => go(next.href), LEAD);
+  const next = find(".tv #next");
+  if (next) leading = setTimeout(() => goTo(next.href), LEAD);
 }
 
-/** Go there once the server answers there: on a browser's own page of an error nothing would go on any more. */
-async function go(address) {
-  const answer = await ask("GET", address, null, "").catch(() => null);
-  if (found(".tv #next")?.href === address && answer?.news.querySelector("#live")) location.assign(address);
+/** Go there once the server answers: a browser's own error page would never go on. */
+async function goTo(url) {
+  const answer = await request("GET", url, null, "").catch(() => null);
+  if (find(".tv #next")?.href === url && answer?.doc.querySelector("#live")) location.assign(url);
   else lead();
 }
 
-/** What is new, for who listens: the newest line and the totals, else what happens now, or who has won. */
-function news(older, main) {
-  if (!main) return words(".won h2, .won p, #next");
-  const rows = (tree) => JSON.stringify(tree?.[2].at(-1));
-  if (rows(older) === rows(main)) return words("#follow .bidline, #follow .needs li");
-  return `${words("#rows li:first-child :is(b, a > span:first-of-type)")}. ${standing()}`;
+/** What changed, for people who listen: the newest line and the totals, else what happens now, or who has won. */
+function changes(older, main) {
+  if (!main) return textOf(".won h2, .won p, #next");
+  const rows = (node) => JSON.stringify(node?.[2].at(-1));
+  if (rows(older) === rows(main)) return textOf("#follow .bidline, #follow .needs li");
+  return `${textOf("#rows li:first-child :is(b, a > span:first-of-type)")}. ${totals()}`;
 }
 
-/** What stands between two partners, and between other words, in the reader's language. */
-const joiners = () => found("#live").dataset;
+/** The words between two partners and between other parts, in the reader's language. */
+const joiners = () => find("#live").dataset;
 
 /** Names and total of every side. */
-function standing() {
+function totals() {
   const names = (side) => [...side.querySelectorAll("h2 bdi")].map((one) => one.textContent).join(joiners().and);
   const sides = [...document.querySelectorAll("#follow .side")];
   return sides.map((side) => `${names(side)} ${side.querySelector(".total").textContent}`).join(joiners().comma);
 }
 
-/** The words of some elements, one after the other. */
-function words(places) {
+/** The text of some elements, one after the other. */
+function textOf(selector) {
   const texts = (one) => [...textsIn(one)].join(" ").replace(/\s+/g, " ").trim();
-  return [...document.querySelectorAll(places)].map(texts).filter(Boolean).join(joiners().comma);
+  return [...document.querySelectorAll(selector)].map(texts).filter(Boolean).join(joiners().comma);
 }
 
 function* textsIn(one) {
@@ -118,17 +118,17 @@ function* textsIn(one) {
   while (walk.nextNode()) if (!walk.currentNode.parentNode.closest("[aria-hidden]")) yield walk.currentNode.data;
 }
 
-/** Say since when what is shown is so. */
-function told(came) {
-  const line = found("#fresh");
-  if (came) answered = new Date();
-  if (!line || !answered) return;
-  const said = (came ? line.dataset.live : line.dataset.late).replace("{time}", hour.format(answered));
-  if (!came && !line.classList.contains("late")) speak(said);
-  line.classList.toggle("late", !came);
+/** Show since when the page is up to date. */
+function report(ok) {
+  const line = find("#fresh");
+  if (ok) answeredAt = new Date();
+  if (!line || !answeredAt) return;
+  const words = (ok ? line.dataset.live : line.dataset.late).replace("{time}", hour.format(answeredAt));
+  if (!ok && !line.classList.contains("late")) announce(words);
+  line.classList.toggle("late", !ok);
   line.hidden = false;
-  if (line.lastChild.textContent !== said) line.lastChild.textContent = said;
+  if (line.lastChild.textContent !== words) line.lastChild.textContent = words;
 }
 
-keepAsking(look, told);
+poll(check, report);
 lead();

@@ -1,4 +1,4 @@
-// House rules in a form: what is typed beside an answer chooses it, what does not matter is not shown, summaries follow.
+// The house rules form: typing beside an answer chooses it, rules that do not matter are hidden, summaries follow.
 
 const rules = () => [...document.querySelectorAll("[data-hangs]")];
 const named = (name) => [...document.getElementsByName(name)];
@@ -10,13 +10,13 @@ function matters(rule) {
   );
 }
 
-/** Show the rules that matter with what is chosen; one may hang on another that hangs on a third. */
-function settle() {
+/** Show only the rules that matter; one may depend on another that depends on a third. */
+function update() {
   for (let round = 0; round < 3; round += 1) for (const rule of rules()) rule.hidden = !matters(rule);
 }
 
-/** The folded line repeats what is chosen. */
-function repeat(control) {
+/** Repeat what is chosen in the summary line. */
+function summarise(control) {
   const words = control.closest("details.fold")?.querySelector("summary small");
   if (!words) return;
   const label = [...control.parentNode.childNodes].find((one) => one.nodeType === Node.TEXT_NODE && one.data.trim());
@@ -28,11 +28,11 @@ const plain = new Intl.NumberFormat(lang, { useGrouping: false });
 const hour = new Intl.DateTimeFormat(lang, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const DAY = 24 * 60; // minutes
 
-/** The digits of any language as Latin ones. */
+/** A text with Persian and Arabic digits as Latin ones. */
 const latin = (text) => text.replace(/[۰-۹]/g, (digit) => digit.charCodeAt(0) - 0x6f0).replace(/[٠-٩]/g, (digit) => digit.charCodeAt(0) - 0x660);
 
-/** How long it is until the time that was typed, or until when so many minutes last; nothing of anything else. */
-function lasts({ dataset }, typed) {
+/** In words: how long until the typed time of day, or until when the typed minutes last; else empty. */
+function duration({ dataset }, typed) {
   const at = new Date();
   const [, hours, minutes] = /^([01]?\d|2[0-3]):([0-5]\d)$/.exec(typed) ?? [];
   if (hours === undefined) {
@@ -44,16 +44,15 @@ function lasts({ dataset }, typed) {
   return words.replace("{hours}", plain.format(Math.floor(left / 60))).replace("{minutes}", plain.format(left % 60));
 }
 
-/** Say beside a time what it means. */
-function tell() {
+function showDurations() {
   for (const words of document.querySelectorAll(".pick [data-until]"))
-    words.textContent = lasts(words, latin(words.closest(".pick").querySelector(".field").value.trim()));
+    words.textContent = duration(words, latin(words.closest(".pick").querySelector(".field").value.trim()));
 }
 
 document.addEventListener("change", ({ target }) => {
   if (!target.name?.startsWith("rule.")) return;
-  repeat(target);
-  settle();
+  summarise(target);
+  update();
   const field = target.type === "radio" && target.closest(".pick")?.querySelector(".field");
   if (field && !field.value) field.focus();
 });
@@ -61,11 +60,11 @@ document.addEventListener("change", ({ target }) => {
 document.addEventListener("input", ({ target }) => {
   if (!target.matches(".pick .field")) return;
   target.closest(".pick").querySelector("[type=radio]").checked = true;
-  settle();
-  tell();
+  update();
+  showDurations();
 });
 
-// What is typed takes the place of the number that stands there. A finger's own click would take the choice away again.
+// Typing replaces the number in a field. The click of the same tap would remove the selection again.
 document.addEventListener("focusin", ({ target }) => {
   if (!target.matches("input.field, .rule .typed input")) return;
   target.select();
@@ -73,6 +72,6 @@ document.addEventListener("focusin", ({ target }) => {
 });
 
 for (const zone of named("zone")) zone.value = -new Date().getTimezoneOffset();
-settle();
-tell();
-setInterval(tell, 10000);
+update();
+showDurations();
+setInterval(showDurations, 10000);

@@ -1,45 +1,40 @@
-// Keeps the view across the table up to date: asks whether anything was said, and takes the page anew only if so.
+// Keeps the large view up to date: polls for a newer version of the sheet, and loads the page again only then.
 
-import "../comfort/wake_lock.js";
 import "../comfort/match_clock.js";
-import { keepAsking, newer } from "../net/poll.js";
+import "../comfort/wake_lock.js";
+import { fetchNewer, poll } from "../net/poll.js";
 
-const PATIENCE = 15000; // ms
+const TIMEOUT = 15000; // ms
 
 const near = () => document.getElementById("near");
 
-/** Ask for the sheet with the version that is shown; what nobody has changed costs an empty answer. */
-async function look(signal) {
+/** Poll with the version that is shown; whether there was a newer one. */
+async function check(signal) {
   const { sheet, version } = near().dataset;
-  const answer = await newer(sheet, `W/"${version}"`, signal);
-  if (answer) show(await page());
+  const answer = await fetchNewer(sheet, `W/"${version}"`, signal);
+  if (answer) show(await loadPage());
   return Boolean(answer);
 }
 
 /** This page as it is now. */
-function page() {
+function loadPage() {
   return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open("GET", location.href);
-    request.responseType = "document";
-    request.timeout = PATIENCE;
-    request.onload = () => (request.response?.getElementById("near") ? resolve(request.response) : reject(new Error()));
-    request.onerror = request.ontimeout = () => reject(new Error());
-    request.send();
+    const xhr = new XMLHttpRequest();
+    xhr.open("GET", location.href);
+    xhr.responseType = "document";
+    xhr.timeout = TIMEOUT;
+    xhr.onload = () => (xhr.response?.getElementById("near") ? resolve(xhr.response) : reject(new Error()));
+    xhr.onerror = xhr.ontimeout = () => reject(new Error());
+    xhr.send();
   });
 }
 
-/** Put what is new in place; the switches stay, so that no finger misses them. */
-function show(news) {
-  for (const part of [".course", "main"]) document.querySelector(part).replaceWith(document.adoptNode(news.querySelector(part)));
-  const [old, fresh] = [document, news].map((one) => one.querySelector("match-clock"));
+/** Replace what changes; the buttons stay, so that no finger misses them. */
+function show(doc) {
+  for (const part of [".course", "main"]) document.querySelector(part).replaceWith(document.adoptNode(doc.querySelector(part)));
+  const [old, fresh] = [document, doc].map((one) => one.querySelector("match-clock"));
   if (old) old.replaceWith(...(fresh ? [document.adoptNode(fresh)] : []));
-  document.title = news.title;
+  document.title = doc.title;
 }
 
-/** Say when what is shown may be old. */
-function late(so) {
-  document.getElementById("late").hidden = !so;
-}
-
-keepAsking(look, (came) => late(!came));
+poll(check, (ok) => (document.getElementById("late").hidden = ok));

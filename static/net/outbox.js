@@ -1,165 +1,162 @@
-// What was said and not answered yet outlives the page: a reload, a crash, a phone that ran out. It is put down before
-// it is sent and taken out when it is answered; what is left goes out again by itself, one saying after the other in
-// order, each under its own uid and version, so that the server takes it down once however often it comes.
+// Entries without an answer outlive the page: a reload, a crash, an empty battery. An entry is stored before it is sent
+// and removed when it is answered; what is left is sent again by itself, in order, each under its own uid and version,
+// so that the server records it once however often it comes.
 
-import { ask } from "./request.js";
-import { allKept, drop, keep, keepFirmly } from "./outbox_store.js";
+import { add, readAll, remove, writeDurably } from "./outbox_store.js";
+import { request } from "./request.js";
 
 const PAUSES = [2, 4, 8, 16, 32, 60]; // s between attempts
+const OWN = 8; // entries of which the page remembers that they are its own
 
-/** A saying as it was kept. */
-function revived({ address, pairs, made, key }) {
+/** An entry from its row. */
+function fromRow({ address, pairs, made, key }) {
   const data = new FormData();
   for (const [name, text] of pairs) data.append(name, text);
   return { address, data, made, key: Promise.resolve(key) };
 }
 
 const uidOf = ({ data }) => data.get("uid");
-const OWN = 8; // records of which the page remembers that they are its own
 
-/** Let the page know what it sent itself, for who hears of it as news: others.js. */
-function note(saying) {
+/** Let table/updates.js know what this page sent itself. */
+function noteOwn(entry) {
   const known = document.body.dataset.own?.split(",") ?? [];
-  document.body.dataset.own = [...known, uidOf(saying)].slice(-OWN).join(",");
+  document.body.dataset.own = [...known, uidOf(entry)].slice(-OWN).join(",");
 }
 
-/** The tables with something unsent, by their addresses. */
-export const unsent = async () => [...new Set((await allKept()).map(({ table }) => table))];
+/** The paths of the tables with something unsent. */
+export const unsentTables = async () => [...new Set((await readAll()).map(({ table }) => table))];
 
-/** What to send of a saying: all that it said and more, how long ago in ms, under the token that forms carry by now. */
-export function body({ data, made }, more = []) {
+/** The request body of an entry: its form and more, its age in ms, the CSRF token that forms have by now. */
+export function requestBody({ data, made }, more = []) {
   const token = document.querySelector("input[name=csrf_token]");
   if (token) data.set("csrf_token", token.value);
   return new URLSearchParams([...data, ...more, ["ago", Date.now() - made]]);
 }
 
 /**
- * The sayings at one table that wait for an answer. A page that shows the table gives answered(answer, saying), which
- * shows what the server said, failed(words), which hears of each attempt without an answer, and known(), the version
- * that stands there. From any other page they are only sent, and what is refused stays for the table to show.
+ * The unanswered entries of one table. A page that shows the table gives onAnswer(answer, entry), onFailure(words) after
+ * each attempt without an answer, and version(), the one it shows. Any other page only sends, and what is refused stays
+ * for the table to show.
  */
 export class Outbox {
-  constructor(table, shows) {
-    Object.assign(this, shows, { table });
-    this.sayings = [];
+  constructor(table, page) {
+    Object.assign(this, page, { table });
+    this.entries = [];
     this.loaded = this.load();
-    this.running = null; // what goes out now; resolves to whether it was taken down, to null without an answer
-    this.left = false; // it is being changed meanwhile
-    this.tries = 0;
+    this.sending = null; // resolves to whether it was recorded, to null without an answer
+    this.withdrawn = false; // it is being changed while it is sent
+    this.attempts = 0;
   }
 
-  /** Send what was kept, and again whenever the line or the page is back. */
-  begin() {
-    for (const event of ["online", "pageshow"]) addEventListener(event, () => this.again());
-    document.addEventListener("visibilitychange", () => document.hidden || this.again());
-    this.loaded.then(() => this.again());
+  /** Send what is stored, and again whenever the connection or the page is back. */
+  start() {
+    for (const event of ["online", "pageshow"]) addEventListener(event, () => this.flush());
+    document.addEventListener("visibilitychange", () => document.hidden || this.flush());
+    this.loaded.then(() => this.flush());
   }
 
-  /** Begin with what was kept before this page was there. */
   async load() {
-    this.sayings = (await allKept()).filter(({ table }) => table === this.table).map(revived);
-    this.sayings.forEach(note);
+    this.entries = (await readAll()).filter(({ table }) => table === this.table).map(fromRow);
+    this.entries.forEach(noteOwn);
   }
 
   get first() {
-    return this.sayings[0];
+    return this.entries[0];
   }
 
   get last() {
-    return this.sayings.at(-1);
+    return this.entries.at(-1);
   }
 
-  /** Keep a saying behind those that wait; resolves when it would outlive the browser. */
-  put(saying) {
-    saying.made = Date.now();
-    this.sayings.push(saying);
-    note(saying);
-    const { key, done } = keep(this.row(saying));
-    saying.key = key;
+  /** Add an entry behind those that wait; resolves when it would outlive the browser. */
+  add(entry) {
+    entry.made = Date.now();
+    this.entries.push(entry);
+    noteOwn(entry);
+    const { key, done } = add(this.toRow(entry));
+    entry.key = key;
     return done;
   }
 
-  /** What is kept of a saying. */
-  row({ address, data, made }) {
+  toRow({ address, data, made }) {
     return { table: this.table, address, pairs: [...data], made };
   }
 
-  /** A saying was answered; what another tab keeps of this table stays. */
-  take(saying) {
-    this.sayings = this.sayings.filter((one) => uidOf(one) !== uidOf(saying));
-    saying.key.then(drop);
+  /** An entry was answered; what another tab stores for this table stays. */
+  remove(entry) {
+    this.entries = this.entries.filter((one) => uidOf(one) !== uidOf(entry));
+    entry.key.then(remove);
   }
 
-  /** There is no line: all that waits shall outlive the phone's power, too. */
-  async hoard() {
-    for (const saying of this.sayings) {
-      const key = await saying.key;
-      if (this.sayings.includes(saying)) keepFirmly(this.row(saying), key);
+  /** There is no connection: all that waits shall outlive a power cut, too. */
+  async persist() {
+    for (const entry of this.entries) {
+      const key = await entry.key;
+      if (this.entries.includes(entry)) writeDurably(this.toRow(entry), key);
     }
   }
 
-  /** Keep nothing of what was said: it was refused, or is being changed. */
+  /** Drop everything: it was refused, or is being changed. */
   clear() {
     clearTimeout(this.timer);
-    for (const saying of this.sayings) this.take(saying);
+    for (const entry of this.entries) this.remove(entry);
   }
 
-  /** It is being changed: it does not go out by itself any more. */
-  leave() {
-    this.left = Boolean(this.running);
-    if (!this.running) this.clear();
+  /** It is being changed: it is not sent by itself any more. */
+  withdraw() {
+    this.withdrawn = Boolean(this.sending);
+    if (!this.sending) this.clear();
   }
 
-  /** Nothing else goes out until what is sent now has come to something. */
-  hold(sent) {
+  /** Nothing else is sent until this has come to something. */
+  hold(sending) {
     clearTimeout(this.timer);
-    this.left = false;
-    this.running = sent.finally(() => (this.running = null));
-    return this.running;
+    this.withdrawn = false;
+    this.sending = sending.finally(() => (this.sending = null));
+    return this.sending;
   }
 
-  /** Send all that waits; resolves to what came of it. Who only sends looks first what that is by now. */
-  again() {
-    return this.answered || this.running ? this.go() : this.load().then(() => this.go());
+  /** Send all that waits; a page that does not show the table reads the store first. */
+  flush() {
+    return this.onAnswer || this.sending ? this.send() : this.load().then(() => this.send());
   }
 
-  go() {
-    return this.running ?? (this.first ? this.hold(this.all()) : null);
+  send() {
+    return this.sending ?? (this.first ? this.hold(this.sendAll()) : null);
   }
 
-  async all() {
-    let taken = true;
-    while (taken && this.first) taken = await this.next(this.first);
-    return taken;
+  async sendAll() {
+    let recorded = true;
+    while (recorded && this.first) recorded = await this.sendOne(this.first);
+    return recorded;
   }
 
-  /** Send one and tell what came of it. */
-  async next(saying) {
+  async sendOne(entry) {
     let answer;
     try {
-      answer = await ask("POST", saying.address, body(saying), this.known?.());
+      answer = await request("POST", entry.address, requestBody(entry), this.version?.());
     } catch (error) {
-      return this.unanswered(error);
+      return this.retryLater(error);
     }
-    this.came(answer, saying);
-    await this.answered?.(answer, saying);
+    this.answered(answer, entry);
+    await this.onAnswer?.(answer, entry);
     return answer.status < 400;
   }
 
-  /** An answer came: what is refused takes with it what was said on top of it. */
-  came(answer, saying) {
-    this.tries = 0;
-    if (answer.status < 400) this.take(saying);
-    else if (this.answered) this.clear();
+  /** An answer came: a refused entry takes with it what was made on top of it. */
+  answered(answer, entry) {
+    this.attempts = 0;
+    if (answer.status < 400) this.remove(entry);
+    else if (this.onAnswer) this.clear();
   }
 
-  /** No answer: it is tried again after a pause, which grows; null. */
-  unanswered({ words = "", pause = 0 }) {
-    const due = PAUSES[Math.min(this.tries++, PAUSES.length - 1)] * 1000;
-    this.hoard();
-    if (!this.left) this.timer = setTimeout(() => this.again(), Math.max(due, pause));
-    if (this.left) this.clear();
-    else this.failed?.(words);
+  /** No answer: try again after a growing pause; returns null. */
+  retryLater({ words = "", pause = 0 }) {
+    const due = PAUSES[Math.min(this.attempts++, PAUSES.length - 1)] * 1000;
+    this.persist();
+    if (!this.withdrawn) this.timer = setTimeout(() => this.flush(), Math.max(due, pause));
+    if (this.withdrawn) this.clear();
+    else this.onFailure?.(words);
     return null;
   }
 }

@@ -1,35 +1,32 @@
-// Asks again and again whether anything is new, while somebody looks at the page: state first, and never when hidden.
+// Polling: asks at once, then again and again whether anything changed, while the page is visible.
 
-import { pause } from "./backoff.js";
-import { toldTime } from "./server_time.js";
+import { delay } from "./backoff.js";
+import { noteServerTime } from "./server_time.js";
 
-const PATIENCE = 15000; // ms until a question counts as unanswered
+const TIMEOUT = 15000; // ms
 
-/**
- * Keep asking. ask(signal) resolves to whether there was something new and rejects without an answer;
- * told(came) hears after each question whether an answer came.
- */
-export function keepAsking(ask, told) {
+/** Poll with check(signal), which resolves to whether something changed; report(ok) after each. */
+export function poll(check, report) {
   let timer = 0;
-  let asking = false;
+  let checking = false;
   let changed = Date.now(); // or when somebody came back to look
   let failed = 0;
 
   async function now() {
     clearTimeout(timer);
-    if (asking || document.hidden) return;
-    asking = true;
-    const came = await answered();
-    asking = false;
-    told(came);
-    if (!document.hidden) timer = setTimeout(now, pause(Date.now() - changed, failed, Math.random()));
+    if (checking || document.hidden) return;
+    checking = true;
+    const ok = await answered();
+    checking = false;
+    report(ok);
+    if (!document.hidden) timer = setTimeout(now, delay(Date.now() - changed, failed, Math.random()));
   }
 
   async function answered() {
-    const question = new AbortController(); // AbortSignal.timeout() is not in every browser that is in use
-    const late = setTimeout(() => question.abort(), PATIENCE);
+    const abort = new AbortController(); // AbortSignal.timeout() is not in every browser that is in use
+    const late = setTimeout(() => abort.abort(), TIMEOUT);
     try {
-      if (await ask(question.signal)) changed = Date.now();
+      if (await check(abort.signal)) changed = Date.now();
       failed = 0;
     } catch {
       failed += 1;
@@ -49,29 +46,17 @@ export function keepAsking(ask, told) {
   now();
 }
 
-/** A question about a version: its answer when something is new, nothing when not (304); rejects without either. */
-export async function newer(address, version, signal) {
+/**
+ * Conditional GET: the response when there is something newer than the version (an ETag), null on 304. Rejects otherwise,
+ * with gone when this phone may not look any more.
+ */
+export async function fetchNewer(url, version, signal) {
   const headers = version ? { "If-None-Match": version } : {};
-  const answer = await fetch(address, { headers, signal, cache: "no-store" });
-  if (answer.headers.has("X-Seat")) document.dispatchEvent(new Event("seat"));
-  toldTime(answer.headers.get("Date"));
-  if (answer.status === 304) return null;
-  if (!answer.ok) throw new Refused(answer.status);
-  return answer;
-}
-
-/** The server answered, but not with what was asked for. */
-export class Refused extends Error {
-  constructor(status) {
-    super(`answered ${status}`);
-    this.gone = status === 403 || status === 404 || status === 410; // this phone may not look any more
-  }
-}
-
-/** A line for who listens to the screen rather than looks at it, politely. */
-export function speaker() {
-  const line = document.body.appendChild(document.createElement("p"));
-  line.className = "unseen spoken";
-  line.setAttribute("role", "status");
-  return (words) => (line.textContent = words);
+  const response = await fetch(url, { headers, signal, cache: "no-store" });
+  if (response.headers.has("X-Seat")) document.dispatchEvent(new Event("seat"));
+  noteServerTime(response.headers.get("Date"));
+  if (response.status === 304) return null;
+  if (response.ok) return response;
+  const { status } = response;
+  throw Object.assign(new Error(`answered ${status}`), { gone: [403, 404, 410].includes(status) });
 }

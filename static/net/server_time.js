@@ -1,30 +1,26 @@
-// The time by the server's clock: every answer tells it, so that a phone whose own clock is wrong shows what the others show.
+// The server's clock, from the Date header of every answer: a phone whose own clock is wrong shows what the others show.
 
-const KEPT = "server time"; // how far this phone's clock is off, for pages that get no answer
+const KEY = "server time"; // in sessionStorage: how far this phone's clock is off, for pages that get no answer
 
-let off = null; // ms
+let offset = null; // ms
 
 /** An answer came with this Date header. */
-export function toldTime(date) {
+export function noteServerTime(date) {
   const at = Date.parse(date ?? "");
   if (!at) return;
-  off = at + 500 - Date.now(); // it tells whole seconds
+  offset = at + 500 - Date.now(); // the header counts whole seconds
   try {
-    sessionStorage.setItem(KEPT, off);
+    sessionStorage.setItem(KEY, offset);
   } catch {
-    // then it is told with the next answer
+    // storage is closed: the next answer brings it again
   }
 }
 
 /** Milliseconds since 1970 by the server's clock; null as long as nothing is known of it. */
 export function serverTime() {
-  return off === null ? kept() : Date.now() + off;
-}
-
-function kept() {
   try {
-    const before = sessionStorage.getItem(KEPT);
-    return before === null ? null : Date.now() + Number(before);
+    const known = offset ?? sessionStorage.getItem(KEY);
+    return known === null ? null : Date.now() + Number(known);
   } catch {
     return null;
   }

@@ -1,113 +1,112 @@
-// A deal on its pad: what is tapped is followed by the server's answers, put in place. Without this file pages load.
-// Only the button below the pad records. What gets no answer, be it a look or the amendment, is sent again by itself.
+// Amends a recorded deal on its pad: the server draws each choice in place; without script pages load. Only the button
+// below the pad records. What gets no answer, a preview or the amendment, is sent again by itself.
 
-import { addressOf, filled } from "../dom/form_data.js";
-import { ask as sent } from "../net/request.js";
-import { pair } from "../dom/morph.js";
-import { addUp, dress } from "./pad.js";
+import { addressOf, formData } from "../dom/form_data.js";
+import { morphChildren } from "../dom/morph.js";
+import { request } from "../net/request.js";
+import { addUp, setUp } from "./pad.js";
 
 const PAD = "#truth";
-const SECRETS = ["csrf_token", "uid", "after"];
-const TYPED = 250; // ms after a key until what is typed is followed
-const AGAIN = 3000; // ms until what got no answer is asked once more; what records says so under the same uid
+const HIDDEN = ["csrf_token", "uid", "after"];
+const TYPED = 250; // ms after a key until what is typed is previewed
+const RETRY = 3000; // ms until what got no answer is sent again; a record has the same uid then
 
-let asked = null; // the request under way
+let current = null; // the request under way
 let typing = 0; // the timer that waits for the next key
-let again = 0; // the timer that asks once more
-let once = null; // asks once more what has no answer yet
-let followed = ""; // what was said when it was last followed
+let retrying = 0; // the timer that sends again
+let retry = null; // sends again what has no answer yet
+let previewed = ""; // the query of the last preview
 
-const found = (place) => document.querySelector(place);
-const here = () => found("#take").dataset.here;
+const find = (selector) => document.querySelector(selector);
+const here = () => find("#take").dataset.here;
 
-/** What a form says, with the chips that are chosen by having been tapped; nothing of its own secrets. */
-function said(form) {
+/** The query of a form, with the chips that are chosen by a tap and without the hidden fields. */
+function queryOf(form) {
   const data = new FormData(form);
   for (const chip of form.querySelectorAll("button[aria-pressed=true]")) data.append(chip.name, chip.value);
-  const words = [...data].filter(([name]) => !SECRETS.includes(name));
-  return new URLSearchParams([...words, ...new URLSearchParams(form.dataset.at ?? "")]);
+  const pairs = [...data].filter(([name]) => !HIDDEN.includes(name));
+  return new URLSearchParams([...pairs, ...new URLSearchParams(form.dataset.at ?? "")]);
 }
 
-/** What stands on the pad is not what the last button would record until there is an answer. */
-const wait = () => (found("#take button").disabled = true);
+/** Until there is an answer, the last button would record another deal than the pad shows. */
+const disableRecord = () => (find("#take button").disabled = true);
 
-/** Ask until there is an answer, and give it to came; a later tap takes the place of an earlier one. */
-async function ask(method, address, body, came, silent) {
-  clearTimeout(again);
-  asked?.abort();
-  const request = new XMLHttpRequest();
-  asked = request;
-  once = () => ask(method, address, body, came, silent);
+/** Send until there is an answer, for onAnswer(xhr); a later tap replaces an earlier one. */
+async function send(method, url, body, onAnswer, onFailure) {
+  clearTimeout(retrying);
+  current?.abort();
+  const xhr = new XMLHttpRequest();
+  current = xhr;
+  retry = () => send(method, url, body, onAnswer, onFailure);
   try {
-    await sent(method, address, body, "", request);
+    await request(method, url, body, "", xhr);
   } catch ({ words, pause }) {
-    if (asked !== request) return;
-    again = setTimeout(once, Math.max(AGAIN, pause));
-    silent(words);
+    if (current !== xhr) return;
+    retrying = setTimeout(retry, Math.max(RETRY, pause));
+    onFailure(words);
     return;
   }
-  once = null;
-  came(request);
+  retry = null;
+  onAnswer(xhr);
 }
 
-/** Ask what the pad looks like then, and put it in place under its own address. */
-function follow(method, address, body, way) {
-  wait();
-  ask(method, address, body, (request) => show(request, way), silence);
+/** Draw the pad as it is then, under its own address. */
+function drawPad(method, url, body, way) {
+  disableRecord();
+  send(method, url, body, (xhr) => show(xhr, way), onSilence);
 }
 
-/** Say what is the matter. */
-const complain = (words) => (found("#take small").textContent = words);
+const complain = (words) => (find("#take small").textContent = words);
 
-/** Say that no answer came; what is chosen stays, and is asked again. */
-function silence(words) {
-  followed = "";
-  complain(words || found("#take").dataset.silence);
+/** No answer came; what is chosen stays, and is sent again. */
+function onSilence(words) {
+  previewed = "";
+  complain(words || find("#take").dataset.silence);
 }
 
-/** The parts of a page that a tap changes take the place of what stood there; an error page is shown whole. */
+/** Replace the parts of the page that a tap changes; an error page is shown whole. */
 function show({ response, responseURL }, way) {
   if (!response.querySelector(PAD)) return location.assign(responseURL);
   history[way](null, "", responseURL);
   const before = question()?.textContent;
-  pair(found(PAD), [...found(PAD).children], [...response.querySelector(PAD).children]);
-  for (const place of ["#dealt", "#seen", "#take"]) found(place).replaceWith(document.adoptNode(response.querySelector(place)));
-  dress(PAD);
+  morphChildren(find(PAD), [...find(PAD).children], [...response.querySelector(PAD).children]);
+  for (const part of ["#dealt", "#seen", "#take"]) find(part).replaceWith(document.adoptNode(response.querySelector(part)));
+  setUp(PAD);
   if (way === "replaceState" && question()?.textContent !== before) question()?.scrollIntoView({ block: "nearest" });
   return undefined;
 }
 
-/** What a choice leaves open: it stands over what is chosen. */
-const question = () => found(`${PAD} .steps [aria-current]`);
+/** The step that a choice leaves open. */
+const question = () => find(`${PAD} .steps [aria-current]`);
 
-/** Record the deal as it stands on the pad. Without an answer all stays, and the same goes out again by itself. */
+/** Record the deal as it is on the pad. Without an answer it stays, and is sent again. */
 function record(form) {
-  busy(true);
-  ask("POST", form.getAttribute("action"), new URLSearchParams(new FormData(form)), recorded, (words) => {
-    busy(false);
+  setBusy(true);
+  send("POST", form.getAttribute("action"), new URLSearchParams(new FormData(form)), onRecorded, (words) => {
+    setBusy(false);
     complain(words || form.dataset.kept);
   });
 }
 
-const busy = (begun) => found("main").setAttribute("aria-busy", String(begun));
+const setBusy = (busy) => find("main").setAttribute("aria-busy", String(busy));
 
-/** It was recorded, and the browser goes where the server leads; or it was refused, and the page says why. */
-function recorded({ status, response, responseURL }) {
-  busy(false);
+/** Recorded: go where the server leads. Refused: the page says why. */
+function onRecorded({ status, response, responseURL }) {
+  setBusy(false);
   if (status < 400) return location.assign(responseURL);
   if (!response.querySelector(PAD)) return complain(response.querySelector("main p")?.textContent.trim());
-  found("main").replaceWith(document.adoptNode(response.querySelector("main")));
+  find("main").replaceWith(document.adoptNode(response.querySelector("main")));
   history.replaceState(null, "", here());
   begin();
-  return found("main :is(.notice, .fault)")?.scrollIntoView({ block: "center" });
+  return find("main :is(.notice, .fault)")?.scrollIntoView({ block: "center" });
 }
 
-/** After a choice: what it would change, while the pad stays as it is. To leave a field that was followed asks nothing. */
-function look(form) {
-  const query = said(form).toString();
-  if (query === followed) return;
-  followed = query;
-  follow("GET", `${here()}?${query}`, null, "replaceState");
+/** After a choice: show what it would change. Leaving a field that was previewed changes nothing. */
+function preview(form) {
+  const query = queryOf(form).toString();
+  if (query === previewed) return;
+  previewed = query;
+  drawPad("GET", `${here()}?${query}`, null, "replaceState");
 }
 
 document.addEventListener("change", ({ target }) => {
@@ -115,14 +114,14 @@ document.addEventListener("change", ({ target }) => {
   if (!form) return;
   clearTimeout(typing);
   if (target.dataset.points) addUp(form, PAD);
-  look(form);
+  preview(form);
 });
 
 document.addEventListener("input", ({ target }) => {
   if (!target.closest(`${PAD} .typed`)) return;
   clearTimeout(typing);
-  wait();
-  typing = setTimeout(() => look(target.form), TYPED);
+  disableRecord();
+  typing = setTimeout(() => preview(target.form), TYPED);
 });
 
 document.addEventListener("submit", (event) => {
@@ -130,11 +129,11 @@ document.addEventListener("submit", (event) => {
   if (!form) return;
   event.preventDefault();
   if (form.id) return record(form);
-  followed = "";
-  const data = new URLSearchParams(filled(form, event.submitter));
+  previewed = "";
+  const data = new URLSearchParams(formData(form, event.submitter));
   const address = addressOf(form, event.submitter);
-  if (form.method === "post") follow("POST", address, data, "pushState");
-  else follow("GET", `${address}?${data}`, null, "pushState");
+  if (form.method === "post") drawPad("POST", address, data, "pushState");
+  else drawPad("GET", `${address}?${data}`, null, "pushState");
   return undefined;
 });
 
@@ -142,17 +141,17 @@ document.addEventListener("click", (event) => {
   const link = event.target.closest(`${PAD} a`);
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  follow("GET", link.href, null, "pushState");
+  drawPad("GET", link.href, null, "pushState");
 });
 
-addEventListener("online", () => once?.());
+addEventListener("online", () => retry?.());
 
 const changed = (input) => input.value !== input.defaultValue || input.checked !== input.defaultChecked;
 
 function begin() {
-  found(PAD).dataset.live = ""; // what a button would look at is looked at by itself
-  dress(PAD);
-  const early = [...found(PAD).querySelectorAll("form input")].find(changed);
+  find(PAD).dataset.live = ""; // what a button would preview is previewed by itself
+  setUp(PAD);
+  const early = [...find(PAD).querySelectorAll("form input")].find(changed);
   early?.dispatchEvent(new Event("change", { bubbles: true })); // before anybody listened, or the browser put it back
 }
 

@@ -1,318 +1,285 @@
-// Who answers: the phone's own engine when it is there and stands where the page stands, else the server.
-// Nothing else knows. An answer holds a document with the parts of the table that a tap changes, its status and the
-// query of its address; the phone's answer to a saying is shown at once, while the saying is on its way.
+// Who draws the table: the phone engine while it is ready and at the version of the page, else the server. Nothing else
+// knows. An answer is { doc, status, query }: a document with the parts that a tap changes, and the query of its address.
+// The engine's answer to a record is shown at once, while the record is on its way to the server.
 
-import { forget } from "./draft.js";
-import { ask } from "../net/request.js";
-import { mark, onlyAnswers, renumber } from "./renumber.js";
-import { Outbox, body, unsent } from "../net/outbox.js";
-import { afterPaint, painted } from "../dom/after_paint.js";
-import { start } from "../engine/client.js";
-import { supply } from "../engine/prefetch.js";
+import { afterFirstPaint, painted } from "../dom/after_paint.js";
+import { readItem, storeItem } from "../dom/storage.js";
+import { startEngine } from "../engine/client.js";
+import { prefetch } from "../engine/prefetch.js";
+import { Outbox, requestBody, unsentTables } from "../net/outbox.js";
+import { request } from "../net/request.js";
+import { draftQuery, matchPath, pageVersion } from "./address.js";
+import { forgetDraft } from "./draft.js";
+import { onlyConfirmations, renumber, showConfirmations } from "./renumber.js";
 
-const SECRETS = ["csrf_token", "uid", "after", "behind"];
+const places = document.getElementById("engine")?.dataset; // where the engine is; only a table's page has it
+let engine = null; // while it can answer
+let drawing = null; // the request for a draft
+let turn = 0; // counts drafts and records
+let logged = false; // the console knows that the server draws
+let settling = false; // a record is on its way behind what is shown
+let replacements = 0; // how often the server's answer has replaced the table
+let withdrawn = null; // what got no answer and was changed since: the same tap records it under the same uid
+let showLate = null; // shows an answer to what is sent by itself
 
-const places = document.getElementById("engine")?.dataset; // where the engine is; only a table's page tells
-let phone = null; // the engine, while it can answer
-let looking = null; // the request that only looks ahead
-let looks = 0; // how often something was looked at or said
-let told = false; // it was said that the server draws
-let settling = false; // a saying is on its way behind what is shown
-let answers = 0; // how often the server's answer has taken the place of what stood there
-let left = null; // what got no answer and was changed since: the same tap says it under the same uid
-let shown = null; // shows an answer to what goes out by itself; the page tells
+export const currentPad = () => document.getElementById("pad"); // another after each record, the same while one chooses
 
-export const here = () => location.pathname.replace(/(\/m\/[^/]+).*/, "$1");
-export const version = () => document.getElementById("table")?.dataset.version;
-export const padNow = () => document.getElementById("pad"); // another after each saying, the same while one chooses
+/** The unanswered entries of this table; a page that shows no table only sends them. */
+const page = document.querySelector("#table, .won") && { version: pageVersion, onFailure, onAnswer };
+const outbox = new Outbox(matchPath(), page);
 
-/** What a form says so far, as the query of an address that reloads to it. */
-export function halfMade(data, more = "") {
-  const back = [...data].find(([name]) => name === "back"); // of Undo and Redo, which know the whole address
-  if (back) return back[1] && `?${back[1]}`;
-  const due = ([name, text]) => name === "step" && text === "play"; // goes without saying
-  const said = [...data].filter((pair) => pair[1] !== "" && !SECRETS.includes(pair[0]) && !due(pair));
-  const words = new URLSearchParams([...said, ...new URLSearchParams(more)]).toString();
-  return words && `?${words}`;
+/** Show the answer to what was sent; the engine learns of it while the next tap may come. */
+async function onAnswer(answer, entry) {
+  await replace(answer, entry);
+  syncEngine();
 }
 
-/** What was said at this table and waits for an answer; a page that shows no table only sends it. */
-const outbox = new Outbox(here(), document.querySelector("#table, .won") && { known: version, failed, answered });
-
-/** The answer to what went out is shown; the phone learns of it while the next tap may come. */
-async function answered(answer, saying) {
-  await replace(answer, saying);
-  follow();
+/** Replace the table by the server's answer; until then a tap is one on what was there. */
+async function replace(answer, entry) {
+  await (showLate ?? entry.show)(answer, entry.data);
+  replacements += 1;
 }
 
-/** Show what the server says in place of what stands there; until then a tap is one on what stood there. */
-async function replace(answer, saying) {
-  await (shown ?? saying.shown)(answer, saying.data);
-  answers += 1;
+function onFailure(words) {
+  document.dispatchEvent(new CustomEvent("unanswered", { detail: words }));
 }
 
-/** There was no answer: whoever looks at the table is told. */
-function failed(words) {
-  document.dispatchEvent(new CustomEvent("unsent", { detail: words }));
-}
-
-/** What was tapped is changed: the table with it as it is by now. */
-export function look(query, address = here()) {
-  if (!settling && leave()) document.dispatchEvent(new Event("left"));
-  return seen(query, address);
+/** Draw a changed draft; what got no answer is withdrawn, since it is being changed. */
+export function drawChange(query, address = matchPath()) {
+  if (!settling && withdraw()) document.dispatchEvent(new Event("withdrawn"));
+  return draw(query, address);
 }
 
 /**
- * The table with a half-made entry that was begun on a version; nothing when a later look or a saying took its place, or
- * when another pad stands there by now: what was half made is recorded, say. Rejects without an answer.
+ * The table with a draft that was begun on a version; null when a later draft or record has overtaken it, or when
+ * another pad is there by now: the draft is recorded, say. Rejects without an answer.
  */
-export async function seen(query, address = here(), began = version()) {
+export async function draw(query, address = matchPath(), began = pageVersion()) {
   const mine = overtake();
-  const pad = padNow();
-  const wanted = (answer) => (mine === looks && pad === padNow() ? answer : null);
-  const drawn = address === here() && (await phone?.show(query, began).catch(lost));
-  if (drawn || mine !== looks) return wanted(drawn);
-  looking = new XMLHttpRequest();
-  return ask("GET", address + query, null, version(), looking, began).then(wanted, (error) => {
+  const pad = currentPad();
+  const wanted = (answer) => (mine === turn && pad === currentPad() ? answer : null);
+  const drawn = address === matchPath() && (await engine?.draw(query, began).catch(onEngineError));
+  if (drawn || mine !== turn) return wanted(drawn);
+  drawing = new XMLHttpRequest();
+  return request("GET", address + query, null, pageVersion(), drawing, began).then(wanted, (error) => {
     if (wanted(true)) throw error;
     return null;
   });
 }
 
-/** What is being looked at is wanted no more; the number of what takes its place. */
+/** The draft that is being drawn is wanted no more; the number of what overtakes it. */
 function overtake() {
-  looking?.abort();
-  looks += 1;
-  return looks;
+  drawing?.abort();
+  turn += 1;
+  return turn;
 }
 
 /**
- * Say something; show is called with what is to be shown, and once more if the server then says otherwise. A saying
- * waits until the one before it was answered, or behind it when that got no answer; what was tapped on top of something
- * that is then refused is not said. Nothing is lost: see outbox.js.
+ * Record a form. show(answer, data) is called with what is to be shown, and again if the server says otherwise. It waits
+ * until the record before is answered, or behind it when that got no answer; what was tapped on top of something that is
+ * then refused is dropped. Nothing is lost: net/outbox.js.
  */
-export async function say(address, data, show) {
+export async function record(address, data, show) {
   overtake();
   await outbox.loaded;
-  const saying = { address, data, shown: show };
+  const entry = { address, data, show };
   const behind = settling;
-  if (behind) follows(data);
-  const again = !behind && outbox.first && wording(outbox.first) === wording(saying);
-  const tapped = answers;
-  const before = await outbox.running;
-  const refused = before === false && answers > tapped; // or the refusal stood there when this was tapped
+  if (behind) setBehind(data);
+  const again = !behind && outbox.first && contentOf(outbox.first) === contentOf(entry);
+  const tapped = replacements;
+  const before = await outbox.sending;
+  const refused = before === false && replacements > tapped; // or the refusal was there when this was tapped
   if (refused || (before && again)) return;
-  if (!again) tellApart(data);
-  if (before === null && behind) return outbox.put(saying);
+  if (!again) makeUidUnique(data);
+  if (before === null && behind) return outbox.add(entry);
   const other = outbox.first && !again && outbox.first.address !== address; // Undo, say: it is about what waits
   if (other) {
-    follows(data);
-    outbox.put(saying);
+    setBehind(data);
+    outbox.add(entry);
   }
-  if (other || (again && outbox.last !== outbox.first)) return void (await outbox.again());
-  leave();
-  if (left?.words === wording(saying) && left.after === data.get("after")) data.set("uid", left.uid);
-  const drawn = await phone?.say(address, data, version()).catch(lost);
+  if (other || (again && outbox.last !== outbox.first)) return void (await outbox.flush());
+  withdraw();
+  if (withdrawn?.content === contentOf(entry) && withdrawn.after === data.get("after")) data.set("uid", withdrawn.uid);
+  const drawn = await engine?.record(address, data, pageVersion()).catch(onEngineError);
   if (drawn && !drawn.counted) return show(drawn, data);
-  const written = outbox.put(saying);
+  const stored = outbox.add(entry);
   if (!drawn) {
-    forget(here(), data.get("after"));
-    return void (await outbox.again());
+    forgetDraft(matchPath(), data.get("after"));
+    return void (await outbox.flush());
   }
   settling = true;
   let done = null;
   const showing = new Promise((resolve) => (done = resolve));
-  outbox.hold(settle(saying, drawn, written, showing).finally(() => (settling = false)));
-  await written;
+  outbox.hold(settle(entry, drawn, stored, showing).finally(() => (settling = false)));
+  await stored;
   return show(drawn, data).finally(done);
 }
 
-/** Let what is said come behind the last that waits, whatever number that one comes to have. */
-function follows(data) {
+/** Record it behind the last that waits, whatever version that comes to have. */
+function setBehind(data) {
   if (outbox.last) data.set("behind", outbox.last.data.get("uid"));
 }
 
-/** The forms of one pad have one uid: what is said beside what waits, or in its place, needs another. */
-function tellApart(data) {
-  const taken = [left?.uid, ...outbox.sayings.map((saying) => saying.data.get("uid"))];
+/** The forms of one pad have one uid: what is recorded beside what waits, or in its place, needs another. */
+function makeUidUnique(data) {
+  const taken = [withdrawn?.uid, ...outbox.entries.map((entry) => entry.data.get("uid"))];
   while (taken.includes(data.get("uid"))) data.set("uid", `${data.get("uid")}-`);
 }
 
-/** A tap has begun that will say this: the engine draws it while the finger rests on the glass. Nothing counts yet. */
-export function foresee(address, data) {
-  if (!outbox.first) phone?.foresee(address, data, version()).catch(lost);
+/** A tap has begun that will record this: the engine draws it while the finger rests. Nothing counts yet. */
+export function precompute(address, data) {
+  if (!outbox.first) engine?.precompute(address, data, pageVersion()).catch(onEngineError);
 }
 
-/** What was said at this table before this page was there, and waits for an answer. */
-export async function waiting() {
+/** The first form that was sent before this page was loaded and is unanswered. */
+export async function firstUnsent() {
   await outbox.loaded;
   return outbox.first?.data;
 }
 
-/** Send what waits, here and at other tables; show is called with what the server says. */
-export function sendWaiting(show) {
-  shown = show;
-  outbox.begin();
-  unsent().then((tables) => tables.filter((table) => table !== here()).forEach((table) => new Outbox(table).begin()));
+/** Send what waits, here and at other tables; show(answer, data) is called with the server's answer. */
+export function sendUnsent(show) {
+  showLate = show;
+  outbox.start();
+  unsentTables().then((tables) => tables.filter((table) => table !== matchPath()).forEach((table) => new Outbox(table).start()));
 }
 
-/** The last that was said at this table and waits for an answer. */
-export const kept = () => outbox.last;
+/** The last unanswered entry of this table. */
+export const lastUnsent = () => outbox.last;
 
-/** What got no answer goes out by itself no more: there is a tap that says it, or it is being changed. Was there any? */
-export function leave() {
+/** Send unanswered entries no more: a tap records them, or they are being changed. Whether there were any. */
+export function withdraw() {
   const { first } = outbox;
-  if (first) left = { words: wording(first), uid: first.data.get("uid"), after: first.data.get("after") };
-  outbox.leave();
+  if (first) withdrawn = { content: contentOf(first), uid: first.data.get("uid"), after: first.data.get("after") };
+  outbox.withdraw();
   return Boolean(first);
 }
 
-/** The saying itself, whatever token, uid and version its form had. */
-const wording = ({ address, data }) => address + halfMade([...data].filter(([name]) => name !== "done"));
+/** The entry itself, whatever token, uid and version its form had. */
+const contentOf = ({ address, data }) => address + draftQuery([...data].filter(([name]) => name !== "done"));
 
-/**
- * Send a saying once its new totals are on the glass; it is kept already. What comes of it is looked at when all of it is
- * shown, and shown only when it is not the same.
- */
-async function settle(saying, drawn, written, showing) {
-  const drew = drawn.news.getElementById("table")?.dataset.version;
-  const said = body(saying, [["phone_counted", JSON.stringify(drawn.counted)], ["edition", places.edition]]);
-  await written;
+/** Send a record once its new totals are painted; the answer is looked at when all of it is shown. */
+async function settle(entry, drawn, stored, showing) {
+  const shown = drawn.doc.getElementById("table")?.dataset.version;
+  const body = requestBody(entry, [["phone_counted", JSON.stringify(drawn.counted)], ["edition", places.edition]]);
+  await stored;
   await painted();
   document.body.dataset.saving = "";
   try {
-    const answer = await ask("POST", saying.address, said, "");
-    outbox.came(answer, saying);
+    const answer = await request("POST", entry.address, body, "");
+    outbox.answered(answer, entry);
     await showing;
-    if (answer.version && version() === drew) await confirmed(answer.version);
-    else if (answer.version) await replace(await ask("GET", here(), null, ""), saying); // an older page came in between
-    else await corrected(answer, saying);
-    renew(answer.engine);
+    if (answer.version && pageVersion() === shown) await confirm(answer.version);
+    else if (answer.version) await replace(await request("GET", matchPath(), null, ""), entry); // an older page came between
+    else await correct(answer, entry);
+    renewEngine(answer.engine);
     return answer.status < 400;
   } catch (error) {
     await showing;
-    await takeBack(saying);
-    return outbox.unanswered(error);
+    await takeBack(entry);
+    return outbox.retryLater(error);
   } finally {
     delete document.body.dataset.saving;
   }
 }
 
-/** It was taken down as it is shown; where answers came in before it, the page learns of them. */
-async function confirmed(now) {
-  await phone?.confirm().catch(lost);
-  if (String(now) === version()) return;
-  renumber(here(), now);
-  await phone?.follow().catch(lost);
-  const news = await phone?.marks().catch(lost);
-  if (news) mark(news);
+/** It is recorded as it is shown; where confirmations came in before it, the page is updated. */
+async function confirm(version) {
+  await engine?.confirm().catch(onEngineError);
+  if (String(version) === pageVersion()) return;
+  renumber(matchPath(), version);
+  await engine?.syncLog().catch(onEngineError);
+  const doc = await engine?.drawConfirmations().catch(onEngineError);
+  if (doc) showConfirmations(doc);
 }
 
-/** Show the entry as it was before the phone counted it. */
-async function takeBack({ data, shown: show }) {
-  await phone?.revert().catch(lost);
-  const before = await phone?.show(halfMade(data), String(phone.version), true).catch(lost);
+/** Show the draft as it was before it was recorded. */
+async function takeBack({ data, show }) {
+  await engine?.revert().catch(onEngineError);
+  const before = await engine?.draw(draftQuery(data), String(engine.version), true).catch(onEngineError);
   await show({ ...before, status: 0 }, data);
 }
 
-/** The server's sheet is another than the phone's: it is shown, and the phone learns or, counting wrongly, stops. */
-async function corrected(answer, saying) {
-  if (answer.engine === "differs") stop("it counted differently");
-  if (answer.news.querySelector("#table, .won")) await phone?.revert().catch(lost);
-  else await takeBack(saying); // it says what is wrong and shows no table
-  await replace(answer, saying);
-  await phone?.follow().catch(lost); // also when it came to the same number of sayings: one is another's
+/** The server's sheet differs from the engine's: show it; the engine loads the log or, having miscounted, stops. */
+async function correct(answer, entry) {
+  if (answer.engine === "differs") stopEngine("it counted differently");
+  if (answer.doc.querySelector("#table, .won")) await engine?.revert().catch(onEngineError);
+  else await takeBack(entry); // a refusal that shows no table
+  await replace(answer, entry);
+  await engine?.syncLog().catch(onEngineError); // also at the same version: one of the records is another's
 }
 
-/** Let the phone read the log again when it stands elsewhere than the page. */
-async function follow() {
-  if (phone && String(phone.version) !== version()) await phone.follow().catch(lost);
+/** Let the engine load the log again when it is at another version than the page. */
+async function syncEngine() {
+  if (engine && String(engine.version) !== pageVersion()) await engine.syncLog().catch(onEngineError);
 }
 
-/** The table as the server has it, for a page that may be old; the phone then reads the log again. */
-export async function afresh(query, show, began = "") {
+/** Fetch the table from the server, for a page that may be old. */
+export async function refresh(query, show, began = "") {
   if (settling) return; // what is shown is on its way
-  const stood = version();
-  const { news } = await ask("GET", here() + query, null, "", undefined, began);
-  if (settling || version() !== stood) return; // what was said meanwhile is newer than this
-  show(news);
-  await follow();
+  const version = pageVersion();
+  const { doc } = await request("GET", matchPath() + query, null, "", undefined, began);
+  if (settling || pageVersion() !== version) return; // what was recorded meanwhile is newer than this
+  show(doc);
+  await syncEngine();
 }
 
-/** What other phones said after the version that is shown: drawn by the engine, else by the server. */
-export async function hear(records, show) {
+/** Show records of other phones that follow the version of the page: drawn by the engine, else by the server. */
+export async function applyUpdates(records, show) {
   if (outbox.first) return;
-  const began = version();
-  const drawn = await phone?.hear(records, began).catch(lost);
-  const put = onlyAnswers(records) ? (news) => marked(news, Number(began) + records.length, show) : show;
-  if (drawn) put(drawn.news);
-  else await afresh("", put);
+  const began = pageVersion();
+  const drawn = await engine?.applyUpdates(records, began).catch(onEngineError);
+  const due = Number(began) + records.length;
+  const showDoc = onlyConfirmations(records) ? (doc) => showUpdates(doc, due, show) : show;
+  if (drawn) showDoc(drawn.doc);
+  else await refresh("", showDoc);
 }
 
-/** Show what answers change, and nothing else where there is nothing else. */
-function marked(news, due, show) {
-  if (news.getElementById("table")?.dataset.version !== String(due)) return show(news);
-  mark(news);
-  return renumber(here(), due);
+/** Show only what confirmations change, where nothing else has changed. */
+function showUpdates(doc, due, show) {
+  if (doc.getElementById("table")?.dataset.version !== String(due)) return show(doc);
+  showConfirmations(doc);
+  return renumber(matchPath(), due);
 }
 
-/** The engine of another edition takes the place of the one that is outdated. */
-function renew(engine) {
-  if (!engine || engine === "differs") return;
-  [places.worker, places.bundle, places.edition] = engine.split(" ");
-  phone?.stop();
-  phone = null;
-  begin();
+/** Replace an outdated engine by the edition that the server names. */
+function renewEngine(edition) {
+  if (!edition || edition === "differs") return;
+  [places.worker, places.bundle, places.edition] = edition.split(" ");
+  engine?.stop();
+  engine = null;
+  beginEngine();
 }
 
-/** From now on the server answers. */
-function stop(reason) {
-  if (!told) console.info(`The server draws this table: ${reason}.`);
-  told = true;
-  phone?.stop();
-  phone = null;
+/** From now on the server draws. */
+function stopEngine(reason) {
+  if (!logged) console.info(`The server draws this table: ${reason}.`);
+  logged = true;
+  engine?.stop();
+  engine = null;
 }
 
-/** The same when the engine broke. */
-const lost = (error) => stop(error.message);
+const onEngineError = (error) => stopEngine(error.message);
 
-async function begin() {
+async function beginEngine() {
   try {
-    phone = await start(places, here());
+    engine = await startEngine(places, matchPath());
     document.documentElement.dataset.engine = places.edition;
-    note();
+    storeItem(editionKey(), places.edition); // this phone has all of the engine
   } catch (error) {
-    lost(error);
+    onEngineError(error);
   }
 }
 
-/** Where it is noted which edition of this game and language has run here. */
-const noted = () => `engine ${places.bundle.replace(/\.\w+\.jsonl$/, "")}`;
-
-/** Note that this phone has all of the engine. */
-function note() {
-  try {
-    localStorage.setItem(noted(), places.edition);
-  } catch {
-    // a browser that keeps nothing
-  }
-}
-
-/** Whether this phone has run this very engine before. */
-function known() {
-  try {
-    return localStorage.getItem(noted()) === places.edition;
-  } catch {
-    return false;
-  }
-}
+/** The localStorage key of the edition of this game and language that has run here. */
+const editionKey = () => `engine ${places.bundle.replace(/\.\w+\.jsonl$/, "")}`;
 
 if (places && globalThis.WebAssembly && globalThis.Worker) {
-  if (known()) begin();
+  if (readItem(editionKey()) === places.edition) beginEngine();
   else {
-    afterPaint(() => {
-      supply(places);
-      begin();
+    afterFirstPaint(() => {
+      prefetch(places);
+      beginEngine();
     });
   }
 }

@@ -1,28 +1,17 @@
-// Half-made entries outlive the page: a crash, a closed tab, a phone that ran out. The address keeps them as well;
-// this is for whoever comes back without it. One a match, forgotten when it was taken down.
+// The draft of an entry outlives the page: a crash, a closed tab, an empty battery. The address holds it as well; this is
+// for whoever comes back without it. One a match, forgotten once it is recorded.
 
-const place = (here) => `half-made ${here}`;
+import { readItem, storeItem } from "../dom/storage.js";
 
-/** Remember what is half made at this version; an empty query forgets. */
-export function remember(here, query, version) {
-  try {
-    if (query) localStorage.setItem(place(here), JSON.stringify({ query, version }));
-    else localStorage.removeItem(place(here));
-  } catch {
-    // a browser that keeps nothing
-  }
-}
+const key = (path) => `half-made ${path}`;
 
-/** What is remembered: query and version. */
-export function remembered(here) {
-  try {
-    return JSON.parse(localStorage.getItem(place(here)));
-  } catch {
-    return null;
-  }
-}
+/** Store the draft of a match (path) with the version it was begun on; an empty query forgets. */
+export const storeDraft = (path, query, version) => storeItem(key(path), query && JSON.stringify({ query, version }));
 
-/** Forget what was said, which outbox.js keeps now, and what was begun before that; what was begun since stays. */
-export function forget(here, version) {
-  if (Number(remembered(here)?.version) <= version) remember(here, "");
+/** The draft, { query, version }, or null. */
+export const readDraft = (path) => JSON.parse(readItem(key(path)));
+
+/** Forget what is recorded or in the outbox: what was begun up to this version. What was begun since stays. */
+export function forgetDraft(path, version) {
+  if (Number(readDraft(path)?.version) <= version) storeDraft(path, "");
 }

@@ -1,405 +1,349 @@
-// Makes taps quicker: what a form would do by loading a page, it does in place. Without this file every page works alike.
-// Who answers, the phone's engine or the server, is board.js's affair; nothing is lost when no answer comes.
+// Makes taps quicker: what a form would do by loading a page, it does in place. Without script every page works alike.
+// Who draws, the phone engine or the server, is decided in dispatch.js; nothing is lost when no answer comes.
 
-import { afresh, halfMade, hear, here, look, padNow, say, seen, sendWaiting, version, waiting } from "./dispatch.js";
-import { addressOf, filled } from "../dom/form_data.js";
-import { forget, remember, remembered } from "./draft.js";
-import { onlyAnswers } from "./renumber.js";
-import { pair } from "../dom/morph.js";
-import { addUp, complete, dress, limit } from "./pad.js";
 import { painted } from "../dom/after_paint.js";
-import { calm, complain, heard, lowest, put, settle, show, showTotals } from "./render.js";
-import { supplyOnce } from "../engine/prefetch.js";
-import { nameLast, unsaid } from "./undo_unsent.js";
-import "./touch_preview.js";
+import { addressOf, formData } from "../dom/form_data.js";
+import { morphChildren } from "../dom/morph.js";
+import { prefetchOnce } from "../engine/prefetch.js";
+import { begunOn, draftQuery, hasDraft, matchPath, pageVersion, setDraft } from "./address.js";
+import { applyUpdates, currentPad, draw, drawChange, firstUnsent, record, refresh, sendUnsent } from "./dispatch.js";
+import { forgetDraft, readDraft, storeDraft } from "./draft.js";
+import { DOUBLE_TAP, byFinger, filterTaps, padMoved, padReplaced, released } from "./gestures.js";
+import { addUp, complete, limit, setUp } from "./pad.js";
+import { complain, complaintCount, hideComplaint, padTop, put, scrollToTop, show, showTotals } from "./render.js";
+import { onlyConfirmations } from "./renumber.js";
+import { TableState } from "./state.js";
+import { nameUndo, undoUnsent } from "./undo_unsent.js";
 import "./number_keys.js";
+import "./touch_preview.js";
 
-const TWICE = 350; // ms in which a second tap on the same spot belongs to the first
-const TYPED = 250; // ms after a key until what is typed is followed
-const BESIDE = 24; // px around that spot
-const AHEAD = 2000; // ms at most that a tap waits for what the choice before it leads to
-const LONGEST = 5000; // ms in which a way back through half-made steps ends
+const TYPED = 250; // ms after a key until what is typed is previewed
+const AHEAD = 2000; // ms at most that a tap waits for the preview of the choice before it
+const LONGEST = 5000; // ms in which a way back through the steps of a draft ends
 
-let busy = false; // something is under way, and the next tap waits for it
-let turn = 0; // counts what was asked, so that an answer is known which another one has overtaken
-let ahead = null; // what the last choice leads to, while that is being looked at
-let hasty = []; // what was chosen meanwhile
-let patient = false; // a tap waits for that, and no other counts until it has gone out
-let returning = null; // what to do when the way back through half-made steps is done
-let closing = null; // what a recorded saying leaves to do while the next may be tapped; its answer is shown after that
+const table = new TableState();
 let typing = 0; // the timer that waits for the next key
-let held = null; // resolves when what is pressed just now has been let go
-let letGo = null; // resolves it
-let finger = { at: -TWICE, x: 0, y: 0, kind: "" }; // the last tap
-let exchanged = { at: -TWICE, recorded: false }; // when a tap last brought another pad, and whether it had recorded
-let startled = -TWICE; // when another pad last came without a tap
 
-const found = (place) => document.querySelector(place);
+const find = (selector) => document.querySelector(selector);
 const depth = () => history.state?.depth ?? 0;
+const records = (form, button) => form.method === "post" && addressOf(form, button) !== matchPath();
 
-/** Send a form in place of the browser: what records nothing yet is only looked at. */
+/** Send a form in place of the browser: what records nothing is only drawn. */
 function send(form, button) {
-  const data = filled(form, button);
-  if (!records(form, button)) return tell(() => look(halfMade(data)), data);
-  return tell(() => say(addressOf(form, button), data, answered), data);
+  const data = formData(form, button);
+  if (!records(form, button)) return request(() => drawChange(draftQuery(data)), data);
+  return request(() => record(addressOf(form, button), data, showAnswer), data);
 }
 
-const records = (form, button) => form.method === "post" && addressOf(form, button) !== here();
-
-/** Wait, though not for ever, for what is chosen already; whether the pad that was tapped still stands there then. */
-async function settled() {
-  const pad = padNow();
-  const late = new Promise((resolve) => setTimeout(() => resolve(true), AHEAD));
-  patient = true;
-  while (ahead) if (await Promise.race([ahead, late])) break; // it never rejects
-  patient = false;
-  return pad === padNow();
+/** Wait for the preview of what is chosen; whether the pad that was tapped is still there then. */
+async function previewed() {
+  const pad = currentPad();
+  await table.holdTap(AHEAD);
+  return pad === currentPad();
 }
 
-/** Send what was tapped, unless what is chosen beside it turns out to rule it out. */
+/** Send what was tapped, unless the preview of what is chosen beside it rules it out. */
 async function sendIfPossible(form, button) {
-  if (ahead && !(await settled())) return;
-  const now = button?.isConnected === false ? twin(button) : button;
+  if (table.preview && !(await previewed())) return;
+  const now = button?.isConnected === false ? sameButton(button) : button;
   if (!now?.disabled) send(now?.form ?? form, now);
 }
 
-/** The button of a fresh pad that says the same. */
-const twin = ({ name, value, className }) =>
+/** The button of a fresh pad with the same meaning. */
+const sameButton = ({ name, value, className }) =>
   [...document.querySelectorAll("#pad button")].find(
     (one) => one.name === name && one.value === value && one.className === className,
   ) ?? { disabled: true };
 
-/** Put the answer to a tap in place; a second tap meanwhile does nothing, and without an answer the page stays. */
-async function tell(asked, data) {
-  if (busy) return;
-  turn += 1;
-  wait(true);
+/** Request and show the answer to a tap; a second tap meanwhile does nothing, and without an answer the page stays. */
+async function request(ask, data) {
+  if (table.is("sending")) return;
+  table.nextTurn();
+  setBusy("send");
   try {
-    const answer = await asked();
-    if (answer) await answered(answer, data);
+    const answer = await ask();
+    if (answer) await showAnswer(answer, data);
   } catch ({ words }) {
-    const query = halfMade(data);
-    if (query) remember(here(), query, version());
+    const query = draftQuery(data);
+    if (query) storeDraft(matchPath(), query, pageVersion());
     complain(words);
   }
-  wait(false);
+  setBusy("answered");
 }
 
 /** Let nothing else be sent until there is an answer; who waits long sees so. */
-function wait(begun) {
-  busy = begun;
-  found("#table")?.setAttribute("aria-busy", String(begun));
-  if (!begun) document.dispatchEvent(new Event("ready"));
+function setBusy(event) {
+  table.on(event);
+  find("#table")?.setAttribute("aria-busy", String(table.is("sending")));
+  if (!table.is("sending")) document.dispatchEvent(new Event("ready"));
 }
 
-/** The address tells what is half made, and this phone remembers it with the version that it was begun on. */
-function tellAddress(way, state, query, began = version()) {
-  history[way](state, "", here() + query);
-  remember(here(), query, began);
-}
-
-/** The version on which what the address tells was begun. */
-function begunOn() {
-  const half = remembered(here());
-  return half?.query === location.search ? half.version : version();
-}
-
-/** Show an answer: a refusal where it was tapped, a half-made entry under its own address, else the table as it is. */
-async function answered(answer, data) {
-  await closing;
-  const { news, query, status } = answer;
-  if (!news?.querySelector("#table, .won")) {
-    remember(here(), halfMade(data), version());
-    return complain(news?.querySelector("main p")?.textContent);
+/** Show an answer: a refusal where it was tapped, a draft under its own address, else the table as it is. */
+async function showAnswer(answer, data) {
+  await table.closing;
+  const { doc, query, status } = answer;
+  if (!doc?.querySelector("#table, .won")) {
+    storeDraft(matchPath(), draftQuery(data), pageVersion());
+    return complain(doc?.querySelector("main p")?.textContent);
   }
-  const before = version();
-  if (status === 409) found("#pad .toast")?.remove(); // another phone was quicker: what it tells is not so
-  if (status && status < 400 && !query) return recordedNow(answer, data, before);
-  if (!busy) {
-    await held; // or what is being pressed would move away
-    startled = performance.now();
+  const before = pageVersion();
+  if (status === 409) find("#pad .toast")?.remove(); // another phone was quicker: what it says is not so
+  if (status && status < 400 && !query) return showRecorded(answer, data, before);
+  if (!table.is("sending")) {
+    await released();
+    padMoved();
   }
-  show(news);
+  show(doc);
   if (status === 0) {
-    history.replaceState(history.state, "", here() + halfMade(data));
+    history.replaceState(history.state, "", matchPath() + draftQuery(data));
   } else if (status >= 400) {
-    tellAddress("replaceState", history.state, halfMade(data), before);
+    setDraft("replaceState", history.state, draftQuery(data), before);
     document.dispatchEvent(new Event("refused"));
-    found("#pad .fault, #pad .notice")?.scrollIntoView({ block: "center" });
+    find("#pad .fault, #pad .notice")?.scrollIntoView({ block: "center" });
   } else {
-    const moved = query !== location.search;
-    if (moved) history.scrollRestoration = "manual"; // or going home would scroll to where these steps were begun
-    tellAddress(moved ? "pushState" : "replaceState", moved ? { depth: depth() + 1 } : history.state, query);
-    settle(Math.min(scrollY, lowest()));
-    exchanged = { at: performance.now(), recorded: version() !== before };
+    const step = query !== location.search;
+    if (step) history.scrollRestoration = "manual"; // or going home would scroll to where these steps were begun
+    setDraft(step ? "pushState" : "replaceState", step ? { depth: depth() + 1 } : history.state, query);
+    scrollToTop(Math.min(scrollY, padTop()));
+    padReplaced(pageVersion() !== before);
   }
   return undefined;
 }
 
-/** Show what a saying came to: first the totals, then the table. */
-async function recordedNow({ news }, data, before) {
-  exchanged = { at: performance.now(), recorded: true };
-  if (!busy) startled = exchanged.at;
-  await showTotals(news);
-  const tellMore = put(news);
-  settle(lowest());
-  closing = close(tellMore, data, before).catch(() => {}).finally(() => (closing = null));
+/** Show what a record came to: first the totals, then the table. */
+async function showRecorded({ doc }, data, before) {
+  padReplaced(true);
+  if (!table.is("sending")) padMoved();
+  await showTotals(doc);
+  const putRest = put(doc);
+  scrollToTop(padTop());
+  table.close(close(putRest, data, before));
 }
 
-/** What is not looked at once comes when the table is painted. */
-async function close(tellMore, data, before) {
+/** What is not looked at first comes when the table is painted. */
+async function close(putRest, data, before) {
   await painted();
-  tellMore();
-  forget(here(), before);
+  putRest();
+  forgetDraft(matchPath(), before);
   document.dispatchEvent(new CustomEvent("recorded", { detail: data.get("step") === "play" ? "deal" : "" }));
   await goHome();
 }
 
-/** After a recorded saying Back leads past its half-made steps, to where one came from. */
+/** After a record Back leads past the steps of its draft, to where one came from. */
 function goHome() {
   return new Promise((resolve) => {
     let late = false;
     const arrived = () => {
-      returning = null;
+      table.on("arrive");
       resolve();
-      const half = late && remembered(here()); // begun meanwhile
+      const draft = late && readDraft(matchPath()); // begun meanwhile
       history.scrollRestoration = "auto";
-      history.replaceState({ depth: 0 }, "", here() + (half && half.version === version() ? half.query : ""));
+      history.replaceState({ depth: 0 }, "", matchPath() + (draft && draft.version === pageVersion() ? draft.query : ""));
     };
     if (!depth()) return arrived();
-    returning = arrived;
-    setTimeout(() => resolve((late = true)), TWICE);
-    setTimeout(() => returning === arrived && (returning = null), LONGEST);
+    table.arrived = arrived;
+    table.on("goBack");
+    setTimeout(() => resolve((late = true)), DOUBLE_TAP);
+    setTimeout(() => table.arrived === arrived && table.on("arrive"), LONGEST); // what comes then is another step
     history.go(-depth());
   });
 }
 
-/** After a choice: the address keeps it, and the pad says what follows from it; no control is exchanged for another. */
-async function lookAhead(form) {
-  const query = halfMade(new FormData(form), form.dataset.at);
-  const pad = padNow();
-  const mine = ++turn;
-  const complaints = heard();
-  await closing;
+/** After a choice: the address keeps it, and the pad shows what follows from it; no control is replaced. */
+async function preview(form) {
+  const query = draftQuery(new FormData(form), form.dataset.at);
+  const pad = currentPad();
+  const isLast = table.nextTurn();
+  const complaints = complaintCount();
+  await table.closing;
   try {
-    tellAddress("replaceState", history.state, query);
-    const news = (await look(query))?.news;
-    const table = news?.getElementById("table");
-    await held; // or what is being pressed would move away
-    if (busy || mine !== turn || !table || pad !== padNow()) return;
-    if (table.dataset.version !== version()) return answered({ news, status: 409 }, new FormData(form));
-    const [play, next] = [found("#table .play"), document.adoptNode(table.querySelector(".play"))];
+    setDraft("replaceState", history.state, query);
+    const doc = (await drawChange(query))?.doc;
+    const fresh = doc?.getElementById("table");
+    await released();
+    if (table.is("sending") || !isLast() || !fresh || pad !== currentPad()) return;
+    if (fresh.dataset.version !== pageVersion()) return showAnswer({ doc, status: 409 }, new FormData(form));
+    const [play, next] = [find("#table .play"), document.adoptNode(fresh.querySelector(".play"))];
     next.style.minBlockSize = `${play.offsetHeight}px`; // or the pad would move up under the finger
     play.replaceWith(next);
     const lasting = (pad) => [...pad.children].filter((child) => !child.matches(".notice"));
-    pair(pad, lasting(pad), lasting(news.getElementById("pad")));
-    dress();
-    calm(complaints);
-    takeBack(form);
+    morphChildren(pad, lasting(pad), lasting(doc.getElementById("pad")));
+    setUp();
+    hideComplaint(complaints);
+    undoChoice(form);
   } catch {
-    addEventListener("online", () => form.isConnected && follow(form), { once: true }); // else the tap that records tells
+    addEventListener("online", () => form.isConnected && startPreview(form), { once: true }); // else the record complains
   }
 }
 
-/** Take back what was chosen in haste and turns out not to be possible beside what was chosen before it. */
-function takeBack(form) {
-  const last = hasty.findLast((one) => one.isConnected && one.checked && "amiss" in one.dataset);
-  hasty = last ? hasty.filter((one) => one !== last) : [];
+/** Undo what was chosen during a preview and turns out not to be possible beside what was chosen before it. */
+function undoChoice(form) {
+  const last = table.choices.findLast((one) => one.isConnected && one.checked && "amiss" in one.dataset);
+  table.choices = last ? table.choices.filter((one) => one !== last) : [];
   if (!last) return;
   last.checked = false;
   if (form.dataset.total) limit(form);
-  follow(form);
+  startPreview(form);
 }
 
-/** Let what is chosen or typed be followed; a tap that comes meanwhile waits for it. */
-function follow(form) {
-  const look = lookAhead(form).finally(() => look === ahead && (ahead = null));
-  ahead = look;
-}
+/** Preview what is chosen or typed; a tap that comes meanwhile waits for it. */
+const startPreview = (form) => table.startPreview(preview(form));
 
 /** After a finger chose the last number of its rows: record. Keys only pass through numbers on their way. */
-function counted(form) {
-  if (performance.now() - finger.at > TWICE || !complete(form)) return false;
+function recordIfComplete(form) {
+  if (!byFinger() || !complete(form)) return false;
   sendIfPossible(form, form.querySelector("button.go"));
   return true;
 }
 
 /** Whether a choice can be the last of its rows: a number, or the drop that leaves one player alone. */
-function isLast(control) {
+function canBeLast(control) {
   const alone = control.type === "checkbox" && control.checked && control.value === "-";
-  return control.closest("fieldset.counted") || (alone && control.form.querySelectorAll("fieldset.counted:not([hidden])").length === 1);
+  const open = () => control.form.querySelectorAll("fieldset.counted:not([hidden])").length;
+  return control.closest("fieldset.counted") || (alone && open() === 1);
 }
 
 document.addEventListener("submit", (event) => {
-  if (!event.target.closest("#table, header.bar .menu") || !found("#table")) return;
+  if (!event.target.closest("#table, header.bar .menu") || !find("#table")) return;
   event.preventDefault();
-  if (!unsaid(event.target, event.submitter)) sendIfPossible(event.target, event.submitter);
+  if (!undoUnsent(event.target, event.submitter)) sendIfPossible(event.target, event.submitter);
 });
 
-document.addEventListener("change", (event) => {
-  const form = event.target.closest("#pad form:not(.settle)"); // a conflict is settled by its own button
+document.addEventListener("change", ({ target }) => {
+  const form = target.closest("#pad form:not(.settle)"); // a conflict is settled by its own button
   if (!form) return;
-  const hurried = Boolean(ahead); // a drop is the last only when all before it are known to stand
-  if (hurried) hasty.push(event.target);
-  if (event.target.dataset.points) addUp(form);
+  const hurried = table.is("pending"); // a drop is the last only when all before it are known to be possible
+  if (hurried) table.choices.push(target);
+  if (target.dataset.points) addUp(form);
   if (form.dataset.total) limit(form);
   clearTimeout(typing);
-  if (!isLast(event.target) || (hurried && event.target.type === "checkbox") || !counted(form)) follow(form);
+  if (!canBeLast(target) || (hurried && target.type === "checkbox") || !recordIfComplete(form)) startPreview(form);
 });
 
 document.addEventListener("input", ({ target }) => {
   if (!target.closest("#pad .typed")) return;
   clearTimeout(typing);
-  typing = setTimeout(() => target.isConnected && follow(target.form), TYPED);
+  typing = setTimeout(() => target.isConnected && startPreview(target.form), TYPED);
 });
 
-document.addEventListener("pointerdown", () => (held ??= new Promise((resolve) => (letGo = resolve))));
-for (const way of ["pointerup", "pointercancel"]) addEventListener(way, () => setTimeout(released)); // after its click
-
-function released() {
-  letGo?.();
-  held = null;
-}
-
-// The second half of a double tap would fall on what the first has brought under the finger: there it does nothing on
-// another deal, and no other button records. Nor does a tap do anything that was meant for a pad which is gone.
-document.addEventListener(
-  "click",
-  (event) => {
-    const now = performance.now();
-    const beside = Math.hypot(event.clientX - finger.x, event.clientY - finger.y) < BESIDE;
-    const button = event.target.closest("button");
-    const second = beside && finger.at < exchanged.at && now - exchanged.at < TWICE;
-    const counts = button?.matches(".key") || (button?.form && records(button.form, button));
-    const another = counts && button.className !== finger.kind;
-    const unmeant = second && (exchanged.recorded || another);
-    if (unmeant || ((patient || now - startled < TWICE) && event.target.closest("#pad, header.bar"))) {
-      event.preventDefault();
-      event.stopImmediatePropagation();
-    } else if (event.detail) finger = { at: now, x: event.clientX, y: event.clientY, kind: button?.className };
-  },
-  true,
+filterTaps(
+  () => table.is("held"),
+  (button) => button.matches(".key") || (button.form && records(button.form, button)),
 );
 
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("#pad a");
-  if (link?.pathname !== here() || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (link?.pathname !== matchPath() || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  if (ahead && !((await settled()) && link.isConnected)) return;
+  if (table.preview && !((await previewed()) && link.isConnected)) return;
   const { pathname, search } = new URL(link.href);
-  tell(() => look(search, pathname), new FormData());
+  request(() => drawChange(search, pathname), new FormData());
 });
 
-async function goneBack() {
-  if (returning) return returning();
-  await closing;
-  if (!found("#table")) return location.reload();
-  const mine = ++turn;
-  const began = version();
+async function onPopState() {
+  if (table.is("returning")) return table.arrived();
+  await table.closing;
+  if (!find("#table")) return location.reload();
+  const isLast = table.nextTurn();
+  const began = pageVersion();
   try {
-    const answer = await look(location.search);
-    if (!answer || mine !== turn) return undefined; // something was tapped meanwhile
-    show(answer.news);
-    remember(here(), location.search, began);
+    const answer = await drawChange(location.search);
+    if (!answer || !isLast()) return undefined; // something was tapped meanwhile
+    show(answer.doc);
+    storeDraft(matchPath(), location.search, began);
   } catch {
     complain();
   }
   return undefined;
 }
 
-// A page that Back or Forward brings out of the browser's memory may be older than the table. It is asked for anew when
-// the page is done with loading: until then the browser answers every question of such a page out of that memory, too.
+// A page that Back or Forward takes out of the browser's memory may be older than the table. It is fetched again when the
+// page is done with loading: until then the browser answers every request of such a page out of that memory, too.
 addEventListener("pageshow", (event) => {
   const [came] = performance.getEntriesByType("navigation");
-  if (!found("#table") || !(event.persisted || came?.type === "back_forward")) return;
+  if (!find("#table") || !(event.persisted || came?.type === "back_forward")) return;
   const began = begunOn();
-  const mine = turn;
-  const still = (news) => {
-    if (mine !== turn) return; // something was tapped meanwhile, and what it leads to tells what is new
-    show(news);
-    remember(here(), location.search, began);
+  const { turn } = table;
+  const showFresh = (doc) => {
+    if (turn !== table.turn) return; // something was tapped meanwhile, and its answer shows what is new
+    show(doc);
+    storeDraft(matchPath(), location.search, began);
   };
-  setTimeout(() => afresh(location.search, still, began).catch(() => {})); // without an answer the next tap will tell
+  setTimeout(() => refresh(location.search, showFresh, began).catch(() => {})); // without an answer the next tap complains
 });
 
-/** Whether something is half made here: in the address, or typed just now. */
-function begun() {
-  const typed = [...document.querySelectorAll("#pad .typed input")];
-  return location.search.replace(/^\?again=[^&]*$/, "") !== "" || typed.some((one) => one.value !== one.defaultValue);
-}
-
-// What other phones say is shown while nothing is half made here and nothing is on its way; else others.js tells it.
-document.addEventListener("others", async (event) => {
-  const beside = onlyAnswers(event.detail); // they change nothing that may be under a finger
-  if (busy || ahead || (!beside && begun())) return event.preventDefault();
-  const still = (news) => {
-    if (!beside && (ahead || begun())) return; // it is told at the next asking
-    if (!beside) startled = performance.now();
-    show(news);
-    if (!beside && location.search) tellAddress("replaceState", history.state, ""); // what waited for Redo is void
+// Records of other phones are shown while there is no draft and nothing is sent; else updates.js shows a line.
+document.addEventListener("updates", async (event) => {
+  const beside = onlyConfirmations(event.detail); // they change nothing that may be under a finger
+  if (table.is("sending") || table.preview || (!beside && hasDraft())) return event.preventDefault();
+  const showUpdates = (doc) => {
+    if (!beside && (table.preview || hasDraft())) return; // the next poll brings it again
+    if (!beside) padMoved();
+    show(doc);
+    if (!beside && location.search) setDraft("replaceState", history.state, ""); // what waited for Redo is void
   };
-  if (!beside) wait(true);
-  await hear(event.detail, still).catch(() => {});
-  if (!beside) wait(false);
+  if (!beside) setBusy("send");
+  await applyUpdates(event.detail, showUpdates).catch(() => {});
+  if (!beside) setBusy("answered");
   return undefined;
 });
 
 /**
- * What was said here without an answer, or else half made when this match was last looked at: put back. When the table has
- * moved on since, what is half made is offered, and where the address brings it back it is told what others wrote.
+ * Restore what was sent without an answer, or else the draft of the last visit. When the table has moved on since, the
+ * draft is offered by a link, and where the address holds it, it is drawn with what others recorded.
  */
-async function putBack() {
-  const [began, mine] = [begunOn(), turn];
-  const said = await waiting();
-  if (mine !== turn) return; // something was tapped meanwhile
-  if (location.search && !said) remember(here(), location.search, began);
-  const half = said ? { query: halfMade(said), version: said.get("after") } : remembered(here());
-  if (!half || (location.search && (said || half.query !== location.search))) return;
-  const moved = half.version !== version();
-  if (moved === Boolean(location.search)) return bringBack(half);
-  if (moved && !said) offer(half);
+async function restore() {
+  const [began, { turn }] = [begunOn(), table];
+  const unsent = await firstUnsent();
+  if (turn !== table.turn) return; // something was tapped meanwhile
+  if (location.search && !unsent) storeDraft(matchPath(), location.search, began);
+  const draft = unsent ? { query: draftQuery(unsent), version: unsent.get("after") } : readDraft(matchPath());
+  if (!draft || (location.search && (unsent || draft.query !== location.search))) return;
+  const moved = draft.version !== pageVersion();
+  if (moved === Boolean(location.search)) return restoreDraft(draft);
+  if (moved && !unsent) offer(draft);
 }
 
-async function bringBack({ query, version: began }) {
-  const mine = turn;
-  const answer = await seen(query, here(), began);
-  if (!answer || mine !== turn) return; // something was tapped meanwhile
-  show(answer.news);
-  history.replaceState(history.state, "", here() + query);
+async function restoreDraft({ query, version }) {
+  const { turn } = table;
+  const answer = await draw(query, matchPath(), version);
+  if (!answer || turn !== table.turn) return; // something was tapped meanwhile
+  show(answer.doc);
+  history.replaceState(history.state, "", matchPath() + query);
 }
 
 function offer({ query }) {
-  const line = found("#half-made");
-  line.querySelector("a").href = here() + query;
+  const line = find("#half-made");
+  line.querySelector("a").href = matchPath() + query;
   line.hidden = false;
 }
 
-/** The answer to what an earlier page said; what was begun there on top of it is put back. */
-async function answeredLate(answer, data) {
-  const half = remembered(here());
-  await answered(answer, data);
-  if (answer.status >= 400 || !half || half.version === data.get("after")) return; // that was half of what was said
-  await closing;
-  remember(here(), half.query, half.version);
-  if (half.version === version()) await bringBack(half).catch(() => {});
-  else offer(half);
+/** Show the answer to what an earlier page sent; the draft begun there on top of it is restored. */
+async function showLateAnswer(answer, data) {
+  const draft = readDraft(matchPath());
+  await showAnswer(answer, data);
+  if (answer.status >= 400 || !draft || draft.version === data.get("after")) return; // that was the draft of this record
+  await table.closing;
+  storeDraft(matchPath(), draft.query, draft.version);
+  if (draft.version === pageVersion()) await restoreDraft(draft).catch(() => {});
+  else offer(draft);
 }
 
-if (found("#table")) {
-  if (location.search === "?said=1") tellAddress("replaceState", history.state, "");
-  document.addEventListener("unsent", ({ detail }) => {
-    complain(detail || found("#no-answer")?.dataset.kept);
-    nameLast();
+if (find("#table")) {
+  if (location.search === "?said=1") setDraft("replaceState", history.state, "");
+  document.addEventListener("unanswered", ({ detail }) => {
+    complain(detail || find("#no-answer")?.dataset.kept);
+    nameUndo();
   });
-  document.addEventListener("left", () => complain()); // it is sent by itself no more
+  document.addEventListener("withdrawn", () => complain()); // it is sent by itself no more
 }
-if (found("#table, #truth")) addEventListener("popstate", goneBack); // elsewhere a link within the page leads there
-const back = found("#table") ? putBack().catch(() => {}) : Promise.resolve(); // or the address is all there is
-back.then(() => sendWaiting(answeredLate));
-dress();
+if (find("#table, #truth")) addEventListener("popstate", onPopState); // elsewhere a link within the page leads there
+const restored = find("#table") ? restore().catch(() => {}) : Promise.resolve(); // or the address is all there is
+restored.then(() => sendUnsent(showLateAnswer));
+setUp();
 
-// Comforts of the phone come when the page is there.
+// What a table can do without at first comes when the page is there.
 const later = globalThis.requestIdleCallback ?? setTimeout;
 const idle = (then) => (document.readyState === "complete" ? later(then) : addEventListener("load", () => later(then)));
-if (found("#table, #menu, .pad")) idle(() => import("../comfort/main.js"));
-if (found("#coming")) idle(() => supplyOnce(found("#coming").dataset).catch(() => {})); // sessionStorage may be closed
+if (find("#table, #menu, .pad")) idle(() => import("../comfort/main.js"));
+if (find("#coming")) idle(() => prefetchOnce(find("#coming").dataset).catch(() => {})); // sessionStorage may be closed

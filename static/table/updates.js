@@ -1,51 +1,56 @@
-// Lets an open table follow what other phones write: it is shown when nothing is half made here, else told in a line.
+// Records of other phones: the table shows them while there is no draft, else a line says what was recorded.
 
-import { keepAsking, newer, speaker } from "../net/poll.js";
+import { liveRegion } from "../dom/live_region.js";
+import { fetchNewer, poll } from "../net/poll.js";
 
-const speak = speaker();
-let missed = null; // what is not shown yet: the version that is shown, the one that is known, the records between
-let pressed = false; // a finger rests on the glass: nothing may move under it
+const announce = liveRegion();
+let missed = null; // what is not shown yet: { shown, version, records, words }
+let pressed = false; // a finger rests on the screen: nothing may move under it
 
-const found = (place) => document.querySelector(place);
+const find = (selector) => document.querySelector(selector);
+const pageVersion = () => find("#table")?.dataset.version;
 
-/** Ask what others have said since; whether that was anything. */
-async function ask(signal) {
-  const shown = found("#table")?.dataset.version;
-  if (!shown || ours()) return false; // the match is over: its page stays; or a saying of ours is on its way
-  if (missed?.shown !== shown) tell("");
-  if (missed?.shown !== shown) missed = { shown, version: shown, records: [], words: [] };
-  const question = new URLSearchParams({ own: document.body.dataset.own ?? "", after: missed.version });
-  const answer = await newer(`${address()}?${question}`, `W/"${missed.version}"`, signal);
-  if (answer) await add(await answer.json());
-  const stays = !pressed && !ours() && found("#table")?.dataset.version === missed.shown;
-  if (missed.records.length && stays) hand();
+/** Poll for records since the last one known; whether there were any. */
+async function check(signal) {
+  const shown = pageVersion();
+  if (!shown || sending()) return false; // the match is over: its page stays
+  if (missed?.shown !== shown) {
+    showLine("");
+    missed = { shown, version: shown, records: [], words: [] };
+  }
+  const query = new URLSearchParams({ own: document.body.dataset.own ?? "", after: missed.version });
+  const answer = await fetchNewer(`${url()}?${query}`, `W/"${missed.version}"`, signal);
+  if (answer) add(await answer.json());
+  const stays = !pressed && !sending() && pageVersion() === missed.shown;
+  if (missed.records.length && stays) deliver();
   return Boolean(answer);
 }
 
-const ours = () => "saving" in document.body.dataset || found("#table")?.getAttribute("aria-busy") === "true";
-const address = () => found("#engine").dataset.log.replace(/log$/, "others");
+/** A record of this page is on its way. */
+const sending = () => "saving" in document.body.dataset || find("#table")?.getAttribute("aria-busy") === "true";
+const url = () => find("#engine").dataset.log.replace(/log$/, "others");
 
 function add({ version, records, words }) {
-  if (Number(version) < Number(missed.version)) return; // a saying of ours that stands here already is on its way there
+  if (Number(version) < Number(missed.version)) return; // a record of ours is shown already and still on its way
   missed.version = String(version);
   missed.records.push(...records);
   missed.words.push(...words);
-  missed.told = missed.spoken = false;
+  missed.inLine = missed.announced = false;
 }
 
-/** Let the table show it; when it may not, say in a line what was written. */
-function hand() {
-  const { records, words, told, spoken } = missed;
-  const taken = document.dispatchEvent(new CustomEvent("others", { cancelable: true, detail: records }));
-  if (!taken && !told) tell(words.at(-1)); // once: a tap has perhaps taken it away
-  missed.told ||= !taken; // what it takes it may yet not show, when something is begun meanwhile
-  if (!spoken) speak(words.join(" "));
-  missed.spoken = true;
+/** Let the table show it; when it does not, say so in a line. */
+function deliver() {
+  const { records, words, inLine, announced } = missed;
+  const taken = document.dispatchEvent(new CustomEvent("updates", { cancelable: true, detail: records }));
+  if (!taken && !inLine) showLine(words.at(-1)); // once: a tap has perhaps removed it
+  missed.inLine ||= !taken; // the table may take it and yet not show it, when a draft is begun meanwhile
+  if (!announced) announce(words.join(" "));
+  missed.announced = true;
 }
 
-/** The line that tells it, above all else; a tap or a key on it takes it away. */
-function tell(words) {
-  found("#others")?.remove();
+/** The line above all else; a tap or a key on it removes it. */
+function showLine(words) {
+  find("#others")?.remove();
   if (!words) return;
   const line = document.body.appendChild(document.createElement("button"));
   line.id = "others";
@@ -55,5 +60,5 @@ function tell(words) {
 }
 
 addEventListener("pointerdown", () => (pressed = true), true);
-for (const way of ["pointerup", "pointercancel"]) addEventListener(way, () => (pressed = false), true);
-if (found("#table") && found("#engine")) keepAsking(ask, () => {});
+for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => (pressed = false), true);
+if (find("#table") && find("#engine")) poll(check, () => {});

@@ -234,7 +234,7 @@ def test_how_long_it_waits(chromium) -> None:
     """The one function that says so, by itself: for as long as a deal may take it does not slow down."""
     source = (ROOT / "static" / "net" / "backoff.js").read_text(encoding="utf-8").replace("export ", "")
     page = chromium.new_page()
-    ask = f"(asked) => {{ {source}; return asked.map((one) => pause(...one)); }}"
+    ask = f"(asked) => {{ {source}; return asked.map((one) => delay(...one)); }}"
     minute = 60_000
     quiet = page.evaluate(ask, [[n * minute] for n in (0, 5, 15, 20, 25, 600)])
     assert quiet == [2000, 2000, 2000, 6000, 10000, 10000]
