@@ -51,8 +51,8 @@ class Saved(NamedTuple):
 @bp.post("/m/<uid>/rules")
 def save(uid: str) -> Response | tuple[str, int]:
     """Keep the rules that are in force in a match under a name; a name that is there already is given anew."""
-    reading, name = read(own_match(uid)), tidy(request.form.get("name", ""))
-    fault = name_fault(name) or kept(grant_here().circle, reading.game.key, name, dict(reading.sheet.standing.rules))
+    state, name = read(own_match(uid)), tidy(request.form.get("name", ""))
+    fault = name_fault(name) or kept(grant_here().circle, state.game.key, name, dict(state.sheet.standing.rules))
     if fault:
         return shown_of(uid, fault=fault, typed=name), 422
     return redirect(url_for("rules.match_rules", uid=uid, saved=1), 303)

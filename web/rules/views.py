@@ -39,11 +39,11 @@ def match_rules(uid: str) -> str:
 def shown_of(uid: str, **words: Any) -> str:
     """The rules of a match; words: what is said about saving them."""
     match = own_match(uid)
-    reading = read(match)
+    state = read(match)
     number = request.args.get("deal", type=int)
-    chosen, players = rules_of_deal(reading, number), len(reading.table.players)
-    more = {"uid": uid, "periods": told_periods(reading), "number": number, **words}
-    return shown(reading.game, chosen, players, url_for("table.table", uid=uid), gettext("The table"), **more)
+    chosen, players = rules_of_deal(state, number), len(state.table.players)
+    more = {"uid": uid, "periods": told_periods(state), "number": number, **words}
+    return shown(state.game, chosen, players, url_for("table.table", uid=uid), gettext("The table"), **more)
 
 
 def shown(game: Game, chosen: Rules, players: int, back: str, whither: str, **more: Any) -> str:
