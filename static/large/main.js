@@ -3,8 +3,7 @@
 import "../comfort/match_clock.js";
 import "../comfort/wake_lock.js";
 import { fetchNewer, poll } from "../net/poll.js";
-
-const TIMEOUT = 15000; // ms
+import { request } from "../net/request.js";
 
 const near = () => document.getElementById("near");
 
@@ -17,16 +16,10 @@ async function check(signal) {
 }
 
 /** This page as it is now. */
-function loadPage() {
-  return new Promise((resolve, reject) => {
-    const xhr = new XMLHttpRequest();
-    xhr.open("GET", location.href);
-    xhr.responseType = "document";
-    xhr.timeout = TIMEOUT;
-    xhr.onload = () => (xhr.response?.getElementById("near") ? resolve(xhr.response) : reject(new Error()));
-    xhr.onerror = xhr.ontimeout = () => reject(new Error());
-    xhr.send();
-  });
+async function loadPage() {
+  const { doc } = await request("GET", location.href, null, "");
+  if (doc.getElementById("near")) return doc;
+  throw new Error("no large view");
 }
 
 /** Replace what changes; the buttons stay, so that no finger misses them. */

@@ -47,10 +47,8 @@ export function filterTaps(locked, counts) {
       const button = event.target.closest("button");
       const click = { at: performance.now(), x: event.clientX, y: event.clientY, kind: button?.className };
       const late = locked() || click.at - moved < DOUBLE_TAP; // it was meant for a pad that is gone
-      if (
-        isSecondHalf({ ...click, counts: button && counts(button) }, tap, replaced) ||
-        (late && event.target.closest("#pad, header.bar"))
-      ) {
+      const second = isSecondHalf({ ...click, counts: button && counts(button) }, tap, replaced);
+      if (second || (late && event.target.closest("#pad, header.bar"))) {
         event.preventDefault();
         event.stopImmediatePropagation();
       } else if (event.detail) tap = click;

@@ -226,10 +226,8 @@ document.addEventListener("input", ({ target }) => {
   typing = setTimeout(() => target.isConnected && startPreview(target.form), TYPED);
 });
 
-filterTaps(
-  () => table.is("held"),
-  (button) => button.matches(".key") || (button.form && records(button.form, button)),
-);
+const counts = (button) => button.matches(".key") || (button.form && records(button.form, button));
+filterTaps(() => table.is("held"), counts);
 
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("#pad a");
