@@ -3,7 +3,7 @@
 const DURATION = 6000; // ms
 
 const line = document.body.appendChild(document.createElement("p"));
-line.className = "why";
+line.className = "disabled-reason";
 line.setAttribute("role", "status");
 let timer = 0;
 
