@@ -13,6 +13,7 @@ from flask import Blueprint, abort, current_app, render_template
 from sqlalchemy import select
 
 from models.base import db
+from models.db.startup import place_of
 from models.db.transaction import writing
 from models.host.circle_list import listed
 from models.host.health import health
@@ -50,7 +51,8 @@ def shown(made: Made | None = None) -> str:
     """The page; 404 for everybody else."""
     if not by_address(hosting()):
         abort(404)
-    now = health(db.engine, current_app.instance_path, timedelta(seconds=time.monotonic() - STARTED))
+    up = timedelta(seconds=time.monotonic() - STARTED)
+    now = health(db.engine, place_of(current_app), up, current_app.config["DAILY_COPIES"])
     found = [(one, day(one.last, "short_year") if one.last else "") for one in listed()]
     hours = None if now.copy_age is None else now.copy_age // 3600
     free = now.disk_free // MEGABYTE
