@@ -39,7 +39,7 @@ FELT = (
     "99 of 100 of these, ms",
     "by the server, ms",
     "without any script, ms",
-    "/static/tallystick.",
+    "/static/css/main.",
 )
 
 

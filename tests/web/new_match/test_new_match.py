@@ -67,7 +67,7 @@ def test_it_works(friends):
 
 
 def test_the_shelf_is_folded_when_all_is_as_last_time(friends):
-    assert 'class="shelf"' not in friends.get("/new").get_data(as_text=True)
+    assert 'class="game-list"' not in friends.get("/new").get_data(as_text=True)
     start(friends, "texas_42")
     page = parsed(friends.get("/new"))
     (shelf,) = [part for part in page.iter("details") if part.get("class") == "shelf"]

@@ -110,7 +110,7 @@ def test_what_the_last_deal_decides_stands_ready(app, client, match, path):
 
 def test_the_phone_draws_the_same_clock(client, match):
     phone, page = Phone(client, match), parsed(client.get(f"/m/{match}"))
-    header = phone.show([])["parts"]["trees"][0]
+    header = phone.draw([])["parts"]["trees"][0]
     [drawn] = [child for child in header[2] if child[0] == "match-clock"]
     served = next(page.iter("match-clock"))
     assert drawn[1] == dict(served.attrib)

@@ -271,7 +271,7 @@ def test_a_phone_that_has_not_heard_of_an_answer_has_counted_the_same(app, clien
     deal = [(name, str(value)) for name, value in SECOND.items()]
     pairs = sealed_pairs(client, engine.version, [*deal, ("step", "play")])
     answered(app, bob, match)
-    told = engine.say("say", pairs)
+    told = engine.record("say", pairs)
     answer = engine.send("say", pairs, told["counted"], supply(app, "boomke_wies").edition)
     assert (answer.status_code, answer.get_json()) == (200, {"version": 3})
     assert "X-Engine" not in answer.headers
@@ -284,10 +284,13 @@ def test_phone_and_server_draw_the_same_marks(app, client, bob, match):
     engine = Phone(client, match)
     answered(app, bob, match, note="<i>۸</i>")
     record = reading_of(app, match).records[-1]
-    heard = engine.ask("hear", {"records": [[record.kind, record.body, record.uid, record.seq]]})
+    heard = engine.call("apply_updates", {"records": [[record.kind, record.body, record.uid, record.seq]]})
     server = parts_of(client.get(f"/m/{match}", headers={"X-Part": ""}))
     assert drawn_parts(heard) == server
-    assert [of_tree(tree) for tree in engine.ask("marks", {})["parts"]["trees"]] == [server["strip"], server["rows"]]
+    assert [of_tree(tree) for tree in engine.call("draw_confirmations", {})["parts"]["trees"]] == [
+        server["strip"],
+        server["rows"],
+    ]
     assert "Deal 2 is not right" in str(server["strip"])
     assert "<i>۸</i>" in str(server["strip"])
     assert f"/m/{match}/deal/{line(app, match)}" in str(server["strip"])
