@@ -97,6 +97,7 @@ def made_earlier(token: str | None) -> bool:
     if held is None:
         return False
     g.earlier = held
+    g.csrf_valid = True  # for the forms of Flask-WTF, which look at the token again
     return True
 
 
