@@ -9,7 +9,7 @@ from drawing.form_entry import whole
 from models.log.read import read
 from models.tables.evening import Evening
 from scoring.games import games
-from web.circle.house_rules_views import rules_in
+from web.circle.saved_rules import rules_in
 from web.evening.recent_queries import last_match, names_now, regulars
 from web.forms.rule_values import chosen_rules, typed_in, typed_rules
 from web.forms.validators import folded, name_fault, tidy, twice

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from drawing.icons import LETTERS
 from scoring.games import games
-from web.circle.house_rules_views import rules_in
+from web.circle.saved_rules import rules_in
 from web.evening.recent_queries import evening_for, last_match, names_now, some_unreadable
 from web.forms.rule_form import RuleFields
 from web.forms.rule_values import rule_faults, typed_rules

@@ -15,9 +15,9 @@ from models.log.read import read
 from models.tables.circle import Player
 from models.tables.match import Match, start_match
 from web.auth.guard import own_match
+from web.circle.players import player_called
 from web.evening.recent_queries import sitting_now
 from web.i18n.messages import limit_words
-from web.new_match.views import player_called
 from web.result.ranking import losing_dealer, next_dealer
 
 if TYPE_CHECKING:

@@ -7,18 +7,16 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from sqlalchemy import select
 from werkzeug import Response
 
-from models.base import db, now
+from models.base import now
 from models.db.circle_transaction import writing_in
-from models.limits import check_players
 from models.log.errors import Refused
-from models.tables.circle import Player
 from models.tables.evening import Evening
 from models.tables.match import Match, start_match
 from scoring.game import complete
 from web.auth.guard import grant_here, place_of
+from web.circle.players import player_called
 from web.evening.recent_queries import evening_for, last_match, today
 from web.forms.validators import folded
 from web.i18n.messages import limit_words
@@ -29,7 +27,6 @@ from web.table.clock import minutes_until, zone_of
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from models.tables.circle import Circle
     from scoring.words import Problem, Rules
     from web.new_match.draft import Sitting
 
@@ -107,14 +104,3 @@ def is_the_same(match: Match, sitting: Sitting, rules: Rules) -> bool:
         sitting.first_dealer,
         [folded(name) for name in sitting.seats],
     )
-
-
-def player_called(name: str, circle: Circle) -> Player:
-    """The circle's player of this name, back from retirement if need be, or a new one."""
-    known = db.session.scalars(select(Player).where(Player.circle_id == circle.id, Player.merged_into_id.is_(None)))
-    for player in known:
-        if folded(player.name) == folded(name):
-            player.retired = False
-            return player
-    check_players(circle.id)
-    return Player(circle_id=circle.id, name=name)

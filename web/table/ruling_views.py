@@ -19,9 +19,9 @@ from models.log.read import read
 from scoring.deals import RESULT
 from scoring.words import problem, same
 from web.auth.guard import own_match, writer
+from web.circle.players import player_called
 from web.forms.rule_values import chosen_rules, typed_rules, typed_text
 from web.forms.validators import folded, name_fault, plain_text, tidy
-from web.new_match.views import player_called
 from web.preview.page import Foreseen
 from web.table.ruling_page import RulingsPage
 from web.table.stale_entry import news_since

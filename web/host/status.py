@@ -1,0 +1,22 @@
+"""Health of this server process."""
+
+from __future__ import annotations
+
+import time
+from datetime import timedelta
+from typing import TYPE_CHECKING
+
+from flask import current_app
+
+from models.base import db
+from models.host.health import health
+
+if TYPE_CHECKING:
+    from models.host.health import Health
+
+STARTED = time.monotonic()
+
+
+def status() -> Health:
+    """How it is now."""
+    return health(db.engine, current_app.instance_path, timedelta(seconds=time.monotonic() - STARTED))
