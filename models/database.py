@@ -5,21 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import models.tables.all_tables  # noqa: F401  Flask-Migrate and SQLAlchemy look at all of them
 from models.base import db
 from models.db.db_errors import limit_waiting
 from models.db.migrations import offer_migrations
 from models.db.sqlite import prepare
 from models.db.transaction import PATIENCE
-from models.tables import (  # noqa: F401  every table is known to the metadata
-    circle,
-    claimed_seat,
-    evening,
-    grant,
-    guess_limit,
-    host_setting,
-    match,
-    result,
-)
 from settings import driver_url
 
 if TYPE_CHECKING:

@@ -17,10 +17,10 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.pool import NullPool
 
 from models.backup.copy_rows import pour
-from models.base import Base
 from models.circle_file.export import snapshot
 from models.db.integrity import faults_in
 from models.db.migrations import newest
+from models.tables.all_tables import METADATA
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -103,7 +103,7 @@ def copied(engine: Engine, path: Path) -> None:
         return
     copy = engine_on(path)
     with snapshot(engine) as connection, copy.begin() as to:
-        Base.metadata.create_all(to)
+        METADATA.create_all(to)
         to.execute(text("CREATE TABLE alembic_version (version_num VARCHAR(32) NOT NULL PRIMARY KEY)"))
         to.execute(text("INSERT INTO alembic_version VALUES (:number)"), {"number": newest()})
         pour(connection, to)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import delete, insert, select, text, update
 
 from models.base import Base, as_stored
+from models.tables.all_tables import METADATA
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Table, TableClause
@@ -18,7 +19,7 @@ NEXT_ID = "SELECT setval(pg_get_serial_sequence('{0}', 'id'), coalesce(max(id), 
 def pour(source: Connection, to: Connection) -> None:
     """Put every row of one database into another, whose tables are there and empty."""
     plain = {model.class_.__tablename__: as_stored(model.class_) for model in Base.registry.mappers}
-    for table in Base.metadata.sorted_tables:
+    for table in METADATA.sorted_tables:
         poured(table, plain[table.name], source, to)
         if to.dialect.name == "postgresql" and "id" in table.columns:
             to.execute(text(NEXT_ID.format(table.name)))
@@ -26,7 +27,7 @@ def pour(source: Connection, to: Connection) -> None:
 
 def emptied(to: Connection) -> None:
     """Let no row be left in any table."""
-    for table in reversed(Base.metadata.sorted_tables):
+    for table in reversed(METADATA.sorted_tables):
         to.execute(delete(table))
 
 

@@ -17,9 +17,9 @@ from sqlalchemy.exc import DBAPIError
 from models.backup.backup import STAMP, Unsound, backed_up, copied, engine_on, local_now, put_in_place, synced, unsound
 from models.backup.copy_rows import emptied, pour
 from models.backup.exchange import BEFORE, DRAFT, beside, exchanged, settled
-from models.base import Base
 from models.db.migrations import newest
 from models.db.upgrade import upgraded_file
+from models.tables.all_tables import METADATA
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -109,7 +109,7 @@ def refilled(engine: Engine, draft: Path, folder: Path) -> Path:
     copied(engine, present)
     put_in_place(present, aside)
     with engine_on(draft).connect() as source, engine.connect() as to, to.begin() as turn:
-        names = ", ".join(table.name for table in Base.metadata.sorted_tables)
+        names = ", ".join(table.name for table in METADATA.sorted_tables)
         to.exec_driver_sql(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
         emptied(to)
         pour(source, to)

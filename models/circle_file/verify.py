@@ -16,7 +16,7 @@ from models.circle_file.format import FORMAT, VERSION, NotTaken, sum_of
 from models.circle_file.schema import Circle, Evening, Match, check_typed
 from models.log.errors import BrokenChain
 from models.log.hash_chain import Opening, Trace, genesis
-from models.log.match_state import OVER, PLAY, Row, begun, with_records
+from models.log.match_state import OVER, PLAY, Row, empty_state, with_records
 from models.log.read import Head, check_end
 from models.log.read_verified import Whole, checked
 from models.log.validate import check_body, check_kind, problems_before
@@ -30,7 +30,7 @@ from scoring.words import Record
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
 
 OF_SHAPE = ("missing", "unknown_key", "not_text", "no_such_seat", "not_an_entry", "list_length", "points_range")
 LARGEST = 16 << 20  # bytes of one evening
@@ -215,23 +215,23 @@ def _scored(opening: Opening, head: Head, rows: list[Row], people: dict[str, str
     asked = {"players": [name for _, name in opening.seats], "rules": rules, "first_dealer": opening.first_dealer}
     if opening.edition > game.edition or match_problems(game, asked):
         raise ValueError(opening)
-    reading = begun(opening, genesis(opening))
+    state = empty_state(opening, genesis(opening))
     before = set[str]()
     records, traces = [], []
     for row in rows:
         body = decode(row.body)
-        _check_said(reading, body, row, before)
+        _check_said(state, body, row, before)
         before.add(row.uid)
         records.append(Record(row.seq, row.uid, row.kind, body))
         traces.append(Trace(row.grant, row.device, row.made_at, row.at))
-    reading = with_records(reading, records, traces, head.last_hash)
-    plain(reading.sheet)
-    if opening.edition == game.edition and head.state != reading.state and not _moved(records):
+    state = with_records(state, records, traces, head.last_hash)
+    plain(state.sheet)
+    if opening.edition == game.edition and head.state != state.status and not _moved(records):
         raise ValueError(head)
-    return result_rows(reading, people) if reading.state == OVER else []
+    return result_rows(state, people) if state.status == OVER else []
 
 
-def _check_said(begins: Reading, body: Any, row: Row, before: set[str]) -> None:
+def _check_said(begins: MatchState, body: Any, row: Row, before: set[str]) -> None:
     """ValueError or Refused when it could never be said at this table; entries are the fold's to judge."""
     kind = row.kind
     check_kind(row.uid, kind)
@@ -246,7 +246,7 @@ def _check_said(begins: Reading, body: Any, row: Row, before: set[str]) -> None:
         raise ValueError(row)
 
 
-def _cannot_be_bid(begins: Reading, key: str, value: Any) -> bool:
+def _cannot_be_bid(begins: MatchState, key: str, value: Any) -> bool:
     """Whether a value is a list (or worse) where the game writes down one thing."""
     if type(value) not in (dict, list):
         return False

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Boolean, Integer, select, text
 
-from models.base import Base, Moment, PlainJson
+from models.base import Moment, PlainJson
 from models.circle_file.schema import is_possible
 from models.column_types import YEARS, Day
 from models.log.errors import BrokenChain
 from models.log.outcomes import COLUMNS
 from models.log.read_verified import whole
+from models.tables.all_tables import METADATA
 from models.tables.circle import HouseRules, Player
 from models.tables.match import Match, matches, records
 from models.tables.result import Result, sealed_results
@@ -44,7 +45,7 @@ def faults_in(connection: Connection) -> Iterator[str]:
     with half_letters(connection):
         if connection.dialect.name == "sqlite":
             yield from of_the_file(connection)
-        for table in Base.metadata.sorted_tables:
+        for table in METADATA.sorted_tables:
             if table.name not in HASHED:
                 yield from of_values(connection, table)
         yield from of_rules(connection)

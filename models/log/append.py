@@ -15,7 +15,7 @@ from models.db.transaction import recording
 from models.log.corruption import damage_named
 from models.log.errors import BrokenChain, Clash, Refused, Stale
 from models.log.hash_chain import Trace, link, seal
-from models.log.match_state import OVER, PLAY, Reading, carried_on, memory
+from models.log.match_state import OVER, PLAY, MatchState, carried_on, memory
 from models.log.read import ENDS, THIS, Head, read, up_to_date
 from models.log.read_verified import whole
 from models.log.validate import problems_after, problems_before, stored_body
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from models.log.granted_match import Opened, Pass
+    from models.log.granted_match import GrantedMatch, SessionGrant
     from models.tables.grant import Grant
     from scoring.words import Problem
 
@@ -58,7 +58,7 @@ class Receipt(NamedTuple):
     seq: int
     uid: str
     at: datetime
-    reading: Reading
+    state: MatchState
 
 
 class Saying(NamedTuple):
@@ -85,16 +85,16 @@ class Before(NamedTuple):
 
 
 def append(
-    match: Match | Opened,
+    match: Match | GrantedMatch,
     kind: str,
     uid: str,
     body: Any,
     after: int,
     *,
-    grant: Grant | Pass | None = None,
+    grant: Grant | SessionGrant | None = None,
     device: str | None = None,
     made_at: datetime | None = None,
-    check: Callable[[Reading], None] | None = None,
+    check: Callable[[MatchState], None] | None = None,
 ) -> Receipt:
     """Record a saying; the same one again, however late, changes nothing and has the same receipt.
 
@@ -118,7 +118,7 @@ def append(
         return _recorded(match, saying, check)  # the same uid came in at the same moment
 
 
-def _check_stored(match: Match | Opened) -> None:
+def _check_stored(match: Match | GrantedMatch) -> None:
     """BrokenChain when what is stored of the match is damaged, whatever is remembered of it: that is forgotten then."""
     try:
         if memory.get(match.uid) is None:
@@ -130,91 +130,91 @@ def _check_stored(match: Match | Opened) -> None:
         raise
 
 
-def _recorded(match: Match | Opened, saying: Saying, check: Callable[[Reading], None] | None) -> Receipt:
+def _recorded(match: Match | GrantedMatch, saying: Saying, check: Callable[[MatchState], None] | None) -> Receipt:
     with recording() as connection:
-        before, reading = _state_of(connection, match, saying)
+        before, state = _state_of(connection, match, saying)
         if before:
-            return _receipt_again(match.id, saying, before, reading)
-        if overtaken(reading, saying.kind, saying.after):
-            raise Stale(reading.version, reading.records[max(saying.after, 0) :])
+            return _receipt_again(match.id, saying, before, state)
+        if overtaken(state, saying.kind, saying.after):
+            raise Stale(state.version, state.records[max(saying.after, 0) :])
         if check:
-            check(reading)
+            check(state)
         at = millis(now())
-        after, values = _next(connection, match.id, _with_dealer(saying, reading), reading, at)
+        after, values = _next(connection, match.id, _with_dealer(saying, state), state, at)
         INSERT.run(connection, values)
-        _move_on(connection, match, reading, after)
+        _move_on(connection, match, state, after)
     memory.keep(after)
     return Receipt(after.version, saying.uid, moment(at), after)
 
 
-def overtaken(reading: Reading, kind: str, after: int) -> bool:
+def overtaken(state: MatchState, kind: str, after: int) -> bool:
     """Whether a saying of this kind that was made on version `after` comes too late (or from nowhere)."""
-    if kind in ANSWERS or after == reading.version:
+    if kind in ANSWERS or after == state.version:
         return False
-    return not 0 <= after < reading.version or bool(reading.news(after))
+    return not 0 <= after < state.version or bool(state.news(after))
 
 
-def _state_of(connection: Connection, match: Match | Opened, saying: Saying) -> tuple[Before | None, Reading]:
+def _state_of(connection: Connection, match: Match | GrantedMatch, saying: Saying) -> tuple[Before | None, MatchState]:
     """The record of this uid if there is one, and the match as it stands now that it is our turn."""
     with damage_named(match.uid):
         found = HEAD_AND_SAID.first(connection, {"match": match.id, "uid": saying.uid})
         if found is None:
             raise NoResultFound
-        reading = up_to_date(connection, match.id, match.uid, Head._make(found[:5]))
-    if found[5] is None and saying.after != reading.version:  # it may have come in while we waited for the row
+        state = up_to_date(connection, match.id, match.uid, Head._make(found[:5]))
+    if found[5] is None and saying.after != state.version:  # it may have come in while we waited for the row
         again = connection.execute(SAID, {"uid": saying.uid}).one_or_none()
-        return Before._make(again) if again else None, reading
-    return Before._make(found[5:]) if found[5] is not None else None, reading
+        return Before._make(again) if again else None, state
+    return Before._make(found[5:]) if found[5] is not None else None, state
 
 
-def _with_dealer(saying: Saying, reading: Reading) -> Saying:
+def _with_dealer(saying: Saying, state: MatchState) -> Saying:
     """A deal says who dealt: unless it names somebody, whose turn it is now."""
     if saying.kind != "deal":
         return saying
-    body = dealt_by(saying.body, reading.sheet.standing.dealer)
+    body = dealt_by(saying.body, state.sheet.standing.dealer)
     return saying._replace(body=body, text=plain_json(body))
 
 
-def _receipt_again(match_id: int, saying: Saying, before: Before, reading: Reading) -> Receipt:
+def _receipt_again(match_id: int, saying: Saying, before: Before, state: MatchState) -> Receipt:
     text = saying.text
     if saying.kind == "deal" and before.kind == "deal" and "dealer" not in saying.body:
         found = json.loads(before.body)
         text = plain_json({**saying.body, **({"dealer": found["dealer"]} if "dealer" in found else {})})
     if (before.match_id, before.kind, before.body) != (match_id, saying.kind, text):
         raise Clash(saying.uid)
-    return Receipt(before.seq, saying.uid, moment(before.at), reading)
+    return Receipt(before.seq, saying.uid, moment(before.at), state)
 
 
 def _next(
-    connection: Connection, match_id: int, saying: Saying, reading: Reading, at: int
-) -> tuple[Reading, dict[str, Any]]:
+    connection: Connection, match_id: int, saying: Saying, state: MatchState, at: int
+) -> tuple[MatchState, dict[str, Any]]:
     """The reading with this saying in it, and its row; Refused when it breaks a rule."""
     uid, kind, text = saying.uid, saying.kind, saying.text
-    found = problems_before(reading, kind, saying.body) or _player_problems(connection, match_id, saying)
+    found = problems_before(state, kind, saying.body) or _player_problems(connection, match_id, saying)
     if found:
         raise Refused(found)
-    seq = reading.version + 1
+    seq = state.version + 1
     trace = Trace(saying.grant, saying.device, saying.made_at, at)
-    last = link(reading.hash, seq, uid, kind, text, trace)
-    after = carried_on(reading, (Said(seq, uid, kind, json.loads(text)),), (trace,), last)
+    last = link(state.hash, seq, uid, kind, text, trace)
+    after = carried_on(state, (Said(seq, uid, kind, json.loads(text)),), (trace,), last)
     found = problems_after(after, saying.body["of"] if kind == "amend" else uid)
     if found:
         raise Refused(found)
-    if after.state != reading.state:
-        after = after._replace(ended_at=None if after.state == PLAY else at)
+    if after.status != state.status:
+        after = after._replace(ended_at=None if after.status == PLAY else at)
     row = {"match_id": match_id, "seq": seq, "uid": uid, "kind": kind, "body": text}
-    return after, row | trace._asdict() | {"previous": reading.hash, "hash": last}
+    return after, row | trace._asdict() | {"previous": state.hash, "hash": last}
 
 
-def _move_on(connection: Connection, match: Match | Opened, reading: Reading, after: Reading) -> None:
+def _move_on(connection: Connection, match: Match | GrantedMatch, state: MatchState, after: MatchState) -> None:
     """Let the match end at its new last record, and write its results where its outcome may have changed."""
-    sealed = seal(after.first, after.version, after.hash, after.state, after.ended_at)
-    head = Head(after.version, after.hash, after.state, after.ended_at, sealed)._asdict()
+    sealed = seal(after.first, after.version, after.hash, after.status, after.ended_at)
+    head = Head(after.version, after.hash, after.status, after.ended_at, sealed)._asdict()
     UPDATE.run(connection, {"match": match.id} | head)
     if isinstance(match, Match):
         for name, value in head.items():
             set_committed_value(match, name, moment(value) if name == "ended_at" and value is not None else value)
-    if OVER in (reading.state, after.state) and after.live is not reading.live:
+    if OVER in (state.status, after.status) and after.live is not state.live:
         write_results(connection, match.id, after)
 
 

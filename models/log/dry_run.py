@@ -13,23 +13,23 @@ from scoring.deals import dealt_by
 from scoring.words import Record
 
 if TYPE_CHECKING:
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
 
 
-def foreseen(reading: Reading, kind: str, body: Any) -> Reading:
+def foreseen(state: MatchState, kind: str, body: Any) -> MatchState:
     """The reading as it would be after this saying; Refused with all that is wrong when it cannot be recorded.
 
     What the database knows (whether a player belongs to the circle) is not asked; its hash is that of now.
     """
     uid, at = new_uid(), millis(now())
     stored_body(uid, kind, body)
-    found = problems_before(reading, kind, body)
+    found = problems_before(state, kind, body)
     if found:
         raise Refused(found)
-    said = dealt_by(body, reading.sheet.standing.dealer) if kind == "deal" else body
-    record = Record(reading.version + 1, uid, kind, said)
-    after = carried_on(reading, (record,), (Trace(None, None, None, at),), reading.hash)
+    said = dealt_by(body, state.sheet.standing.dealer) if kind == "deal" else body
+    record = Record(state.version + 1, uid, kind, said)
+    after = carried_on(state, (record,), (Trace(None, None, None, at),), state.hash)
     found = problems_after(after, body["of"] if kind == "amend" else uid)
     if found:
         raise Refused(found)
-    return after if after.state == reading.state else after._replace(ended_at=None if after.state == PLAY else at)
+    return after if after.status == state.status else after._replace(ended_at=None if after.status == PLAY else at)

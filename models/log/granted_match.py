@@ -19,7 +19,7 @@ from models.tables.match import matches
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
 
 evenings = as_stored(Evening)
 OPENED = Prepared(
@@ -50,7 +50,7 @@ OPENED = Prepared(
 UNSEEN = SEEN_EVERY // MS  # after which it is noted that a grant is used
 
 
-class Pass(NamedTuple):
+class SessionGrant(NamedTuple):
     """What is to be known of a grant: its public name, whether it may watch or score, and whether in a whole circle."""
 
     uid: str
@@ -58,14 +58,14 @@ class Pass(NamedTuple):
     whole: bool
 
 
-class Opened(NamedTuple):
+class GrantedMatch(NamedTuple):
     """What a page needs of a match and of the grant that opens it; began in milliseconds since 1970."""
 
     id: int
     uid: str
     began: int
     evening_uid: str
-    grant: Pass
+    grant: SessionGrant
     head: Head
 
     @property
@@ -79,7 +79,7 @@ class Opened(NamedTuple):
         return moment(self.began)
 
 
-def opened(grant_uid: str, uid: str) -> Opened | None:
+def find_granted_match(grant_uid: str, uid: str) -> GrantedMatch | None:
     """The match of this public name if this grant is in force and opens it."""
     now = time.time_ns() // 1_000_000
     with damage_named(uid):
@@ -89,10 +89,10 @@ def opened(grant_uid: str, uid: str) -> Opened | None:
     match_id, public, began, evening, grant, right, only, used = row[:8]
     if type(used) is not int or now - used > UNSEEN:
         seen(grant_uid)
-    return Opened(match_id, public, began, evening, Pass(grant, right, only is None), Head._make(row[8:]))
+    return GrantedMatch(match_id, public, began, evening, SessionGrant(grant, right, only is None), Head._make(row[8:]))
 
 
-def read_opened(match: Opened) -> Reading:
+def read_granted(match: GrantedMatch) -> MatchState:
     """The match as it stands; nothing is asked while what is remembered ends where the log does."""
     known = memory.get(match.uid)
     with damage_named(match.uid):

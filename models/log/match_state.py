@@ -34,7 +34,7 @@ MATCH, RECORD = 20_000, 2_000  # bytes that a match and each of its records take
 LARGEST = 64 << 20  # bytes of all that are remembered
 
 
-class Reading(NamedTuple):
+class MatchState(NamedTuple):
     """A match as its log tells it: table, rules and seats (uid of the player, name) are those it began with.
 
     version is the last seq, hash the last record's, first that of the opening; ended_at in milliseconds since 1970.
@@ -67,7 +67,7 @@ class Reading(NamedTuple):
         return next((record for record in reversed(self.records) if record.kind not in ANSWERS), None)
 
     @property
-    def state(self) -> str:
+    def status(self) -> str:
         """play, over (somebody has won) or closed (given up)."""
         if self.sheet.outcome is not None:
             return OVER
@@ -90,12 +90,12 @@ class Row(NamedTuple):
     hash: str
 
 
-def begun(opening: Opening, first: str) -> Reading:
+def empty_state(opening: Opening, first: str) -> MatchState:
     """A match of which nothing was said yet; first is the hash of its opening."""
     game = games()[opening.game]
     rules = json.loads(opening.rules)
     table = game.table(tuple(name for _, name in opening.seats), opening.first_dealer)
-    return Reading(
+    return MatchState(
         uid=opening.uid,
         game=game,
         edition=opening.edition,
@@ -114,26 +114,26 @@ def begun(opening: Opening, first: str) -> Reading:
     )
 
 
-def followed(reading: Reading, rows: Iterable[Row]) -> Reading:
+def with_rows(state: MatchState, rows: Iterable[Row]) -> MatchState:
     """The reading after more stored records; BrokenChain when one of them does not follow from the one before.
 
     Who dealt the deals of a log that does not say so is known only to who reads it from its first record.
     """
-    last, records, traces = reading.hash, [], []
-    for row in linked(reading.uid, reading.version, last, rows):
+    last, records, traces = state.hash, [], []
+    for row in linked(state.uid, state.version, last, rows):
         last = row.hash
         records.append(Record(row.seq, row.uid, row.kind, json.loads(row.body)))
         traces.append(Trace(row.grant, row.device, row.made_at, row.at))
-    return with_records(reading, records, traces, last)
+    return with_records(state, records, traces, last)
 
 
-def with_records(reading: Reading, records: list[Record], traces: list[Trace], last: str) -> Reading:
+def with_records(state: MatchState, records: list[Record], traces: list[Trace], last: str) -> MatchState:
     """The reading after more records, whose hashes were looked at, the last of them with this one."""
     if any(record.kind == "deal" and "dealer" not in record.body for record in records):
-        if reading.version:
-            raise BrokenChain(reading.uid, "who dealt")
-        records = list(with_dealers(reading.game, reading.table, reading.rules, records))
-    return carried_on(reading, records, traces, last)
+        if state.version:
+            raise BrokenChain(state.uid, "who dealt")
+        records = list(with_dealers(state.game, state.table, state.rules, records))
+    return carried_on(state, records, traces, last)
 
 
 def linked(uid: str, seq: int, last: str, rows: Iterable[Row]) -> Iterator[Row]:
@@ -147,22 +147,22 @@ def linked(uid: str, seq: int, last: str, rows: Iterable[Row]) -> Iterator[Row]:
         yield row
 
 
-def carried_on(reading: Reading, records: Sequence[Record], traces: Sequence[Trace], last: str) -> Reading:
+def carried_on(state: MatchState, records: Sequence[Record], traces: Sequence[Trace], last: str) -> MatchState:
     """The reading after more records, the last of them with this hash; only what looks back folds all anew."""
-    whole, answered, anew = reading.records + tuple(records), reading.answers, any(map(looks_back, records))
+    whole, answered, anew = state.records + tuple(records), state.answers, any(map(looks_back, records))
     if anew:
         standing = live(list(whole))
-        sheet = replay(reading.game, reading.table, reading.rules, standing.deals, standing.pending)
+        sheet = replay(state.game, state.table, state.rules, standing.deals, standing.pending)
     else:
-        standing = reading.live
+        standing = state.live
         for record in records:
             standing = added(standing, record)
-        sheet = extend(reading.game, reading.sheet, standing.deals[len(reading.live.deals) :], standing.pending)
+        sheet = extend(state.game, state.sheet, standing.deals[len(state.live.deals) :], standing.pending)
     if anew or any(record.kind in ANSWERS for record in records):
-        answered = answers(list(whole), standing.deals, reading.table.players)
-    return reading._replace(
+        answered = answers(list(whole), standing.deals, state.table.players)
+    return state._replace(
         records=whole,
-        traces=reading.traces + tuple(traces),
+        traces=state.traces + tuple(traces),
         live=standing,
         sheet=sheet,
         answers=answered,
@@ -180,24 +180,24 @@ class Memory:
     def __init__(self, most: int, largest: int = LARGEST) -> None:
         self.most, self.largest, self.size = most, largest, 0
         self.lock = Lock()
-        self.kept: OrderedDict[str, Reading] = OrderedDict()
+        self.kept: OrderedDict[str, MatchState] = OrderedDict()
 
-    def get(self, uid: str) -> Reading | None:
+    def get(self, uid: str) -> MatchState | None:
         """The remembered reading; it may be out of date."""
         with self.lock:
             if uid in self.kept:
                 self.kept.move_to_end(uid)
             return self.kept.get(uid)
 
-    def keep(self, reading: Reading) -> Reading:
+    def keep(self, state: MatchState) -> MatchState:
         """The same reading, remembered; the one that was used longest ago is forgotten for it."""
         with self.lock:
-            self._drop(reading.uid)
-            self.kept[reading.uid] = reading
-            self.size += size_of(reading)
+            self._drop(state.uid)
+            self.kept[state.uid] = state
+            self.size += size_of(state)
             while len(self.kept) > self.most or (self.size > self.largest and len(self.kept) > 1):
                 self._drop(next(iter(self.kept)))
-        return reading
+        return state
 
     def forget(self, uid: str = "") -> None:
         """Know nothing any more of this match, or of any."""
@@ -210,9 +210,9 @@ class Memory:
         self.size -= size_of(known) if known else 0
 
 
-def size_of(reading: Reading) -> int:
+def size_of(state: MatchState) -> int:
     """Bytes that a reading takes in memory, about."""
-    return MATCH + RECORD * len(reading.records)
+    return MATCH + RECORD * len(state.records)
 
 
 memory = Memory(REMEMBERED)

@@ -10,7 +10,7 @@ from models.db.prepared import Prepared
 from models.tables.match import matches
 
 if TYPE_CHECKING:
-    from models.log.granted_match import Opened
+    from models.log.granted_match import GrantedMatch
 
 THIS, LATER = matches.alias(), matches.alias()
 NEWEST = (
@@ -21,7 +21,7 @@ NEWEST = (
 NEXT = Prepared(select(matches.c.uid).where(matches.c.id == NEWEST.scalar_subquery()))
 
 
-def next_match(match: Opened) -> str | None:
+def next_match(match: GrantedMatch) -> str | None:
     """The public name of the match that was begun last in the same evening after this one, if there is one."""
     row = NEXT.look_up({"match": match.id})
     return str(row[0]) if row else None

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
     from typing import Any
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
 
 AT_ONCE = 500  # matches of one statement
 Today = aliased(Player)  # who was merged is who they are now
@@ -61,14 +61,14 @@ def ends_of(matches: Sequence[int]) -> dict[int, list[End]]:
     found, changed = stored(matches)
     if not changed:
         return found
-    readings = readings_of(changed)
+    states = readings_of(changed)
     try:
-        keep(readings)
+        keep(states)
     except Exception as error:
         if not passing(error):
             raise
     again, unkept = stored(changed)
-    told = {match_id: made(readings[match_id]) for match_id in unkept if match_id in readings}
+    told = {match_id: made(states[match_id]) for match_id in unkept if match_id in states}
     return found | again | told
 
 
@@ -93,7 +93,7 @@ def name_of(row: Any) -> str:
     return str(today or then or named)
 
 
-def readings_of(matches: Sequence[int]) -> dict[int, Reading]:
+def readings_of(matches: Sequence[int]) -> dict[int, MatchState]:
     """The readings of these matches by id; damaged ones are left out."""
     found = {}
     for match in db.session.scalars(select(Match).where(Match.id.in_(matches))).all():
@@ -102,18 +102,18 @@ def readings_of(matches: Sequence[int]) -> dict[int, Reading]:
     return found
 
 
-def made(reading: Reading) -> list[End]:
+def made(state: MatchState) -> list[End]:
     """How a match ended by its log, by the names of the day."""
-    rows = result_rows(reading, {}) if reading.state == OVER else []
+    rows = result_rows(state, {}) if state.status == OVER else []
     return [End(*(row[key] for key in End._fields)) for row in rows]
 
 
-def keep(readings: dict[int, Reading]) -> None:
+def keep(states: dict[int, MatchState]) -> None:
     """Write the results of these matches, unless something was recorded in them since they were read."""
-    if not readings:
+    if not states:
         return
     with recording() as connection:
-        for match_id, reading in readings.items():
+        for match_id, state in states.items():
             head = Head._make(connection.execute(HEAD.with_for_update(), {"match": match_id}).one())
-            if head.last_hash == reading.hash:
-                write_results(connection, match_id, reading)
+            if head.last_hash == state.hash:
+                write_results(connection, match_id, state)

@@ -11,7 +11,7 @@ from models.base import db
 from models.log.corruption import damage_named
 from models.log.errors import BrokenChain
 from models.log.hash_chain import Opening, genesis, seal
-from models.log.match_state import Reading, Row, begun, followed, memory
+from models.log.match_state import MatchState, Row, empty_state, memory, with_rows
 from models.tables.circle import players
 from models.tables.match import matches, records, seats
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from models.log.granted_match import Opened
+    from models.log.granted_match import GrantedMatch
     from models.tables.match import Match
 
 
@@ -57,7 +57,7 @@ class Head(NamedTuple):
     seal: str
 
 
-def read(match: Match | Opened) -> Reading:
+def read(match: Match | GrantedMatch) -> MatchState:
     """The match as it stands; BrokenChain when what is stored of it is not what was recorded.
 
     An unchanged match costs one query of one row. Two readings are of the same log when their hashes are the same.
@@ -68,7 +68,7 @@ def read(match: Match | Opened) -> Reading:
         return up_to_date(connection, match.id, match.uid, head)
 
 
-def up_to_date(connection: Connection, match_id: int, uid: str, head: Head) -> Reading:
+def up_to_date(connection: Connection, match_id: int, uid: str, head: Head) -> MatchState:
     """The reading that ends there, carried on from the remembered one where that is its beginning."""
     known = memory.get(uid)
     if known is not None and ends_so(known, head):
@@ -79,18 +79,18 @@ def up_to_date(connection: Connection, match_id: int, uid: str, head: Head) -> R
     return memory.keep(_from_the_start(connection, match_id, uid))
 
 
-def ends_so(reading: Reading, head: Head) -> bool:
+def ends_so(state: MatchState, head: Head) -> bool:
     """Whether a reading ends where the stored log does; BrokenChain when that end is not what was sealed."""
-    if reading.version != head.last_seq or reading.hash != head.last_hash:
+    if state.version != head.last_seq or state.hash != head.last_hash:
         return False
-    check_end(reading.uid, reading.first, head)
+    check_end(state.uid, state.first, head)
     return True
 
 
-def _from_the_start(connection: Connection, match_id: int, uid: str) -> Reading:
+def _from_the_start(connection: Connection, match_id: int, uid: str) -> MatchState:
     """Every row, each checked; on PostgreSQL it may end later than a head that was read before."""
     opening, head, first = opening_of(connection, match_id, uid)
-    return _carried(connection, match_id, begun(opening, first), head)
+    return _carried(connection, match_id, empty_state(opening, first), head)
 
 
 def opening_of(connection: Connection, match_id: int, uid: str) -> tuple[Opening, Head, str]:
@@ -118,16 +118,16 @@ def check_end(uid: str, first: str, head: Head) -> None:
         raise BrokenChain(uid, "what it began with or how it ends")
 
 
-def _carried(connection: Connection, match_id: int, reading: Reading, head: Head) -> Reading:
+def _carried(connection: Connection, match_id: int, state: MatchState, head: Head) -> MatchState:
     """The reading carried on to the head; BrokenChain when the rows between do not lead there."""
-    rows = connection.execute(ROWS, {"match": match_id, "known": reading.version, "last": head.last_seq})
-    return carried_by(reading, map(Row._make, rows), head)
+    rows = connection.execute(ROWS, {"match": match_id, "known": state.version, "last": head.last_seq})
+    return carried_by(state, map(Row._make, rows), head)
 
 
-def carried_by(reading: Reading, rows: Iterable[Row], head: Head) -> Reading:
+def carried_by(state: MatchState, rows: Iterable[Row], head: Head) -> MatchState:
     """The reading after these rows; BrokenChain when they do not lead to the head."""
-    carried = followed(reading, rows)
+    carried = with_rows(state, rows)
     if carried.version != head.last_seq or carried.hash != head.last_hash:
-        raise BrokenChain(reading.uid, "its last record")
-    check_end(reading.uid, carried.first, head)
+        raise BrokenChain(state.uid, "its last record")
+    check_end(state.uid, carried.first, head)
     return carried._replace(ended_at=head.ended_at)

@@ -9,7 +9,7 @@ from sqlalchemy import BindParameter, bindparam, select
 
 from models.log.corruption import damage_named
 from models.log.errors import BrokenChain
-from models.log.match_state import Row, begun, linked
+from models.log.match_state import Row, empty_state, linked
 from models.log.read import LOG, OPENING_COLUMNS, ROWS, SEAT, Head, carried_by, opened_with, opening_of
 from models.tables.circle import players
 from models.tables.match import matches, records, seats
@@ -87,8 +87,8 @@ def standings(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple
         try:
             with damage_named(str(stored.row[0])):
                 opening, head, first = opened_with(stored.row, stored.sat)
-                reading = carried_by(begun(opening, first), stored.until(head.last_seq), head)
-            yield match_id, reading.sheet.standing
+                state = carried_by(empty_state(opening, first), stored.until(head.last_seq), head)
+            yield match_id, state.sheet.standing
         except BrokenChain:
             yield match_id, None
 

@@ -19,10 +19,10 @@ from scoring.words import problem
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from scoring.words import Problem, Record, Values
 
-    Check = Callable[[Reading, Values], tuple[Problem, ...]]
+    Check = Callable[[MatchState, Values], tuple[Problem, ...]]
 
 UID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 LONGEST_BODY = 20_000  # characters of JSON
@@ -62,39 +62,39 @@ def check_body(body: Any, text: str) -> None:
         raise Refused((problem("entry", "too_long"),))
 
 
-def problems_before(reading: Reading, kind: str, body: Values) -> tuple[Problem, ...]:
+def problems_before(state: MatchState, kind: str, body: Values) -> tuple[Problem, ...]:
     """What is wrong with a body of this kind, said now; all at once."""
-    if reading.version >= (ANSWERS_UNTIL if kind in ANSWERS else RECORDS):
+    if state.version >= (ANSWERS_UNTIL if kind in ANSWERS else RECORDS):
         return (problem("match", "match_full"),)
-    return CHECKS[kind](reading, body)
+    return CHECKS[kind](state, body)
 
 
-def problems_after(reading: Reading, uid: str) -> tuple[Problem, ...]:
+def problems_after(state: MatchState, uid: str) -> tuple[Problem, ...]:
     """What the fold found wrong with the deal of this uid, or with the rules it changed."""
-    for line in reversed(reading.sheet.lines):
+    for line in reversed(state.sheet.lines):
         if line.deal.uid == uid:
             return line.problems
     return NONE
 
 
-def _deal(reading: Reading, body: Values) -> tuple[Problem, ...]:
+def _deal(state: MatchState, body: Values) -> tuple[Problem, ...]:
     """What it says beside its entry; one that was forgotten has its place and its dealer, also in a closed match."""
     if "before" not in body:
-        closed = (problem("match", "match_closed"),) if reading.state == "closed" else NONE
-        return closed + (_at_the_table(reading, "dealer", body["dealer"]) if "dealer" in body else NONE)
-    found = _at_the_table(reading, "dealer", body.get("dealer"))
-    stands = [deal.uid for deal in reading.live.deals if deal.kind == "deal"]
+        closed = (problem("match", "match_closed"),) if state.status == "closed" else NONE
+        return closed + (_at_the_table(state, "dealer", body["dealer"]) if "dealer" in body else NONE)
+    found = _at_the_table(state, "dealer", body.get("dealer"))
+    stands = [deal.uid for deal in state.live.deals if deal.kind == "deal"]
     return found + (NONE if body["before"] in stands else (problem("before", "no_such_saying"),))
 
 
-def _bid(reading: Reading, body: Values) -> tuple[Problem, ...]:
+def _bid(state: MatchState, body: Values) -> tuple[Problem, ...]:
     """What is given must have its shape; a null is left out; whether the whole is legal shows with the deal."""
-    if reading.state != "play":
-        return (problem("match", "over" if reading.state == "over" else "match_closed"),)
-    standing = reading.sheet.standing
-    fields = {field.key: field for field in reading.game.fields(standing)}
+    if state.status != "play":
+        return (problem("match", "over" if state.status == "over" else "match_closed"),)
+    standing = state.sheet.standing
+    fields = {field.key: field for field in state.game.fields(standing)}
     players, sides = len(standing.table.players), len(standing.table.sides)
-    idle = [key for key in reading.game.idle if body.get(key) is None]
+    idle = [key for key in state.game.idle if body.get(key) is None]
     found = [problem(key, "unknown_key") for key in sorted(body) if key not in fields and key not in idle]
     for key, field in fields.items():
         code = fault(field, body[key], players, sides) if body.get(key) is not None else ""
@@ -103,55 +103,55 @@ def _bid(reading: Reading, body: Values) -> tuple[Problem, ...]:
     return tuple(found)
 
 
-def _amend(reading: Reading, body: Values) -> tuple[Problem, ...]:
+def _amend(state: MatchState, body: Values) -> tuple[Problem, ...]:
     found = _keys(body, ("of", "entry"), ("dealer",))
-    found += _at_the_table(reading, "dealer", body["dealer"]) if "dealer" in body else NONE
+    found += _at_the_table(state, "dealer", body["dealer"]) if "dealer" in body else NONE
     if found:
         return found
-    if _said(reading, body["of"], ("deal",)) is None:
+    if _said(state, body["of"], ("deal",)) is None:
         return (problem("of", "no_such_saying"),)
-    if _is_struck(reading, body["of"]):
+    if _is_struck(state, body["of"]):
         return (problem("of", "struck_already"),)
     return NONE
 
 
-def _strike(reading: Reading, body: Values) -> tuple[Problem, ...]:
+def _strike(state: MatchState, body: Values) -> tuple[Problem, ...]:
     crossed = NONE if body.get("crossed", True) is True else (problem("crossed", "not_offered"),)
-    return _keys(body, ("of",), ("crossed",)) or crossed or _turned(reading, body["of"], True)
+    return _keys(body, ("of",), ("crossed",)) or crossed or _turned(state, body["of"], True)
 
 
-def _restore(reading: Reading, body: Values) -> tuple[Problem, ...]:
-    return _keys(body, ("of",), ()) or _turned(reading, body["of"], False)
+def _restore(state: MatchState, body: Values) -> tuple[Problem, ...]:
+    return _keys(body, ("of",), ()) or _turned(state, body["of"], False)
 
 
-def _turned(reading: Reading, of: Any, struck: bool) -> tuple[Problem, ...]:
+def _turned(state: MatchState, of: Any, struck: bool) -> tuple[Problem, ...]:
     """What is wrong with striking (or restoring) this saying: it is not there, or is so already."""
-    said = _said(reading, of, ())
+    said = _said(state, of, ())
     if said is None or said.kind in ("strike", "restore", *ANSWERS):
         return (problem("of", "no_such_saying"),)
-    if _is_struck(reading, of) == struck:
+    if _is_struck(state, of) == struck:
         return (problem("of", "struck_already" if struck else "in_force"),)
     return NONE
 
 
-def _adjust(reading: Reading, body: Values) -> tuple[Problem, ...]:
+def _adjust(state: MatchState, body: Values) -> tuple[Problem, ...]:
     found = _keys(body, ("points",), ("note",))
     if found:
         return found
-    if any(line.deal.kind == RESULT for line in reading.sheet.lines):
+    if any(line.deal.kind == RESULT for line in state.sheet.lines):
         return (problem("match", "over"),)
     given = body["points"]
     most = {"low": -MOST_POINTS, "high": MOST_POINTS}
-    if type(given) is not list or len(given) != len(reading.table.sides):
+    if type(given) is not list or len(given) != len(state.table.sides):
         found += (problem("points", "list_length"),)
     elif not all(type(points) is int and abs(points) <= MOST_POINTS for points in given):
         found += (problem("points", "points_range", most),)
     return found + _text("note", body.get("note", ""), LONGEST_NOTE)
 
 
-def _result(reading: Reading, body: Values) -> tuple[Problem, ...]:
+def _result(state: MatchState, body: Values) -> tuple[Problem, ...]:
     """How a match ended of which nothing else is on the sheet."""
-    game, sides = reading.game, len(reading.table.sides)
+    game, sides = state.game, len(state.table.sides)
     found = _keys(body, ("winner", "totals") if game.has_totals else ("winner",), ())
     if found:
         return found
@@ -162,60 +162,60 @@ def _result(reading: Reading, body: Values) -> tuple[Problem, ...]:
         found += (problem("totals", "list_length"),)
     elif not all(type(total) is int and abs(total) <= MOST_POINTS for total in totals):
         found += (problem("totals", "points_range", {"low": -MOST_POINTS, "high": MOST_POINTS}),)
-    if not found and (reading.state != "play" or reading.sheet.lines):
+    if not found and (state.status != "play" or state.sheet.lines):
         found = (problem("match", "begun"),)
     return found or game.result_problems(winner, tuple(totals))
 
 
-def _rules(reading: Reading, body: Values) -> tuple[Problem, ...]:
+def _rules(state: MatchState, body: Values) -> tuple[Problem, ...]:
     found = _keys(body, ("rules",), ())
     if found:
         return found
     return NONE if type(body["rules"]) is dict else (problem("rules", "not_an_entry"),)
 
 
-def _seat(reading: Reading, body: Values) -> tuple[Problem, ...]:
+def _seat(state: MatchState, body: Values) -> tuple[Problem, ...]:
     """Another dealer, or another player in a seat."""
     if "dealer" in body:
-        return _keys(body, ("dealer",), ()) or _at_the_table(reading, "dealer", body["dealer"])
+        return _keys(body, ("dealer",), ()) or _at_the_table(state, "dealer", body["dealer"])
     found = _keys(body, ("seat", "player"), ("player_uid",))
     if found:
         return found
     name = body["player"]
     blank = (problem("player", "missing"),) if name == "" else NONE
-    found = _at_the_table(reading, "seat", body["seat"]) + blank + _text("player", name, LONGEST_NAME)
+    found = _at_the_table(state, "seat", body["seat"]) + blank + _text("player", name, LONGEST_NAME)
     return found + _text("player_uid", body.get("player_uid", ""), LONGEST_NAME)
 
 
-def _close(reading: Reading, body: Values) -> tuple[Problem, ...]:
-    if reading.state == "over":
+def _close(state: MatchState, body: Values) -> tuple[Problem, ...]:
+    if state.status == "over":
         return (problem("match", "over"),)
-    return _keys(body, (), ()) or ((problem("match", "closed_already"),) if reading.sheet.standing.closed else NONE)
+    return _keys(body, (), ()) or ((problem("match", "closed_already"),) if state.sheet.standing.closed else NONE)
 
 
-def _reopen(reading: Reading, body: Values) -> tuple[Problem, ...]:
-    return _keys(body, (), ()) or (NONE if reading.sheet.standing.closed else (problem("match", "not_closed"),))
+def _reopen(state: MatchState, body: Values) -> tuple[Problem, ...]:
+    return _keys(body, (), ()) or (NONE if state.sheet.standing.closed else (problem("match", "not_closed"),))
 
 
-def _agree(reading: Reading, body: Values) -> tuple[Problem, ...]:
-    return _keys(body, ("of", "seat"), ()) or _at_the_table(reading, "seat", body["seat"]) + _answered(reading, body)
+def _agree(state: MatchState, body: Values) -> tuple[Problem, ...]:
+    return _keys(body, ("of", "seat"), ()) or _at_the_table(state, "seat", body["seat"]) + _answered(state, body)
 
 
-def _dispute(reading: Reading, body: Values) -> tuple[Problem, ...]:
+def _dispute(state: MatchState, body: Values) -> tuple[Problem, ...]:
     found = _keys(body, ("of", "seat"), ("note",))
     if found:
         return found
     found = _text("note", body.get("note", ""), LONGEST_WORDS)
-    return found + _at_the_table(reading, "seat", body["seat"]) + _answered(reading, body)
+    return found + _at_the_table(state, "seat", body["seat"]) + _answered(state, body)
 
 
-def _answered(reading: Reading, body: Values) -> tuple[Problem, ...]:
+def _answered(state: MatchState, body: Values) -> tuple[Problem, ...]:
     """Only a line as it stands now can be answered: one that was amended or struck since is another."""
-    if body["of"] in versions(list(reading.records), reading.live.deals).values():
-        given = [r for r in reading.records if r.kind in ANSWERS and r.body["of"] == body["of"]]
+    if body["of"] in versions(list(state.records), state.live.deals).values():
+        given = [r for r in state.records if r.kind in ANSWERS and r.body["of"] == body["of"]]
         often = sum(r.body["seat"] == body["seat"] for r in given) >= MOST_ANSWERS
         return (problem("of", "answered_often"),) if often else NONE
-    known = _said(reading, body["of"], (*LINES, "amend"))
+    known = _said(state, body["of"], (*LINES, "amend"))
     return (problem("of", "line_changed" if known else "no_such_saying"),)
 
 
@@ -248,20 +248,20 @@ def _text(key: str, value: Any, longest: int) -> tuple[Problem, ...]:
     return (problem(key, "not_text", {"high": longest}),)
 
 
-def _at_the_table(reading: Reading, key: str, seat: Any) -> tuple[Problem, ...]:
-    if type(seat) is int and 0 <= seat < len(reading.table.players):
+def _at_the_table(state: MatchState, key: str, seat: Any) -> tuple[Problem, ...]:
+    if type(seat) is int and 0 <= seat < len(state.table.players):
         return NONE
     return (problem(key, "no_such_seat"),)
 
 
-def _said(reading: Reading, uid: Any, kinds: tuple[str, ...]) -> Record | None:
+def _said(state: MatchState, uid: Any, kinds: tuple[str, ...]) -> Record | None:
     """The record of this uid, of one of these kinds where any are named."""
-    for record in reading.records:
+    for record in state.records:
         if record.uid == uid and (not kinds or record.kind in kinds):
             return record
     return None
 
 
-def _is_struck(reading: Reading, uid: str) -> bool:
-    last = [r.kind for r in reading.records if r.kind in ("strike", "restore") and r.body["of"] == uid]
+def _is_struck(state: MatchState, uid: str) -> bool:
+    last = [r.kind for r in state.records if r.kind in ("strike", "restore") and r.body["of"] == uid]
     return bool(last) and last[-1] == "strike"

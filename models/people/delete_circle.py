@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import delete, or_, select
 
-from models.base import Base, db
+from models.base import db
 from models.db.circle_transaction import writing_in
+from models.tables.all_tables import METADATA
 from models.tables.circle import Circle
 from models.tables.evening import Evening
 from models.tables.match import Match
@@ -22,9 +23,9 @@ if TYPE_CHECKING:
 
 def delete_circle(circle: Circle) -> None:
     """Delete a circle and every row that belongs to it."""
-    here = belonging(Base.metadata.tables[Circle.__tablename__], circle.id)
+    here = belonging(METADATA.tables[Circle.__tablename__], circle.id)
     with alone_in(circle.id) as session:
-        for table in reversed(Base.metadata.sorted_tables):
+        for table in reversed(METADATA.sorted_tables):
             if table in here:
                 session.execute(delete(table).where(here[table]))
         session.expunge_all()
@@ -33,7 +34,7 @@ def delete_circle(circle: Circle) -> None:
 def belonging(root: Table, number: int) -> dict[Table, ColumnElement[bool]]:
     """By table which rows belong to a row: those that point to it, or to one that belongs to it."""
     found: dict[Table, ColumnElement[bool]] = {root: root.c.id == number}
-    for table in Base.metadata.sorted_tables:
+    for table in METADATA.sorted_tables:
         pointing = [
             key.parent.in_(select(key.column).where(found[key.column.table]))
             for key in sorted(table.foreign_keys, key=lambda key: key.parent.name)

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from scoring.game import Game
     from scoring.words import Line, Standing
 
@@ -78,13 +78,13 @@ class Sitter(NamedTuple):
 DEALS = "deals"
 
 
-def write_results(connection: Connection, match_id: int, reading: Reading) -> None:
+def write_results(connection: Connection, match_id: int, state: MatchState) -> None:
     """Bring the results of a match in line with its sheet: none unless it is over."""
     connection.execute(delete(results).where(results.c.match_id == bindparam("match")), {"match": match_id})
-    rows = result_rows(reading, _player_ids(connection, match_id)) if reading.state == OVER else []
+    rows = result_rows(state, _player_ids(connection, match_id)) if state.status == OVER else []
     if rows:
         connection.execute(insert(results), [{"match_id": match_id} | row for row in rows])
-    connection.execute(SEALED, {"match": match_id, "sum": sealed_rows(reading.uid, rows)})
+    connection.execute(SEALED, {"match": match_id, "sum": sealed_rows(state.uid, rows)})
 
 
 def sealed_rows(uid: str, rows: list[dict[str, Any]]) -> str:
@@ -123,13 +123,13 @@ def _player_ids(connection: Connection, match_id: int) -> dict[str, int]:
     return dict(connection.execute(CIRCLE_PLAYERS, {"match": match_id}).all())
 
 
-def result_rows(reading: Reading, ids: Mapping[str, Any]) -> list[dict[str, Any]]:
+def result_rows(state: MatchState, ids: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The results of a match that is over, one for everybody who sat in a seat; ids are the players' by uid."""
-    came = places(reading.game, reading.sheet)
-    totals = reading.sheet.standing.totals
+    came = places(state.game, state.sheet)
+    totals = state.sheet.standing.totals
     found = []
-    for seat, sitters in enumerate(_sitters(reading)):
-        side = side_of(reading.table, seat)
+    for seat, sitters in enumerate(_sitters(state)):
+        side = side_of(state.table, seat)
         for turn, sitter in enumerate(sitters):
             stayed = turn == len(sitters) - 1
             row = {"seat": seat, "turn": turn, "player_id": ids.get(sitter.uid), "name": sitter.name, "side": side}
@@ -139,12 +139,12 @@ def result_rows(reading: Reading, ids: Mapping[str, Any]) -> list[dict[str, Any]
     return found
 
 
-def _sitters(reading: Reading) -> list[list[Sitter]]:
+def _sitters(state: MatchState) -> list[list[Sitter]]:
     """By seat, those who sat there one after another, with their deals and tallies."""
-    game = reading.game
-    sat = [[Sitter(uid, name, Counter())] for uid, name in reading.seats]
-    sheet = replay(game, reading.table, reading.rules, ())
-    for deal in reading.live.deals:
+    game = state.game
+    sat = [[Sitter(uid, name, Counter())] for uid, name in state.seats]
+    sheet = replay(game, state.table, state.rules, ())
+    for deal in state.live.deals:
         before, length = sheet.standing, len(sheet.lines)
         sheet = extend(game, sheet, (deal,))
         if deal.kind == "seat" and "seat" in deal.entry:

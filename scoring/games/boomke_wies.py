@@ -393,13 +393,13 @@ def bid_awards(rules: Rules, side: int, declarer: int, bid: int, tricks: int) ->
     return (short, award(1 - side, paid, "beaten", {"bid": bid, "tricks": others})) if paid else (short,)
 
 
-def low_bid_paid(reading: str, others: int) -> int:
+def low_bid_paid(state: str, others: int) -> int:
     """What the other side gets for its tricks when a 7, 8 or 9 failed (BW-D2)."""
     if others >= 10:
         return 2
-    if reading == "up_to_nine":
+    if state == "up_to_nine":
         return 1
-    return 1 if others == 9 or (reading == "seven_to_nine" and others >= 7) else 0
+    return 1 if others == 9 or (state == "seven_to_nine" and others >= 7) else 0
 
 
 def boom_awards(side: int, declarer: int, made: bool) -> tuple[Award, ...]:

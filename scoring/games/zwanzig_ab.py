@@ -382,9 +382,9 @@ class ZwanzigAb(Game):
         return {"kind": "gates", "start": start} if drawn else {"kind": "none"}
 
     def stick(self, standing: Standing) -> Values:
-        reading, now = standing.rules["special_deals"], standing.number - 1
-        slots = [str(deal) for deal in range(1, 9)] + ([] if reading == "off" else ["♥"])
-        if reading == "ninth_on":
+        state, now = standing.rules["special_deals"], standing.number - 1
+        slots = [str(deal) for deal in range(1, 9)] + ([] if state == "off" else ["♥"])
+        if state == "ninth_on":
             return {"kind": "slots", "slots": slots, "now": min(now, 8)}
         return {"kind": "slots", "slots": slots + [str(deal) for deal in range(len(slots) + 1, now + 2)], "now": now}
 
@@ -396,8 +396,8 @@ def maker_of(standing: Standing) -> int:
 
 def special(standing: Standing) -> bool:
     """Whether hearts are trump in this deal without anybody's choice (ZA-V8, ZA-D1)."""
-    reading, deal = standing.rules["special_deals"], standing.number
-    return bool(deal == 9 and reading == "ninth_only") or bool(deal > 8 and reading == "ninth_on")
+    state, deal = standing.rules["special_deals"], standing.number
+    return bool(deal == 9 and state == "ninth_only") or bool(deal > 8 and state == "ninth_on")
 
 
 def times(standing: Standing, entry: Entry) -> int:

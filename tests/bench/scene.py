@@ -87,7 +87,7 @@ def past_match(evening: Evening, circle: Circle, key: str) -> None:
         told = dealt(key, SHORT)[0]
         uid = store_match(evening.id, key, seats_of(circle, key), told[:-1])
     after = say(uid, "deal", told[-1])
-    if after.reading.state == PLAY:
+    if after.state.status == PLAY:
         say(uid, "close", {})
 
 

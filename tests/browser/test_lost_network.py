@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
 
 pytestmark = pytest.mark.browser
 MATCHES = int(os.environ.get("TALLYSTICK_LOST", "1"))
@@ -110,21 +110,21 @@ def ready(page: Page, way: str) -> None:
 def compared(page: Page, app: Flask, uid: str, sent: set[str | None]) -> None:
     """Page, address and log say the same, and nothing is recorded but what was sent under its uid."""
     until(page, lambda: unsent(page) == 0)
-    reading = from_nothing(app, uid)
-    assert reading.records
-    assert {record.uid for record in reading.records} <= sent
+    state = from_nothing(app, uid)
+    assert state.records
+    assert {record.uid for record in state.records} <= sent
     load(page, page.url)
-    if reading.sheet.outcome:
+    if state.sheet.outcome:
         expect(page.locator(".won").first).to_be_visible()
     else:
-        expect(page.locator("#table")).to_have_attribute("data-version", str(reading.version))
-        expect(page.locator("#rows > li")).to_have_count(len(reading.sheet.lines))
-        if reading.game.has_totals:
+        expect(page.locator("#table")).to_have_attribute("data-version", str(state.version))
+        expect(page.locator("#rows > li")).to_have_count(len(state.sheet.lines))
+        if state.game.has_totals:
             shown = [text.replace("−", "-") for text in page.locator(".board .total").all_inner_texts()]
-            assert shown == [str(total) for total in reading.sheet.standing.totals]
+            assert shown == [str(total) for total in state.sheet.standing.totals]
 
 
-def from_nothing(app: Flask, uid: str) -> Reading:
+def from_nothing(app: Flask, uid: str) -> MatchState:
     """The match as its stored records tell it, replayed from the first one."""
     memory.forget()
     with app.app_context():

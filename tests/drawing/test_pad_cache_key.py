@@ -10,7 +10,7 @@ import pytest
 
 from drawing.form_entry import form_of
 from models.log.hash_chain import Opening
-from models.log.match_state import begun
+from models.log.match_state import empty_state
 from scoring.game import Game
 from scoring.games import games
 from tests.support.random_sheets import GAMES, boards
@@ -19,7 +19,7 @@ from web.table.page import Screen
 if TYPE_CHECKING:
     from flask import Flask
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from scoring.words import Sheet, Standing
 
 
@@ -31,12 +31,12 @@ class Somewhere(NamedTuple):
     started_at: datetime = datetime(2026, 11, 23, 20, tzinfo=UTC)
 
 
-def reading_of(sheet: Sheet) -> Reading:
+def reading_of(sheet: Sheet) -> MatchState:
     """A reading that shows a sheet."""
     table = sheet.standing.table
     seats = tuple((name, name) for name in table.players)
     opening = Opening("match", sheet.game, 1, "{}", table.first_dealer, 0, seats)
-    return begun(opening, "")._replace(sheet=sheet)
+    return empty_state(opening, "")._replace(sheet=sheet)
 
 
 def screen_of(sheet: Sheet, draft: dict[str, Any]) -> Screen:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
+import models.database  # its own patience with PostgreSQL stays as it is
 import models.db.sqlite
 import models.db.transaction
 import serve

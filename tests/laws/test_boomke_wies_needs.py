@@ -37,10 +37,10 @@ def points(now: Standing, entry: dict[str, Any]) -> list[int]:
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize("contract", CONTRACTS)
 @pytest.mark.parametrize("seat", range(4))
-def test_so_many_tricks_make_it_and_the_rest_beats_it(seat, contract, reading):
+def test_so_many_tricks_make_it_and_the_rest_beats_it(seat, contract, state):
     """With so many the side comes out of the deal ahead of the other, with fewer it does not."""
     dealer = seat if contract == "meetje" else 0
-    now = standing(dealer, low_bid_failed=reading)
+    now = standing(dealer, low_bid_failed=state)
     pending = {"declarer": seat, "contract": contract}
     least = {"need_majority": 7, "need_all": BOOM, "need_any": 1}
     for side, code, n in needs(now, pending):
@@ -109,11 +109,11 @@ def checked(now: Standing, pending: dict[str, Any], side_of_tricks: int) -> None
 @pytest.mark.parametrize("reading", READINGS)
 @pytest.mark.parametrize(("rules", "closed"), LAST)
 @pytest.mark.parametrize("lead", range(-8, 9))
-def test_in_the_last_deal_it_is_said_what_wins_the_match_and_what_is_a_tie(lead, rules, closed, reading):
+def test_in_the_last_deal_it_is_said_what_wins_the_match_and_what_is_a_tie(lead, rules, closed, state):
     for contract in CONTRACTS:
         for seat in range(4):
             dealer = seat if contract == "meetje" else 0
-            now = standing(dealer, (10 + lead, 10), 3, low_bid_failed=reading, **rules)._replace(closed=closed)
+            now = standing(dealer, (10 + lead, 10), 3, low_bid_failed=state, **rules)._replace(closed=closed)
             checked(now, {"declarer": seat, "contract": contract}, seat % 2)
 
 

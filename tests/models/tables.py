@@ -24,7 +24,7 @@ from scoring.games import games
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
 
 MADE = {"contract": 8, "declarer": 1, "tricks": 9}  # Bob said 8 and took 9: one for his side
 LOST = {"contract": 8, "declarer": 0, "tricks": 6}  # Ann said 8 and took 6: minus one for hers
@@ -80,9 +80,9 @@ def say(match: Match, kind: str, body: Any, name: str | None = None) -> Receipt:
     return append(match, kind, name or uid(), body, read(match).version)
 
 
-def totals(reading: Reading) -> tuple[int, ...]:
+def totals(state: MatchState) -> tuple[int, ...]:
     """The totals by side."""
-    return reading.sheet.standing.totals
+    return state.sheet.standing.totals
 
 
 def stored(match: Match) -> list[Record]:

@@ -30,7 +30,7 @@ from tests.support.circle_files import resealed, resummed
 from tests.support.circles import random_circle
 
 if TYPE_CHECKING:
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
 
 FLIPS = 400
 
@@ -50,7 +50,7 @@ def emptied() -> None:
     memory.forget()
 
 
-def readings() -> dict[str, Reading]:
+def states() -> dict[str, MatchState]:
     """Every match of the database by its uid, each read anew."""
     memory.forget()
     return {match.uid: read(match) for match in db.session.scalars(select(Match).order_by(Match.id))}
@@ -66,13 +66,13 @@ def ends() -> list[Any]:
 @pytest.mark.parametrize("seed", range(6))
 def test_out_in_and_out_again_is_the_same_to_the_last_byte(store, seed):
     circle = random_circle(Random(seed))
-    before, told, results = file_of(circle.id), readings(), ends()
+    before, told, results = file_of(circle.id), states(), ends()
     emptied()
     taken = take(before.encode(), "Ann")
-    after = readings()
+    after = states()
     assert file_of(db.session.scalars(select(Circle)).one().id) == before
-    assert {uid: plain(reading.sheet) for uid, reading in after.items()} == {
-        uid: plain(reading.sheet) for uid, reading in told.items()
+    assert {uid: plain(state.sheet) for uid, state in after.items()} == {
+        uid: plain(state.sheet) for uid, state in told.items()
     }
     assert after == told
     assert ends() == results

@@ -25,8 +25,8 @@ def test_a_deal_that_knows_of_no_answers_is_recorded():
     append(match, "dispute", "no", BOB | {"note": "it was 8"}, 1)
     append(match, "agree", "yes", BOB | {"seat": 0}, 1)
     receipt = append(match, "deal", "two", LOST, 1)
-    assert (receipt.seq, totals(receipt.reading)) == (4, (-1, 2))
-    assert [line.deal.uid for line in receipt.reading.sheet.lines] == ["one", "two"]
+    assert (receipt.seq, totals(receipt.state)) == (4, (-1, 2))
+    assert [line.deal.uid for line in receipt.state.sheet.lines] == ["one", "two"]
     assert append(match, "deal", "two", LOST, 1).seq == 4
 
 
@@ -49,7 +49,7 @@ def test_an_answer_is_taken_whatever_its_writer_knows(after):
     say(match, "deal", MADE, "one")
     say(match, "deal", LOST)
     receipt = append(match, "dispute", "no", BOB, after)
-    assert receipt.reading.answers == {"one": (Answer(1, "dispute", "Bob", ""),)}
+    assert receipt.state.answers == {"one": (Answer(1, "dispute", "Bob", ""),)}
     assert append(match, "dispute", "no", BOB, after).seq == receipt.seq == 3
     with pytest.raises(Clash):
         append(match, "agree", "no", BOB, after)
@@ -64,17 +64,17 @@ def test_a_line_that_was_changed_since_is_not_answered(kind, body):
         append(match, "agree", "yes", BOB, 1)
     assert [problem.code for problem in refused.value.problems] == ["line_changed"]
     say(match, "strike" if kind == "amend" else "restore", {"of": "change" if kind == "amend" else "one"})
-    assert append(match, "agree", "yes", BOB, 1).reading.answers == {"one": (Answer(1, "agree", "Bob", ""),)}
+    assert append(match, "agree", "yes", BOB, 1).state.answers == {"one": (Answer(1, "agree", "Bob", ""),)}
 
 
 def test_undo_takes_back_the_deal_and_never_an_answer():
     match = new_match()
     say(match, "deal", MADE, "one")
-    said = say(match, "dispute", BOB, "no").reading
+    said = say(match, "dispute", BOB, "no").state
     assert (said.live.undo, said.live.redo) == ("one", None)
-    undone = append(match, "strike", "back", {"of": "one"}, 1).reading
+    undone = append(match, "strike", "back", {"of": "one"}, 1).state
     assert (undone.answers, undone.live.redo, totals(undone)) == ({}, "one", (0, 0))
-    redone = append(match, "restore", "again", {"of": "one"}, 3).reading
+    redone = append(match, "restore", "again", {"of": "one"}, 3).state
     assert [answer.kind for answer in redone.answers["one"]] == ["dispute"]
     for kind in ("strike", "restore"):
         with pytest.raises(Refused) as refused:
@@ -85,9 +85,9 @@ def test_undo_takes_back_the_deal_and_never_an_answer():
 def test_a_match_that_is_over_can_be_answered_and_stays_as_it_was(monkeypatch):
     monkeypatch.setattr("models.log.append.write_results", Mock())
     match = new_match(length="points", length_value=5)
-    before = say(match, "deal", BOOM, "one").reading
-    after = say(match, "dispute", BOB).reading
-    assert (after.state, after.ended_at, plain(after.sheet)) == ("over", before.ended_at, plain(before.sheet))
+    before = say(match, "deal", BOOM, "one").state
+    after = say(match, "dispute", BOB).state
+    assert (after.status, after.ended_at, plain(after.sheet)) == ("over", before.ended_at, plain(before.sheet))
     models.log.append.write_results.assert_called_once()  # by the deal
     memory.forget()
     assert read(match) == after

@@ -16,9 +16,9 @@ MEETJE = {"contract": "meetje", "tricks": 9}
 
 def dealers(match):
     """Who dealt each deal that stands, and who deals next."""
-    reading = read(match)
-    lines = [line.dealer for line in reading.sheet.lines if line.deal.kind == "deal"]
-    return lines, reading.sheet.standing.dealer
+    state = read(match)
+    lines = [line.dealer for line in state.sheet.lines if line.deal.kind == "deal"]
+    return lines, state.sheet.standing.dealer
 
 
 def deals(match, n):
@@ -57,7 +57,7 @@ def test_that_somebody_dealt_out_of_turn_changes_only_that_deal():
     first, _, _ = deals(match, 3)
     said = say(match, "amend", {"of": first, "entry": MEETJE, "dealer": 1})
     assert dealers(match) == ([1, 1, 2], 3)
-    assert said.reading.sheet.lines[0].points == (0, 1)  # the Meetje of whoever dealt it
+    assert said.state.sheet.lines[0].points == (0, 1)  # the Meetje of whoever dealt it
     say(match, "amend", {"of": first, "entry": {"contract": "meetje", "tricks": 8}})
     assert dealers(match) == ([1, 1, 2], 3)
     say(match, "strike", {"of": said.uid})
@@ -69,11 +69,11 @@ def test_a_forgotten_deal_is_put_in_its_place():
     first, second = deals(match, 2)
     say(match, "bid", {"contract": 8})
     forgotten = say(match, "deal", {**MEETJE, "before": second, "dealer": 3})
-    reading = read(match)
-    assert [line.deal.uid for line in reading.sheet.lines] == [first, forgotten.uid, second]
-    assert [line.number for line in reading.sheet.lines] == [1, 2, 3]
+    state = read(match)
+    assert [line.deal.uid for line in state.sheet.lines] == [first, forgotten.uid, second]
+    assert [line.number for line in state.sheet.lines] == [1, 2, 3]
     assert dealers(match) == ([0, 3, 1], 2)
-    assert reading.sheet.pending == {"contract": 8}
+    assert state.sheet.pending == {"contract": 8}
     earlier = say(match, "deal", {**MEETJE, "before": forgotten.uid, "dealer": 2})
     say(match, "strike", {"of": forgotten.uid})
     assert [deal.uid for deal in read(match).live.deals if deal.kind == "deal"] == [first, earlier.uid, second]

@@ -41,8 +41,8 @@ READINGS = {
 
 
 @pytest.mark.parametrize("reading", READINGS)
-def test_log_and_command_line_agree(reading):
-    game, rules, entry, points = READINGS[reading]
+def test_log_and_command_line_agree(state):
+    game, rules, entry, points = READINGS[state]
     match = new_match(game, **rules)
     asked = {"game": game, "players": list(match.players), "rules": rules, "deals": [entry]}
     (line,) = score_match(asked)["lines"]
@@ -51,7 +51,7 @@ def test_log_and_command_line_agree(reading):
         with pytest.raises(Refused):
             say(match, "deal", entry)
         return
-    assert (tuple(line["points"]), totals(say(match, "deal", entry).reading)) == (points, points)
+    assert (tuple(line["points"]), totals(say(match, "deal", entry).state)) == (points, points)
 
 
 @pytest.mark.parametrize(

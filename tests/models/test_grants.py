@@ -12,7 +12,7 @@ from sqlalchemy import event, update
 from models.base import db, millis, now
 from models.db.transaction import PATIENCE, Turn, recording, writing
 from models.grants.spoken_code import CODE_LASTS, end_code, find_code, hash_of, make_code, shown_code, spoken_code
-from models.log.granted_match import opened
+from models.log.granted_match import find_granted_match
 from models.tables.grant import (
     NOTING,
     SCORE,
@@ -244,7 +244,7 @@ def test_use_is_noted_once_an_hour(monkeypatch):
         at = first + timedelta(minutes=minutes)
         monkeypatch.setattr("models.tables.grant.now", lambda at=at: at)
         monkeypatch.setattr("models.log.granted_match.time.time_ns", lambda at=at: millis(at) * 1_000_000)
-        assert opened(grant.uid, match.uid)
+        assert find_granted_match(grant.uid, match.uid)
         db.session.expire_all()
         assert grant.last_used_at == first + timedelta(minutes=noted)
 

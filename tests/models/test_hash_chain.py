@@ -51,7 +51,7 @@ def told_match() -> Match:
         ("deal", "thirteen", BOOM),
     ):
         say(match, kind, body, name)
-    assert read(match).state == "over"
+    assert read(match).status == "over"
     return match
 
 
@@ -63,11 +63,11 @@ def is_noticed(uid: str, truth: Any = None) -> bool:
         match = find_match(uid)
         if match is None:
             return True
-        reading = read(match)
+        state = read(match)
     except BrokenChain as damage:
         assert damage.match == uid
         return True
-    assert truth is None or reading == truth, "a wrong score was shown"
+    assert truth is None or state == truth, "a wrong score was shown"
     return False
 
 

@@ -188,11 +188,11 @@ def test_what_is_acknowledged_survives_any_kill(store, models_url, tmp_path, rec
     memory.forget()
     stored = 0
     for uid in matches:
-        reading = read(find_match(uid))
-        recorded = [(said.uid, said.seq) for said in reading.records]
+        state = read(find_match(uid))
+        recorded = [(said.uid, said.seq) for said in state.records]
         assert len(recorded) == len(dict(recorded))
         assert dict(recorded) == told.seqs.get(uid, {})
-        assert totals(reading) == (0, len(recorded))
+        assert totals(state) == (0, len(recorded))
         stored += len(recorded)
     assert stored == told.seen["acknowledged"] >= DEALS
     assert told.seen["workers killed"] + told.seen["servers killed"] > 0

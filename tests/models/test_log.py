@@ -40,12 +40,12 @@ def codes(refused: pytest.ExceptionInfo[Refused]) -> list[tuple[str, str]]:
 def test_every_kind_is_recorded_and_read_back(kind, body):
     match = new_match()
     receipt = say(match, kind, body)
-    assert (receipt.seq, receipt.reading.version) == (1, 1)
+    assert (receipt.seq, receipt.state.version) == (1, 1)
     memory.forget()
-    reading = read(match)
-    assert reading == receipt.reading
+    state = read(match)
+    assert state == receipt.state
     dealt = {"dealer": 0} if kind == "deal" else {}  # a deal says who dealt
-    assert [(said.seq, said.kind, said.body) for said in reading.records] == [(1, kind, body | dealt)]
+    assert [(said.seq, said.kind, said.body) for said in state.records] == [(1, kind, body | dealt)]
 
 
 def test_a_record_keeps_who_wrote_it_and_when():
@@ -55,7 +55,7 @@ def test_a_record_keeps_who_wrote_it_and_when():
         grant, _ = make_grant(evening, SCORE)
     made = datetime(2026, 11, 20, 21, 14, 3, 217_900, timezone(timedelta(hours=1)))
     receipt = append(match, "deal", "one", MADE, 0, grant=grant, device="d1", made_at=made)
-    trace = receipt.reading.traces[0]
+    trace = receipt.state.traces[0]
     assert (trace.grant, trace.device) == (grant.uid, "d1")
     record = stored(match)[0]
     assert record.made_at == datetime(2026, 11, 20, 20, 14, 3, 217_000, UTC)
@@ -72,14 +72,14 @@ def test_the_same_again_answers_as_before_however_late():
     for after in (0, 3, 99):
         again = append(match, "deal", "one", dict(reversed(MADE.items())), after)
         assert again[:3] == first[:3]
-        assert again.reading.version == 3
+        assert again.state.version == 3
     assert len(stored(match)) == 3
 
 
 def test_the_same_again_is_answered_even_when_it_would_be_refused_now():
     match = new_match(length="points", length_value=5)
     first = append(match, "deal", "one", BOOM, 0)
-    assert first.reading.state == "over"
+    assert first.state.status == "over"
     assert append(match, "deal", "one", BOOM, 0)[:3] == first[:3]
 
 
@@ -223,7 +223,7 @@ def test_every_problem_found_here_has_its_words():
 
 def test_nothing_is_dealt_after_the_end():
     match = new_match(length="points", length_value=5)
-    assert say(match, "deal", BOOM).reading.state == "over"
+    assert say(match, "deal", BOOM).state.status == "over"
     for kind, body in (("deal", MADE), ("bid", {"contract": 7}), ("close", {})):
         with pytest.raises(Refused) as refused:
             say(match, kind, body)
@@ -232,7 +232,7 @@ def test_nothing_is_dealt_after_the_end():
 
 def test_nothing_is_dealt_in_a_match_that_was_given_up_until_it_goes_on():
     match = new_match(length="points", length_value=5)
-    assert say(match, "close", {}, "close").reading.state == "closed"
+    assert say(match, "close", {}, "close").state.status == "closed"
     for kind, body, code in (
         ("deal", MADE, "match_closed"),
         ("bid", {}, "match_closed"),
@@ -241,14 +241,14 @@ def test_nothing_is_dealt_in_a_match_that_was_given_up_until_it_goes_on():
         with pytest.raises(Refused) as refused:
             say(match, kind, body)
         assert codes(refused) == [("match", code)]
-    assert say(match, "reopen", {}).reading.state == "play"
-    assert totals(say(match, "deal", MADE).reading) == (0, 1)
+    assert say(match, "reopen", {}).state.status == "play"
+    assert totals(say(match, "deal", MADE).state) == (0, 1)
 
 
 def test_time_up_on_equal_totals_leaves_one_more_deal():
     match = new_match(length="open")
-    assert say(match, "close", {}).reading.state == "play"
-    assert say(match, "deal", MADE).reading.state == "over"
+    assert say(match, "close", {}).state.status == "play"
+    assert say(match, "deal", MADE).state.status == "over"
 
 
 def test_undo_and_redo_are_two_more_records():
@@ -257,11 +257,11 @@ def test_undo_and_redo_are_two_more_records():
         say(match, "deal", entry, name)
     seen = []
     for _ in range(3):
-        reading = say(match, "strike", {"of": read(match).live.undo}).reading
-        seen.append((totals(reading), reading.live.undo, reading.live.redo))
+        state = say(match, "strike", {"of": read(match).live.undo}).state
+        seen.append((totals(state), state.live.undo, state.live.redo))
     assert seen == [((-1, 2), "two", "three"), ((0, 1), "one", "two"), ((0, 0), None, "one")]
     for expected in ((0, 1), (-1, 2), (-1, 7)):
-        assert totals(say(match, "restore", {"of": read(match).live.redo}).reading) == expected
+        assert totals(say(match, "restore", {"of": read(match).live.redo}).state) == expected
     assert read(match).live.redo is None
     assert read(match).version == 9
 
@@ -270,30 +270,30 @@ def test_a_new_saying_leaves_nothing_to_redo():
     match = new_match()
     say(match, "deal", MADE, "one")
     say(match, "strike", {"of": "one"})
-    assert say(match, "deal", LOST).reading.live.redo is None
+    assert say(match, "deal", LOST).state.live.redo is None
 
 
 def test_undo_takes_back_an_amendment_a_ruling_and_the_end():
     match = new_match(length="points", length_value=5)
     say(match, "deal", MADE, "one")
-    assert totals(say(match, "amend", {"of": "one", "entry": BOOM}, "amend").reading) == (0, 5)
+    assert totals(say(match, "amend", {"of": "one", "entry": BOOM}, "amend").state) == (0, 5)
     assert find_match(match.uid).state == "over"
-    reading = say(match, "strike", {"of": "amend"}).reading
-    assert (totals(reading), reading.state, reading.ended_at) == ((0, 1), "play", None)
+    state = say(match, "strike", {"of": "amend"}).state
+    assert (totals(state), state.status, state.ended_at) == ((0, 1), "play", None)
     say(match, "adjust", {"points": [0, 4]}, "ruling")
-    assert read(match).state == "over"
-    assert totals(say(match, "strike", {"of": "ruling"}).reading) == (0, 1)
+    assert read(match).status == "over"
+    assert totals(say(match, "strike", {"of": "ruling"}).state) == (0, 1)
 
 
 def test_a_changed_deal_may_leave_later_ones_for_people_to_decide():
     match = new_match(length="points", length_value=6)
     say(match, "deal", MADE, "one")
     say(match, "deal", BOOM, "two")
-    assert read(match).state == "over"
+    assert read(match).status == "over"
     say(match, "strike", {"of": "two"})
     say(match, "deal", MADE, "three")
-    reading = say(match, "restore", {"of": "two"}).reading
-    assert [[found.code for found in line.problems] for line in reading.sheet.lines] == [[], [], ["over"]]
+    state = say(match, "restore", {"of": "two"}).state
+    assert [[found.code for found in line.problems] for line in state.sheet.lines] == [[], [], ["over"]]
     with pytest.raises(Refused) as refused:
         say(match, "amend", {"of": "three", "entry": LOST})
     assert codes(refused) == [("match", "over")]
@@ -353,7 +353,7 @@ def test_several_sayings_can_be_one_unit_of_work():
         say(match, "deal", MADE, "three")
         say(match, "deal", {}, "four")
     assert totals(read(match)) == (0, 2)
-    assert totals(say(match, "deal", MADE, "three").reading) == (0, 3)
+    assert totals(say(match, "deal", MADE, "three").state) == (0, 3)
 
 
 def test_nothing_is_written_outside_a_unit_of_work():

@@ -300,24 +300,24 @@ class Log(RuleBasedStateMachine):
 
     @invariant()
     def the_log_is_what_was_told(self) -> None:
-        reading = read(self.match)
-        assert list(reading.records) == self.told.records
-        assert reading.live.deals == self.told.deals()
-        assert reading.live.redo == self.told.redo()
+        state = read(self.match)
+        assert list(state.records) == self.told.records
+        assert state.live.deals == self.told.deals()
+        assert state.live.redo == self.told.redo()
         standing = self.told.standing()
-        assert reading.live.undo == (standing[-1].uid if standing else None)
+        assert state.live.undo == (standing[-1].uid if standing else None)
         told = {r.uid: self.told.answered(r) for r in standing if r.kind in ("deal", "adjust")}
-        found = {line: {answer.seat: answer.kind for answer in given} for line, given in reading.answers.items()}
+        found = {line: {answer.seat: answer.kind for answer in given} for line, given in state.answers.items()}
         assert found == {line: given for line, given in told.items() if given}
 
     @invariant()
     def the_sheet_is_what_it_means(self) -> None:
-        reading, meant = read(self.match), self.meant()
-        assert plain(reading.sheet) == plain(meant)
-        assert reading.sheet.pending == meant.pending
-        state = "over" if meant.outcome else "closed" if self.given_up() else "play"
-        assert (reading.state, self.match.state, self.match.last_seq) == (state, state, self.version)
-        assert (self.match.ended_at is None) == (state == "play")
+        state, meant = read(self.match), self.meant()
+        assert plain(state.sheet) == plain(meant)
+        assert state.sheet.pending == meant.pending
+        status = "over" if meant.outcome else "closed" if self.given_up() else "play"
+        assert (state.status, self.match.state, self.match.last_seq) == (status, status, self.version)
+        assert (self.match.ended_at is None) == (status == "play")
 
     @invariant()
     def there_are_results_when_it_is_over(self) -> None:

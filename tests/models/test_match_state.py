@@ -28,7 +28,7 @@ from tests.support.random_matches import random_entry, random_rules
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from scoring.words import Values
 
 
@@ -147,28 +147,28 @@ def test_a_restored_database_is_believed(store):
 
 def test_only_so_many_are_remembered(store):
     evening = new_evening()
-    readings = [read(new_match(evening=evening)) for _ in range(4)]
+    states = [read(new_match(evening=evening)) for _ in range(4)]
     kept = Memory(3)
-    for reading in readings[:3]:
-        kept.keep(reading)
-    assert kept.get(readings[0].uid) is readings[0]
-    kept.keep(readings[3])
-    assert [kept.get(reading.uid) is not None for reading in readings] == [True, False, True, True]
+    for state in states[:3]:
+        kept.keep(state)
+    assert kept.get(states[0].uid) is states[0]
+    kept.keep(states[3])
+    assert [kept.get(state.uid) is not None for state in states] == [True, False, True, True]
 
 
 def test_only_so_many_bytes_are_remembered(store):
     """What was read last stays, however large it is."""
     evening = new_evening()
-    readings = [read(new_match(evening=evening)) for _ in range(3)]
-    long = readings[0]._replace(uid="long", records=(None,) * 1000)
-    kept = Memory(9, largest=2 * size_of(readings[0]))
-    for reading in (*readings, readings[2]):
-        kept.keep(reading)
-    assert [kept.get(reading.uid) is not None for reading in readings] == [False, True, True]
+    states = [read(new_match(evening=evening)) for _ in range(3)]
+    long = states[0]._replace(uid="long", records=(None,) * 1000)
+    kept = Memory(9, largest=2 * size_of(states[0]))
+    for state in (*states, states[2]):
+        kept.keep(state)
+    assert [kept.get(state.uid) is not None for state in states] == [False, True, True]
     kept.keep(long)
-    assert [kept.get(uid) is not None for uid in (readings[2].uid, "long")] == [False, True]
-    kept.keep(readings[0])
-    assert kept.size == size_of(readings[0])
+    assert [kept.get(uid) is not None for uid in (states[2].uid, "long")] == [False, True]
+    kept.keep(states[0])
+    assert kept.size == size_of(states[0])
 
 
 def test_carried_on_is_the_same_as_folded_anew_in_every_game(store):
@@ -180,29 +180,29 @@ def test_carried_on_is_the_same_as_folded_anew_in_every_game(store):
             for _ in range(30):
                 saying = likely(random, read(match))
                 if saying:
-                    assert same_as_anew(say(match, *saying).reading)
+                    assert same_as_anew(say(match, *saying).state)
             warm = read(match)
             memory.forget()
             assert read(match) == warm
 
 
-def likely(random: Random, reading: Reading) -> tuple[str, Values] | None:
+def likely(random: Random, state: MatchState) -> tuple[str, Values] | None:
     """What may be said next at a table; None when nothing is left to say or to take back."""
-    chance, undo, redo = random.random(), reading.live.undo, reading.live.redo
-    entry = random_entry(random, reading.game, reading.sheet.standing) if reading.state == "play" else None
+    chance, undo, redo = random.random(), state.live.undo, state.live.redo
+    entry = random_entry(random, state.game, state.sheet.standing) if state.status == "play" else None
     if redo and chance < 0.2:
         return "restore", {"of": redo}
     if undo and (entry is None or chance < 0.2):
         return "strike", {"of": undo}
     if chance < 0.3:
-        return "adjust", {"points": [random.randint(-9, 9) for _ in reading.table.sides]}
+        return "adjust", {"points": [random.randint(-9, 9) for _ in state.table.sides]}
     if chance < 0.4:
-        return "seat", {"seat": random.randrange(len(reading.seats)), "player": "Eve"}
+        return "seat", {"seat": random.randrange(len(state.seats)), "player": "Eve"}
     return ("deal", entry) if entry else None
 
 
-def same_as_anew(reading: Reading) -> bool:
+def same_as_anew(state: MatchState) -> bool:
     """Whether the reading is what its records come to when they are folded all at once."""
-    standing = live(list(reading.records))
-    sheet = replay(reading.game, reading.table, reading.rules, standing.deals, standing.pending)
-    return reading.live == standing and reading.sheet == sheet
+    standing = live(list(state.records))
+    sheet = replay(state.game, state.table, state.rules, standing.deals, standing.pending)
+    return state.live == standing and state.sheet == sheet

@@ -36,6 +36,7 @@ with opened(sys.argv[1]): upgrade()
 """
 IMPATIENT = """
 import time
+import models.database
 from models.db import transaction
 transaction.PATIENCE = 0.05
 sleep = time.sleep

@@ -149,10 +149,10 @@ def test_results_can_be_rebuilt_at_will():
 def play_out(match, random):
     """Deals until the match is over."""
     for _ in range(200):
-        reading = read(match)
-        if reading.state != "play":
+        state = read(match)
+        if state.status != "play":
             break
-        entry = random_entry(random, reading.game, reading.sheet.standing)
+        entry = random_entry(random, state.game, state.sheet.standing)
         say(match, "deal", entry)
     assert match.state == "over"
 

@@ -56,9 +56,9 @@ def test_many_threads_on_one_match_lose_nothing_and_leave_no_gap(store):
     assert sorted(seq for got in seqs for seq in got) == list(range(1, THREADS * DEALS + 1))
     memory.forget()
     match = find_match(match_uid)
-    reading = read(match)
-    assert totals(reading) == (0, THREADS * DEALS)
-    assert {said.uid: said.seq for said in reading.records} == {
+    state = read(match)
+    assert totals(state) == (0, THREADS * DEALS)
+    assert {said.uid: said.seq for said in state.records} == {
         f"{writer}-{number}": seq for writer, got in enumerate(seqs) for number, seq in enumerate(got)
     }
     assert [record.seq for record in stored(match)] == list(range(1, THREADS * DEALS + 1))
@@ -130,10 +130,10 @@ def test_readers_among_writers_see_whole_states(store):
     def look() -> int:
         seen = 0
         while not done.is_set():
-            reading = read(find_match(match_uid))
-            assert reading.version == len(reading.sheet.lines) >= seen
-            assert sum(line.points[1] for line in reading.sheet.lines) == totals(reading)[1]
-            seen = reading.version
+            state = read(find_match(match_uid))
+            assert state.version == len(state.sheet.lines) >= seen
+            assert sum(line.points[1] for line in state.sheet.lines) == totals(state)[1]
+            seen = state.version
             db.session.rollback()
         return seen
 

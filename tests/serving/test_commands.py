@@ -59,7 +59,7 @@ def whole_match(circle: Circle, name: str = "Eve") -> Match:
     match = new_match(evening=new_evening(circle), length="points", length_value=1)
     say(match, "seat", {"seat": 0, "player": name})
     say(match, "deal", MADE)
-    assert read(match).state == "over"
+    assert read(match).status == "over"
     return match
 
 

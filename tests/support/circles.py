@@ -70,33 +70,33 @@ def random_start(rng: Random, evening: Evening) -> Match:
 def random_log(rng: Random, match: Match, grant: Any, most: int = 14) -> None:
     """Let the table say at most so much."""
     for number in range(rng.randint(0, most)):
-        reading = read(match)
+        state = read(match)
         kind, body = random_saying(rng, match)
         by = {"grant": grant, "device": rng.choice((None, "kitchen")), "made_at": rng.choice((None, now()))}
         try:
-            append(match, kind, f"{match.uid}-{number}", body, reading.version, **by)
+            append(match, kind, f"{match.uid}-{number}", body, state.version, **by)
         except Refused:
             continue
 
 
 def random_saying(rng: Random, match: Match) -> tuple[str, Any]:
     """Something that may well be said now."""
-    reading = read(match)
-    entry = random_entry(rng, reading.game, reading.sheet.standing) or {}
-    said = [record.uid for record in reading.records if record.kind in ("deal", "bid", "adjust", "result")]
-    spoken = [field.key for field in reading.game.fields(reading.sheet.standing) if field.step == "bid"]
-    sides = len(reading.table.sides)
+    state = read(match)
+    entry = random_entry(rng, state.game, state.sheet.standing) or {}
+    said = [record.uid for record in state.records if record.kind in ("deal", "bid", "adjust", "result")]
+    spoken = [field.key for field in state.game.fields(state.sheet.standing) if field.step == "bid"]
+    sides = len(state.table.sides)
     others: list[tuple[str, Any]] = [
         ("bid", {key: entry[key] for key in spoken if key in entry}),
         ("adjust", {"points": [1] + [0] * (sides - 1), "note": "بوم\u0000"}),
-        ("result", result_in(reading.game, rng.randrange(sides), sides)),
+        ("result", result_in(state.game, rng.randrange(sides), sides)),
         ("seat", {"seat": 0, "player": "Fay"}),
         (rng.choice(("close", "reopen")), {}),
     ]
     if said:
         of = rng.choice(said)
         others += [("strike", {"of": of}), ("restore", {"of": of}), ("amend", {"of": of, "entry": entry})]
-        answer = {"of": of, "seat": rng.randrange(len(reading.table.players))}
+        answer = {"of": of, "seat": rng.randrange(len(state.table.players))}
         others += [("agree", answer), ("dispute", answer | {"note": "هشت، نه نه"})]
     return ("deal", entry) if rng.random() < 0.6 else rng.choice(others)
 

@@ -12,7 +12,7 @@ from models.tables.match import find_match
 if TYPE_CHECKING:
     from flask import Flask
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
 
 
 def say(app: Flask, match: str, kind: str, **body: Any) -> str:
@@ -28,7 +28,7 @@ def play(app: Flask, match: str, *entries: dict[str, Any]) -> list[str]:
     return [say(app, match, "deal", **entry) for entry in entries]
 
 
-def reading_of(app: Flask, match: str) -> Reading:
+def reading_of(app: Flask, match: str) -> MatchState:
     """The match as it stands."""
     with app.app_context():
         return read(find_match(match))

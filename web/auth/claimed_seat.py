@@ -13,7 +13,7 @@ from models.tables.claimed_seat import claim, holder, holders
 from web.auth.session_grants import phone
 
 if TYPE_CHECKING:
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
 
 MOST = 8  # evenings that are remembered
 NOBODY = ""  # just watching
@@ -30,10 +30,10 @@ class Owner(NamedTuple):
     lost: int | None = None
 
 
-def sitters(reading: Reading) -> list[str]:
+def sitters(state: MatchState) -> list[str]:
     """By seat, the uid of who sits there now; of a player without one the name."""
-    found = [uid for uid, _ in reading.seats]
-    for said in reading.live.deals:
+    found = [uid for uid, _ in state.seats]
+    for said in state.live.deals:
         if said.kind == "seat" and "player" in said.entry:
             found[said.entry["seat"]] = said.entry.get("player_uid") or said.entry["player"]
     return found
@@ -47,9 +47,9 @@ def sat_down(evening: str, sitter: str) -> None:
     claim(evening, sitter, phone())
 
 
-def owner(evening: str, reading: Reading) -> Owner:
+def owner(evening: str, state: MatchState) -> Owner:
     """Who owns this phone, as far as this match is concerned."""
-    said, known = session.get("sits", {}), sitters(reading)
+    said, known = session.get("sits", {}), sitters(state)
     sitter = said.get(evening)
     if not sitter or sitter not in known:
         return Owner(None, evening in said)
@@ -70,8 +70,8 @@ def taken_over(evening: str) -> bool:
     return bool(sitter) and holder(evening, sitter) not in (None, phone())
 
 
-def held_elsewhere(evening: str, reading: Reading) -> tuple[int, ...]:
+def held_elsewhere(evening: str, state: MatchState) -> tuple[int, ...]:
     """The seats that other phones answer for."""
     held = holders(evening)
     others = {player for player, by in held.items() if by != phone()} if held else ()
-    return tuple(seat for seat, player in enumerate(sitters(reading)) if player in others)
+    return tuple(seat for seat, player in enumerate(sitters(state)) if player in others)

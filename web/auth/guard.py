@@ -13,7 +13,7 @@ from werkzeug.exceptions import Forbidden
 
 from drawing.form_entry import whole
 from models.base import MS, db, now
-from models.log.granted_match import Opened, Pass, opened
+from models.log.granted_match import GrantedMatch, SessionGrant, find_granted_match
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, Grant, used
 from models.tables.match import Match, find_match
@@ -122,18 +122,18 @@ def ended_here(place: str, uid: str) -> Grant | None:
     return next((grant for grant in ended if grant.covers(evening) and grant.lasted_until(began)), None)
 
 
-def found(uid: str) -> Opened | None:
+def found(uid: str) -> GrantedMatch | None:
     """The match of this name by a grant of this browser that opens it, if there is one by one that writes."""
     best = None
     for known in session_grants.ids():
-        match = opened(known, uid)
+        match = find_granted_match(known, uid)
         best = match if match and (best is None or match.right == SCORE) else best
         if best and best.right == SCORE:
             break
     return best._replace(grant=right_now(best.grant, best.evening_uid)) if best else None
 
 
-def right_now(by: Pass, evening_uid: str) -> Pass:
+def right_now(by: SessionGrant, evening_uid: str) -> SessionGrant:
     """What a grant lets this browser do in an evening: only to watch once the pencil was put down."""
     if by.right == SCORE and session_grants.only_watches(evening_uid):
         g.down = True
@@ -146,18 +146,18 @@ def put_down_here() -> bool:
     return "down" in g
 
 
-def in_match(uid: str) -> Pass | None:
+def in_match(uid: str) -> SessionGrant | None:
     """What opens a match to this browser."""
     g.opened = match = found(uid)
     return match.grant if match else None
 
 
-def in_emptied(uid: str) -> Pass | None:
+def in_emptied(uid: str) -> SessionGrant | None:
     """What opens an evening, or would if it had not been deleted."""
     return in_evening(uid, deleted=True)
 
 
-def in_evening(uid: str, deleted: bool = False) -> Pass | None:
+def in_evening(uid: str, deleted: bool = False) -> SessionGrant | None:
     """What opens an evening; nothing does one that was deleted, but where that is asked for."""
     evening = db.session.scalar(select(Evening).where(Evening.uid == uid))
     grants = [grant for grant in session_grants.held() if grant.in_force and grant.covers(evening)] if evening else []
@@ -169,7 +169,7 @@ def in_evening(uid: str, deleted: bool = False) -> Pass | None:
     return right_now(pass_of(best), uid)
 
 
-def in_circle(_: str) -> Pass | None:
+def in_circle(_: str) -> SessionGrant | None:
     """What opens the current circle as a whole."""
     grant = current_grant()
     if grant is None or grant.evening_id is not None:
@@ -178,7 +178,7 @@ def in_circle(_: str) -> Pass | None:
     return pass_of(grant)
 
 
-def where_sitting(_: str) -> Pass | None:
+def where_sitting(_: str) -> SessionGrant | None:
     """What lets a new match begin: the evening that the form names, else where this browser is at home."""
     asked = in_evening(request.values.get("evening", ""))
     grant = current_grant()
@@ -196,7 +196,7 @@ ABOUT: dict[str, Select[Evening, datetime]] = {
 }
 """The evening that an address is about, and since when there is what the address names."""
 
-FINDERS: dict[str, Callable[[str], Pass | None]] = {
+FINDERS: dict[str, Callable[[str], SessionGrant | None]] = {
     MATCH: in_match,
     EMPTIED: in_emptied,
     EVENING: in_evening,
@@ -205,9 +205,9 @@ FINDERS: dict[str, Callable[[str], Pass | None]] = {
 }
 
 
-def pass_of(grant: Grant) -> Pass:
+def pass_of(grant: Grant) -> SessionGrant:
     """What pages need to know of a grant."""
-    return Pass(grant.uid, grant.right, grant.evening_id is None)
+    return SessionGrant(grant.uid, grant.right, grant.evening_id is None)
 
 
 def current_grant() -> Grant | None:
@@ -240,9 +240,9 @@ def own_match(uid: str) -> Match:
     return find_match(uid) or abort(404)
 
 
-def opened_here(uid: str) -> Opened:
+def opened_here(uid: str) -> GrantedMatch:
     """A match that is open to this browser, without the session's objects: asked a second time it is looked up anew."""
-    known: Opened | None = g.pop("opened", None)
+    known: GrantedMatch | None = g.pop("opened", None)
     return (known if known and known.uid == uid else found(uid)) or abort(404)
 
 
@@ -254,7 +254,7 @@ def own_evening(uid: str) -> Evening:
     return evening
 
 
-def writer(match: Match | Opened) -> dict[str, Any]:
+def writer(match: Match | GrantedMatch) -> dict[str, Any]:
     """By which grant, from which device and when something was made that is recorded."""
     return {"grant": g.by, "device": session_grants.device(), "made_at": made_at(match.started_at)}
 
@@ -280,8 +280,8 @@ def whole_circle() -> bool:
     return by is not None and by.whole and by.right == SCORE
 
 
-def by_here() -> Pass | None:
+def by_here() -> SessionGrant | None:
     """What opens this page, or home where the page is nobody's."""
     grant = None if "by" in g else current_grant()
-    known: Pass | None = g.get("by")
+    known: SessionGrant | None = g.get("by")
     return pass_of(grant) if grant else known

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Select
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from models.tables.circle import Circle
 
     Place = Circle | Evening
@@ -130,10 +130,10 @@ def names_now(match: Match) -> list[str]:
     return [] if any(map(is_damaged, names)) else names
 
 
-def sitting_now(reading: Reading) -> list[tuple[str, str]]:
+def sitting_now(state: MatchState) -> list[tuple[str, str]]:
     """By seat the player's uid (empty for a guest) and the name they were written down with."""
-    sitters = list(reading.seats)
-    for deal in reading.live.deals:
+    sitters = list(state.seats)
+    for deal in state.live.deals:
         if deal.kind == "seat" and "seat" in deal.entry:
             sitters[deal.entry["seat"]] = (deal.entry.get("player_uid", ""), deal.entry["player"])
     return sitters

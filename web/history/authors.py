@@ -15,17 +15,17 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from models.log.hash_chain import Trace
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
 
 Hand = tuple[str | None, str | None]  # the grant and the device
 
 
-def hands(reading: Reading) -> dict[Hand, str]:
+def hands(state: MatchState) -> dict[Hand, str]:
     """By grant and device the name of every phone that wrote, numbered in the order in which they began.
 
     A phone is called as its link is; the only one that wrote needs no name.
     """
-    wrote = list(dict.fromkeys((trace.grant, trace.device) for trace in reading.traces))
+    wrote = list(dict.fromkeys((trace.grant, trace.device) for trace in state.traces))
     links = names_of({grant for grant, _ in wrote if grant})
     return {hand: called(hand, n, wrote, links) for n, hand in enumerate(wrote, 1)}
 

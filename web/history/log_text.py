@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
     from datetime import datetime
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from scoring.words import Line, Record, Sheet
     from web.history.authors import Hand
     from web.history.entry_text import Words
@@ -46,12 +46,12 @@ class Told(NamedTuple):
     doubt: Words
 
 
-def told_log(reading: Reading, first: int, last: int, names: Mapping[Hand, str]) -> list[Told]:
+def told_log(state: MatchState, first: int, last: int, names: Mapping[Hand, str]) -> list[Told]:
     """The sayings from one number to another in words, oldest first; names are those of the phones that wrote."""
-    teller = Teller(reading)
+    teller = Teller(state)
     told = []
-    for record, before, after in steps(reading, first, last):
-        trace = reading.traces[record.seq - 1]
+    for record, before, after in steps(state, first, last):
+        trace = state.traces[record.seq - 1]
         by, at = names.get((trace.grant, trace.device), ""), moment(trace.at).astimezone()
         told.append(teller.tell(record, before, after, by, at))
     return told
@@ -60,14 +60,14 @@ def told_log(reading: Reading, first: int, last: int, names: Mapping[Hand, str])
 class Teller:
     """Words for the sayings of one match."""
 
-    def __init__(self, reading: Reading) -> None:
-        self.game = reading.game
-        self.records = {record.uid: record for record in reading.records}
-        self.struck = struck_now(reading)
-        amends = [record for record in reading.records if record.kind == "amend" and record.uid not in self.struck]
+    def __init__(self, state: MatchState) -> None:
+        self.game = state.game
+        self.records = {record.uid: record for record in state.records}
+        self.struck = struck_now(state)
+        amends = [record for record in state.records if record.kind == "amend" and record.uid not in self.struck]
         self.amended = {record.body["of"] for record in amends}
-        self.answers = reading.answers
-        self.versions = versions(list(reading.records), reading.live.deals)
+        self.answers = state.answers
+        self.versions = versions(list(state.records), state.live.deals)
 
     def tell(self, record: Record, before: Sheet, after: Sheet, by: str, at: datetime) -> Told:
         """One saying between the sheets before and after it."""
@@ -162,7 +162,7 @@ class Teller:
         return Speaker(self.game.key, table.players, table.sides)
 
 
-def struck_now(reading: Reading) -> set[str]:
+def struck_now(state: MatchState) -> set[str]:
     """The uids of what was struck and not restored."""
-    last = {record.body["of"]: record.kind for record in reading.records if record.kind in TURNING}
+    last = {record.body["of"]: record.kind for record in state.records if record.kind in TURNING}
     return {uid for uid, kind in last.items() if kind == "strike"}

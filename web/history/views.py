@@ -26,16 +26,16 @@ bp = Blueprint("history", __name__)
 def history(uid: str) -> str:
     """The newest sayings, or those before the one whose number is in the address."""
     match = own_match(uid)
-    reading = read(match)
-    last = min(request.args.get("before", reading.version + 1, type=int) - 1, reading.version)
-    first = max(last - at_once(reading.version) + 1, 1)
-    told = told_log(reading, first, last, hands(reading))
+    state = read(match)
+    last = min(request.args.get("before", state.version + 1, type=int) - 1, state.version)
+    first = max(last - at_once(state.version) + 1, 1)
+    told = told_log(state, first, last, hands(state))
     older = url_for("history.history", uid=uid, before=first) if first > 1 else ""
     return render_template(
         "history/history.html",
         match=match,
-        game=reading.game,
-        sat=reading.table.players,
+        game=state.game,
+        sat=state.table.players,
         days=by_day(told),
         older=older,
     )

@@ -26,8 +26,8 @@ from web.table.sheet_rows import LINE, unchanged, who_sat
 
 if TYPE_CHECKING:
     from drawing.node import Node, Piece
-    from models.log.granted_match import Opened
-    from models.log.match_state import Reading
+    from models.log.granted_match import GrantedMatch
+    from models.log.match_state import MatchState
     from scoring.confirmations import Answer
     from scoring.words import Line
 
@@ -53,21 +53,21 @@ _packed: Shelf[bytes] = Shelf(256)
 class Followed:
     """A match for those who only look on."""
 
-    def __init__(self, match: Opened, reading: Reading) -> None:
-        self.match, self.reading, self.sheet = match, reading, reading.sheet
+    def __init__(self, match: GrantedMatch, state: MatchState) -> None:
+        self.match, self.state, self.sheet = match, state, state.sheet
         here = address("table.table", uid=match.uid)
         place = Place(here, address("evening.evening", uid=match.evening_uid))
-        given, sat = reading.answers, seated(reading.table, reading.live.deals)
+        given, sat = state.answers, seated(state.table, state.live.deals)
         began = clock_of(match.started_at)
         self.table = Table(
-            place, reading.game, reading.sheet, speaking(), more=SENTENCES, answers=given, sat=sat, began=began
+            place, state.game, state.sheet, speaking(), more=SENTENCES, answers=given, sat=sat, began=began
         )
 
     @property
     def about(self) -> Node:
         """What is played, and how far it is."""
         small = node("small", {}, self.table.note)
-        head = node("h1", {}, gettext(self.reading.game.name), " ", small)
+        head = node("h1", {}, gettext(self.state.game.name), " ", small)
         return node("div", {"id": "about"}, head, self.table.clock())
 
     @property
@@ -107,7 +107,7 @@ class Followed:
 
     def document(self) -> list[Any]:
         """All that script needs to bring the page up to date; no tree where the page is asked for as a whole."""
-        if self.reading.state != PLAY:
+        if self.state.status != PLAY:
             return [self.table.heading, None, None]
         spare = [settled(piece) for piece in stock(self.table)]
         return [self.table.heading, settled(self.about), settled(self.main), spare]
@@ -165,10 +165,10 @@ def settled(piece: Piece) -> Any:
     return found
 
 
-def text_of(match: Opened, reading: Reading, version: str) -> bytes:
+def text_of(match: GrantedMatch, state: MatchState, version: str) -> bytes:
     """The document of this version as text in the reader's language, made once."""
     key = (match.uid, version, language())
-    return _texts.get(key) or _texts.put(key, as_text(Followed(match, reading).document()))
+    return _texts.get(key) or _texts.put(key, as_text(Followed(match, state).document()))
 
 
 def as_text(document: list[Any]) -> bytes:

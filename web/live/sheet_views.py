@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, jsonify
 
-from models.log.granted_match import read_opened
+from models.log.granted_match import read_granted
 from scoring.board import board
 from web.auth.guard import opened_here
 from web.http.etag import unless_known
@@ -16,4 +16,4 @@ bp = Blueprint("sheet", __name__)
 def sheet(uid: str) -> Response:
     """The board as JSON; 304 when the version in If-None-Match is still the last."""
     match = opened_here(uid)
-    return unless_known(str(match.head.last_seq), lambda: jsonify(board(read_opened(match).sheet)))
+    return unless_known(str(match.head.last_seq), lambda: jsonify(board(read_granted(match).sheet)))

@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, jsonify, request
 from markupsafe import Markup
 
-from models.log.granted_match import read_opened
+from models.log.granted_match import read_granted
 from web.auth.guard import opened_here
 from web.http.etag import unless_known
 from web.phone_engine.bundle import as_told
 from web.table.stale_entry import news_since
 
 if TYPE_CHECKING:
-    from models.log.granted_match import Opened
+    from models.log.granted_match import GrantedMatch
 
 bp = Blueprint("others", __name__)
 
@@ -26,11 +26,11 @@ def others(uid: str) -> Response:
     return unless_known(str(match.head.last_seq), lambda: said_since(match, known_version()))
 
 
-def said_since(match: Opened, after: int) -> Response:
+def said_since(match: GrantedMatch, after: int) -> Response:
     """What was said after this version; what the page that asks sent itself is told without words."""
-    reading, own = read_opened(match), request.args.get("own", "").split(",")
-    words = [Markup(told).striptags() for told in news_since(reading, after, "dispute", own)]  # noqa: S704  it is markup already
-    answer = jsonify(version=reading.version, records=as_told(reading.records[after:]), words=words)
+    state, own = read_granted(match), request.args.get("own", "").split(",")
+    words = [Markup(told).striptags() for told in news_since(state, after, "dispute", own)]  # noqa: S704  it is markup already
+    answer = jsonify(version=state.version, records=as_told(state.records[after:]), words=words)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, request
 
-from models.log.granted_match import read_opened
+from models.log.granted_match import read_granted
 from models.log.match_state import PLAY
 from models.log.next_match import next_match
 from web.auth.claimed_seat import taken_over
@@ -26,8 +26,8 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.log.granted_match import Opened
-    from models.log.match_state import Reading
+    from models.log.granted_match import GrantedMatch
+    from models.log.match_state import MatchState
 
 SINCE = secrets.token_bytes(8)  # this start of the server: what an older one drew may look otherwise
 
@@ -40,21 +40,21 @@ def follow(uid: str) -> str:
     return followed(opened_here(uid))
 
 
-def followed(match: Opened) -> str:
+def followed(match: GrantedMatch) -> str:
     """The page, drawn once for all who look at it."""
     television = "tv" in request.args
-    reading, later = read_opened(match), later_of(match)
-    facts = (reading.hash, language(), "follow", television, later, match.grant.right, put_down_here())
-    page = kept_page(facts, lambda: rendered("live/follow.html", page=FollowPage(match, reading, later, television)))
-    return str.replace(page, PLACE, block(match, reading)) if PLACE in page else page
+    state, later = read_granted(match), later_of(match)
+    facts = (state.hash, language(), "follow", television, later, match.grant.right, put_down_here())
+    page = kept_page(facts, lambda: rendered("live/follow.html", page=FollowPage(match, state, later, television)))
+    return str.replace(page, PLACE, block(match, state)) if PLACE in page else page
 
 
 class FollowPage:
     """What the page says; later: the match that came after this one."""
 
-    def __init__(self, match: Opened, reading: Reading, later: str | None, television: bool) -> None:
-        self.match, self.reading, self.television = match, reading, television
-        self.uid, self.game, self.seen = match.uid, reading.game, Followed(match, reading)
+    def __init__(self, match: GrantedMatch, state: MatchState, later: str | None, television: bool) -> None:
+        self.match, self.state, self.television = match, state, television
+        self.uid, self.game, self.seen = match.uid, state.game, Followed(match, state)
         self.version = version_of(match, later)
         self.title = self.seen.table.heading
         self.next = self.place("follow.follow", later) if later else ""
@@ -83,21 +83,21 @@ class FollowPage:
     @property
     def screen(self) -> Screen:
         """What the end of a match is told with."""
-        return Screen(self.match, self.reading)
+        return Screen(self.match, self.state)
 
     @property
     def ending(self) -> Ending | None:
         """Who has won, and why; nothing while the match goes on."""
-        outcome = self.reading.sheet.outcome
+        outcome = self.state.sheet.outcome
         return Ending(self.screen, outcome) if outcome else None
 
 
-def later_of(match: Opened) -> str | None:
+def later_of(match: GrantedMatch) -> str | None:
     """The match that came after one that is over."""
     return None if match.head.state == PLAY else next_match(match)
 
 
-def version_of(match: Opened, later: str | None) -> str:
+def version_of(match: GrantedMatch, later: str | None) -> str:
     """A name for what a follower sees of a match: other sayings, another language, another server have another."""
     facts = f"{match.head.last_hash} {language()} {later}".encode()
     return f"{match.head.last_seq}-{blake2b(facts, digest_size=4, key=SINCE).hexdigest()}"
@@ -118,9 +118,9 @@ def live(uid: str) -> Response:
     return answer
 
 
-def text_for(match: Opened, version: str) -> Response:
+def text_for(match: GrantedMatch, version: str) -> Response:
     """The text of a version, packed for whoever names an older one that this process has."""
-    text = text_of(match, read_opened(match), version)
+    text = text_of(match, read_granted(match), version)
     known = None if "whole" in request.args else next(iter(request.if_none_match.as_set(include_weak=True)), None)
     short = packed(match.uid, known, version) if known else None
     answer = Response(short or text, mimetype="application/octet-stream" if short else "application/json")

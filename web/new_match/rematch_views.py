@@ -23,7 +23,7 @@ from web.result.ranking import losing_dealer, next_dealer
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
 
 bp = Blueprint("again", __name__)
 
@@ -40,40 +40,40 @@ class NotAgain(UnprocessableEntity):
 def again(uid: str) -> Response:
     """Sit down again; the same tap twice is the same new match."""
     old = own_match(uid)
-    reading = read(old)
-    dealer = losing_dealer(reading) if request.form.get("deals") == "losers" else next_dealer(reading)
+    state = read(old)
+    dealer = losing_dealer(state) if request.form.get("deals") == "losers" else next_dealer(state)
     try:
-        new = begun(old, reading, dealer)
+        new = begun(old, state, dealer)
     except Refused as refused:  # it is full, two have become one person, or the game is no longer played so
         raise NotAgain(limit_words(refused)) from None
     return redirect(url_for("table.table", uid=new), 303)
 
 
-def begun(old: Match, reading: Reading, dealer: int) -> str:
+def begun(old: Match, state: MatchState, dealer: int) -> str:
     """The uid of the match that follows this one."""
     with writing_in(old.evening.circle_id):
-        seats = sitting(old, reading)
-        new = begun_already(old, seats, reading, dealer)
-        new = new or start_match(old.evening, old.game, seats, reading.sheet.standing.rules, dealer)
+        seats = sitting(old, state)
+        new = begun_already(old, seats, state, dealer)
+        new = new or start_match(old.evening, old.game, seats, state.sheet.standing.rules, dealer)
         return new.uid
 
 
-def begun_already(old: Match, seats: list[Player], reading: Reading, dealer: int) -> Match | None:
+def begun_already(old: Match, seats: list[Player], state: MatchState, dealer: int) -> Match | None:
     """The match that was begun after this one in just this way, if nothing was said in it yet."""
     later = select(Match).where(Match.evening_id == old.evening_id, Match.id > old.id, Match.last_seq == 0)
     found = db.session.scalar(later.order_by(Match.id.desc()).limit(1))
     if found is None or (found.game, found.first_dealer) != (old.game, dealer):
         return None
     same = [seat.player_id for seat in found.seats] == [player.id for player in seats]
-    return found if same and found.rules == reading.sheet.standing.rules else None
+    return found if same and found.rules == state.sheet.standing.rules else None
 
 
-def sitting(match: Match, reading: Reading) -> list[Player]:
+def sitting(match: Match, state: MatchState) -> list[Player]:
     """The players who sat there at the end; a guest becomes a player of the circle."""
     circle = match.evening.circle
     known = {player.uid: player for player in db.session.scalars(select(Player).where(Player.circle_id == circle.id))}
     seats = []
-    for uid, name in sitting_now(reading):
+    for uid, name in sitting_now(state):
         player = same_person(known.get(uid)) or player_called(name, circle)
         db.session.add(player)
         seats.append(player)

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import Blueprint, Response, current_app, jsonify, request
 
 from drawing.engine_api import counted
-from models.log.granted_match import read_opened
+from models.log.granted_match import read_granted
 from scoring.games import games
 from web.assets.fingerprint import hashed, keep, use, write
 from web.auth.guard import opened_here
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from flask import Flask
 
     from models.log.append import Receipt
-    from models.log.granted_match import Opened
+    from models.log.granted_match import GrantedMatch
     from scoring.words import Record
 
 ROOT = Path(__file__).parents[2]
@@ -212,24 +212,24 @@ def log(uid: str) -> Response:
     return unless_known(f"{match.head.last_seq}-{match.head.last_hash[:16]}", lambda: whole_log(match))
 
 
-def whole_log(match: Opened) -> Response:
+def whole_log(match: GrantedMatch) -> Response:
     """The log from the first record, and what the match began with."""
-    reading = read_opened(match)
+    state = read_granted(match)
     return jsonify(
         uid=match.uid,
-        game=reading.game.key,
+        game=state.game.key,
         table={
-            "players": reading.table.players,
-            "sides": reading.table.sides,
-            "first_dealer": reading.table.first_dealer,
+            "players": state.table.players,
+            "sides": state.table.sides,
+            "first_dealer": state.table.first_dealer,
         },
-        rules=reading.rules,
-        version=reading.version,
-        hash=reading.hash,
+        rules=state.rules,
+        version=state.version,
+        hash=state.hash,
         here=address("table.table", uid=match.uid),
         evening=address("evening.evening", uid=match.evening_uid),
         began=clock_of(match.started_at),
-        records=as_told(reading.records),
+        records=as_told(state.records),
     )
 
 
@@ -254,15 +254,15 @@ def verdict(receipt: Receipt) -> Verdict | None:
     told = request.form.get("phone_counted")
     if told is None:
         return None
-    reading = receipt.reading
-    theirs, ours = parsed(told), canonical(counted(reading.sheet, len(reading.news(0))))
-    now = engine_of(reading.game.key)
+    state = receipt.state
+    theirs, ours = parsed(told), canonical(counted(state.sheet, len(state.news(0))))
+    now = engine_of(state.game.key)
     if request.form.get("edition") != now.edition:
         return Verdict(theirs == ours, " ".join(now))
-    if theirs == ours or reading.news(receipt.seq):
+    if theirs == ours or state.news(receipt.seq):
         return Verdict(theirs == ours, "")
     current_app.logger.warning(
-        "match %s, edition %s: a phone counted %s, the server %s", reading.uid, now.edition, theirs[:1000], ours
+        "match %s, edition %s: a phone counted %s, the server %s", state.uid, now.edition, theirs[:1000], ours
     )
     return Verdict(False, DIFFERS)
 

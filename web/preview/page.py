@@ -15,7 +15,7 @@ from web.preview.rules_text import told_apart
 from web.preview.sheet_diff import changes, speaker_by_line, standing_lines
 
 if TYPE_CHECKING:
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from scoring.words import Line, Outcome
     from web.history.entry_text import Words
     from web.preview.rule_periods import Shift
@@ -33,7 +33,7 @@ class Moved(NamedTuple):
 class Foreseen:
     """Two readings of a match, without a saying and with it, told apart; all in the words of who would sit there."""
 
-    def __init__(self, before: Reading, after: Reading) -> None:
+    def __init__(self, before: MatchState, after: MatchState) -> None:
         self.before, self.after = before, after
         self.old, self.new = before.sheet, after.sheet
         self.game, self.record = before.game, after.records[-1]
@@ -132,7 +132,7 @@ class Foreseen:
     @cached_property
     def next(self) -> NextDeal | None:
         """What the next deal would be like; nothing where there is none before or after."""
-        if self.old.outcome or self.new.outcome or self.after.state != "play" or self.before.state != "play":
+        if self.old.outcome or self.new.outcome or self.after.status != "play" or self.before.status != "play":
             return None
         return NextDeal(self.old, self.new, self.speaker, rules=bool(self.rules))
 

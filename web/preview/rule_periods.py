@@ -10,7 +10,7 @@ from web.i18n.locale import gettext
 from web.table.sheet_rows import rule_value
 
 if TYPE_CHECKING:
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from scoring.game import Game
     from scoring.words import Option, Rules
 
@@ -41,10 +41,10 @@ class Shift(NamedTuple):
     meaning: str
 
 
-def periods(reading: Reading) -> list[Period]:
+def periods(state: MatchState) -> list[Period]:
     """All of them, the first one first; rules that held for no deal are left out."""
-    found = [Period(1, None, complete(reading.game, reading.rules))]
-    for line in reading.sheet.lines:
+    found = [Period(1, None, complete(state.game, state.rules))]
+    for line in state.sheet.lines:
         if line.deal.kind == "rules" and not line.problems:
             before = found.pop()
             if before.first < line.number:
@@ -64,9 +64,9 @@ def merged(found: list[Period]) -> list[Period]:
     return kept
 
 
-def rules_of_deal(reading: Reading, number: int | None) -> Rules:
+def rules_of_deal(state: MatchState, number: int | None) -> Rules:
     """The house rules that a deal of this number was played by; those in force now without one."""
-    known = periods(reading)
+    known = periods(state)
     held = [period for period in known if number is not None and period.first <= number]
     return (held or known[:1] if number is not None else known)[-1].rules
 
@@ -87,9 +87,9 @@ def shift(option: Option, was: object, now: object) -> Shift:
     return Shift(gettext(option.label), rule_value(option, was), rule_value(option, now), meaning)
 
 
-def told_periods(reading: Reading) -> list[tuple[Period, list[Shift]]]:
+def told_periods(state: MatchState) -> list[tuple[Period, list[Shift]]]:
     """Every period with what was changed for it; empty when the rules stayed what they were."""
-    known = periods(reading)
+    known = periods(state)
     before = [known[0].rules, *[period.rules for period in known]]
-    told = [(period, shifts(reading.game, old, period.rules)) for period, old in zip(known, before, strict=False)]
+    told = [(period, shifts(state.game, old, period.rules)) for period, old in zip(known, before, strict=False)]
     return told if len(told) > 1 else []

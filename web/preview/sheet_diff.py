@@ -13,7 +13,7 @@ from web.i18n.messages import speaker_at
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from scoring.words import Line, Sheet
     from web.history.entry_text import Words
     from web.i18n.messages import Speaker
@@ -60,9 +60,9 @@ def told(line: Line | None, speaker_then: SpeakerThen) -> Words:
     return line_words(line, speaker_then(line)) if line else ""
 
 
-def speaker_by_line(reading: Reading) -> SpeakerThen:
+def speaker_by_line(state: MatchState) -> SpeakerThen:
     """Who speaks of those who sat at the table of a match when a line was written."""
-    sat, table, key = seated(reading.table, reading.live.deals), reading.sheet.standing.table, reading.game.key
+    sat, table, key = seated(state.table, state.live.deals), state.sheet.standing.table, state.game.key
     return lambda line: speaker_at(key, sat.get(line.deal.uid, table))
 
 

@@ -17,7 +17,7 @@ from sqlalchemy import select
 from drawing.locale import LATIN, Language
 from models.base import db
 from models.column_types import NO_DAY
-from models.log.granted_match import read_opened
+from models.log.granted_match import read_granted
 from models.log.match_state import CLOSED, OVER, PLAY
 from models.tables.evening import Evening
 from web.auth.guard import opened_here, own_circle, own_evening
@@ -48,10 +48,10 @@ bp = Blueprint("spreadsheet", __name__)
 def match(uid: str) -> Response:
     """A match, a row for every saying that stands."""
     opened = opened_here(uid)
-    reading = read_opened(opened)
+    state = read_granted(opened)
     in_latin_digits()
-    leaf = Numbers(opened, reading)
-    return table(f"{reading.game.key}-{opened.started_at.date().isoformat()}", leaf.heading(), leaf.table())
+    leaf = Numbers(opened, state)
+    return table(f"{state.game.key}-{opened.started_at.date().isoformat()}", leaf.heading(), leaf.table())
 
 
 @bp.get("/e/<uid>/csv")

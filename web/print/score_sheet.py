@@ -18,8 +18,8 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.log.granted_match import Opened
-    from models.log.match_state import Reading
+    from models.log.granted_match import GrantedMatch
+    from models.log.match_state import MatchState
     from scoring.words import Deal, Line
     from web.history.entry_text import Words
     from web.i18n.messages import Speaker
@@ -44,9 +44,9 @@ class Row(NamedTuple):
 class Leaf:
     """A match on paper, with the names that people had when they sat down."""
 
-    def __init__(self, match: Opened, reading: Reading) -> None:
-        self.uid, self.reading, self.game, self.sheet = match.uid, reading, reading.game, reading.sheet
-        self.speaker = speaker_at(self.game.key, reading.table)
+    def __init__(self, match: GrantedMatch, state: MatchState) -> None:
+        self.uid, self.state, self.game, self.sheet = match.uid, state, state.game, state.sheet
+        self.speaker = speaker_at(self.game.key, state.table)
         self.tricks_only = not self.game.has_totals
         self.over = self.sheet.outcome is not None
 
@@ -76,12 +76,12 @@ class Leaf:
     @property
     def first_dealer(self) -> Markup:
         """Who dealt first."""
-        return self.speaker.name(self.reading.table.first_dealer)
+        return self.speaker.name(self.state.table.first_dealer)
 
     @property
     def house_rules(self) -> Markup:
         """The rules that are not the usual ones, in one line."""
-        rules = self.reading.rules
+        rules = self.state.rules
         chosen = [(option, rules.get(option.key, option.default)) for option in self.game.options]
         return list_of([rule_in_words(option, value) for option, value in chosen if not same(value, option.default)])
 
@@ -90,7 +90,7 @@ class Leaf:
         """Everything that still stands, in order; what was struck is not there."""
         lines = {line.deal.uid: line for line in self.sheet.lines}
         speaker, rows = self.speaker, []
-        for deal in standing_deals(self.reading):
+        for deal in standing_deals(self.state):
             line = lines.get(deal.uid)
             row = self.line_row(line, speaker) if line else self.note_row(deal, speaker)
             rows.append(row._replace(doubts=self.doubts(deal)))
@@ -99,7 +99,7 @@ class Leaf:
 
     def doubts(self, deal: Deal) -> list[Words]:
         """Who says, to this day, that a line is not right."""
-        return [html(doubt(speaking(), answer)) for answer in disputes(self.reading.answers.get(deal.uid, ()))]
+        return [html(doubt(speaking(), answer)) for answer in disputes(self.state.answers.get(deal.uid, ()))]
 
     def line_row(self, line: Line, speaker: Speaker) -> Row:
         """A line of the sheet."""
@@ -128,7 +128,7 @@ class Leaf:
             return speaker
         names = list(speaker.players)
         names[deal.entry["seat"]] = deal.entry["player"]
-        return speaker_at(self.game.key, Table(tuple(names), self.reading.table.sides, 0))
+        return speaker_at(self.game.key, Table(tuple(names), self.state.table.sides, 0))
 
     @property
     def unfinished(self) -> str:

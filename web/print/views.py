@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import Blueprint, render_template
 
 from models.log.errors import BrokenChain
-from models.log.granted_match import read_opened
+from models.log.granted_match import read_granted
 from web.auth.guard import opened_here, own_evening
 from web.evening.match_summary import played_in
 from web.i18n.dates import day
@@ -16,7 +16,7 @@ from web.result.page import Ending
 from web.table.page import Screen
 
 if TYPE_CHECKING:
-    from models.log.granted_match import Opened
+    from models.log.granted_match import GrantedMatch
     from web.evening.match_summary import Played
 
 bp = Blueprint("paper", __name__)
@@ -59,8 +59,8 @@ def sheet_of(match: Played) -> Sheet:
         return Sheet(match, None, None)
 
 
-def written(opened: Opened) -> tuple[Leaf, Ending | None]:
+def written(opened: GrantedMatch) -> tuple[Leaf, Ending | None]:
     """A match on paper, and its end when it is over."""
-    reading = read_opened(opened)
-    outcome = reading.sheet.outcome
-    return Leaf(opened, reading), Ending(Screen(opened, reading), outcome) if outcome else None
+    state = read_granted(opened)
+    outcome = state.sheet.outcome
+    return Leaf(opened, state), Ending(Screen(opened, state), outcome) if outcome else None

@@ -30,13 +30,13 @@ class Ending:
     """What the page of a match that is over says, beyond what its table says."""
 
     def __init__(self, screen: Screen, outcome: Outcome) -> None:
-        reading = screen.reading
-        self.screen, self.sheet, self.game, self.speaker = screen, reading.sheet, reading.game, screen.speaker
+        state = screen.state
+        self.screen, self.sheet, self.game, self.speaker = screen, state.sheet, state.game, screen.speaker
         self.outcome, self.winners = outcome, outcome.winners
-        self.marks, self.rules = screen.board["marks"], reading.sheet.standing.rules
-        self.totals = reading.sheet.standing.totals
+        self.marks, self.rules = screen.board["marks"], state.sheet.standing.rules
+        self.totals = state.sheet.standing.totals
         self.points_count = self.game.has_totals
-        self.lines = counted(reading.sheet)
+        self.lines = counted(state.sheet)
         self.deals = [line for line in self.lines if line.deal.kind == "deal"]
 
     @property
@@ -52,18 +52,18 @@ class Ending:
     @property
     def periods(self) -> list[tuple[Period, list[Shift]]]:
         """Which house rules held from which deal to which, where they changed on the way."""
-        return told_periods(self.screen.reading)
+        return told_periods(self.screen.state)
 
     @property
     def note(self) -> str:
         """How many deals and minutes it took."""
         if self.unwritten:
             return gettext("over")
-        reading = self.screen.reading
+        state = self.screen.state
         deals = ngettext("{num} deal", "{num} deals", len(self.deals))
-        if reading.ended_at is None:
+        if state.ended_at is None:
             return deals
-        minutes = max(round(reading.ended_at / 60_000 - self.screen.match.started_at.timestamp() / 60), 1)
+        minutes = max(round(state.ended_at / 60_000 - self.screen.match.started_at.timestamp() / 60), 1)
         if minutes > 600:  # it went on another day
             return deals
         return gettext("{deals}, {minutes}", deals=deals, minutes=ngettext("{num} minute", "{num} minutes", minutes))
@@ -124,24 +124,24 @@ class Ending:
     @property
     def places(self) -> list[tuple[int, str]]:
         """Every side, the best first; where no points count with the deal in which it went out."""
-        reading = self.screen.reading
+        state = self.screen.state
         if self.unwritten and not self.points_count:
             return []  # who went out when is not known
         if self.points_count:
-            return [(side, "") for side in order_of(reading)]
+            return [(side, "") for side in order_of(state)]
         left = [-rank for rank in self.game.ranks(self.sheet)]  # the deal in which each went out
-        return [(side, self.left_words(left[side])) for side in order_of(reading)]
+        return [(side, self.left_words(left[side])) for side in order_of(state)]
 
     @property
     def dealers(self) -> tuple[Words, Words]:
         """Who deals when it is played again: the next one, or somebody who lost."""
-        reading = self.screen.reading
-        return self.speaker.name(next_dealer(reading)), self.speaker.name(losing_dealer(reading))
+        state = self.screen.state
+        return self.speaker.name(next_dealer(state)), self.speaker.name(losing_dealer(state))
 
     @property
     def one_dealer(self) -> bool:
         """Whether whoever deals next is also the one who would deal as a loser."""
-        return next_dealer(self.screen.reading) == losing_dealer(self.screen.reading)
+        return next_dealer(self.screen.state) == losing_dealer(self.screen.state)
 
     def left_words(self, number: int) -> str:
         """When somebody left."""
@@ -172,7 +172,7 @@ class Ending:
     @property
     def opening(self) -> int:
         """The total that everybody began with."""
-        return int(self.game.opening(self.sheet.standing.table, self.screen.reading.rules)[0])
+        return int(self.game.opening(self.sheet.standing.table, self.screen.state.rules)[0])
 
     @property
     def figures(self) -> list[tuple[str, tuple[Any, ...]]]:

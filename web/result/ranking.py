@@ -8,22 +8,22 @@ from scoring.game import places
 from scoring.words import side_of
 
 if TYPE_CHECKING:
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
 
 
-def order_of(reading: Reading) -> list[int]:
+def order_of(state: MatchState) -> list[int]:
     """The sides, best first."""
-    found = places(reading.game, reading.sheet)
+    found = places(state.game, state.sheet)
     return sorted(range(len(found)), key=lambda side: (found[side], side))
 
 
-def next_dealer(reading: Reading) -> int:
+def next_dealer(state: MatchState) -> int:
     """The seat that would deal next."""
-    return reading.sheet.standing.dealer
+    return state.sheet.standing.dealer
 
 
-def losing_dealer(reading: Reading) -> int:
+def losing_dealer(state: MatchState) -> int:
     """The seat of the side that came last: of partners the one who would deal sooner."""
-    table, last = reading.sheet.standing.table, order_of(reading)[-1]
-    seats = [(reading.sheet.standing.dealer + step) % len(table.players) for step in range(len(table.players))]
+    table, last = state.sheet.standing.table, order_of(state)[-1]
+    seats = [(state.sheet.standing.dealer + step) % len(table.players) for step in range(len(table.players))]
     return next(seat for seat in seats if side_of(table, seat) == last)

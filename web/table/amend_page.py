@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from drawing.form_entry import Form
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from models.tables.match import Match
     from scoring.game import Game
     from scoring.words import Entry, Problem, Record, Sheet, Standing
@@ -49,7 +49,7 @@ class Truth(NamedTuple):
     unless somebody says otherwise: whoever is written down, or whose turn it was. blank: nothing was said of it yet.
     """
 
-    reading: Reading
+    state: MatchState
     record: Record
     before: Sheet
     entry: Entry
@@ -60,7 +60,7 @@ class Truth(NamedTuple):
     @property
     def recorded(self) -> Entry:
         """What the deal was until now; nothing when it was forgotten."""
-        return {} if self.forgotten else entry_of_saying(self.reading, self.record)
+        return {} if self.forgotten else entry_of_saying(self.state, self.record)
 
     @property
     def dealer(self) -> int:
@@ -88,7 +88,7 @@ class Truth(NamedTuple):
     @property
     def written(self) -> str:
         """The entry as it stands in an address."""
-        said = form_of(self.reading.game.fields(self.before.standing), self.entry)
+        said = form_of(self.state.game.fields(self.before.standing), self.entry)
         dealer = {} if self.dealer == self.usual else {"dealer": self.dealer}
         nothing = {} if said else {BLANK if self.blank else NOTHING: ""}
         return urlencode({**said, **nothing, **dealer}, doseq=True, safe=",")
@@ -96,16 +96,16 @@ class Truth(NamedTuple):
     def dealt_by(self, seat: int) -> Truth:
         """The same deal from another dealer; what cannot have been said in that order is left out."""
         before = self.before._replace(standing=self.before.standing._replace(dealer=seat))
-        return self._replace(before=before, entry=suited(self.reading.game, before.standing, self.entry))
+        return self._replace(before=before, entry=suited(self.state.game, before.standing, self.entry))
 
     @property
     def open(self) -> bool:
         """Whether something is still asked of it before it can be recorded."""
-        return pad_of(self.reading.game.key).unasked(self.before.standing, self.entry, self.recorded)
+        return pad_of(self.state.game.key).unasked(self.before.standing, self.entry, self.recorded)
 
     def told(self, form: Form) -> tuple[str, Truth]:
         """What a form of this deal's pad says (its bid, or the whole deal), and the deal with that put in."""
-        kind, entry = told(self.reading.game, self.before, self.entry, form)
+        kind, entry = told(self.state.game, self.before, self.entry, form)
         return kind, self._replace(entry=entry, blank=False)
 
     def foresee(self) -> tuple[Foreseen | None, tuple[Problem, ...]]:
@@ -113,23 +113,23 @@ class Truth(NamedTuple):
         if self.blank:
             return None, ()
         try:
-            return Foreseen(self.reading, foreseen(self.reading, self.kind, self.body)), ()
+            return Foreseen(self.state, foreseen(self.state, self.kind, self.body)), ()
         except Refused as refused:
             return None, refused.problems
 
 
-def truth_of(reading: Reading, record: Record, said: Form | None, forgotten: bool = False) -> Truth:
+def truth_of(state: MatchState, record: Record, said: Form | None, forgotten: bool = False) -> Truth:
     """A deal as it was written down, or as a form or an address says; or one that was forgotten before it."""
-    before = sheet_before(reading, record, None if forgotten else dealer_of(reading, record))
+    before = sheet_before(state, record, None if forgotten else dealer_of(state, record))
     usual, seat = before.standing.dealer, whole(first(said or {}, "dealer"))
     dealer = seat if type(seat) is int and 0 <= seat < len(before.standing.table.players) else usual
     standing = before.standing._replace(closed=False, dealer=dealer)
     if said is None:
-        entry = {} if forgotten else entry_of_saying(reading, record)
+        entry = {} if forgotten else entry_of_saying(state, record)
     else:
-        entry = entry_of(reading.game.fields(standing), said, len(standing.table.players))
+        entry = entry_of(state.game.fields(standing), said, len(standing.table.players))
     blank = forgotten and not entry and (said is None or BLANK in said)
-    return Truth(reading, record, before._replace(outcome=None, standing=standing), entry, usual, forgotten, blank)
+    return Truth(state, record, before._replace(outcome=None, standing=standing), entry, usual, forgotten, blank)
 
 
 def suited(game: Game, standing: Standing, entry: Entry) -> Entry:
@@ -160,8 +160,8 @@ class AmendPage:
     """A deal that is being amended; form is what is half made on its pad."""
 
     def __init__(self, match: Match, truth: Truth, form: Form, news: Sequence[Words] = ()) -> None:
-        self.uid, self.of, self.news, self.version = match.uid, truth.record.uid, news, truth.reading.version
-        self.game, self.reading, self.form = truth.reading.game, truth.reading, with_also(form)
+        self.uid, self.of, self.news, self.version = match.uid, truth.record.uid, news, truth.state.version
+        self.game, self.state, self.form = truth.state.game, truth.state, with_also(form)
         self.standing = truth.before.standing
         self.speaker = Speaker(self.game.key, self.standing.table.players, self.standing.table.sides)
         complete = half_made(form) and "auction" not in form

@@ -54,7 +54,7 @@ def say(uid: str, of: str, way: str, said: str) -> Response:
     """A tap that would record at the table: the deal with that put in; a bid that lacks something is asked on."""
     truth = truth_here(own_match(uid), of, way, said_in_address(said))
     kind, told = truth.told(texts(request.form))
-    if unfinished(kind, spoken_problems(told.reading.game, told.before.standing, told.entry)):
+    if unfinished(kind, spoken_problems(told.state.game, told.before.standing, told.entry)):
         return redirect(half_made(uid, of, way, said), 303)
     return redirect(url_for("amend.amend", uid=uid, of=of, way=way, said=told.written), 303)
 
@@ -70,22 +70,22 @@ def take(uid: str, of: str, way: str) -> Answer:
     if not truth.differs:
         return deal
     try:
-        append(match, truth.kind, form_uid(), truth.body, form_after(truth.reading), **writer(match))
+        append(match, truth.kind, form_uid(), truth.body, form_after(truth.state), **writer(match))
     except Refused:
         return shown(match, truth, {}), 422
     except (Stale, Clash):
         now = truth_here(match, of, way, texts(request.form))
-        return shown(match, now, {}, news=news_since(now.reading, form_after(now.reading))), 409
+        return shown(match, now, {}, news=news_since(now.state, form_after(now.state))), 409
     return deal
 
 
 def truth_here(match: Match, of: str, way: str, said: Form | None) -> Truth:
     """The deal of this uid as it was written down, or as a form says; 404 for what is no deal or is struck."""
-    reading = read(match)
-    record = said_in(reading, of)
-    if record.kind != "deal" or all(deal.uid != of for deal in standing_deals(reading)):
+    state = read(match)
+    record = said_in(state, of)
+    if record.kind != "deal" or all(deal.uid != of for deal in standing_deals(state)):
         abort(404)
-    return truth_of(reading, record, said, forgotten=way == "before")
+    return truth_of(state, record, said, forgotten=way == "before")
 
 
 def half_made(uid: str, of: str, way: str, said: str) -> str:

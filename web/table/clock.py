@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from datetime import datetime, tzinfo
 
     from drawing.table_page import Table
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from scoring.game import Game
     from scoring.words import Rules
 
@@ -67,13 +67,13 @@ def longer(game: Game, rules: Rules, started_at: datetime) -> int | None:
     return max(minutes, int(gone)) + MORE
 
 
-def due(table: Table, reading: Reading) -> int | None:
+def due(table: Table, state: MatchState) -> int | None:
     """The number of the last deal of a match as it is known by now; None without a time that was agreed."""
     minutes = table.game.minutes(table.standing.rules)
     if not minutes or table.began is None or table.clock() is None:
         return None
-    played = {line.deal.uid for line in reading.sheet.lines if line.deal.kind == "deal" and not line.problems}
-    pairs = zip(reading.records, reading.traces, strict=True)
+    played = {line.deal.uid for line in state.sheet.lines if line.deal.kind == "deal" and not line.problems}
+    pairs = zip(state.records, state.traces, strict=True)
     times = [trace.at for record, trace in pairs if record.uid in played]
     return deals_due(int(table.began.began) + minutes * 60_000, times)
 

@@ -18,8 +18,8 @@ from web.i18n.messages import speaker_at
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from models.log.granted_match import Opened
-    from models.log.match_state import Reading
+    from models.log.granted_match import GrantedMatch
+    from models.log.match_state import MatchState
     from scoring.confirmations import Answer
     from scoring.words import Line
     from web.auth.claimed_seat import Owner
@@ -38,19 +38,19 @@ class Asked:
     def __init__(
         self,
         uid: str,
-        reading: Reading,
+        state: MatchState,
         owner: Owner,
         of: str = "",
         fault: str = "",
         elsewhere: tuple[int, ...] = (),
         taking: int | None = None,
     ) -> None:
-        self.uid, self.reading, self.of, self.fault = uid, reading, of, fault
+        self.uid, self.state, self.of, self.fault = uid, state, of, fault
         self.elsewhere, self.taking = elsewhere, taking
         self.seat, self.known, self.lost = owner
-        self.line = next((line for line in reversed(reading.sheet.lines) if self._meant(line)), None)
-        self.speaker = speaker_at(reading.game.key, reading.sheet.standing.table)
-        self.given = reading.answers.get(self.line.deal.uid, ()) if self.line else ()
+        self.line = next((line for line in reversed(state.sheet.lines) if self._meant(line)), None)
+        self.speaker = speaker_at(state.game.key, state.sheet.standing.table)
+        self.given = state.answers.get(self.line.deal.uid, ()) if self.line else ()
 
     def _meant(self, line: Line) -> bool:
         return line.deal.uid == self.of if self.of else line.deal.kind in LINES
@@ -60,7 +60,7 @@ class Asked:
         """What an answer names: the line as it is now."""
         if self.line is None:
             return ""
-        return versions(list(self.reading.records), self.reading.live.deals)[self.line.deal.uid]
+        return versions(list(self.state.records), self.state.live.deals)[self.line.deal.uid]
 
     @property
     def names(self) -> list[tuple[int, Markup, bool]]:
@@ -83,7 +83,7 @@ class Asked:
         """Whether that was said on this phone."""
         said = [
             trace.device
-            for record, trace in zip(self.reading.records, self.reading.traces, strict=True)
+            for record, trace in zip(self.state.records, self.state.traces, strict=True)
             if record.kind in ANSWERS and record.body["of"] == self.version and record.body["seat"] == self.seat
         ]
         return bool(said) and said[-1] == device()
@@ -126,19 +126,19 @@ class Asked:
         return list_of(names) if names else None
 
 
-def asked_now(match: Opened, reading: Reading, **more: Any) -> Asked:
+def asked_now(match: GrantedMatch, state: MatchState, **more: Any) -> Asked:
     """What this phone is asked about the newest line."""
-    elsewhere = held_elsewhere(match.evening_uid, reading)
-    return Asked(match.uid, reading, owner(match.evening_uid, reading), elsewhere=elsewhere, **more)
+    elsewhere = held_elsewhere(match.evening_uid, state)
+    return Asked(match.uid, state, owner(match.evening_uid, state), elsewhere=elsewhere, **more)
 
 
-def block(match: Opened, reading: Reading, **more: Any) -> Markup:
+def block(match: GrantedMatch, state: MatchState, **more: Any) -> Markup:
     """The part of the follow screen that asks; the same for all phones of which the same is known."""
-    asked = asked_now(match, reading, **more)
+    asked = asked_now(match, state, **more)
     told = (asked.seat, asked.known, asked.lost, asked.elsewhere, asked.taking, asked.fault)
-    facts = (reading.hash, language(), "asked", match.uid, told, asked.seat is not None and asked.here)
+    facts = (state.hash, language(), "asked", match.uid, told, asked.seat is not None and asked.here)
     drawn = kept(facts, lambda: rendered("live/_confirm.html", asked=asked))
-    return Markup(sealed(drawn, reading.version))  # noqa: S704  drawn by our own templates
+    return Markup(sealed(drawn, state.version))  # noqa: S704  drawn by our own templates
 
 
 def refusal(codes: list[str]) -> str:

@@ -12,7 +12,7 @@ from werkzeug import Response
 from drawing.form_entry import whole
 from models.log.append import append
 from models.log.errors import Clash, Refused
-from models.log.granted_match import read_opened
+from models.log.granted_match import read_granted
 from models.tables.grant import SCORE
 from scoring.confirmations import ANSWERS
 from web.auth.claimed_seat import NOBODY, held_elsewhere, keep_seat, owner, sat_down, sitters
@@ -25,8 +25,8 @@ from web.table.confirm_page import Asked, asked_now, block, refusal
 from web.table.views import form_uid, in_place
 
 if TYPE_CHECKING:
-    from models.log.granted_match import Opened
-    from models.log.match_state import Reading
+    from models.log.granted_match import GrantedMatch
+    from models.log.match_state import MatchState
 
 Answer = str | Response | tuple[str, int]
 
@@ -42,21 +42,21 @@ def asked(uid: str) -> str:
     return part(opened_here(uid))
 
 
-def part(match: Opened, **more: Any) -> str:
+def part(match: GrantedMatch, **more: Any) -> str:
     """What is asked now, as script puts it in place."""
-    return block(match, read_opened(match), **more) + WHOLE
+    return block(match, read_granted(match), **more) + WHOLE
 
 
 @bp.post("/m/<uid>/sits")
 def sits(uid: str) -> Answer:
     """Who owns this phone: who sits in a seat of this table, or somebody who just watches."""
     match = opened_here(uid)
-    reading = read_opened(match)
-    known = sitters(reading)
+    state = read_granted(match)
+    known = sitters(state)
     seat = request.form.get("seat", "")
     if seat and whole(seat) not in range(len(known)):
         abort(400)
-    if seat and "take" not in request.form and whole(seat) in held_elsewhere(match.evening_uid, reading):
+    if seat and "take" not in request.form and whole(seat) in held_elsewhere(match.evening_uid, state):
         return told(match, taking=whole(seat)), 409
     sat_down(match.evening_uid, known[whole(seat)] if seat else NOBODY)
     return gone_on(match)
@@ -66,19 +66,19 @@ def sits(uid: str) -> Answer:
 def answer(uid: str) -> Answer:
     """Record the answer of the seat that this phone's owner sits in, or of a seat whose answer a scorer writes down."""
     match = opened_here(uid)
-    reading = read_opened(match)
-    kind, seat = request.form.get("answer", ""), seat_of(match, reading)
+    state = read_granted(match)
+    kind, seat = request.form.get("answer", ""), seat_of(match, state)
     if kind not in ANSWERS:
         abort(400)
     if seat is None:
         return gone_on(match)
     note = plain_text(request.form.get("note", "")).replace("\n", " ") if kind == "dispute" else ""
     body = {"of": request.form.get("of", ""), "seat": seat} | ({"note": note} if note else {})
-    if said_already(reading, kind, body):
+    if said_already(state, kind, body):
         return gone_on(match)
     check = None if match.right == SCORE else partial(check_watcher, of=str(body["of"]), seat=seat)
     try:
-        append(match, kind, form_uid(), body, reading.version, check=check, **writer(match))
+        append(match, kind, form_uid(), body, state.version, check=check, **writer(match))
     except TooMuch as found:
         return not_taken(match, str(found))
     except Refused as refused:
@@ -88,12 +88,12 @@ def answer(uid: str) -> Answer:
     return gone_on(match)
 
 
-def seat_of(match: Opened, reading: Reading) -> int | None:
+def seat_of(match: GrantedMatch, state: MatchState) -> int | None:
     """Who answers: the owner of this phone, unless who may score says for whom they write."""
     named = request.form.get("seat", "")
     if named and match.right == SCORE:
-        return int(named) if whole(named) in range(len(reading.table.players)) else abort(400)
-    seat = owner(match.evening_uid, reading).seat
+        return int(named) if whole(named) in range(len(state.table.players)) else abort(400)
+    seat = owner(match.evening_uid, state).seat
     if seat is not None:
         keep_seat(match.evening_uid)
     return seat
@@ -103,11 +103,11 @@ class TooMuch(Exception):  # noqa: N818
     """Why a phone that only watches cannot answer, in words."""
 
 
-def check_watcher(reading: Reading, of: str, seat: int) -> None:
+def check_watcher(state: MatchState, of: str, seat: int) -> None:
     """TooMuch when a phone that only watches has answered a line for another seat, or its seat too often."""
     given = [
         (record.body["seat"], trace.device)
-        for record, trace in zip(reading.records, reading.traces, strict=True)
+        for record, trace in zip(state.records, state.traces, strict=True)
         if record.kind in ANSWERS and record.body["of"] == of
     ]
     if any(by == device() and other != seat for other, by in given):
@@ -116,40 +116,40 @@ def check_watcher(reading: Reading, of: str, seat: int) -> None:
         raise TooMuch(refusal(["answered_often"]))
 
 
-def said_already(reading: Reading, kind: str, body: dict[str, Any]) -> bool:
+def said_already(state: MatchState, kind: str, body: dict[str, Any]) -> bool:
     """Whether this seat's last answer is the same: it is not written down twice."""
-    said = [record for record in reading.records if record.kind in ANSWERS and record.body["of"] == body["of"]]
+    said = [record for record in state.records if record.kind in ANSWERS and record.body["of"] == body["of"]]
     last = next((record for record in reversed(said) if record.body["seat"] == body["seat"]), None)
     return last is not None and (last.kind, last.body) == (kind, body)
 
 
-def gone_on(match: Opened) -> Answer:
+def gone_on(match: GrantedMatch) -> Answer:
     """Where the form was: what is asked now, the page of the line, or the follow screen."""
     now = opened_here(match.uid)
     if in_place():
         return part(now)
     of = request.form.get("line", "")
-    if any(record.uid == of for record in read_opened(now).records):
+    if any(record.uid == of for record in read_granted(now).records):
         return redirect(url_for("deal.deal", uid=match.uid, of=of), 303)
     return redirect(url_for("follow.follow", uid=match.uid), 303)
 
 
-def not_taken(match: Opened, words: str) -> Answer:
+def not_taken(match: GrantedMatch, words: str) -> Answer:
     """Why an answer was not recorded, and what is asked now."""
     return told(opened_here(match.uid), fault=words), 409
 
 
-def told(match: Opened, **more: Any) -> str:
+def told(match: GrantedMatch, **more: Any) -> str:
     """What is asked now: for script the part of the page, else a page of its own."""
     if in_place():
         return part(match, **more)
-    reading = read_opened(match)
-    page = render_template("live/confirm_refused.html", asked=asked_now(match, reading, **more))
-    return sealed(page, reading.version)
+    state = read_granted(match)
+    page = render_template("live/confirm_refused.html", asked=asked_now(match, state, **more))
+    return sealed(page, state.version)
 
 
 @bp.app_template_global()
-def asked_about(uid: str, reading: Reading, of: str) -> Asked:
+def asked_about(uid: str, state: MatchState, of: str) -> Asked:
     """What is answered to one line and asked about it, for its own page."""
     match = opened_here(uid)
-    return Asked(uid, reading, owner(match.evening_uid, reading), of)
+    return Asked(uid, state, owner(match.evening_uid, state), of)

@@ -21,7 +21,7 @@ from web.table.sheet_rows import line_in_words
 
 if TYPE_CHECKING:
     from drawing.node import Node, Piece
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from scoring.words import Line, Record
     from web.table.own_entry import Own
 
@@ -32,20 +32,20 @@ class Leads(NamedTuple):
     """A choice: how the match then stands, and the deal as it then is on the sheet."""
 
     way: str
-    reading: Reading
+    state: MatchState
     line: Line
 
 
 class Conflict:
     """The first deal that another phone recorded since a version, and this phone's own entry for it."""
 
-    def __init__(self, reading: Reading, since: int, own: Own, ways: list[Leads]) -> None:
-        self.reading, self.since, self.own, self.ways = reading, since, own, ways
+    def __init__(self, state: MatchState, since: int, own: Own, ways: list[Leads]) -> None:
+        self.state, self.since, self.own, self.ways = state, since, own, ways
         self.theirs = ways[0].line
-        record = next(record for record in reading.records if record.uid == self.theirs.deal.uid)
-        self.trace = reading.traces[record.seq - 1]
+        record = next(record for record in state.records if record.uid == self.theirs.deal.uid)
+        self.trace = state.traces[record.seq - 1]
         self.alone = here(self.trace)  # this phone recorded both, and never had the answer to the first
-        self.speaker = speaker_at(reading.game.key, reading.sheet.standing.table)
+        self.speaker = speaker_at(state.game.key, state.sheet.standing.table)
 
     @property
     def head(self) -> str:
@@ -56,7 +56,7 @@ class Conflict:
 
     def node(self) -> Node:
         """The form: theirs is chosen; what each choice leads to stands above the one button."""
-        here = address("table.table", uid=self.reading.uid)
+        here = address("table.table", uid=self.state.uid)
         texts: list[Piece] = [hidden(name, text) for name in self.own.texts for text in self.own.texts[name]]
         pair = [self.card(way) for way in self.ways if way.way != TWO]
         two = [self.both(way) for way in self.ways if way.way == TWO]
@@ -101,15 +101,15 @@ class Conflict:
         if way == MINE:
             return gettext("This phone"), gettext("only here")
         trace = self.trace
-        by = gettext("This phone") if self.alone else hands(self.reading).get((trace.grant, trace.device), "")
+        by = gettext("This phone") if self.alone else hands(self.state).get((trace.grant, trace.device), "")
         at = clock(moment(trace.at).astimezone())
         return node("bdi", {}, by or gettext("Another phone")), gettext("{time}, on the sheet", time=at)
 
     def leads_to(self, way: Leads) -> list[Piece]:
         """The totals after the deal and in the end, where totals are points; who then has won."""
         told: list[Piece] = []
-        if self.reading.game.has_totals:
-            then, end = way.line.totals, way.reading.sheet.standing.totals
+        if self.state.game.has_totals:
+            then, end = way.line.totals, way.state.sheet.standing.totals
             if then != end and way.way != TWO:
                 told.append(node("small", {}, totals(then)))
             told.append(node("small", {}, gettext("In the end"), " ", totals(end)))
@@ -117,7 +117,7 @@ class Conflict:
 
     def result(self, way: Leads) -> Node:
         """How the match stands with this choice; only that of what is chosen is seen."""
-        sheet = way.reading.sheet
+        sheet = way.state.sheet
         words: Piece = won_words(self.speaker, sheet.outcome.winners) if sheet.outcome else gettext("Then the score is")
         sides = [self.side(way, side) for side in range(len(sheet.standing.totals))]
         place = {"class": "stand", "data-way": way.way}
@@ -125,7 +125,7 @@ class Conflict:
 
     def side(self, way: Leads, side: int) -> Node:
         """One side with its total, or where no points are counted what has become of it."""
-        standing, game = way.reading.sheet.standing, self.reading.game
+        standing, game = way.state.sheet.standing, self.state.game
         marks = game.marks(standing)
         told = gettext(STATUS[marks["status"][side]]) if marks["kind"] == "status" else num(standing.totals[side])
         style = "word" if marks["kind"] == "status" else None
@@ -133,41 +133,41 @@ class Conflict:
         return node("span", {"class": LETTERS[side]}, who, node("b", {"class": style}, told))
 
 
-def conflict(reading: Reading, since: int, own: Own, playable: bool) -> Conflict | None:
+def conflict(state: MatchState, since: int, own: Own, playable: bool) -> Conflict | None:
     """The conflict of an own deal with the first that another phone recorded since; None where nothing is to be chosen.
 
     playable: whether the own entry could also be the next deal.
     """
-    record = first_deal(reading, since)
-    line = line_of(reading, record.uid) if record else None
+    record = first_deal(state, since)
+    line = line_of(state, record.uid) if record else None
     if record is None or line is None or own.kind != "deal":
         return None
-    truth = truth_of(reading, record, own.texts)
+    truth = truth_of(state, record, own.texts)
     amended = None if truth.open or not truth.differs else truth.foresee()[0]
     mine = line_of(amended.after, record.uid) if amended else None
     if amended is None or mine is None:
         return None
-    ways = [Leads(THEIRS, reading, line), Leads(MINE, amended.after, mine)]
-    two = as_next(reading, own) if playable else None
+    ways = [Leads(THEIRS, state, line), Leads(MINE, amended.after, mine)]
+    two = as_next(state, own) if playable else None
     if two:
         ways.append(Leads(TWO, two, two.sheet.lines[-1]))
-    return Conflict(reading, since, own, ways)
+    return Conflict(state, since, own, ways)
 
 
-def first_deal(reading: Reading, since: int) -> Record | None:
+def first_deal(state: MatchState, since: int) -> Record | None:
     """The first deal that was recorded after a version."""
-    return next((record for record in reading.records[max(since, 0) :] if record.kind == "deal"), None)
+    return next((record for record in state.records[max(since, 0) :] if record.kind == "deal"), None)
 
 
-def line_of(reading: Reading, uid: str) -> Line | None:
+def line_of(state: MatchState, uid: str) -> Line | None:
     """The line of a deal that counts."""
-    return next((line for line in reading.sheet.lines if line.deal.uid == uid and not line.problems), None)
+    return next((line for line in state.sheet.lines if line.deal.uid == uid and not line.problems), None)
 
 
-def as_next(reading: Reading, own: Own) -> Reading | None:
+def as_next(state: MatchState, own: Own) -> MatchState | None:
     """The match with the own entry as one more deal."""
     try:
-        return foreseen(reading, "deal", own.entry)
+        return foreseen(state, "deal", own.entry)
     except Refused:
         return None
 

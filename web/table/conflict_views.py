@@ -10,7 +10,7 @@ from werkzeug.datastructures import MultiDict
 from drawing.form_entry import whole
 from models.log.append import append
 from models.log.errors import Clash, Refused, Stale
-from models.log.granted_match import read_opened
+from models.log.granted_match import read_granted
 from web.auth.guard import opened_here, writer
 from web.table.amend_page import truth_of
 from web.table.conflict_page import MINE, THEIRS, TWO, first_deal
@@ -30,7 +30,7 @@ def settle(uid: str) -> Answer:
     chosen = request.form.get("settle", "")
     if chosen == TWO:
         match = opened_here(uid)
-        return recorded(match, read_opened(match), "deal", entry(uid))
+        return recorded(match, read_granted(match), "deal", entry(uid))
     if chosen == MINE:
         return amended(uid)
     return redirect(url_for("table.table", uid=uid), 303) if chosen == THEIRS else abort(400)
@@ -39,26 +39,24 @@ def settle(uid: str) -> Answer:
 def amended(uid: str) -> Answer:
     """Put the own entry in the place of the other; when the table has moved on it is shown anew what can be done."""
     match = opened_here(uid)
-    reading = read_opened(match)
-    record = first_deal(reading, since())
+    state = read_granted(match)
+    record = first_deal(state, since())
     if record is None:
         abort(400)
-    truth = truth_of(reading, record, half())
+    truth = truth_of(state, record, half())
     try:
-        append(
-            match, "amend", form_uid(), {"of": record.uid, "entry": truth.entry}, form_after(reading), **writer(match)
-        )
+        append(match, "amend", form_uid(), {"of": record.uid, "entry": truth.entry}, form_after(state), **writer(match))
     except (Refused, Stale, Clash):
         now = opened_here(uid)
-        own = own_entry(read_opened(now), since(), half())
-        news = beside(read_opened(now), since(), own)
-        return shown(now, read_opened(now), MultiDict(own.texts), step="play", news=news), 409
+        own = own_entry(read_granted(now), since(), half())
+        news = beside(read_granted(now), since(), own)
+        return shown(now, read_granted(now), MultiDict(own.texts), step="play", news=news), 409
     return redirect(url_for("table.table", uid=uid, said=1), 303)
 
 
 def entry(uid: str) -> dict[str, object]:
     """The own entry as it was meant when it was tapped."""
-    return own_entry(read_opened(opened_here(uid)), since(), half()).entry
+    return own_entry(read_granted(opened_here(uid)), since(), half()).entry
 
 
 def half() -> Form:

@@ -25,7 +25,7 @@ from web.table.replay_steps import sheet_of, without_last
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from models.tables.match import Match
     from scoring.words import Award, Deal, Entry, Problem, Record, Sheet
     from web.history.entry_text import Words
@@ -50,19 +50,19 @@ class DealPage:
     def __init__(
         self,
         match: Match,
-        reading: Reading,
+        state: MatchState,
         record: Record,
         problems: tuple[Problem, ...] = (),
         news: Sequence[Words] = (),
     ) -> None:
-        self.uid, self.of, self.version = match.uid, record.uid, reading.version
-        self.game, self.reading, self.record = reading.game, reading, record
-        self.standing = sheet_before(reading, record, dealer_of(reading, record)).standing
+        self.uid, self.of, self.version = match.uid, record.uid, state.version
+        self.game, self.state, self.record = state.game, state, record
+        self.standing = sheet_before(state, record, dealer_of(state, record)).standing
         self.table = self.standing.table
         self.speaker = Speaker(self.game.key, self.table.players, self.table.sides)
-        self.entry = entry_of_saying(reading, record)
-        self.line = next((line for line in reading.sheet.lines if line.deal.uid == record.uid), None)
-        self.struck = all(deal.uid != record.uid for deal in standing_deals(reading))
+        self.entry = entry_of_saying(state, record)
+        self.line = next((line for line in state.sheet.lines if line.deal.uid == record.uid), None)
+        self.struck = all(deal.uid != record.uid for deal in standing_deals(state))
         self.news, self.refused = news, [self.speaker.say(problem) for problem in plain_problems(problems)]
 
     @cached_property
@@ -70,14 +70,14 @@ class DealPage:
         """What striking it would change, or restoring it; nothing where that cannot be."""
         try:
             kind, crossed = ("restore", {}) if self.struck else ("strike", {"crossed": True})
-            return Foreseen(self.reading, foreseen(self.reading, kind, {"of": self.of, **crossed}))
+            return Foreseen(self.state, foreseen(self.state, kind, {"of": self.of, **crossed}))
         except Refused:
             return None
 
     @property
     def other_rules(self) -> list[Shift]:
         """The house rules in force for this deal that the match did not begin with."""
-        return shifts(self.game, complete(self.game, self.reading.rules), self.standing.rules)
+        return shifts(self.game, complete(self.game, self.state.rules), self.standing.rules)
 
     @property
     def title(self) -> str:
@@ -132,59 +132,59 @@ class DealPage:
     @property
     def last_change(self) -> str:
         """The kind of the last saying of the match if it was about this one; undo or redo if about its amendment."""
-        last = self.reading.news(0)[-1]
+        last = self.state.news(0)[-1]
         if last.kind not in CHANGING:
             return ""
         if last.body["of"] == self.of:
             return last.kind
-        of = next(said for said in self.reading.records if said.uid == last.body["of"])
+        of = next(said for said in self.state.records if said.uid == last.body["of"])
         about = of.kind == "amend" and of.body["of"] == self.of
         return {"strike": "undo", "restore": "redo"}[last.kind] if about else ""
 
     @property
     def changes(self) -> list[Change]:
         """What that last saying changed, line by line."""
-        return changes(without_last(self.reading), self.reading.sheet, speaker_by_line(self.reading))
+        return changes(without_last(self.state), self.state.sheet, speaker_by_line(self.state))
 
     @property
     def end_changed(self) -> Words:
         """What it changed about the end of the match."""
-        return end_changed(without_last(self.reading), self.reading.sheet, self.speaker)
+        return end_changed(without_last(self.state), self.state.sheet, self.speaker)
 
 
-def said_in(reading: Reading, of: str) -> Record:
+def said_in(state: MatchState, of: str) -> Record:
     """The saying of this uid; 404 when the match has none that has a page."""
-    return next((record for record in reading.records if record.uid == of and record.kind in SHOWN), None) or abort(404)
+    return next((record for record in state.records if record.uid == of and record.kind in SHOWN), None) or abort(404)
 
 
-def last_amendment(reading: Reading, record: Record, struck: bool) -> Record | None:
+def last_amendment(state: MatchState, record: Record, struck: bool) -> Record | None:
     """The newest amendment of a deal that is struck, or that is not; None where there is none."""
-    gone = struck_now(reading)
-    said = [said for said in reading.records if said.kind == "amend" and said.body["of"] == record.uid]
+    gone = struck_now(state)
+    said = [said for said in state.records if said.kind == "amend" and said.body["of"] == record.uid]
     return next((amend for amend in reversed(said) if (amend.uid in gone) == struck), None)
 
 
-def sheet_before(reading: Reading, record: Record, dealer: int | None = None) -> Sheet:
+def sheet_before(state: MatchState, record: Record, dealer: int | None = None) -> Sheet:
     """The sheet in front of a record, by all that still stands before it, with who dealt then where that is known."""
-    order = [said.uid for said in in_order(without_answers(list(reading.records)))]
+    order = [said.uid for said in in_order(without_answers(list(state.records)))]
     earlier = order[: order.index(record.uid)]
-    sheet = sheet_of(reading, tuple(deal for deal in standing_deals(reading) if deal.uid in earlier))
+    sheet = sheet_of(state, tuple(deal for deal in standing_deals(state) if deal.uid in earlier))
     return sheet if dealer is None else sheet._replace(standing=sheet.standing._replace(dealer=dealer))
 
 
-def standing_deals(reading: Reading) -> tuple[Deal, ...]:
+def standing_deals(state: MatchState) -> tuple[Deal, ...]:
     """All that stands of a log; what is crossed out on the sheet is left out."""
-    return tuple(deal for deal in reading.live.deals if deal.kind != STRUCK)
+    return tuple(deal for deal in state.live.deals if deal.kind != STRUCK)
 
 
-def dealer_of(reading: Reading, record: Record) -> int | None:
+def dealer_of(state: MatchState, record: Record) -> int | None:
     """Who dealt a deal, as it was said last; None for what is no deal."""
-    known = [deal.dealer for deal in reading.live.deals if deal.uid == record.uid]
+    known = [deal.dealer for deal in state.live.deals if deal.uid == record.uid]
     return (known or [record.body["dealer"] if record.kind == "deal" else None])[0]
 
 
-def entry_of_saying(reading: Reading, record: Record) -> Entry:
+def entry_of_saying(state: MatchState, record: Record) -> Entry:
     """What was said, as it was amended last."""
-    live = [deal.entry for deal in reading.live.deals if deal.uid == record.uid]
-    amended = [said.body["entry"] for said in reading.records if said.kind == "amend" and said.body["of"] == record.uid]
+    live = [deal.entry for deal in state.live.deals if deal.uid == record.uid]
+    amended = [said.body["entry"] for said in state.records if said.kind == "amend" and said.body["of"] == record.uid]
     return (live or [entry_in(record.body) if record.kind == "deal" else record.body, *amended])[-1]

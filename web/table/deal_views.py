@@ -16,7 +16,7 @@ from web.table.stale_entry import news_since
 from web.table.views import form_after, form_uid
 
 if TYPE_CHECKING:
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from models.tables.match import Match
     from scoring.words import Entry, Record
 
@@ -29,13 +29,13 @@ bp = Blueprint("deal", __name__)
 def deal(uid: str, of: str) -> str:
     """What this saying was and what it did."""
     match = own_match(uid)
-    reading = read(match)
-    return shown(match, reading, said_in(reading, of))
+    state = read(match)
+    return shown(match, state, said_in(state, of))
 
 
-def shown(match: Match, reading: Reading, record: Record, **more: Any) -> str:
+def shown(match: Match, state: MatchState, record: Record, **more: Any) -> str:
     """The page of a saying."""
-    return render_template("table/deal.html", page=DealPage(match, reading, record, **more))
+    return render_template("table/deal.html", page=DealPage(match, state, record, **more))
 
 
 @bp.post("/m/<uid>/deal/<of>/strike")
@@ -67,22 +67,22 @@ def redo(uid: str, of: str) -> Answer:
 def turned_back(uid: str, of: str, kind: str) -> Answer:
     """Strike or restore the last amendment of a deal; the same tap twice, or nothing to turn, only shows the deal."""
     match = own_match(uid)
-    reading = read(match)
-    record = said_in(reading, of)
-    found = last_amendment(reading, record, struck=kind == "restore")
-    if found is None or any(said.uid == form_uid() for said in reading.records):
+    state = read(match)
+    record = said_in(state, of)
+    found = last_amendment(state, record, struck=kind == "restore")
+    if found is None or any(said.uid == form_uid() for said in state.records):
         return redirect(url_for("deal.deal", uid=uid, of=of), 303)
     return recorded(match, record, kind, {"of": found.uid})
 
 
 def recorded(match: Match, record: Record, kind: str, body: Entry) -> Answer:
     """Append a saying about this one and show its page; what is refused comes back with the reasons."""
-    reading = read(match)
+    state = read(match)
     try:
-        append(match, kind, form_uid(), body, form_after(reading), **writer(match))
+        append(match, kind, form_uid(), body, form_after(state), **writer(match))
     except Refused as refused:
-        return shown(match, reading, record, problems=refused.problems), 422
+        return shown(match, state, record, problems=refused.problems), 422
     except (Stale, Clash):
         now = read(match)
-        return shown(match, now, record, news=news_since(now, form_after(reading))), 409
+        return shown(match, now, record, news=news_since(now, form_after(state))), 409
     return redirect(url_for("deal.deal", uid=match.uid, of=record.uid), 303)

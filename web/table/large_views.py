@@ -9,7 +9,7 @@ from flask import Blueprint, render_template, request, url_for
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from models.log.errors import SENTENCES
-from models.log.granted_match import read_opened
+from models.log.granted_match import read_granted
 from web.auth.guard import opened_here
 from web.i18n.locale import speaking
 from web.i18n.messages import speaker_at
@@ -21,7 +21,7 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.log.granted_match import Opened
+    from models.log.granted_match import GrantedMatch
 
 bp = Blueprint("across", __name__)
 SWITCHES = ("turned", "held")  # what the address can say: the far half is turned; the page is not asked for anew
@@ -37,9 +37,9 @@ def across(uid: str) -> str:
 class Across:
     """The view of a match; on: the switches that are set."""
 
-    def __init__(self, match: Opened, on: set[str]) -> None:
-        self.uid, self.reading, self.on = match.uid, read_opened(match), on
-        self.game, self.sheet = self.reading.game, self.reading.sheet
+    def __init__(self, match: GrantedMatch, on: set[str]) -> None:
+        self.uid, self.state, self.on = match.uid, read_granted(match), on
+        self.game, self.sheet = self.state.game, self.state.sheet
         place = Place(url_for("table.table", uid=match.uid), "")
         self.table = Table(place, self.game, self.sheet, speaking(), more=SENTENCES, began=clock_of(match.started_at))
 
@@ -80,7 +80,7 @@ class Across:
     @property
     def due(self) -> int | None:
         """The number of the last deal as it is known by now; None without a time that was agreed."""
-        return due(self.table, self.reading)
+        return due(self.table, self.state)
 
     @property
     def course(self) -> Markup:

@@ -10,7 +10,7 @@ from web.table.replay_steps import sheet_at
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from scoring.words import Entry, Record
 
 
@@ -22,9 +22,9 @@ class Own(NamedTuple):
     texts: Form
 
 
-def of_past_deal(reading: Reading, after: int, own: Own) -> bool:
+def of_past_deal(state: MatchState, after: int, own: Own) -> bool:
     """Whether this is the bid of a deal that another phone has recorded since: nothing is to be bid in it any more."""
-    return own.kind == "bid" and any(plays(record) for record in reading.records[max(after, 0) :])
+    return own.kind == "bid" and any(plays(record) for record in state.records[max(after, 0) :])
 
 
 def plays(record: Record) -> bool:
@@ -32,11 +32,11 @@ def plays(record: Record) -> bool:
     return record.kind == "deal" and "before" not in record.body
 
 
-def own_entry(reading: Reading, after: int, form: Form) -> Own:
+def own_entry(state: MatchState, after: int, form: Form) -> Own:
     """What a form said that was made on an older version of the log, whole: with the bid that stood then."""
-    sheet = sheet_at(reading, after)
-    kind, entry = saying(reading.game, sheet, form)
-    if of_past_deal(reading, after, Own(kind, entry, {})):
+    sheet = sheet_at(state, after)
+    kind, entry = saying(state.game, sheet, form)
+    if of_past_deal(state, after, Own(kind, entry, {})):
         entry = {key: entry[key] for key in entry if key != "calls"}  # who called sat elsewhere from that dealer
-    texts = form_of(reading.game.fields(sheet.standing), entry)
+    texts = form_of(state.game.fields(sheet.standing), entry)
     return Own(kind, entry, {**texts, "step": ["bid" if kind == "bid" else "play"]})

@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 
     from drawing.form_entry import Form
     from drawing.node import Node, Piece
-    from models.log.granted_match import Opened
-    from models.log.match_state import Reading
+    from models.log.granted_match import GrantedMatch
+    from models.log.match_state import MatchState
     from models.tables.match import Match
     from scoring.words import Problem
     from web.i18n.messages import Speaker
@@ -40,8 +40,8 @@ class Screen:
 
     def __init__(
         self,
-        match: Match | Opened,
-        reading: Reading,
+        match: Match | GrantedMatch,
+        state: MatchState,
         form: Form | None = None,
         problems: tuple[Problem, ...] = (),
         step: str | None = None,
@@ -49,21 +49,21 @@ class Screen:
         said: bool = False,
         since: int | None = None,
     ) -> None:
-        self.match, self.reading, self.news, self.since = match, reading, news, since
-        self.said = reading.last.kind if said and reading.last else ""
-        self.uid, self.version, self.game = match.uid, reading.version, reading.game
+        self.match, self.state, self.news, self.since = match, state, news, since
+        self.said = state.last.kind if said and state.last else ""
+        self.uid, self.version, self.game = match.uid, state.version, state.game
         place = Place(address("table.table", uid=match.uid), address("evening.evening", uid=match.evening_uid))
-        answers, sat = reading.answers, seated(reading.table, reading.live.deals)
+        answers, sat = state.answers, seated(state.table, state.live.deals)
         self.began = began = clock_of(match.started_at)
-        sheet, turn, said_then = reading.sheet, turn_of(list(reading.records)), (answers, sat, began)
-        self.table = Table(place, reading.game, sheet, speaking(), form, problems, step, SENTENCES, *said_then, turn)
+        sheet, turn, said_then = state.sheet, turn_of(list(state.records)), (answers, sat, began)
+        self.table = Table(place, state.game, sheet, speaking(), form, problems, step, SENTENCES, *said_then, turn)
         self.board, self.step = self.table.board, self.table.step
         self.lines = drawn_lines(self.table)
 
     @property
     def speaker(self) -> Speaker:
         """Who says things at this table."""
-        return speaker_at(self.game.key, self.reading.sheet.standing.table)
+        return speaker_at(self.game.key, self.state.sheet.standing.table)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -117,7 +117,7 @@ class Screen:
     @property
     def due(self) -> int | None:
         """The number of the last deal as it is known by now; None without a time that was agreed."""
-        return due(self.table, self.reading)
+        return due(self.table, self.state)
 
     @property
     def menu(self) -> Markup:
@@ -151,7 +151,7 @@ class Screen:
     @property
     def pad_facts(self) -> str:
         """All that the pad depends on: what is said and written, and what the game says its fields go by."""
-        sheet, standing = self.reading.sheet, self.reading.sheet.standing
+        sheet, standing = self.state.sheet, self.state.sheet.standing
         said = (written_so_far(sheet, self.table.draft), self.table.form, sheet.pending)
         place = (standing.table, standing.rules, standing.dealer, standing.carry)
         facts: Any = (language(), self.table.place.here, self.step, said, place, self.table.called)

@@ -11,17 +11,17 @@ from scoring.sheet import replay
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from scoring.words import Deal, Record, Sheet
 
 
-def steps(reading: Reading, first: int = 1, last: int | None = None) -> Iterator[tuple[Record, Sheet, Sheet]]:
+def steps(state: MatchState, first: int = 1, last: int | None = None) -> Iterator[tuple[Record, Sheet, Sheet]]:
     """The records from one seq to another with the sheets before and after each, oldest first.
 
     Those before the first are replayed once, together.
     """
-    fold = Fold(reading.game, reading.table, reading.rules)
-    for record in reading.records[:last]:
+    fold = Fold(state.game, state.table, state.rules)
+    for record in state.records[:last]:
         if record.seq < first:
             fold.add(record)
             continue
@@ -30,17 +30,17 @@ def steps(reading: Reading, first: int = 1, last: int | None = None) -> Iterator
         yield record, before, fold.sheet
 
 
-def sheet_of(reading: Reading, deals: tuple[Deal, ...]) -> Sheet:
+def sheet_of(state: MatchState, deals: tuple[Deal, ...]) -> Sheet:
     """The sheet of some deals of this match."""
-    return replay(reading.game, reading.table, reading.rules, deals)
+    return replay(state.game, state.table, state.rules, deals)
 
 
-def sheet_at(reading: Reading, version: int) -> Sheet:
+def sheet_at(state: MatchState, version: int) -> Sheet:
     """The sheet as it was at a version of the log."""
-    before = live(list(reading.records[: max(version, 0)]))
-    return sheet_of(reading, before.deals)._replace(pending=before.pending)
+    before = live(list(state.records[: max(version, 0)]))
+    return sheet_of(state, before.deals)._replace(pending=before.pending)
 
 
-def without_last(reading: Reading) -> Sheet:
+def without_last(state: MatchState) -> Sheet:
     """The sheet as it was before the last saying that is no answer."""
-    return sheet_at(reading, reading.last.seq - 1 if reading.last else 0)
+    return sheet_at(state, state.last.seq - 1 if state.last else 0)

@@ -17,7 +17,7 @@ from web.i18n.messages import Speaker, plain_problems
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from models.tables.match import Match
     from scoring.words import Problem
     from web.history.entry_text import Words
@@ -32,18 +32,18 @@ class RulingsPage:
     def __init__(
         self,
         match: Match,
-        reading: Reading,
+        state: MatchState,
         form: Mapping[str, str] | None = None,
         problems: tuple[Problem, ...] = (),
         news: Sequence[Words] = (),
     ) -> None:
-        self.uid, self.version, self.game, self.news = match.uid, reading.version, reading.game, news
-        self.standing = reading.sheet.standing
+        self.uid, self.version, self.game, self.news = match.uid, state.version, state.game, news
+        self.standing = state.sheet.standing
         self.table = self.standing.table
         self.speaker = Speaker(self.game.key, self.table.players, self.table.sides)
         self.form: Mapping[str, str] = form or {}
         self.what = self.form.get("what", "")
-        self.untouched = not reading.sheet.lines  # then only its result can be written down
+        self.untouched = not state.sheet.lines  # then only its result can be written down
         self.problems = problems
         self.rule_faults = rule_faults(self.game, problems, self.speaker)
 

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from models.log.match_state import Reading
+    from models.log.match_state import MatchState
     from models.tables.match import Match
 
     Form = Mapping[str, str]
@@ -47,67 +47,67 @@ bp = Blueprint("rulings", __name__)
 def rulings(uid: str) -> Answer:
     """The forms, with what holds now filled in; or what one of them, in the address, would change."""
     match = own_match(uid)
-    reading = read(match)
+    state = read(match)
     if "what" not in request.args:
-        return shown(match, reading, {})
+        return shown(match, state, {})
     if "again" in request.args:
-        return shown(match, reading, request.args)
-    return looked_at(match, reading, request.args)
+        return shown(match, state, request.args)
+    return looked_at(match, state, request.args)
 
 
 @bp.post("/m/<uid>/rulings")
 def rule(uid: str) -> Answer:
     """Record what one of the forms says, and go back to the table."""
     match = own_match(uid)
-    reading = read(match)
-    if any(record.uid == form_uid() for record in reading.records):  # a double tap
+    state = read(match)
+    if any(record.uid == form_uid() for record in state.records):  # a double tap
         return redirect(url_for("table.table", uid=uid), 303)
     try:
-        take(match, reading, request.form)
+        take(match, state, request.form)
     except Refused as refused:
-        return shown(match, reading, request.form, problems=refused.problems), 422
+        return shown(match, state, request.form, problems=refused.problems), 422
     except (Stale, Clash):
         now = read(match)
-        return looked_at(match, now, request.form, news=news_since(now, form_after(reading)), status=409)
+        return looked_at(match, now, request.form, news=news_since(now, form_after(state)), status=409)
     return redirect(url_for("table.table", uid=uid, said=1), 303)
 
 
-def shown(match: Match, reading: Reading, form: Form, **more: Any) -> str:
+def shown(match: Match, state: MatchState, form: Form, **more: Any) -> str:
     """The forms as they were sent, with what is wrong or new."""
-    return render_template("table/rulings.html", page=RulingsPage(match, reading, form, **more))
+    return render_template("table/rulings.html", page=RulingsPage(match, state, form, **more))
 
 
-def looked_at(match: Match, reading: Reading, form: Form, news: Sequence[Markup] = (), status: int = 200) -> Answer:
+def looked_at(match: Match, state: MatchState, form: Form, news: Sequence[Markup] = (), status: int = 200) -> Answer:
     """What a form would change; the forms with what is wrong when it cannot be."""
     try:
-        after = foreseen(reading, *body_of(reading, form))
+        after = foreseen(state, *body_of(state, form))
     except Refused as refused:
-        return shown(match, reading, form, problems=refused.problems, news=news), 422
-    page = RulingsPage(match, reading, form, news=news)
-    return render_template("preview/preview.html", page=page, seen=Foreseen(reading, after)), status
+        return shown(match, state, form, problems=refused.problems, news=news), 422
+    page = RulingsPage(match, state, form, news=news)
+    return render_template("preview/preview.html", page=page, seen=Foreseen(state, after)), status
 
 
-def take(match: Match, reading: Reading, form: Form) -> None:
+def take(match: Match, state: MatchState, form: Form) -> None:
     """Record what a form says; a player whom the circle does not know yet belongs to it from now on."""
     with writing_in(match.evening.circle_id) as session:
-        kind, body = body_of(reading, form)
+        kind, body = body_of(state, form)
         if "player" in body:
             found = player_called(body["player"], match.evening.circle)
             session.add(found)
             session.flush()
             body.update(player=found.name, player_uid=found.uid)
-        append(match, kind, form_uid(), body, form_after(reading), **writer(match))
+        append(match, kind, form_uid(), body, form_after(state), **writer(match))
 
 
-def body_of(reading: Reading, form: Form) -> Body:
+def body_of(state: MatchState, form: Form) -> Body:
     """Kind and body of what a form says; Refused where that is nothing."""
     said = SAID.get(form.get("what", "")) or abort(400)
-    return said(reading, form)
+    return said(state, form)
 
 
-def points(reading: Reading, form: Form) -> Body:
+def points(state: MatchState, form: Form) -> Body:
     """Points for or against each side, with a note; an empty one is none."""
-    typed = [form.get(f"points.{side}", "").strip() for side in range(len(reading.table.sides))]
+    typed = [form.get(f"points.{side}", "").strip() for side in range(len(state.table.sides))]
     given = [whole(text.removeprefix("+")) if text else 0 for text in typed]
     note = plain_text(form.get("note", ""))
     if not any(given) and not note:
@@ -115,9 +115,9 @@ def points(reading: Reading, form: Form) -> Body:
     return "adjust", {"points": given, "note": note}
 
 
-def result(reading: Reading, form: Form) -> Body:
+def result(state: MatchState, form: Form) -> Body:
     """How a match ended of which no deal is written down: who won, and the totals where they are points."""
-    sides = range(len(reading.table.sides)) if reading.game.has_totals else ()
+    sides = range(len(state.table.sides)) if state.game.has_totals else ()
     typed = {"winner": form.get("winner", "")} | {f"total.{side}": form.get(f"total.{side}", "") for side in sides}
     given = {name: whole(text.strip()) for name, text in typed.items()}
     wrong = tuple(problem(name, "missing") for name, number in given.items() if type(number) is not int)
@@ -127,39 +127,39 @@ def result(reading: Reading, form: Form) -> Body:
     return RESULT, {"winner": given["winner"]} | totals
 
 
-def dealer(reading: Reading, form: Form) -> Body:
+def dealer(state: MatchState, form: Form) -> Body:
     """Another dealer for the deal to come."""
     return "seat", {"dealer": whole(form.get("dealer", ""))}
 
 
-def player(reading: Reading, form: Form) -> Body:
+def player(state: MatchState, form: Form) -> Body:
     """Another player in a seat."""
     name = tidy(form.get("player", ""))
     if name_fault(name):
         raise Refused((problem("player", "no_name"),))
-    if folded(name) in [folded(sits) for sits in reading.sheet.standing.table.players]:
+    if folded(name) in [folded(sits) for sits in state.sheet.standing.table.players]:
         raise Refused((problem("player", "twice"),))
     return "seat", {"seat": whole(form.get("seat", "")), "player": name}
 
 
-def rules(reading: Reading, form: Form) -> Body:
+def rules(state: MatchState, form: Form) -> Body:
     """The house rules that are not as they were."""
-    now = reading.sheet.standing.rules
-    usual = typed_rules(reading.game, now)
-    typed = {one.key: typed_text(reading.game, one, form, usual[one.key]) for one in reading.game.options}
-    chosen = chosen_rules(reading.game, typed)
+    now = state.sheet.standing.rules
+    usual = typed_rules(state.game, now)
+    typed = {one.key: typed_text(state.game, one, form, usual[one.key]) for one in state.game.options}
+    chosen = chosen_rules(state.game, typed)
     changed = {key: value for key, value in chosen.items() if not same(value, now[key])}
     if not changed:
         raise Refused((problem("rules", "nothing_changed"),))
     return "rules", {"rules": changed}
 
 
-def close(reading: Reading, form: Form) -> Body:
+def close(state: MatchState, form: Form) -> Body:
     """Time is up, or the match is given up."""
     return "close", {}
 
 
-def reopen(reading: Reading, form: Form) -> Body:
+def reopen(state: MatchState, form: Form) -> Body:
     """The match goes on after all."""
     return "reopen", {}
 

@@ -15,7 +15,7 @@ from drawing.taps import half_made as says_something
 from drawing.undo import turn_of
 from models.log.append import append
 from models.log.errors import Clash, Refused, Stale
-from models.log.granted_match import read_opened
+from models.log.granted_match import read_granted
 from models.tables.grant import WATCH
 from scoring.pad import nothing_chosen
 from scoring.sheet import spoken_problems
@@ -36,8 +36,8 @@ if TYPE_CHECKING:
     from drawing.form_entry import Form
     from drawing.undo import Step
     from models.log.append import Receipt
-    from models.log.granted_match import Opened
-    from models.log.match_state import Reading
+    from models.log.granted_match import GrantedMatch
+    from models.log.match_state import MatchState
     from scoring.words import Entry, Record, Sheet
     from web.phone_engine.bundle import Verdict
     from web.table.own_entry import Own
@@ -55,13 +55,13 @@ def table(uid: str) -> str:
     match = opened_here(uid)
     if match.right == WATCH:
         return followed(match)
-    reading, said, began = read_opened(match), "said" in request.args, version_in("X-Began")
-    since = len(reading.sheet.lines) if version_in("X-Part") == reading.version else None
+    state, said, began = read_granted(match), "said" in request.args, version_in("X-Began")
+    since = len(state.sheet.lines) if version_in("X-Part") == state.version else None
     if len(request.args) == said:
-        return told(match, reading, said, since)
-    if began is not None and reading.news(began):
-        return looked_late(match, reading, began)
-    return shown(match, reading, request.args, step=request.args.get("step"), said=said, since=since)
+        return told(match, state, said, since)
+    if began is not None and state.news(began):
+        return looked_late(match, state, began)
+    return shown(match, state, request.args, step=request.args.get("step"), said=said, since=since)
 
 
 @bp.post("/m/<uid>")
@@ -78,8 +78,8 @@ def tap(uid: str) -> Response:
 def cut(uid: str) -> Response:
     """Draw a card for every seat, to settle what the form asks; what else it says stays half made."""
     match = opened_here(uid)
-    reading = read_opened(match)
-    cards = draw(reading.game.key, len(reading.sheet.standing.table.players))
+    state = read_granted(match)
+    cards = draw(state.game.key, len(state.sheet.standing.table.players))
     return led_to(half_made(uid, **{"cut." + request.form.get("cut", ""): cards}))
 
 
@@ -97,25 +97,25 @@ def half_made(uid: str, **more: list[str]) -> str:
     return f"{url_for('table.table', uid=uid)}?{urlencode(said | more, doseq=True)}"
 
 
-def told(match: Opened, reading: Reading, said: bool, since: int | None) -> str:
+def told(match: GrantedMatch, state: MatchState, said: bool, since: int | None) -> str:
     """The table as it stands, drawn once for all who look at it; said: with what was recorded last.
 
     since: the rows from there on are enough for the page that asks.
     """
-    facts = (reading.hash, language(), match.grant.right, in_place(), said, since)
-    page = kept_page(facts, lambda: drawn(Screen(match, reading, said=said, since=since)))
-    return sealed(page, reading.version)
+    facts = (state.hash, language(), match.grant.right, in_place(), said, since)
+    page = kept_page(facts, lambda: drawn(Screen(match, state, said=said, since=since)))
+    return sealed(page, state.version)
 
 
-def shown(match: Opened, reading: Reading, form: MultiDict[str, str], **more: Any) -> str:
+def shown(match: GrantedMatch, state: MatchState, form: MultiDict[str, str], **more: Any) -> str:
     """The table with what is half made filled in (with X-Part only what a tap changes), or the page of its end."""
-    screen = Screen(match, reading, texts(form), **more)
+    screen = Screen(match, state, texts(form), **more)
     return sealed(drawn(screen), screen.version)
 
 
 def drawn(screen: Screen) -> str:
     """The page of a screen: the end, the table, or the parts of it that a tap changes."""
-    outcome = screen.reading.sheet.outcome
+    outcome = screen.state.sheet.outcome
     if outcome:
         return rendered("result/result.html", screen=screen, ending=Ending(screen, outcome))
     return rendered("table/part.html" if in_place() else "table/table.html", screen=screen)
@@ -144,99 +144,99 @@ def texts(form: MultiDict[str, str]) -> Form:
 def say(uid: str) -> Answer:
     """Record the bid, or the deal when the form is of another step; a deal of the play step includes the bid."""
     match = opened_here(uid)
-    reading = read_opened(match)
-    sheet, form = as_known(reading), texts(request.form)
-    kind, entry = saying(reading.game, sheet, form)
-    silent = nothing_chosen(reading.game, sheet.standing, entry) if kind == "deal" and not passes(form) else ()
+    state = read_granted(match)
+    sheet, form = as_known(state), texts(request.form)
+    kind, entry = saying(state.game, sheet, form)
+    silent = nothing_chosen(state.game, sheet.standing, entry) if kind == "deal" and not passes(form) else ()
     if silent:
-        return shown(match, reading, MultiDict(), problems=silent), 422
-    asked = questions(reading.game, sheet, kind, entry, form)
+        return shown(match, state, MultiDict(), problems=silent), 422
+    asked = questions(state.game, sheet, kind, entry, form)
     if asked:
         return led_to(f"{url_for('table.table', uid=uid)}?{urlencode(sorted(asked.items()), doseq=True)}")
-    return recorded(match, reading, kind, entry)
+    return recorded(match, state, kind, entry)
 
 
-def as_known(reading: Reading) -> Sheet:
+def as_known(state: MatchState) -> Sheet:
     """The sheet that the form was made on, so that a form which comes a second time says the same again."""
-    after = form_after(reading)
-    return sheet_at(reading, after) if reading.news(after) else reading.sheet
+    after = form_after(state)
+    return sheet_at(state, after) if state.news(after) else state.sheet
 
 
-def recorded(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
+def recorded(match: GrantedMatch, state: MatchState, kind: str, body: Entry) -> Answer:
     """Append a saying and show the table; what is refused comes back filled in, with the reasons."""
-    step, after = request.form.get("step"), form_after(reading)
+    step, after = request.form.get("step"), form_after(state)
     try:
-        if kind == "bid" and not reading.news(after):
-            checked_bid(reading, body)
+        if kind == "bid" and not state.news(after):
+            checked_bid(state, body)
         receipt = append(match, kind, form_uid(), body, after, **writer(match))
     except Refused as refused:
         if unfinished(kind, refused.problems):
             return led_to(half_made(match.uid))
-        return shown(match, reading, request.form, step=step, problems=refused.problems), 422
+        return shown(match, state, request.form, step=step, problems=refused.problems), 422
     except (Stale, Clash):
         return overtaken(match.uid, after, kind), 409
-    goes_on = led_on(reading, receipt.reading.records[receipt.seq - 1])
-    if goes_on and receipt.reading.sheet.outcome is None:
+    goes_on = led_on(state, receipt.state.records[receipt.seq - 1])
+    if goes_on and receipt.state.sheet.outcome is None:
         return goes_on
     checked = verdict(receipt)
-    if in_place() and receipt.reading.sheet.outcome is None:
+    if in_place() and receipt.state.sheet.outcome is None:
         if checked:
             return told_counter(match, receipt, checked)
-        only_new = kind in ("bid", "deal") and version_in("X-Part") == reading.version == receipt.reading.version - 1
-        return told(match, receipt.reading, True, len(reading.sheet.lines) if only_new else None), 200
+        only_new = kind in ("bid", "deal") and version_in("X-Part") == state.version == receipt.state.version - 1
+        return told(match, receipt.state, True, len(state.sheet.lines) if only_new else None), 200
     return redirect(url_for("table.table", uid=match.uid, said=1), 303)
 
 
-def led_on(reading: Reading, record: Record) -> Response | None:
+def led_on(state: MatchState, record: Record) -> Response | None:
     """Lead on to what stays half made or waits for Redo when this is recorded; None when nothing does."""
-    rest = carried(reading.game, reading.sheet.standing, texts(request.form), record)
-    return redirect(f"{url_for('table.table', uid=reading.uid)}?{urlencode(rest)}", 303) if rest else None
+    rest = carried(state.game, state.sheet.standing, texts(request.form), record)
+    return redirect(f"{url_for('table.table', uid=state.uid)}?{urlencode(rest)}", 303) if rest else None
 
 
 def overtaken(uid: str, after: int, kind: str) -> str:
     """The table with what others wrote meanwhile, and with what this phone wanted to say still filled in."""
     match = opened_here(uid)
-    reading = read_opened(match)
+    state = read_granted(match)
     if kind not in ("bid", "deal"):
-        return shown(match, reading, MultiDict(), news=news(reading, after))
-    own = own_entry(reading, after, texts(request.form))
-    return beside_own(match, reading, after, own, own.texts)
+        return shown(match, state, MultiDict(), news=news(state, after))
+    own = own_entry(state, after, texts(request.form))
+    return beside_own(match, state, after, own, own.texts)
 
 
-def beside_own(match: Opened, reading: Reading, after: int, own: Own, half: Form) -> str:
+def beside_own(match: GrantedMatch, state: MatchState, after: int, own: Own, half: Form) -> str:
     """The table with what others wrote since, and what is half made; the bid of a deal that is over fits no more."""
-    told = beside(reading, after, own)
-    if of_past_deal(reading, after, own):
-        return shown(match, reading, MultiDict(), news=told)
-    return shown(match, reading, MultiDict(half), step=half["step"][0], news=told)
+    told = beside(state, after, own)
+    if of_past_deal(state, after, own):
+        return shown(match, state, MultiDict(), news=told)
+    return shown(match, state, MultiDict(half), step=half["step"][0], news=told)
 
 
-def looked_late(match: Opened, reading: Reading, after: int) -> str:
+def looked_late(match: GrantedMatch, state: MatchState, after: int) -> str:
     """The same for a look: what is half made was begun on this version."""
     form, step = texts(request.args), request.args.get("step")
     if not says_something(form):
-        return shown(match, reading, request.args, step=step, news=news(reading, after))
-    own = own_entry(reading, after, form)
-    return beside_own(match, reading, after, own, {**own.texts, **form})
+        return shown(match, state, request.args, step=step, news=news(state, after))
+    own = own_entry(state, after, form)
+    return beside_own(match, state, after, own, {**own.texts, **form})
 
 
-def told_counter(match: Opened, receipt: Receipt, checked: Verdict) -> Response:
+def told_counter(match: GrantedMatch, receipt: Receipt, checked: Verdict) -> Response:
     """To a phone that counted the saying itself: only that it is recorded, or the sheet as it is where that differs."""
     if checked.same:
-        answer = jsonify(version=receipt.reading.version)
+        answer = jsonify(version=receipt.state.version)
     elif checked.engine == DIFFERS:
         words = gettext("This phone had counted differently. What you see now is what was recorded.")
-        answer = make_response(shown(match, receipt.reading, MultiDict(), said=True, news=words))
+        answer = make_response(shown(match, receipt.state, MultiDict(), said=True, news=words))
     else:
-        answer = make_response(told(match, receipt.reading, True, None))
+        answer = make_response(told(match, receipt.state, True, None))
     if checked.engine:
         answer.headers["X-Engine"] = checked.engine
     return answer
 
 
-def checked_bid(reading: Reading, bid: Entry) -> None:
+def checked_bid(state: MatchState, bid: Entry) -> None:
     """Refuse a bid that no deal could be written down with; the log itself takes half of one."""
-    found = spoken_problems(reading.game, reading.sheet.standing, bid)
+    found = spoken_problems(state.game, state.sheet.standing, bid)
     if found:
         raise Refused(found)
 
@@ -246,75 +246,75 @@ def form_uid() -> str:
     return request.form.get("uid", "")
 
 
-def form_after(reading: Reading) -> int:
+def form_after(state: MatchState) -> int:
     """The version that the form was made on; a form without one is taken to be of now.
 
     A form that says behind which saying it was made stands there, whatever number that one has come to have.
     """
     behind = request.form.get("behind")
-    known = next((record.seq for record in reading.records if record.uid == behind), None) if behind else None
+    known = next((record.seq for record in state.records if record.uid == behind), None) if behind else None
     if known is not None:
         return known
     after = whole(request.form.get("after", ""))
-    return after if type(after) is int else reading.version
+    return after if type(after) is int else state.version
 
 
 @bp.post("/m/<uid>/undo")
 def undo(uid: str) -> Answer:
     """Take back what was done last."""
     match = opened_here(uid)
-    reading = read_opened(match)
-    return turned(match, reading, turn_of(list(reading.records)).undo)
+    state = read_granted(match)
+    return turned(match, state, turn_of(list(state.records)).undo)
 
 
 @bp.post("/m/<uid>/redo")
 def redo(uid: str) -> Answer:
     """Do again what was taken back last."""
     match = opened_here(uid)
-    reading = read_opened(match)
-    return turned(match, reading, turn_of(list(reading.records)).redo)
+    state = read_granted(match)
+    return turned(match, state, turn_of(list(state.records)).redo)
 
 
 @bp.post("/m/<uid>/close")
 def close(uid: str) -> Answer:
     """End the match as it stands, where that decides it; where totals are level one more deal does."""
     match = opened_here(uid)
-    return recorded_once(match, read_opened(match), "close", {})
+    return recorded_once(match, read_granted(match), "close", {})
 
 
 @bp.post("/m/<uid>/reopen")
 def reopen(uid: str) -> Answer:
     """Go on with a match that was ended or given up."""
     match = opened_here(uid)
-    return recorded_once(match, read_opened(match), "reopen", {})
+    return recorded_once(match, read_granted(match), "reopen", {})
 
 
 @bp.post("/m/<uid>/longer")
 def lengthen(uid: str) -> Answer:
     """Give a match on the clock 15 minutes more."""
     match = opened_here(uid)
-    reading = read_opened(match)
-    minutes = longer(reading.game, reading.sheet.standing.rules, match.started_at)
+    state = read_granted(match)
+    minutes = longer(state.game, state.sheet.standing.rules, match.started_at)
     if minutes is None:
         abort(400)
-    return recorded_once(match, reading, "rules", {"rules": {"length_value": minutes}})
+    return recorded_once(match, state, "rules", {"rules": {"length_value": minutes}})
 
 
-def recorded_once(match: Opened, reading: Reading, kind: str, body: Entry) -> Answer:
+def recorded_once(match: GrantedMatch, state: MatchState, kind: str, body: Entry) -> Answer:
     """Append a record; the same tap twice only shows the table."""
-    return twice(reading) or recorded(match, reading, kind, body)
+    return twice(state) or recorded(match, state, kind, body)
 
 
-def twice(reading: Reading) -> Response | None:
+def twice(state: MatchState) -> Response | None:
     """The way to the table after a tap that was recorded already; None for one that comes for the first time."""
-    known = next((record for record in reading.records if record.uid == form_uid()), None)
+    known = next((record for record in state.records if record.uid == form_uid()), None)
     if known is None:
         return None
-    return led_on(reading, known) or redirect(url_for("table.table", uid=reading.uid), 303)
+    return led_on(state, known) or redirect(url_for("table.table", uid=state.uid), 303)
 
 
-def turned(match: Opened, reading: Reading, step: Step | None) -> Answer:
+def turned(match: GrantedMatch, state: MatchState, step: Step | None) -> Answer:
     """Strike or restore; the same tap twice, or nothing to turn, only shows the table."""
     if step is None:
-        return twice(reading) or redirect(url_for("table.table", uid=match.uid), 303)
-    return recorded_once(match, reading, step.kind, step.body)
+        return twice(state) or redirect(url_for("table.table", uid=match.uid), 303)
+    return recorded_once(match, state, step.kind, step.body)

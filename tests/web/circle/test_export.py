@@ -347,5 +347,5 @@ def test_a_file_of_the_first_version_is_still_read(app, client):
     answer = bring(client, KEPT.read_bytes())
     assert answer.status_code == 303
     with app.app_context():
-        readings = [read(match) for match in db.session.scalars(select(Match))]
-        assert {now.uid: [list(line.totals) for line in now.sheet.lines] for now in readings} == TOTALS
+        states = [read(match) for match in db.session.scalars(select(Match))]
+        assert {now.uid: [list(line.totals) for line in now.sheet.lines] for now in states} == TOTALS

@@ -113,16 +113,16 @@ def test_every_game_can_be_told(app, client, game):
     names = ("Ann", "Bob") if game == "clobyosh" else ()
     uid, rng = sit_down(client, game, *names), Random(game)
     for _ in range(12):
-        reading = reading_of(app, uid)
-        entry = random_entry(rng, reading.game, reading.sheet.standing)
-        if entry and not reading.sheet.outcome:
+        state = reading_of(app, uid)
+        entry = random_entry(rng, state.game, state.sheet.standing)
+        if entry and not state.sheet.outcome:
             last = say(app, uid, "deal", **entry)
             if rng.random() < 0.4:
                 say(app, uid, "strike", of=last)
     assert main_of(client.get(f"/m/{uid}/history"))
-    reading = reading_of(app, uid)
-    assert [after for *_, after in steps(reading)][-1] == reading.sheet
-    assert sheet_of(reading, reading.live.deals).lines == reading.sheet.lines
+    state = reading_of(app, uid)
+    assert [after for *_, after in steps(state)][-1] == state.sheet
+    assert sheet_of(state, state.live.deals).lines == state.sheet.lines
 
 
 def test_what_is_not_on_the_page_is_replayed_once(app, client, match, monkeypatch):
@@ -130,10 +130,10 @@ def test_what_is_not_on_the_page_is_replayed_once(app, client, match, monkeypatc
     [first, _] = (deal.uid for deal in reading_of(app, match).live.deals)
     for n in range(60):
         say(app, match, "amend", of=first, entry=DEALS[0] | {"tricks": 8 + n % 5})
-    reading, looks = reading_of(app, match), []
+    state, looks = reading_of(app, match), []
     monkeypatch.setattr("models.log.replay_steps.live", lambda records: looks.append(len(records)) or live(records))
-    told = list(steps(reading, 53, 62))
-    assert (len(told), told[-1][2]) == (10, reading.sheet)
+    told = list(steps(state, 53, 62))
+    assert (len(told), told[-1][2]) == (10, state.sheet)
     assert len(looks) == 11
 
 

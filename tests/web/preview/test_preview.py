@@ -236,14 +236,14 @@ def test_anything_can_be_foreseen_in_every_game_and_comes_true(app, client, game
     names = ("Ann", "Bob") if game == "clobyosh" else ()
     uid, rng = sit_down(client, game, *names), Random(game)
     for turn in range(30):
-        reading = reading_of(app, uid)
-        kind, body = saying(rng, reading, turn)
+        state = reading_of(app, uid)
+        kind, body = saying(rng, state, turn)
         try:
-            after = foreseen(reading, kind, body)
+            after = foreseen(state, kind, body)
         except Refused:
             continue
         with app.test_request_context():
-            seen = Foreseen(reading, after)
+            seen = Foreseen(state, after)
             lists = (seen.end, seen.lines, seen.totals, seen.rules, seen.prose, seen.not_counted)
             coming = seen.next
             told = (*lists, *((coming.come, coming.opened, coming.stakes, coming.deals) if coming else ()))
@@ -253,17 +253,17 @@ def test_anything_can_be_foreseen_in_every_game_and_comes_true(app, client, game
         assert (now.standing, now.outcome) == (after.sheet.standing, after.sheet.outcome)
 
 
-def saying(rng, reading, turn):
+def saying(rng, state, turn):
     """A deal every other time, else something that is looked at first."""
-    standing = reading.sheet.standing
-    entry = random_entry(rng, reading.game, standing)
+    standing = state.sheet.standing
+    entry = random_entry(rng, state.game, standing)
     if turn % 2 == 0 and entry:
         return "deal", entry
     kind = rng.choice(("rules", "strike", "seat", "adjust", "close", "reopen"))
     if kind == "rules":
-        return kind, {"rules": random_rules(rng, reading.game, len(standing.table.players))}
+        return kind, {"rules": random_rules(rng, state.game, len(standing.table.players))}
     if kind == "strike":
-        return kind, {"of": rng.choice(reading.records).uid if reading.records else "-"}
+        return kind, {"of": rng.choice(state.records).uid if state.records else "-"}
     if kind == "seat":
         return kind, {"dealer": rng.randrange(len(standing.table.players))}
     return kind, {"points": [1] * len(standing.totals)} if kind == "adjust" else {}

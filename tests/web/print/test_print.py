@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from models.log.errors import BrokenChain
-from models.log.granted_match import read_opened
+from models.log.granted_match import read_granted
 from scoring.games import games
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play, say
@@ -143,7 +143,7 @@ def test_a_damaged_match_is_named_and_the_others_are_printed(app, client, boomke
     def read(match):
         if match.uid == boomke:
             raise BrokenChain(boomke, "test")
-        return read_opened(match)
+        return read_granted(match)
 
     monkeypatch.setattr(views, "read_opened", read)
     words = main_of(client.get(f"{evening}/paper"))

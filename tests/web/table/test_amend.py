@@ -416,10 +416,10 @@ def test_a_forgotten_deal_is_written_down_in_its_place(app, client, boomke):
     page.go(f"/m/{match}/deal/{second}/before/declarer=2&contract=9&tricks=10").dealt_by("Dee")
     assert "3 Ann : bid 10, took 9" in page.seen
     page.change_it()
-    reading = reading_of(app, match)
-    new = reading.records[-1]
+    state = reading_of(app, match)
+    new = state.records[-1]
     assert new.body == {"before": second, "dealer": 3, "declarer": 2, "contract": 9, "tricks": 10}
-    assert [line.deal.uid for line in reading.sheet.lines] == [first, new.uid, second, third]
+    assert [line.deal.uid for line in state.sheet.lines] == [first, new.uid, second, third]
     assert dealers(app, match) == [0, 3, 1, 2, 3]
 
 
@@ -440,8 +440,8 @@ def test_a_forgotten_deal_is_tapped_on_the_same_pad(app, client, game):
         page.tap(words, **more)
     assert "disabled" not in page.button.attrib
     page.change_it()
-    reading = reading_of(app, match)
-    assert [line.deal.uid for line in reading.sheet.lines] == [reading.records[-1].uid, of]
+    state = reading_of(app, match)
+    assert [line.deal.uid for line in state.sheet.lines] == [state.records[-1].uid, of]
     assert dealers(app, match) == [0, 0, 1]
 
 

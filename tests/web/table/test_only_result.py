@@ -67,9 +67,9 @@ def test_a_result_ends_the_match_and_says_that_it_is_all_there_is(app, client, g
 def test_in_knock_out_whist_everybody_else_is_out_and_nothing_is_paid(app, client):
     uid = sit_down(client, "knockout_whist", *FOUR, money="yes")
     written(app, client, uid, {"winner": "2"})
-    reading = reading_of(app, uid)
-    assert reading.sheet.standing.carry["status"] == ["out", "out", "in", "out"]
-    assert reading.game.settle(reading.sheet) == ()
+    state = reading_of(app, uid)
+    assert state.sheet.standing.carry["status"] == ["out", "out", "in", "out"]
+    assert state.game.settle(state.sheet) == ()
 
 
 @pytest.mark.parametrize(

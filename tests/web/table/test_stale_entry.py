@@ -67,8 +67,8 @@ def test_a_conflict_is_settled_with_one_tap_and_once(app, client, match, late, w
     for _ in range(2):
         answer = send(client, f"/m/{match}/settle", **rest_of(notice) | {"settle": way})
         assert answer.location.partition("?")[0] == f"/m/{match}"
-    reading = reading_of(app, match)
-    assert ([record.kind for record in reading.records], reading.sheet.standing.totals) == (kinds, totals)
+    state = reading_of(app, match)
+    assert ([record.kind for record in state.records], state.sheet.standing.totals) == (kinds, totals)
 
 
 def test_what_a_choice_leads_to_counts_the_deals_that_came_after(app, match, late):
