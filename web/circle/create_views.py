@@ -14,8 +14,8 @@ from models.tables.circle import Circle, Player
 from models.tables.grant import SCORE, make_grant, uid_of, unused_with_uid
 from web.auth import session_grants
 from web.auth.guard import current_grant
-from web.circle.create_page import create_page
 from web.circle.forms import CreateForm
+from web.circle.page import create_page
 from web.host.access import MINE, NOT_YET, creation_policy
 from web.i18n.locale import gettext
 

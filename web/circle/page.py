@@ -1,4 +1,4 @@
-"""The page of a circle: its name, players, links, saved rules and hidden evenings."""
+"""The page of a circle (name, players, links, saved rules, hidden evenings), and the one that creates a circle."""
 
 from __future__ import annotations
 
@@ -11,18 +11,27 @@ from models.base import db
 from models.people.merge import merges_into
 from models.tables.circle import Merge, Player
 from models.tables.grant import Grant, ended_with, made_with
+from scoring.games import games
 from web.auth.forms import LinkForm
 from web.auth.guard import grant_here, own_circle
 from web.auth.share_links import links_of
 from web.circle.forms import CircleNameForm, PlayerForm
 from web.circle.players import players_page
 from web.circle.saved_rules import saved_in
-from web.evening.hidden import hidden_rows
-from web.host.access import host_here
+from web.evening.list_page import hidden_rows
+from web.host.access import MINE, NOT_YET, creation_policy, host_here
 
 if TYPE_CHECKING:
     from models.tables.circle import Circle
     from web.auth.share_links import Made
+    from web.circle.forms import CreateForm
+
+
+def create_page(form: CreateForm) -> str:
+    """What a browser without a circle is asked: names and nothing else, as far as the host allows new circles."""
+    policy = creation_policy()
+    facts = {"no_circle": policy == NOT_YET, "chooses": policy == MINE, "games": list(games().values())}
+    return render_template("circle/create.html", form=form, **facts)
 
 
 def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = "", made: Made | None = None) -> str:

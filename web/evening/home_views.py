@@ -22,10 +22,9 @@ from web.auth import session_grants
 from web.auth.guard import Ended, current_grant, own_evening, place_of
 from web.auth.other_circles import elsewhere
 from web.auth.recovery_reminder import only_key
-from web.circle.create_page import create_page
 from web.circle.forms import CreateForm
-from web.evening.hidden import hidden_evening
-from web.evening.list_page import evening_rows
+from web.circle.page import create_page
+from web.evening.list_page import evening_rows, hidden_evening
 from web.evening.match_summary import standing
 from web.evening.recent_queries import inside, open_evening
 from web.i18n.dates import evening_words

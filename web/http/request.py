@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from flask import Request
+from flask import Request, request
 from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
 from werkzeug.exceptions import ClientDisconnected
@@ -69,3 +69,8 @@ def read_carefully(app: Flask) -> None:
     """Read every request so; before the pages are put on the app."""
     app.request_class = Asked
     app.url_map.converters["default"] = PublicName
+
+
+def sent_fields() -> Any:
+    """The fields of the form that was sent: in the body, or in the address of a look."""
+    return request.form if request.method == "POST" else request.args
