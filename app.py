@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -13,9 +12,9 @@ from jinja2 import FileSystemBytecodeCache
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
-from commands import offer_commands
+from commands.register import register_commands
+from config import FIXED, ROOT, from_environment
 from models.database import init_database
-from settings import number
 from web import template_env
 from web.assets.fingerprint import answer_assets, clear_out, serve_assets
 from web.auth.guard import guard
@@ -33,36 +32,12 @@ from web.template_env import set_up_templates
 if TYPE_CHECKING:
     from jinja2.bccache import Bucket
 
-ROOT = Path(__file__).parent
-VERSION = "1.0"  # of CHANGELOG.md
-MOST_PROXIES = 9
-YEARS = 400 * 24 * 3600  # as long as browsers keep a cookie
-
 
 def create_app(settings: dict[str, Any] | None = None) -> Flask:
     """The app with its settings: from the environment, then those given."""
-    app = Flask(
-        __name__, static_folder=None, instance_path=os.environ.get("TALLYSTICK_INSTANCE") or str(ROOT / "instance")
-    )
-    app.config.update(
-        SECRET_KEY=os.environ.get("SECRET_KEY"),
-        DATABASE_URL=os.environ.get("DATABASE_URL"),
-        SESSION_COOKIE_NAME="tallystick",
-        SESSION_COOKIE_HTTPONLY=True,
-        SESSION_COOKIE_SAMESITE="Lax",
-        SESSION_COOKIE_SECURE=os.environ.get("SECURE_COOKIES") == "1",
-        SESSION_REFRESH_EACH_REQUEST=False,
-        PERMANENT_SESSION_LIFETIME=YEARS,
-        MAX_CONTENT_LENGTH=256 * 1024,
-        WTF_CSRF_TIME_LIMIT=None,
-        WTF_CSRF_SSL_STRICT=False,  # pages with secrets on them send no Referer; Origin is looked at instead
-        HOST=os.environ.get("TALLYSTICK_HOST"),
-        LIMIT_GUESSES=True,
-        CIRCLES=os.environ.get("TALLYSTICK_CIRCLES"),
-        VERSION=VERSION,
-    )
-    app.config.update(settings or {})
-    app.config["PROXIES"] = number("TALLYSTICK_PROXIES", 0, MOST_PROXIES) or 0
+    chosen = {**FIXED, **from_environment(), **(settings or {})}
+    app = Flask(__name__, static_folder=None, instance_path=str(chosen["INSTANCE_FOLDER"]))
+    app.config.update(chosen)
     Path(app.instance_path).mkdir(parents=True, exist_ok=True)
     init_database(app)
     app.session_interface = Cookies()
@@ -82,7 +57,7 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     writers_first(app)
     app.register_error_handler(HTTPException, error_page)
     answer_faults(app)
-    offer_commands(app)
+    register_commands(app)
     believe_proxies(app, app.config["PROXIES"])
     return app
 

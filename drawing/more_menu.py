@@ -11,14 +11,13 @@ from scoring.pad import PLAYING
 if TYPE_CHECKING:
     from drawing.locale import Language
     from drawing.node import Node, Piece
-    from drawing.table_page import Place
     from scoring.game import Game
     from scoring.words import Sheet
 
 
-def menu(language: Language, place: Place, sheet: Sheet, step: str, game: Game) -> Node:
-    """The menu of a match of this game; step is what the table does now."""
-    here, rules = place.here, sheet.standing.rules
+def menu(language: Language, here: str, sheet: Sheet, step: str, game: Game) -> Node:
+    """The menu of a match of this game; here is the address of its table, step what the table does now."""
+    rules = sheet.standing.rules
     timed = step in PLAYING and game.minutes(rules) is not None and not sheet.standing.closed
     untouched, untold = step in PLAYING and not sheet.lines, language.gettext("where no deal was written down")
     items: list[Piece] = [

@@ -17,6 +17,7 @@ from drawing.status_line import bid_in_play, now
 from drawing.tally_marks import all_tally, gates, road, slots, stick
 from drawing.taps import taps_of, written
 from drawing.undo import NO_TURN, Undo
+from drawing.undo_words import UndoWords
 from scoring.board import overview, told_line
 from scoring.game import last_deal, places
 from scoring.pad import PLAYING, known, pad, written_so_far
@@ -142,8 +143,9 @@ class Table:
 
     def undo(self, said: str = "") -> Node:
         """Undo and Redo, and what was just recorded. said: the kind of that."""
-        base = self._pending_form()
-        return Undo(self, self.turn, pad_of(self.game.key).tapped_only(self.standing, self.form), base).row(bool(said))
+        tapped = pad_of(self.game.key).tapped_only(self.standing, self.form)
+        words = UndoWords(self.game, self.sheet, self.speaker, self.speaker_then)
+        return Undo(self.place.here, words, self.turn, tapped, self._pending_form()).row(bool(said))
 
     def _pending_form(self) -> Form:
         """The bid of the deal in play as a form."""
@@ -335,7 +337,7 @@ class Table:
 
     def menu(self) -> Node:
         """What a table needs now and then."""
-        return menu(self.language, self.place, self.sheet, self.step, self.game)
+        return menu(self.language, self.place.here, self.sheet, self.step, self.game)
 
 
 def wordy(names: list[str]) -> str | None:

@@ -6,12 +6,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import models.tables.all_tables  # noqa: F401  Flask-Migrate and SQLAlchemy look at all of them
+from config import driver_url
 from models.base import db
 from models.db.db_errors import limit_waiting
 from models.db.migrations import offer_migrations
 from models.db.sqlite import prepare
 from models.db.transaction import PATIENCE
-from settings import driver_url
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -154,7 +154,7 @@ class Game:
         """Whether all that is known before play has been said, so that the result is asked for next."""
         return pending is not None
 
-    def auction(self, standing: Standing, said: list[Any]) -> Values | None:
+    def auction(self, standing: Standing, calls: list[Any]) -> Values | None:
         """A half-made auction: seats (who made each call), turn, calls (possible now), over, and the entry: what
         it comes to when nobody bids higher, only its calls when nobody bid.
 

@@ -2,61 +2,67 @@
 
 from __future__ import annotations
 
-import json
 import sys
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from babel import Locale
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+from babel.plural import to_gettext
 
 from translations.sources import Text, texts
 from web.i18n.catalog import FOLDER, Message, read
 
-HEADS = {"fa": "nplurals=2; plural=(n > 1);"}
-USUAL_HEAD = "nplurals=2; plural=(n != 1);"
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 
 def main(new: list[str]) -> None:
-    """Write every catalogue anew: what was translated stays, new texts are empty, what nobody says is gone."""
+    """Write every catalogue anew: what was translated stays, new texts are empty, texts no longer in use are gone."""
     found = texts()
     for code in sorted({path.stem for path in FOLDER.glob("*.po")} | set(new)):
         known = {message.one: message for message in read(code)} if (FOLDER / f"{code}.po").exists() else {}
-        messages = [translated(text, known.get(text.one)) for text in found.values()]
-        (FOLDER / f"{code}.po").write_text(head(code) + "".join(map(block, messages)), encoding="utf-8")
-        missing = sum(not all(message.words) for message in messages)
-        print(f"{code}: {len(messages)} texts, {missing} to translate")  # noqa: T201
+        forms = {one: translated(text, known.get(one)) for one, text in found.items()}
+        (FOLDER / f"{code}.po").write_bytes(po_file(code, found.values(), forms))
+        missing = sum(not all(words) for words in forms.values())
+        print(f"{code}: {len(forms)} texts, {missing} to translate")  # noqa: T201
 
 
-def translated(text: Text, known: Message | None) -> Message:
-    """The message of a text, with the translation that is known."""
-    words = known.words if known and bool(known.more) == bool(text.more) else ("", "") if text.more else ("",)
-    flags = ("python-brace-format",) if "{" in text.one else ()
-    return Message(text.one, text.more, words, tuple(text.places), tuple(text.notes), flags)
+def translated(text: Text, known: Message | None) -> tuple[str, ...]:
+    """The translation of a text that is known, one string for each of its forms; else as many empty ones."""
+    if known and bool(known.more) == bool(text.more):
+        return known.words
+    return ("", "") if text.more else ("",)
 
 
-def head(code: str) -> str:
-    """What a catalogue begins with: no dates, so that it changes only with its texts."""
+def po_file(code: str, found: Iterable[Text], forms: dict[str, tuple[str, ...]]) -> bytes:
+    """A catalogue in gettext's format, in the order of the texts."""
+    catalog = Catalog()
+    catalog.mime_headers = [("Content-Type", "text/plain; charset=UTF-8"), ("Plural-Forms", plural_forms(code))]
+    for text in found:
+        words = forms[text.one]
+        places = [(place, 0) for place in text.places]
+        ids, strings = ((text.one, text.more), words) if text.more else (text.one, words[0])
+        catalog.add(ids, strings, locations=places, auto_comments=text.notes)
+    body = BytesIO()
+    write_po(body, catalog, omit_header=True, width=0)
+    return (header(code).encode() + body.getvalue()).rstrip() + b"\n"
+
+
+def header(code: str) -> str:
+    """The first entry of a catalogue; Babel's own holds the date, so that it would change without its texts."""
     return (
         'msgid ""\nmsgstr ""\n'
         f'"Language: {code}\\n"\n'
         '"MIME-Version: 1.0\\n"\n"Content-Type: text/plain; charset=UTF-8\\n"\n"Content-Transfer-Encoding: 8bit\\n"\n'
-        f'"Plural-Forms: {HEADS.get(code, USUAL_HEAD)}\\n"\n'
+        f'"Plural-Forms: {plural_forms(code)}\\n"\n\n'
     )
 
 
-def block(message: Message) -> str:
-    """A message as it stands in a catalogue, with an empty line before it."""
-    lines = ["", *(f"#. {note}" for note in message.notes), *(f"#: {place}" for place in message.places)]
-    if message.flags:
-        lines.append("#, " + ", ".join(message.flags))
-    lines.append(f"msgid {quoted(message.one)}")
-    if message.more:
-        lines.append(f"msgid_plural {quoted(message.more)}")
-        lines += [f"msgstr[{n}] {quoted(words)}" for n, words in enumerate(message.words)]
-    else:
-        lines.append(f"msgstr {quoted(message.words[0])}")
-    return "\n".join(lines) + "\n"
-
-
-def quoted(text: str) -> str:
-    """A text between quotation marks, as catalogues write it."""
-    return json.dumps(text, ensure_ascii=False)
+def plural_forms(code: str) -> str:
+    """The rule for plural forms, from Unicode's CLDR as Babel has it."""
+    return to_gettext(Locale.parse(code).plural_form)
 
 
 if __name__ == "__main__":

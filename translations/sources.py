@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -141,9 +142,10 @@ def of_fields(game: Game) -> Iterator[tuple[str, str]]:
 
 
 def fields_of(game: Game) -> Iterator[Field]:
-    """Every field that the file of a game makes."""
-    module = __import__(type(game).__module__, fromlist=["GAME"])
-    for value in vars(module).values():
+    """Every field that a module of the game's package holds; one that several of them import comes several times."""
+    package = type(game).__module__
+    modules = [module for name, module in sorted(sys.modules.items()) if f"{name}.".startswith(f"{package}.")]
+    for value in [value for module in modules for value in vars(module).values()]:
         if isinstance(value, tuple):
             yield from (field for field in (value, *value) if hasattr(field, "optional") and hasattr(field, "label"))
 

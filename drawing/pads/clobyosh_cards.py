@@ -8,29 +8,26 @@ from drawing.icons import RED, mark
 from drawing.locale import sentence
 from drawing.messages import SUITS, rank_word
 from drawing.node import between, classes, node
-from drawing.pads.clobyosh_digits import effect
+from drawing.pads.clobyosh_numbers import effect
+from drawing.pads.clobyosh_pack import LETTER, ORDER, points_won
 from drawing.pads.clobyosh_sequences import sequence_points
 from drawing.widgets.chips import naming
 from drawing.widgets.parts import back, entry_form, hidden, last_button, suit_sign, with_at
-from scoring.cards import SUIT_OF, TRICK_ORDER, TRUMP_ORDER, card_points, points_of
-from scoring.games.clobyosh import BELA, LAST_TRICK
+from scoring.cards import TRICK_ORDER, TRUMP_ORDER, points_of
+from scoring.games.clobyosh.fields import BELA, LAST_TRICK
 
 if TYPE_CHECKING:
-    from drawing.form_entry import Form
     from drawing.node import Node, Piece
-    from drawing.pads.clobyosh import ClobyoshPad
+    from drawing.pads.clobyosh_state import ClobyoshState
 
 COUNTERS = TRICK_ORDER[:5]
 TRUMP_COUNTERS = TRUMP_ORDER[:6]
-ORDER = ("spades", "diamonds", "clubs", "hearts")
-LETTER = {SUIT_OF[letter]: letter for letter in SUIT_OF}
-PACK = [rank + LETTER[suit] for suit in ORDER for rank in TRICK_ORDER]
 
 
 class WonCards:
     """The grid of one player; cards are those of each seat, of which the other's are only marked."""
 
-    def __init__(self, pad: ClobyoshPad, trump: str | None, cards: list[list[str]], player: int) -> None:
+    def __init__(self, pad: ClobyoshState, trump: str | None, cards: list[list[str]], player: int) -> None:
         self.pad, self.language, self.trump, self.cards, self.player = pad, pad.language, trump, cards, player
         self.other = 1 - player
 
@@ -57,10 +54,10 @@ class WonCards:
         """The question which suit is trump, whose answer is recorded at once; what is counted stays as it is."""
         pad, language = self.pad, self.language
         words = language.gettext("Choose the trump suit first: jack and nine count by it.")
-        asked = node("p", {"class": "notice"}, words)
+        notice = node("p", {"class": "notice"}, words)
         return [
             pad.steps(self._whose(self.player), self._sum()),
-            naming(pad, "trump", 4, "", along=asked),
+            naming(pad, "trump", 4, "", along=notice),
             back(pad.address(["count"]), language.gettext("Type the points instead")),
         ]
 
@@ -100,7 +97,7 @@ class WonCards:
         return [rows, self._beside(), self._on(), typed]
 
     def _beside(self) -> Node:
-        """Last trick, Bela and sequences, each a way back to where they are said."""
+        """Last trick, Bela and sequences, each a way back to where they are chosen."""
         language, pad = self.language, self.pad
         last, bela = pad.text("last_trick"), pad.text("bela")
         verdict = pad.verdict
@@ -127,8 +124,8 @@ class WonCards:
         if pad.points[self.other] is None and not pad.early:
             look = {"class": "go", "formaction": pad.here, "name": "count", "value": str(self.other)}
             return node("button", look, node("span", {}, self._whose(self.other)))
-        told = [[pad.name(seat), " ", self._points(seat)] for seat in pad.seats]
-        both = node("small", {}, between(told, " · "))
+        sums = [[pad.name(seat), " ", self._points(seat)] for seat in pad.seats]
+        both = node("small", {}, between(sums, " · "))
         says = {"name": "counted", "value": str(self.player)}  # even where no card that counts is tapped
         return last_button(pad, self.language.gettext("That is all"), both, effect(pad), says=says)
 
@@ -172,19 +169,3 @@ class WonCards:
     def _taken(self, face: str, seat: int) -> Node:
         whose = [mark(self.pad.side(seat)), node("span", {"class": "unseen"}, self.pad.name(seat))]
         return node("span", {"class": "chip card taken"}, node("b", {}, face), node("small", {}, whose))
-
-
-def points_won(trump: str | None, cards: list[str]) -> int:
-    """The points of these cards, each counted once; what is no card counts nothing."""
-    return card_points(trump, [card for card in PACK if card in cards])
-
-
-def summed(trump: str | None, form: Form) -> dict[int, int]:
-    """The card points of each seat whose cards were tapped, where no number was typed since."""
-    done = form.get("counted") or []
-    seats = [seat for seat in (0, 1) if any(form.get(f"won.{seat}") or []) or str(seat) in done]
-    return {
-        seat: points_won(trump, form.get(f"won.{seat}") or [])
-        for seat in seats
-        if not "".join(form.get(f"cards.{seat}") or [])
-    }

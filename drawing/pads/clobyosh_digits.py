@@ -8,16 +8,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.icons import icon, mark
-from drawing.node import between, node, text_of
+from drawing.node import node, text_of
+from drawing.pads.clobyosh_numbers import again, by_cards, slots
 from drawing.widgets.parts import barred_for_good, with_more
-from scoring.games.clobyosh import FIELDS, LEAST, MOST, TIED, cards_problems, so_far, verdict_of
+from scoring.games.clobyosh.check import cards_problems
+from scoring.games.clobyosh.fields import FIELDS, LEAST, MOST
+from scoring.games.clobyosh.made import so_far
+from scoring.games.clobyosh.verdict import TIED, verdict_of
 from scoring.shape import sound
 from scoring.sheet import extend, problems
 from scoring.words import Deal, Sheet, problem
 
 if TYPE_CHECKING:
     from drawing.node import Attributes, Node, Piece
-    from drawing.pads.clobyosh import ClobyoshPad
+    from drawing.pads.clobyosh_state import ClobyoshState
     from scoring.words import Entry, Problem
 
 DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
@@ -26,7 +30,7 @@ DIGITS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "0")
 class NumberPad:
     """The keys for one seat; pad knows the points of both so far."""
 
-    def __init__(self, pad: ClobyoshPad, seat: int) -> None:
+    def __init__(self, pad: ClobyoshState, seat: int) -> None:
         self.pad, self.language, self.seat, self.other = pad, pad.language, seat, 1 - seat
         self.hundred = pad.text(f"hundred.{seat}") == "1"
         tens = pad.text(f"tens.{seat}")
@@ -39,7 +43,9 @@ class NumberPad:
         keys: list[Piece] = [self._key(digit) for digit in DIGITS[:9]] + [self._hundred(), self._key("0"), self._back()]
         return [
             node("div", {"class": "chips"}, self._offers()),
-            node("div", {"class": "count"}, slots(self.pad, self), node("div", {"class": "keys"}, keys)),
+            node(
+                "div", {"class": "count"}, slots(self.pad, self.seat, self.typed), node("div", {"class": "keys"}, keys)
+            ),
         ]
 
     @property
@@ -110,12 +116,12 @@ class NumberPad:
         if self.tens is None:
             return self._tens(digit, whole + 10 * int(digit))
         points = whole + int(digit)
-        said: Attributes = {"name": f"cards.{self.seat}", "value": str(points)}
-        return self._button(digit, points, said, [points], self.words(self.then(points)))
+        attributes: Attributes = {"name": f"cards.{self.seat}", "value": str(points)}
+        return self._button(digit, points, attributes, [points], self.words(self.then(points)))
 
     def _tens(self, digit: str, low: int) -> Node:
         """The first digit: what all ten numbers that begin with it lead to, or from which on it is made."""
-        said: Attributes = {"name": f"tens.{self.seat}", "value": digit, "formaction": self.pad.here}
+        attributes: Attributes = {"name": f"tens.{self.seat}", "value": digit, "formaction": self.pad.here}
         able = [points for points in range(low, low + 10) if self.wrong(points) is None]
         ends = [self.then(points) for points in (able[:1] + able[-1:])]
         least = self.least()
@@ -124,13 +130,13 @@ class NumberPad:
         else:
             from_here = least is not None and low <= least < low + 10
             then = node("small", {}, self.language.gettext("from {n}", n=least)) if from_here else None
-        return self._button(digit, low, said, able or [low], then)
+        return self._button(digit, low, attributes, able or [low], then)
 
-    def _button(self, digit: str, points: int, said: Attributes, tried: list[int], then: Piece) -> Node:
+    def _button(self, digit: str, points: int, attributes: Attributes, tried: list[int], then: Piece) -> Node:
         """A key; barred for good where none of the numbers that it leads to can be."""
         wrong = self.wrong(tried[0])
-        if "formaction" not in said and not self.records(points):
-            said["formaction"] = self.pad.here
+        if "formaction" not in attributes and not self.records(points):
+            attributes["formaction"] = self.pad.here
         why = barred_for_good(text_of(self.pad.sentence(wrong)) if wrong else "")
         number, player = self.language.number, self.pad.standing.table.players[self.seat]
         label = f"{number(int(digit))}: {player} {number(points)}"
@@ -140,12 +146,12 @@ class NumberPad:
             "aria-label": label + (self.language.gettext(", ") + text_of(then) if then else ""),
         }
         inside = [node("b", {}, self.language.number(int(digit))), then]
-        return node("button", with_more(with_more(look, said), why), inside)
+        return node("button", with_more(with_more(look, attributes), why), inside)
 
     def _hundred(self) -> Node:
         """Three digits."""
         able = not self.hundred and self.tens is None and self.wrong(100) is None
-        said: Attributes = {
+        attributes: Attributes = {
             "class": "chip key",
             "name": f"hundred.{self.seat}",
             "value": "1",
@@ -153,7 +159,7 @@ class NumberPad:
             "disabled": not able,
             "data-never": not able,
         }
-        return node("button", said, self.language.in_digits("100 +"))
+        return node("button", attributes, self.language.in_digits("100 +"))
 
     def _back(self) -> Node:
         """One step back: a digit, the other's number, or what was declared."""
@@ -204,64 +210,25 @@ class NumberPad:
     def _offer(self, points: int, words: str) -> Node:
         """A whole number in one tap."""
         wrong = self.wrong(points) if points >= 0 else problem("cards", "cards_too_few", {"n": points, "low": LEAST})
-        said: Attributes = {"class": "chip offer", "name": f"cards.{self.seat}", "value": str(points)}
+        attributes: Attributes = {"class": "chip offer", "name": f"cards.{self.seat}", "value": str(points)}
         if wrong:
-            said.update(barred_for_good(text_of(self.pad.sentence(wrong))))
+            attributes.update(barred_for_good(text_of(self.pad.sentence(wrong))))
         shown = self.language.number(points) if points >= 0 else "–"
-        return node("button", said, node("b", {}, shown), node("small", {}, words))
+        return node("button", attributes, node("b", {}, shown), node("small", {}, words))
 
     def _no_trick(self) -> Node:
         """Nothing in cards, and no sequence either."""
         choice = next(one for one in self.pad.choices("no_trick") if one["value"] == self.seat)
-        said: Attributes = {"class": "chip offer no-trick", "name": "no_trick", "value": str(self.seat)}
+        attributes: Attributes = {"class": "chip offer no-trick", "name": "no_trick", "value": str(self.seat)}
         if not self.records(0):
-            said["formaction"] = self.pad.here
+            attributes["formaction"] = self.pad.here
         wrong = self.wrong(0)
         why = text_of(self.pad.speaker.say(choice["why_not"])) if choice["why_not"] else ""
         why = text_of(self.pad.sentence(wrong)) if wrong and not why else why
-        said.update(barred_for_good(why))
+        attributes.update(barred_for_good(why))
         return node(
-            "button", said, node("b", {}, self.language.number(0)), node("small", {}, self.language.gettext("no trick"))
+            "button",
+            attributes,
+            node("b", {}, self.language.number(0)),
+            node("small", {}, self.language.gettext("no trick")),
         )
-
-
-def by_cards(pad: ClobyoshPad, style: str) -> Node:
-    """The way to the cards, which can be tapped instead."""
-    words = node("b", {"class": "word"}, pad.language.gettext("Count by tapping the cards"))
-    seat = next(seat for seat in pad.order if pad.points[seat] is None)
-    return node("button", {"class": style, "formaction": pad.here, "name": "count", "value": str(seat)}, words)
-
-
-def slots(pad: ClobyoshPad, keys: NumberPad | None = None) -> Node:
-    """The numbers of both, each a way to give it once more; the one that is being typed has a cursor."""
-    return node("div", {"class": "slots2"}, [slot(pad, seat, keys) for seat in pad.seats])
-
-
-def slot(pad: ClobyoshPad, seat: int, keys: NumberPad | None) -> Node:
-    """The number of one player, and what the sequences, Bela and the last trick bring beside it."""
-    more = pad.beside(seat)
-    head: list[Piece] = [pad.marked(seat), node("small", {}, pad.language.signed(more)) if more else None]
-    if keys and keys.seat == seat:
-        shown: Piece = [pad.language.in_digits(keys.typed), node("u", {})]
-        return node("p", {"class": f"slot {pad.letter(seat)} now"}, head, node("b", {}, shown))
-    points = pad.points[seat]
-    if points is None:
-        return node("p", {"class": "slot " + pad.letter(seat)}, head, node("b", {}, "–"))
-    shown = node("b", {}, pad.language.number(points))
-    return node("a", {"class": "slot " + pad.letter(seat), "href": again(pad, seat)}, head, shown)
-
-
-def again(pad: ClobyoshPad, seat: int, whole: bool = True) -> str:
-    """The address where a seat's number is asked once more, from its first digit or (not whole) from its last."""
-    names = [f"cards.{seat}", f"won.{seat}"] + ([f"tens.{seat}", f"hundred.{seat}"] if whole else [])
-    names += [name for name in ("no_trick", "counted") if str(seat) in pad.texts(name)]
-    return pad.address(names)
-
-
-def effect(pad: ClobyoshPad) -> Node | None:
-    """What recording it now would do to the totals."""
-    found = pad.board["preview"]
-    if not found:
-        return None
-    told = [[pad.name(seat), " ", pad.language.signed(found["points"][seat])] for seat in pad.seats]
-    return node("small", {}, between(told, " · "))

@@ -1,4 +1,4 @@
-"""Whose sequences score in Clobyosh, compared as it is said in the first trick: how many, how high, in trumps?
+"""Whose sequences score in Clobyosh, compared as players do in the first trick: how many, how high, in trumps?
 
 The comparison asks no more than is needed to tell whose is better, and ends with who scores, why and how much.
 """
@@ -25,10 +25,10 @@ NEITHER = "-"
 NOBODY = ("nobody", "sequence_no_trick")  # why nobody scores, once that is known
 QUESTIONS = ("how_high", "in_trumps")
 SEATS = (0, 1)
-NAMES = ("best.", "top.", "trumps", "sequence")  # how names begin of what is said here
+NAMES = ("best.", "top.", "trumps", "sequence")  # how names begin of what is compared here
 
 Verdict = NamedTuple("Verdict", [("seat", "int"), ("points", "int"), ("why", "str")])
-"""Who scores (-1: nobody, or not known yet), the best sequence in points, and why (a reason, or what is asked next)."""
+"""Who scores (-1: nobody, or not known yet), the best sequence in points, and why (a reason, or the next question)."""
 
 
 def compared(standing: Standing, form: Form) -> Verdict | None:
@@ -88,7 +88,7 @@ def by_trump(standing: Standing, form: Form, points: int) -> Verdict:
 
 
 def sequence_points(standing: Standing, form: Form) -> list[int] | None:
-    """The points of both seats as a form says them; both their best ones while it is open whose is better.
+    """The points of both seats by a form; both their best ones while it is open whose is better.
 
     Who was found to be better scores all that was tapped, if that fits, else the best sequence alone.
     """
@@ -107,7 +107,7 @@ def all_of(form: Form, verdict: Verdict) -> int:
     return fits[0] if fits else verdict.points
 
 
-def said_as(seat: int, points: int) -> Form:
+def form_for(seat: int, points: int) -> Form:
     """The form of a comparison in which this seat scores so much, unanswered."""
     most = 50 if points in WITH_BEST[50] else 20
     return {f"best.{seat}": [str(most)], "sequence": [f"{seat}:{points}"]}
@@ -129,14 +129,14 @@ def sequences(pad: Pad, verdict: Verdict | None) -> list[Piece]:
         found.extend([how_high(pad, seat, verdict.points) for seat in order if best(pad.form, 1 - seat)])
     if verdict.why == "in_trumps" or first(pad.form, "trumps"):
         found.append(in_trumps(pad, order))
-    found.append(node("p", {"class": "notice", "role": "status"}, told(pad, verdict)))
+    found.append(node("p", {"class": "notice", "role": "status"}, verdict_words(pad, verdict)))
     if verdict.seat >= 0:
         found.append(how_much(pad, verdict))
     return found
 
 
-def told(pad: Pad, verdict: Verdict) -> list[Piece]:
-    """Who scores and why, or what is still to be asked."""
+def verdict_words(pad: Pad, verdict: Verdict) -> list[Piece]:
+    """Who scores and why, or the question that is still open."""
     language = pad.language
     if verdict.why == "how_high":
         return [language.gettext("The same number: how high is each?")]
@@ -162,14 +162,14 @@ def how_many(pad: Pad, seat: int, forehand: int) -> Node:
         ("20", (same if led == 20 else language.gettext("Twenty"), three)),
         ("50", (same if led == 50 else language.gettext("Fifty"), four)),
     )
-    chips: list[Piece] = [chip(pad, f"best.{seat}", value, said, seat) for value, said in words]
+    chips: list[Piece] = [chip(pad, f"best.{seat}", value, label, seat) for value, label in words]
     return row(pad, seat, "says", "n3", chips)
 
 
 def how_high(pad: Pad, seat: int, points: int) -> Node:
     """How high it is."""
     shown = [(top, (rank_word(pad.language, top), "")) for top in tops_of(points)]
-    chips: list[Piece] = [chip(pad, f"top.{seat}", top, said, seat) for top, said in shown]
+    chips: list[Piece] = [chip(pad, f"top.{seat}", top, label, seat) for top, label in shown]
     return row(pad, seat, "says short", "n6", chips)
 
 

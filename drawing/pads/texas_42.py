@@ -25,7 +25,8 @@ from drawing.widgets.parts import (
     with_more,
 )
 from scoring.dominoes import ALL_POINTS
-from scoring.games.texas_42 import NAMES_SUIT, contract_of, highest_bid, made
+from scoring.games.texas_42.auction import highest_bid
+from scoring.games.texas_42.contracts import NAMES_SUIT, contract_of, made
 from scoring.pad import preview
 
 if TYPE_CHECKING:
@@ -57,18 +58,18 @@ class TexasPad(AuctionPad):
 
     @staticmethod
     def filled(standing: Standing, entry: Entry, form: Form) -> Form:
-        """Where made or set is asked, points that were written down are told as that, and kept beside it."""
+        """Where made or set is asked, points that were written down become that, and stay beside it."""
         counted = standing.rules["scoring"] == "points" and (entry.get("bid") or MARK) < MARK
         if "points" in entry and not counted:
             form["made"], form["noted"] = ["true" if made(entry) else "false"], [str(entry["points"])]
         return form
 
     def prepare(self) -> None:
-        """Read which ten points are shown: those that were asked for, else those of the points or the bid."""
-        asked = self.text("tens")
+        """Read which ten points are shown: those that were chosen, else those of the points or the bid."""
+        chosen = self.text("tens")
         points = self.board["written"].get("points")
         near: int = points if type(points) is int else self.said.get("bid") or 0
-        self.tens = [ten for ten in TENS if str(ten) == asked] or [near - near % 10]
+        self.tens = [ten for ten in TENS if str(ten) == chosen] or [near - near % 10]
         self.points_game = self.board["unit"] == "points"
         self.counting = self.points_game and (self.pending.get("bid") or MARK) < MARK
 
@@ -117,8 +118,8 @@ class TexasPad(AuctionPad):
             more = send_chips(self, "bid", columns=3, only=only, plain=True)
         elif self.board["rules"]["low_no"]:
             low = sentence(language.gettext("{name} says Low-No"), {"name": self.name(self.dealer)})
-            said = {"class": "go quiet wide", "name": "also", "value": f"contract=low_no&bidder={self.dealer}"}
-            more = node("button", said, low)
+            attributes = {"class": "go quiet wide", "name": "also", "value": f"contract=low_no&bidder={self.dealer}"}
+            more = node("button", attributes, low)
         words = language.gettext("Special contract")
         is_open = "contract" in self.faults or bool(self.text("contract"))
         return fold(words, self._few(), is_open, suits, more)
@@ -145,8 +146,8 @@ class TexasPad(AuctionPad):
         return node("div", {"class": f"chips n{len(ways)}"}, ways)
 
     def _nobody(self) -> Node:
-        said = {"id": "nobody", "method": "post", "action": self.saying}
-        return node("form", said, SEAL, hidden("step", "nobody"))
+        attributes = {"id": "nobody", "method": "post", "action": self.saying}
+        return node("form", attributes, SEAL, hidden("step", "nobody"))
 
     def _points(self) -> list[Piece]:
         ranges: list[Piece] = [self._range(ten) for ten in TENS]
@@ -159,19 +160,19 @@ class TexasPad(AuctionPad):
 
     def _range(self, ten: int) -> Node:
         pressed = "true" if ten in self.tens else None
-        said = {"class": "chip range", "formaction": self.here, "name": "tens", "value": str(ten)}
-        said.update({"aria-pressed": pressed} if pressed else {})
+        attributes = {"class": "chip range", "formaction": self.here, "name": "tens", "value": str(ten)}
+        attributes.update({"aria-pressed": pressed} if pressed else {})
         number = self.language.number
         words = f"{number(ten)}–{number(min(ten + 9, ALL_POINTS))}"
-        return node("button", said, node("b", {"class": "word"}, words))
+        return node("button", attributes, node("b", {"class": "word"}, words))
 
     def _number(self, n: int) -> Node:
         entry: Values = {key: self.board["written"][key] for key in self.board["written"] if key != "points"}
         entry["points"] = n
-        said = effect(self, {"preview": preview(self.game, self.standing, entry)})
+        gained = effect(self, {"preview": preview(self.game, self.standing, entry)})
         shown = node("b", {}, self.language.number(n))
         button = {"class": "chip", "name": "points", "value": str(n)}
-        return node("button", with_more(button, pressed(self.chosen("points", n))), shown, said)
+        return node("button", with_more(button, pressed(self.chosen("points", n))), shown, gained)
 
     def _verdicts(self) -> list[Piece]:
         bidder = self.pending.get("bidder")
@@ -189,8 +190,8 @@ class TexasPad(AuctionPad):
         then = self._then(found, winner) if found else None
         value, noted = "true" if made else "false", self.text("noted")
         stands = self.chosen("made", value)
-        name, said = ("also", f"points={noted}") if stands and noted else ("made", value)
-        return verdict(name, said, winner, words, stands, then)
+        name, text = ("also", f"points={noted}") if stands and noted else ("made", value)
+        return verdict(name, text, winner, words, stands, then)
 
     def _then(self, found: Values, winner: int) -> list[Piece]:
         total, before = found["totals"][winner], self.standing.totals[winner]
@@ -217,8 +218,8 @@ class TexasPad(AuctionPad):
         )
 
     def _contract_named(self) -> Node:
-        """The contract; a suit, which is meant where nothing is said, is said where it takes another's place."""
-        if self._suit_is_said():
+        """The contract; a suit, meant where nothing is chosen, is written where it takes another's place."""
+        if self._suit_is_written():
             return naming(self, "contract", 3, "", ("low_no",))
         return naming(self, "contract", 3, self.language.gettext("A suit"), ("suit", "low_no"), "suit")
 
@@ -237,18 +238,18 @@ class TexasPad(AuctionPad):
         )
 
     def _contract_word(self) -> str:
-        """The contract that is said, as it is called; a jump says it by itself. Empty where a suit is trump."""
-        said = [choice["label"] for choice in self.choices("contract") if self.chosen("contract", choice["value"])]
-        return "" if not said or self.text("contract") == "suit" else self.language.gettext(said[0])
+        """The contract that is chosen, by its label; a jump chooses it by itself. Empty where a suit is trump."""
+        chosen = [choice["label"] for choice in self.choices("contract") if self.chosen("contract", choice["value"])]
+        return "" if not chosen or self.text("contract") == "suit" else self.language.gettext(chosen[0])
 
     def _contract_chips(self, stands_for: str | None = None) -> list[Piece]:
-        """What can be played; a suit, which is meant where nothing is said, is said where it takes another's place."""
-        if self._suit_is_said():
+        """What can be played; a suit, meant where nothing is chosen, is written where it takes another's place."""
+        if self._suit_is_written():
             return chips(self, "contract", columns=3, but=("low_no",))
         words = self.language.gettext("A suit")
         return chips(self, "contract", columns=3, nothing=words, but=("suit", "low_no"), stands_for=stands_for)
 
-    def _suit_is_said(self) -> bool:
+    def _suit_is_written(self) -> bool:
         suit = next(choice for choice in self.choices("contract") if choice["value"] == "suit")
         return self.text("contract") == "suit" or bool(self.pending.get("contract") and not suit["why_not"])
 

@@ -171,11 +171,6 @@ def made_by(copies: Sequence[Path], at: datetime) -> list[Path]:
     return [path for path in copies if stamp_of(path) <= until]
 
 
-def is_due(folder: Path, today: date) -> bool:
-    """Whether there is no copy of this day yet, sound or not."""
-    return not any(folder.glob(f"tallystick-{today.isoformat()}-*.db"))
-
-
 def age_of(copy: Path, at: datetime) -> timedelta:
     """How long ago a copy was made, by its name; none at all for one that is a little from the future."""
     made = datetime.strptime(stamp_of(copy), STAMP).replace(tzinfo=at.tzinfo or UTC)

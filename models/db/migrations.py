@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,7 +31,7 @@ def offer_migrations(app: Flask) -> None:
         return app.extensions["migrate"]
 
     app.extensions["migrate"] = LocalProxy(made)
-    if "FLASK_RUN_FROM_CLI" in os.environ:
+    if app.config.get("FLASK_COMMAND"):
         made()
 
 

@@ -9,17 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy.exc import DatabaseError
 
+from config import NotUsable
 from models.backup.backup import NoRoom, Unsound, copies_in, local_now, made_by
 from models.backup.exchange import LOGS, SHARED, asides, beside, settled
-from models.backup.schedule import folder_of_copies
+from models.base import db
 from models.db.db_errors import passing, told
 from models.db.migrations import newest, revision_of
 from models.db.upgrade import brought_up
-from settings import NotUsable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from flask import Flask
     from sqlalchemy import Engine
 
 ANEW = "./run --begin-anew"
@@ -32,9 +33,15 @@ class Place(NamedTuple):
     copies: Path
 
 
-def place_of(instance: str | Path) -> Place:
-    """The place of this folder."""
-    return Place(Path(instance), folder_of_copies(str(instance)))
+def place_of(app: Flask) -> Place:
+    """The folders of an app."""
+    return Place(Path(app.instance_path), app.config["COPIES_FOLDER"])
+
+
+def upgrade_database(app: Flask, anew: bool = False) -> None:
+    """Bring an app's database to the newest revision; NotUsable, and nothing was changed, when it cannot be used."""
+    with app.app_context():
+        ready(db.engine, place_of(app), anew)
 
 
 def ready(engine: Engine, place: Place, anew: bool = False) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from pathlib import Path
 from shutil import disk_usage
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -11,11 +10,14 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
 from models.backup.backup import SPARE, age_of, copies_in, local_now, made_by
-from models.backup.schedule import copies_folder, folder_of_copies
 from models.db.migrations import revision_of
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from sqlalchemy import Engine
+
+    from models.db.startup import Place
 
 TOO_OLD = timedelta(days=2)
 GRACE = timedelta(hours=1)  # in which a server that was just started makes its first copy
@@ -34,12 +36,12 @@ class Health(NamedTuple):
     wrong: tuple[str, ...]
 
 
-def health(engine: Engine, instance: str, up: timedelta) -> Health:
-    """How it is now; up is how long the server has been running."""
-    revision, age, free = answered(engine), copy_age(instance), free_space(instance)
+def health(engine: Engine, place: Place, up: timedelta, daily_copies: bool) -> Health:
+    """How it is now; up is how long the server has been running, daily_copies whether copies are made by themselves."""
+    revision, age, free = answered(engine), copy_age(place.copies), free_space(place)
     found = {
         "database": revision is None,
-        "copy": copies_folder(instance) is not None and up > GRACE and (age is None or age > TOO_OLD),
+        "copy": daily_copies and up > GRACE and (age is None or age > TOO_OLD),
         "disk": free < SPARE,
     }
     wrong = tuple(name for name, is_wrong in found.items() if is_wrong)
@@ -54,14 +56,13 @@ def answered(engine: Engine) -> str | None:
         return None
 
 
-def copy_age(instance: str) -> timedelta | None:
+def copy_age(folder: Path) -> timedelta | None:
     """How old the last sound copy is, if there is one that is not from the future."""
     at = local_now()
-    copies = made_by(copies_in(folder_of_copies(instance)), at)
+    copies = made_by(copies_in(folder), at)
     return age_of(copies[-1], at) if copies else None
 
 
-def free_space(instance: str) -> int:
+def free_space(place: Place) -> int:
     """What is free where it is scarcest: beside the database, or where copies are kept."""
-    places = [Path(instance), folder_of_copies(instance)]
-    return min(disk_usage(place).free for place in places if place.exists())
+    return min(disk_usage(folder).free for folder in place if folder.exists())

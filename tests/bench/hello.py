@@ -6,7 +6,8 @@ import sys
 
 from flask import Flask
 
-from serve import Server, arguments
+from serving.arguments import parse_arguments
+from serving.gunicorn_server import Server
 
 
 def create_hello() -> Flask:
@@ -22,4 +23,5 @@ def create_hello() -> Flask:
 
 
 if __name__ == "__main__":
-    Server(create_hello(), arguments(sys.argv[1:])).run()
+    arguments = parse_arguments(sys.argv[1:])
+    Server(create_hello(), arguments, f"http://127.0.0.1:{arguments.port}").run()

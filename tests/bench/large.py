@@ -16,11 +16,11 @@ from app import create_app
 from models import limits
 from models.base import db, new_uid, now
 from models.circle_file.importer import take
+from models.db.startup import upgrade_database
 from models.db.transaction import writing
 from models.tables.circle import Circle, Player
 from models.tables.grant import SCORE, make_grant
 from scoring.games import games
-from serve import upgrade_database
 from tests.bench.asks import Ask, environ
 from tests.bench.deals import NAMES, dealt
 from tests.bench.scene import let_in, new_evening

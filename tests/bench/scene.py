@@ -9,6 +9,7 @@ from flask import session
 
 from app import create_app
 from models.base import new_uid, now
+from models.db.startup import upgrade_database
 from models.db.transaction import writing
 from models.log.append import append
 from models.log.match_state import PLAY
@@ -17,7 +18,6 @@ from models.tables.evening import Evening
 from models.tables.grant import SCORE, make_grant
 from models.tables.match import find_match
 from scoring.games import games
-from serve import upgrade_database
 from tests.bench.deals import NAMES, dealt
 from tests.bench.scorer import SECRET, SHORT, seats_of
 from tests.bench.stored import ORDINARY, store_match

@@ -14,6 +14,7 @@ from flask import session
 from app import create_app
 from drawing.engine_api import counted
 from models.base import new_uid
+from models.db.startup import upgrade_database
 from models.db.transaction import writing
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
@@ -21,7 +22,6 @@ from models.tables.grant import SCORE, make_grant
 from scoring.games import games
 from scoring.sheet import extend, replay
 from scoring.words import Deal
-from serve import upgrade_database
 from tests.bench.asks import Ask, answer, environ
 from tests.bench.deals import NAMES, dealt, names_for
 from tests.bench.stored import ORDINARY, store_evenings, store_match

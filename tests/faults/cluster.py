@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from serve import upgrade_database
+from models.db.startup import upgrade_database
 from tests.support.databases import app_on
 from tests.support.servers import free_port
 

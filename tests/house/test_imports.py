@@ -12,18 +12,19 @@ import pytest
 from tests.support.shared_python import faults, run_time
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterator
 
 ROOT = Path(__file__).parents[2]
 ROOMS = {
     "scoring": {"scoring"},
     "drawing": {"scoring", "drawing"},
-    "models": {"scoring", "models"},
-    "web": {"scoring", "drawing", "models", "web"},
-    "serving": {"serving", "web"},
+    "models": {"scoring", "models", "config"},
+    "web": {"scoring", "drawing", "models", "web", "config"},
+    "commands": {"scoring", "models", "commands", "config"},
+    "serving": {"models", "web", "serving", "config"},
     "translations": {"scoring", "drawing", "models", "web", "translations"},
 }
-ALL_ROOMS = {*ROOMS, "app", "circle_commands", "commands", "serve"}
+ALL_ROOMS = {*ROOMS, "app", "config", "serve"}
 SHARED = ("scoring", "drawing")  # what runs in the phone, too
 SHARED_IMPORTS = {"scoring", "json", "typing", "__future__"}
 EXCEPTIONS = {
@@ -50,6 +51,17 @@ def test_imports_follow_the_arrows(room):
     for path in sources(room):
         for line, name in imported(ast.parse(path.read_text(encoding="utf-8"))):
             assert name.split(".")[0] not in ALL_ROOMS - ROOMS[room], f"{path}:{line}: {room} may not import {name}"
+
+
+def test_only_config_reads_the_environment_and_nothing_writes_it():
+    files = [*ROOT.glob("*.py"), *(path for room in ROOMS for path in sources(room))]
+    reads = re.compile(r"\bos\.(environ|getenv|putenv)|import .*\b(environ|getenv)\b")
+    assert [path.name for path in files if reads.search(path.read_text(encoding="utf-8"))] == ["config.py"]
+    uses = re.findall(r"os\.environ[^,]*", (ROOT / "config.py").read_text(encoding="utf-8"))
+    assert [use.startswith("os.environ.get(") for use in uses] == [
+        False,
+        True,
+    ]  # the other asks whether a name is in it
 
 
 @pytest.mark.parametrize("room", SHARED)
@@ -110,6 +122,58 @@ def test_the_guard_sees(source):
 @pytest.mark.parametrize("source", LET_PASS.strip().splitlines())
 def test_the_guard_lets_pass(source):
     assert faults(source) == []
+
+
+def arrows() -> dict[str, set[str]]:
+    """Which of our modules each of them imports, also inside functions and for type checkers only."""
+    paths = {
+        module_of(path): path for path in [*ROOT.glob("*.py"), *(path for room in ROOMS for path in sources(room))]
+    }
+    return {
+        name: set(named(ast.parse(path.read_text(encoding="utf-8")), paths)) - {name} for name, path in paths.items()
+    }
+
+
+def module_of(path: Path) -> str:
+    """The name by which a file is imported."""
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+def named(tree: ast.AST, modules: Collection[str]) -> Iterator[str]:
+    """Those of these modules that a source imports, whole or names of theirs."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in modules)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            full = [f"{node.module}.{alias.name}" for alias in node.names]
+            yield from (name if name in modules else node.module for name in full if {name, node.module} & set(modules))
+
+
+def circles(arrows: dict[str, set[str]]) -> list[list[str]]:
+    """Groups of modules that import each other, over any number of steps."""
+
+    def reached(start: str) -> set[str]:
+        found, waiting = set(), list(arrows[start])
+        while waiting:
+            here = waiting.pop()
+            if here not in found:
+                found.add(here)
+                waiting += arrows[here]
+        return found
+
+    far = {name: reached(name) for name in arrows}
+    groups = {frozenset(other for other in far[name] if name in far[other]) for name in arrows if name in far[name]}
+    return sorted(map(sorted, groups))
+
+
+def test_no_files_import_each_other_in_a_circle():
+    assert circles(arrows()) == []
+
+
+def test_the_finder_of_circles_finds_them():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}, "e": set()}) == [["a", "b", "c"]]
+    tree = ast.parse("if TYPE_CHECKING:\n    from web import access\ndef f():\n    import models.log")
+    assert list(named(tree, {"web.access", "models.log"})) == ["web.access", "models.log"]
 
 
 def test_no_test_imports_from_another():

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 
 from scoring.game import complete
-from scoring.games.boomke_wies import BOOM, GAME
+from scoring.games.boomke_wies import GAME
+from scoring.games.boomke_wies.fields import BOOM
 from scoring.sheet import extend
 from scoring.words import Deal, Sheet, Standing
 
 TABLE = GAME.table(("Ann", "Bob", "Cem", "Dee"), 0)
 CONTRACTS = [*range(7, BOOM + 1), "meetje"]
-READINGS = ("up_to_nine", "nine_only", "seven_to_nine")
+LOW_BID_RULES = ("up_to_nine", "nine_only", "seven_to_nine")
 
 
 def standing(dealer: int = 0, totals: tuple[int, int] = (0, 0), number: int = 1, **rules: Any) -> Standing:
@@ -34,13 +35,13 @@ def points(now: Standing, entry: dict[str, Any]) -> list[int]:
     return gained
 
 
-@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("rule", LOW_BID_RULES)
 @pytest.mark.parametrize("contract", CONTRACTS)
 @pytest.mark.parametrize("seat", range(4))
-def test_so_many_tricks_make_it_and_the_rest_beats_it(seat, contract, state):
+def test_so_many_tricks_make_it_and_the_rest_beats_it(seat, contract, rule):
     """With so many the side comes out of the deal ahead of the other, with fewer it does not."""
     dealer = seat if contract == "meetje" else 0
-    now = standing(dealer, low_bid_failed=state)
+    now = standing(dealer, low_bid_failed=rule)
     pending = {"declarer": seat, "contract": contract}
     least = {"need_majority": 7, "need_all": BOOM, "need_any": 1}
     for side, code, n in needs(now, pending):
@@ -106,14 +107,14 @@ def checked(now: Standing, pending: dict[str, Any], side_of_tricks: int) -> None
             assert least["tie"] == (min(ties) if ties and min(ties) > 0 else None)
 
 
-@pytest.mark.parametrize("reading", READINGS)
+@pytest.mark.parametrize("rule", LOW_BID_RULES)
 @pytest.mark.parametrize(("rules", "closed"), LAST)
 @pytest.mark.parametrize("lead", range(-8, 9))
-def test_in_the_last_deal_it_is_said_what_wins_the_match_and_what_is_a_tie(lead, rules, closed, state):
+def test_in_the_last_deal_it_is_said_what_wins_the_match_and_what_is_a_tie(lead, rules, closed, rule):
     for contract in CONTRACTS:
         for seat in range(4):
             dealer = seat if contract == "meetje" else 0
-            now = standing(dealer, (10 + lead, 10), 3, low_bid_failed=state, **rules)._replace(closed=closed)
+            now = standing(dealer, (10 + lead, 10), 3, low_bid_failed=rule, **rules)._replace(closed=closed)
             checked(now, {"declarer": seat, "contract": contract}, seat % 2)
 
 

@@ -11,7 +11,7 @@ import pytest
 from scoring.board import board
 from scoring.game import complete, rules_problems
 from scoring.games import games
-from scoring.games.texas_42 import target_of
+from scoring.games.texas_42.ending import target_of
 from scoring.sheet import extend, problems, replay
 from scoring.words import Deal
 from tests.support.random_matches import NAMES, random_entry, random_rules

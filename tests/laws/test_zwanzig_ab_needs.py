@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import TYPE_CHECKING
 
-from scoring.games.zwanzig_ab import GAME, able_to_win
+from scoring.games.zwanzig_ab import GAME
+from scoring.games.zwanzig_ab.score import able_to_win
 from scoring.sheet import extend
 from scoring.words import Deal, Sheet
 from tests.laws.zwanzig_deals import a_draft, a_standing, completions, gains

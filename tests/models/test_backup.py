@@ -13,10 +13,11 @@ from random import Random
 import pytest
 from click import ClickException
 
-from commands import chosen
-from models.backup.backup import NoRoom, Unsound, alone, copies_in, is_due, local_now, made_by, make_copy, too_many
+from commands.copies import chosen_copy
+from models.backup.backup import NoRoom, Unsound, alone, copies_in, local_now, made_by, make_copy, too_many
 from models.backup.exchange import NotDurable, asides
 from models.backup.restore import InUse, NotACopy, restore
+from models.backup.schedule import is_due
 from models.base import db
 from models.db.transaction import writing
 from models.tables.circle import Player
@@ -88,11 +89,11 @@ def test_a_copy_from_the_future_is_not_the_latest(tmp_path):
     (yesterday, tomorrow) = (named(tmp_path, local_now() + timedelta(days=day)) for day in (-1, 1))
     tomorrow.touch()
     with pytest.raises(ClickException, match="every copy is from the future") as found:
-        chosen("latest", tmp_path)
+        chosen_copy("latest", tmp_path)
     assert f"./run restore {tomorrow}" in found.value.message
     yesterday.touch()
-    assert chosen("latest", tmp_path) == yesterday
-    assert chosen(str(tomorrow), tmp_path) == tomorrow
+    assert chosen_copy("latest", tmp_path) == yesterday
+    assert chosen_copy(str(tomorrow), tmp_path) == tomorrow
 
 
 def test_copies_that_are_too_many_go_and_other_files_stay(told):

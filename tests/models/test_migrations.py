@@ -16,11 +16,11 @@ from alembic.migration import MigrationContext
 from flask_migrate import downgrade, upgrade
 from sqlalchemy import inspect, select, text
 
+from config import driver_url
 from models.base import Base, db, millis, now
 from models.db.migrations import TURN, newest, revision_of
 from models.db.transaction import turn, writing
 from models.tables.grant import Grant
-from settings import driver_url
 from tests.models.tables import MADE, new_circle, new_match, opened, say
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
 

@@ -54,8 +54,8 @@ def test_boomke_wies_records_add_up():
     assert summed(found[None]) == (7 - (1 + 2 + 3 + 4 + 5 + 6 + 7), 7)
 
 
-@pytest.mark.parametrize(("reading", "cost"), [("up_to_nine", 36), ("nine_only", 27), ("seven_to_nine", 33)])
-def test_readings_of_a_failed_low_bid_add_up(state, cost):
+@pytest.mark.parametrize(("rule", "cost"), [("up_to_nine", 36), ("nine_only", 27), ("seven_to_nine", 33)])
+def test_rules_of_a_failed_low_bid_add_up(rule, cost):
     """What failed 7, 8 and 9 bring the others: 3 x 8 for ten tricks or more, and 1 each for fewer.
 
     Those are 3 + 4 + 5 up to nine, 3 x 1 for exactly nine, 3 x 3 for seven to nine.
@@ -63,14 +63,14 @@ def test_readings_of_a_failed_low_bid_add_up(state, cost):
     failed = [
         entry for entry in boomke_records() if entry.get("declarer") == 0 and entry["tricks"] < entry["contract"] < 10
     ]
-    assert summed([points_of("boomke_wies", entry, low_bid_failed=state) for entry in failed]) == (-24, cost)
+    assert summed([points_of("boomke_wies", entry, low_bid_failed=rule) for entry in failed]) == (-24, cost)
 
 
-@pytest.mark.parametrize("reading", ["up_to_nine", "nine_only", "seven_to_nine"])
+@pytest.mark.parametrize("rule", ["up_to_nine", "nine_only", "seven_to_nine"])
 @pytest.mark.parametrize("fine", ["shortfall", "none"])
-def test_every_deal_of_boomke_wies_breaks_a_tie(state, fine):
+def test_every_deal_of_boomke_wies_breaks_a_tie(rule, fine):
     for entry in boomke_records():
-        ours, theirs = points_of("boomke_wies", entry, low_bid_failed=state, meetje_fine=fine)
+        ours, theirs = points_of("boomke_wies", entry, low_bid_failed=rule, meetje_fine=fine)
         assert ours != theirs
 
 

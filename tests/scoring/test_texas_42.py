@@ -9,7 +9,8 @@ import pytest
 from drawing.locale import Language
 from drawing.tally_marks import all_tally
 from scoring.board import board
-from scoring.games.texas_42 import GAME, highest_bid
+from scoring.games.texas_42 import GAME
+from scoring.games.texas_42.auction import highest_bid
 from scoring.sheet import replay, spoken_problems
 from scoring.wording import english
 from scoring.words import Deal

@@ -64,6 +64,13 @@ def test_every_code_is_worded_with_the_values_it_has(key):
         assert isinstance(wording(games()[key], code), str) or type(values["n"]) is int, code
 
 
+def trees_of(game: Game) -> list[ast.AST]:
+    """The syntax trees of a game: of its one file, or of every file of its package."""
+    first = Path(inspect.getfile(type(game)))
+    paths = sorted(first.parent.rglob("*.py")) if first.name == "__init__.py" else [first]
+    return [ast.parse(path.read_text(encoding="utf-8")) for path in paths]
+
+
 PLACES = {"Say": (0, 1), "Need": (1, 2), "problem": (1, 2), "award": (2, 3), "Outcome": (1, 2)}  # of code and values
 
 
@@ -83,7 +90,7 @@ def literally_said(tree: ast.AST) -> Iterator[tuple[str, set[str]]]:
 def test_what_is_said_in_so_many_words_has_its_values(key):
     """Also what random matches seldom come to."""
     game = games()[key]
-    for code, names in literally_said(ast.parse(inspect.getsource(inspect.getmodule(type(game))))):
+    for code, names in [found for tree in trees_of(game) for found in literally_said(tree)]:
         words = wording(game, code)
         for text in (words,) if isinstance(words, str) else words:
             assert {name for _text, name, _form, _how in string.Formatter().parse(text) if name} <= names, code
@@ -133,7 +140,7 @@ def test_no_wording_is_unused():
     used = {code for path in sources for code in uses(ast.parse(path.read_text(encoding="utf-8")))}
     assert set(COMMON) <= used
     for game in games().values():
-        own = uses(ast.parse(inspect.getsource(inspect.getmodule(type(game)))))
+        own = {text for tree in trees_of(game) for text in uses(tree)}
         heard = {code for code, _values in distinct(game.key)}
         assert {code for code in set(game.sentences) - heard if not composed(code, own)} == set(), game.key
         assert not set(game.sentences) & set(COMMON), game.key

@@ -105,7 +105,7 @@ def test_no_command_runs_while_a_copy_is_put_back_nor_the_other_way_round(app, s
             free.append(ours)
         return []
 
-    monkeypatch.setattr("circle_commands.listed", listed)
+    monkeypatch.setattr("commands.circles.listed", listed)
     with stopped(folder) as ours:
         assert (ours, shell("circles").exit_code, free) == (True, 1, [])
     assert (shell("circles").exit_code, free) == (0, [False])

@@ -4,28 +4,32 @@ from __future__ import annotations
 
 import os
 import re
+import shutil
 import subprocess
 import sys
 import time
 from contextlib import contextmanager
 from http.cookiejar import CookieJar
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 from urllib.request import HTTPCookieProcessor, build_opener
 
 from sqlalchemy import select
 
+from models.backup.backup import alone
+from models.backup.daily_copy import copy_today
+from models.backup.schedule import NICENESS
 from models.base import db, new_uid
 from models.log.match_state import memory
 from models.log.read import read
 from models.tables.match import Match
 from scoring.sheet import plain
 from tests.models.tables import opened
-from tests.support.servers import ROOT, free_port, prepared, process, wait_until_open
+from tests.support.servers import ROOT, free_port, prepared, process, running, wait_until_open
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
-    from pathlib import Path
 
 
 class Phone:
@@ -144,3 +148,62 @@ def test_what_is_not_there_is_said(tmp_path):
     said = command(tmp_path / "instance", "restore", "latest")
     assert said.returncode == 1
     assert said.stderr.startswith("Error: There is no copy ")
+
+
+def schedule_of(server: int) -> int:
+    """The process of the schedule of a server; both by their ids."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        for child in Path(f"/proc/{server}/task/{server}/children").read_text().split():
+            if b"models.backup.schedule" in Path(f"/proc/{child}/cmdline").read_bytes():
+                return int(child)
+        time.sleep(0.05)
+    raise TimeoutError("no schedule runs")
+
+
+def is_running(process: int) -> bool:
+    """Whether a process has not ended."""
+    try:
+        return "(zombie)" not in Path(f"/proc/{process}/status").read_text()
+    except FileNotFoundError:
+        return False
+
+
+def test_the_schedule_has_nothing_of_the_server_open_and_ends_with_it(tmp_path):
+    folder, port = tmp_path / "instance", free_port()
+    command = [sys.executable, "-m", "serve", "--port", str(port)]
+    with process(settings(folder), tmp_path / "words", command, ROOT) as server:
+        wait_until_open(port, server)
+        schedule = schedule_of(server.pid)
+        waited_for_a_copy(folder)
+        files = {str(link.readlink()) for link in Path(f"/proc/{schedule}/fd").iterdir()}
+        assert len(files) == 2
+        assert files == {str(tmp_path / "words"), *(name for name in files if name.startswith("pipe:"))}
+        assert os.getpriority(os.PRIO_PROCESS, schedule) == NICENESS
+        assert os.getsid(schedule) == schedule  # Ctrl+C does not reach it
+    until = time.monotonic() + 30
+    while is_running(schedule) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not is_running(schedule)
+    assert (tmp_path / "words").read_text().count("\n") == 1  # the address
+
+
+def test_a_server_without_daily_copies_starts_no_schedule(tmp_path):
+    with running({**settings(tmp_path / "instance"), "TALLYSTICK_COPIES": "no"}, tmp_path):
+        time.sleep(1)
+        assert not (tmp_path / "instance" / "copies").exists()
+
+
+def test_a_copy_that_fails_is_said_in_the_log_and_one_that_is_there_is_enough(app, tmp_path, capfd, monkeypatch):
+    with app.app_context():
+        assert copy_today(db.engine, tmp_path)
+        [copy] = tmp_path.glob("tallystick-*.db")
+        assert copy_today(db.engine, tmp_path)
+        assert [*tmp_path.glob("tallystick-*.db")] == [copy]
+        copy.unlink()
+        with alone(tmp_path):
+            assert copy_today(db.engine, tmp_path)
+        assert [*tmp_path.glob("tallystick-*.db")] == []
+        monkeypatch.setattr("models.backup.backup.disk_usage", lambda _: shutil.disk_usage(tmp_path)._replace(free=0))
+        assert not copy_today(db.engine, tmp_path)
+    assert capfd.readouterr().err.startswith("No sound copy was made: a copy needs")

@@ -23,8 +23,10 @@ if TYPE_CHECKING:
 THREADS = 64
 LINES = 32
 ECHO = """
-import os, serve, serving.connection as connection
+import os, serving.connection as connection
 from flask import Flask
+from serving.arguments import parse_arguments
+from serving.gunicorn_server import Server
 for name, value in {limits}.items():
     setattr(connection, name, value)
 
@@ -40,7 +42,7 @@ def echo(environ, start):
 app = Flask("echo")
 app.config.update(SQLALCHEMY_DATABASE_URI="", PROXIES={proxies})
 app.wsgi_app = echo
-serve.Server(app, serve.arguments(["--port", "{port}"])).run()
+Server(app, parse_arguments(["--port", "{port}"]), "").run()
 """
 """A server that says how much of a body came, -1 when not all of it came."""
 

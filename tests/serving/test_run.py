@@ -16,6 +16,9 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from serving import addresses
+from serving.arguments import parse_arguments
+from serving.host_page import host_page_path, is_own_machine
 from tests.support.servers import ROOT, free_port, prepared, process, wait_until_open
 
 if TYPE_CHECKING:
@@ -150,35 +153,29 @@ def test_full_sizes_are_those_that_the_tests_read(tree, monkeypatch):
 
 
 def test_lan_shows_an_address_and_a_qr_code(monkeypatch):
-    import serve
-
-    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.7")
-    said = serve.addresses(serve.arguments(["--lan", "--port", "8123"]))
+    monkeypatch.setattr(addresses, "lan_address", lambda: "192.168.1.7")
+    said = addresses.start_message(parse_arguments(["--lan", "--port", "8123"]), "")
     assert "http://192.168.1.7:8123" in said
     assert "▄" in said
 
 
 @pytest.mark.parametrize(
-    ("arguments", "environment", "settings", "own"),
+    ("words", "settings", "own"),
     [
-        ([], {}, {}, True),
-        (["--host", "localhost"], {}, {}, True),
-        (["--host", "::1"], {}, {}, True),
-        (["--lan"], {}, {}, False),
-        (["--host", "0.0.0.0"], {}, {}, False),
-        (["--host", "192.168.1.7"], {}, {}, False),
-        ([], {"TALLYSTICK_PROXIES": "1"}, {}, False),
-        ([], {}, {"HOST": "tally.example"}, False),
+        ([], {}, True),
+        (["--host", "localhost"], {}, True),
+        (["--host", "::1"], {}, True),
+        (["--lan"], {}, False),
+        (["--host", "0.0.0.0"], {}, False),
+        (["--host", "192.168.1.7"], {}, False),
+        ([], {"PROXIES": 1}, False),
+        ([], {"HOST": "tally.example"}, False),
     ],
 )
-def test_the_host_is_asked_only_where_others_can_come_in(app, monkeypatch, arguments, environment, settings, own):
-    import serve
-
-    for name, value in environment.items():
-        monkeypatch.setenv(name, value)
-    asked = serve.arguments(arguments)
-    app.config.update({"HOST": None, "CIRCLES": None, **settings})
-    app.config["OWN_MACHINE"] = serve.for_this_machine(app, asked)
+def test_the_host_is_asked_only_where_others_can_come_in(app, words, settings, own):
+    arguments = parse_arguments(words)
+    app.config.update({"HOST": None, "PROXIES": 0, "CIRCLES": None, **settings})
+    app.config["OWN_MACHINE"] = is_own_machine(app, arguments)
     assert app.config["OWN_MACHINE"] is own
-    assert (serve.host_address(app, asked) == "") is own
+    assert (host_page_path(app, arguments) == "") is own
     gc.collect()  # a connection that was left open warns

@@ -7,19 +7,21 @@ import shutil
 import sqlite3
 import stat
 from contextlib import closing
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 from flask import Flask
 
 import app as front
 import serve
+from config import NotUsable, from_environment
 from models.backup.backup import NoRoom, alone, make_copy
 from models.base import db
 from models.database import init_database
+from models.db.startup import upgrade_database
 from models.db.transaction import writing
 from models.tables.circle import Circle
-from settings import NotUsable
+from serving.secret_key import secret_key
 from tests.support.backups import everything_stored, put_back
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
 
@@ -31,10 +33,10 @@ SETTINGS = ("DATABASE_URL", "SECRET_KEY", "TALLYSTICK_COPIES", "TALLYSTICK_PROXI
 BEGUN = "The host chooses here"
 
 
-def plain_app() -> Flask:
+def plain_app(settings: dict[str, Any]) -> Flask:
     """An app without pages: what a start prepares is its database."""
-    made = Flask("started", instance_path=os.environ["TALLYSTICK_INSTANCE"])
-    made.config.update(DATABASE_URL=os.environ.get("DATABASE_URL"), HOST=None, CIRCLES="anybody")
+    made = Flask("started", instance_path=str(settings["INSTANCE_FOLDER"]))
+    made.config.update(settings, HOST=None, CIRCLES="anybody")
     init_database(made)
     return made
 
@@ -62,7 +64,7 @@ class Start(NamedTuple):
 
     def copied(self) -> Path:
         """A copy of what is there."""
-        made = plain_app()
+        made = plain_app(from_environment())
         with made.app_context(), alone(self.folder / "copies"):
             copy = make_copy(db.engine, self.folder / "copies")
             db.engine.dispose()
@@ -136,7 +138,7 @@ def test_the_secret_is_on_the_disk_before_it_has_its_name_and_its_name_too(tmp_p
     done, fsync, link = [], os.fsync, os.link
     monkeypatch.setattr(os, "fsync", lambda handle: (fsync(handle), done.append("fsync")))
     monkeypatch.setattr(os, "link", lambda old, new: (link(old, new), done.append("link")))
-    assert len(serve.kept_secret(tmp_path)) == 64
+    assert len(secret_key(tmp_path)) == 64
     assert done == ["fsync", "link", "fsync"]
 
 
@@ -144,7 +146,7 @@ def test_a_disk_that_cannot_be_written_is_named_though_the_system_names_no_file(
     def fails(_: Path) -> str:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(serve, "kept_secret", fails)
+    monkeypatch.setattr("serving.startup.secret_key", fails)
     assert start() == f"Tallystick cannot write what it needs: Read-only file system: {start.folder}\n"
 
 
@@ -272,24 +274,24 @@ def befores(folder: Path) -> list[Path]:
 
 
 @pytest.fixture
-def copies(tmp_path, monkeypatch) -> Path:
-    monkeypatch.setenv("TALLYSTICK_COPIES", str(tmp_path / "copies"))
+def copies(app, tmp_path) -> Path:
+    app.config["COPIES_FOLDER"] = tmp_path / "copies"
     return tmp_path / "copies"
 
 
 def test_a_copy_is_made_before_the_database_is_brought_up_to_date(older, copies):
-    serve.upgrade_database(older)
+    upgrade_database(older)
     [copy] = befores(copies)
     assert stat.S_IMODE(copy.stat().st_mode) == 0o600
     with closing(sqlite3.connect(copy)) as connection:
         assert connection.execute("SELECT version_num FROM alembic_version").fetchone() == ("0005",)
         assert connection.execute("SELECT name FROM circles").fetchall() == [("Thursdays",)]
-    serve.upgrade_database(older)
+    upgrade_database(older)
     assert befores(copies) == [copy]
 
 
 def test_a_copy_from_before_can_be_put_back(older, copies):
-    serve.upgrade_database(older)
+    upgrade_database(older)
     stored = everything_stored()
     with writing() as session:
         session.add(Circle(name="Fridays"))
@@ -303,6 +305,6 @@ def test_without_room_for_that_copy_nothing_is_changed(older, copies, monkeypatc
 
     monkeypatch.setattr("models.db.upgrade.make_room", fails)
     with pytest.raises(NotUsable, match="The database is copied before it is brought up to date, and a copy needs"):
-        serve.upgrade_database(older)
+        upgrade_database(older)
     with db.engine.connect() as connection:
         assert connection.exec_driver_sql("SELECT version_num FROM alembic_version").scalar() == "0005"

@@ -18,7 +18,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from models.base import Base
-from serve import upgrade_database
+from models.db.startup import upgrade_database
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

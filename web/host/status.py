@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from flask import current_app
 
 from models.base import db
+from models.db.startup import place_of
 from models.host.health import health
 
 if TYPE_CHECKING:
@@ -19,4 +20,5 @@ STARTED = time.monotonic()
 
 def status() -> Health:
     """How it is now."""
-    return health(db.engine, current_app.instance_path, timedelta(seconds=time.monotonic() - STARTED))
+    up = timedelta(seconds=time.monotonic() - STARTED)
+    return health(db.engine, place_of(current_app), up, current_app.config["DAILY_COPIES"])

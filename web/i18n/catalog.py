@@ -20,14 +20,12 @@ FOLDER = Path(__file__).parents[2] / "translations"
 
 
 class Message(NamedTuple):
-    """A text with its form for more than one, or nothing; its translations; where it is said; notes and flags."""
+    """A text with its form for more than one, or nothing; its translations by form; the files it stands in."""
 
     one: str
     more: str
     words: tuple[str, ...]
     places: tuple[str, ...]
-    notes: tuple[str, ...]
-    flags: tuple[str, ...]
 
 
 @cache
@@ -43,7 +41,7 @@ def message_of(found: Any) -> Message:
     one, more = found.id if found.pluralizable else (found.id, "")
     words = tuple(found.string) if found.pluralizable else (found.string,)
     places = tuple(place for place, _ in found.locations)
-    return Message(one, more, words, places, tuple(found.auto_comments), tuple(sorted(found.flags)))
+    return Message(one, more, words, places)
 
 
 def texts_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:

@@ -174,7 +174,7 @@ class ButtonForm(RulingForm):
     """Time is up or the match is given up; or it goes on after all: what the form is called is the record's kind."""
 
     def entry(self) -> Entry:
-        return (self.sent or {})["what"], {}
+        return str(self.sent["what"]) if self.sent else "", {}
 
 
 FORMS: dict[str, type[RulingForm] | type[RulesForm]] = {

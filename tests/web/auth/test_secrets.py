@@ -13,12 +13,12 @@ from gunicorn.config import Config
 from sqlalchemy.exc import IntegrityError
 
 import app as front
-import serve
 from models.base import db
 from models.db.transaction import writing
 from models.tables.circle import Circle, HouseRules
 from models.tables.grant import SCORE, make_grant
 from models.tables.host_setting import choose, new_door
+from serving.logger import PrivateLogger
 from tests.support.circle_files import KEPT, bring
 from tests.support.databases import app_on
 from tests.support.html import main_of, parsed, text
@@ -121,12 +121,13 @@ def test_an_address_that_was_mistyped_is_not_logged(app, client, caplog, monkeyp
 
 
 BROKEN = """
-import serve
 from flask import Flask
+from serving.arguments import parse_arguments
+from serving.gunicorn_server import Server
 app = Flask("broken")
 app.config["SQLALCHEMY_DATABASE_URI"] = ""
 app.wsgi_app = lambda *_: 1 // 0
-serve.Server(app, serve.arguments(["--port", "{port}"])).run()
+Server(app, parse_arguments(["--port", "{port}"]), "").run()
 """
 
 
@@ -217,7 +218,7 @@ def test_a_database_that_names_somebody_is_logged_without_them(app, client, matc
 @pytest.mark.databases
 def test_the_server_s_own_log_says_no_more_of_it(app, client, match, caplog):
     """As when the page for what nobody foresaw breaks too."""
-    log = serve.Log(Config())
+    log = PrivateLogger(Config())
     log.error_log.addHandler(caplog.handler)
     with app.app_context():
         try:

@@ -18,9 +18,9 @@ from web.host import status as page
 
 
 @pytest.fixture
-def copies(tmp_path, monkeypatch):
+def copies(app, tmp_path):
     """The folder of copies, empty."""
-    monkeypatch.setenv("TALLYSTICK_COPIES", str(tmp_path))
+    app.config["COPIES_FOLDER"] = tmp_path
     return tmp_path
 
 
@@ -48,24 +48,23 @@ def test_a_monitor_is_told_numbers_and_no_name(app, client, copies):
 
 
 @pytest.mark.parametrize(
-    ("hours", "up", "setting", "wrong"),
+    ("hours", "up", "daily", "wrong"),
     [
-        (None, 0.9, None, []),  # it has just been started
-        (None, 2, None, ["copy"]),
-        (50, 0.9, None, []),
-        (50, 2, None, ["copy"]),  # however often it is started again
-        (47, 99, None, []),
-        (50, 99, None, ["copy"]),
-        (50, 99, "no", []),  # none are wanted
+        (None, 0.9, True, []),  # it has just been started
+        (None, 2, True, ["copy"]),
+        (50, 0.9, True, []),
+        (50, 2, True, ["copy"]),  # however often it is started again
+        (47, 99, True, []),
+        (50, 99, True, ["copy"]),
+        (50, 99, False, []),  # none are wanted
     ],
 )
 def test_what_is_wrong_is_named_with_a_status_that_every_monitor_sees(
-    client, copies, monkeypatch, hours, up, setting, wrong
+    app, client, copies, monkeypatch, hours, up, daily, wrong
 ):
     if hours:
         copied(copies, hours)
-    if setting:
-        monkeypatch.setenv("TALLYSTICK_COPIES", setting)
+    app.config["DAILY_COPIES"] = daily
     monkeypatch.setattr(page, "STARTED", time.monotonic() - up * 3600)
     answer = client.get("/health")
     assert (answer.status_code, answer.get_json()["wrong"]) == (503 if wrong else 200, wrong)

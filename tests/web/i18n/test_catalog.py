@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import re
+from gettext import c2py
 from string import Formatter
 from typing import TYPE_CHECKING
 
@@ -14,7 +15,7 @@ from drawing.locale import Language
 from scoring.games import games
 from scoring.wording import COMMON
 from translations import sources
-from translations.__main__ import block, head, translated
+from translations.__main__ import plural_forms, po_file, translated
 from translations.sources import Text, forms, of_python, of_template
 from web.i18n.catalog import FOLDER, MANNERS, Message, language_of, phone_catalogue, read
 
@@ -69,8 +70,16 @@ def test_it_has_the_texts_of_the_sources_and_no_others(code):
 def test_it_is_as_the_tool_writes_it(code):
     """With the places that decide what the phone gets. When this fails, run ./run words."""
     messages = {message.one: message for message in read(code)}
-    whole = head(code) + "".join(block(translated(text, messages.get(text.one))) for text in texts().values())
-    assert (FOLDER / f"{code}.po").read_text(encoding="utf-8") == whole
+    forms = {one: translated(text, messages.get(one)) for one, text in texts().items()}
+    assert (FOLDER / f"{code}.po").read_bytes() == po_file(code, texts().values(), forms)
+
+
+@every_language
+def test_its_plural_forms_are_those_of_the_language_on_the_page(code):
+    choose = c2py(plural_forms(code).partition("plural=")[2].rstrip(";"))
+    assert [choose(number) for number in range(200)] == [
+        int(number not in language_of(code).ones) for number in range(200)
+    ]
 
 
 @every_language
@@ -209,10 +218,10 @@ def test_what_is_found_in_templates():
 
 def test_a_translation_stays_when_the_texts_change():
     text = Text("a", "", ["x.py"], ["a note"])
-    known = Message("a", "", ("ä",), (), (), ())
-    assert translated(text, known).words == ("ä",)
-    assert translated(text._replace(more="as"), known).words == ("", "")
-    assert translated(text, None).words == ("",)
+    known = Message("a", "", ("ä",), ())
+    assert translated(text, known) == ("ä",)
+    assert translated(text._replace(more="as"), known) == ("", "")
+    assert translated(text, None) == ("",)
 
 
 @every_language

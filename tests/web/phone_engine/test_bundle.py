@@ -160,7 +160,7 @@ def test_the_edition_changes_with_rules_drawing_words_and_worker(tmp_path: Path,
     files = bundle.files_of("texas_42")
     changed = tmp_path / "changed.py"
     changed.write_text("x = 1\n")
-    for name in ("scoring/games/texas_42.py", "drawing/engine_api.py"):
+    for name in ("scoring/games/texas_42/score.py", "drawing/engine_api.py"):
         monkeypatch.setattr(bundle, "files_of", lambda game, name=name: {**files, name: changed})
         seen.append(edition())
     monkeypatch.setattr(bundle, "files_of", lambda game: files)

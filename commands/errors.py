@@ -1,0 +1,33 @@
+"""Errors of commands as sentences."""
+
+from __future__ import annotations
+
+import sqlite3
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+from sqlalchemy.exc import DBAPIError
+
+from models.backup.backup import NoRoom
+from models.backup.restore import InUse, NotACopy, Unsure
+from models.circle_file.format import SENTENCES, NotTaken
+from models.db.db_errors import told
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+@contextmanager
+def errors_in_words() -> Iterator[None]:
+    """Turn what is expected to fail into a ClickException, whose message says whether anything was changed."""
+    try:
+        yield
+    except NotTaken as found:
+        raise click.ClickException(str(SENTENCES[found.code]).format(**found.values)) from None
+    except Unsure as found:
+        raise click.ClickException(f"The line was cut: the copy is in place or nothing was changed. {found}") from None
+    except DBAPIError as found:
+        raise click.ClickException(f"Nothing was changed: {told(found)}") from None
+    except (NoRoom, NotACopy, InUse, OSError, sqlite3.Error) as found:
+        raise click.ClickException(f"Nothing was changed: {found}") from None

@@ -1,0 +1,29 @@
+"""Every command of the flask command line, one list."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from commands import circles, copies, database, people
+
+if TYPE_CHECKING:
+    from flask import Flask
+
+COMMANDS = (
+    database.rebuild_results,
+    database.check_database,
+    copies.copy,
+    copies.restore,
+    circles.list_circles,
+    circles.link,
+    circles.export,
+    circles.import_circle,
+    circles.delete_circle,
+    people.delete_person,
+)
+
+
+def register_commands(app: Flask) -> None:
+    """Add every command to the app."""
+    for command in COMMANDS:
+        app.cli.add_command(command)

@@ -1,0 +1,98 @@
+"""Settings: what every installation has, and what the environment sets; NotUsable says in words what is wrong."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+ROOT = Path(__file__).parent
+VERSION = "1.0"  # of CHANGELOG.md
+BACKENDS = ("sqlite", "postgresql")
+MAX_PROXIES = 9
+MAX_WORKERS = 64
+YEARS = 400 * 24 * 3600  # s, as long as browsers keep a cookie
+
+FIXED = {
+    "VERSION": VERSION,
+    "SESSION_COOKIE_NAME": "tallystick",
+    "SESSION_COOKIE_HTTPONLY": True,
+    "SESSION_COOKIE_SAMESITE": "Lax",
+    "SESSION_REFRESH_EACH_REQUEST": False,
+    "PERMANENT_SESSION_LIFETIME": YEARS,
+    "MAX_CONTENT_LENGTH": 256 * 1024,
+    "WTF_CSRF_TIME_LIMIT": None,
+    "WTF_CSRF_SSL_STRICT": False,  # pages with secrets on them send no Referer; Origin is looked at instead
+    "LIMIT_GUESSES": True,
+}
+
+
+class NotUsable(click.ClickException):
+    """What keeps Tallystick from working, in words for whoever runs it."""
+
+
+def from_environment() -> dict[str, Any]:
+    """The settings of the environment by their names in app.config; NotUsable for a value that makes no sense.
+
+    INSTANCE_FOLDER and COPIES_FOLDER are absolute paths; WORKERS is None where the database decides.
+    """
+    instance = folder("TALLYSTICK_INSTANCE") or ROOT / "instance"
+    daily = text("TALLYSTICK_COPIES") != "no"
+    url = text("DATABASE_URL")
+    return {
+        "SECRET_KEY": text("SECRET_KEY") or None,
+        "DATABASE_URL": driver_url(url) if url else None,
+        "SESSION_COOKIE_SECURE": text("SECURE_COOKIES") == "1",
+        "HOST": text("TALLYSTICK_HOST") or None,
+        "CIRCLES": text("TALLYSTICK_CIRCLES") or None,
+        "PROXIES": number("TALLYSTICK_PROXIES", 0, MAX_PROXIES) or 0,
+        "WORKERS": number("WEB_WORKERS", 1, MAX_WORKERS),
+        "INSTANCE_FOLDER": instance,
+        "DAILY_COPIES": daily,
+        "COPIES_FOLDER": (folder("TALLYSTICK_COPIES") if daily else None) or instance / "copies",
+        "FLASK_COMMAND": "FLASK_RUN_FROM_CLI" in os.environ,  # set by the flask command
+    }
+
+
+def text(name: str) -> str:
+    """A text from the environment; empty when it is not set."""
+    return os.environ.get(name, "").strip()
+
+
+def folder(name: str) -> Path | None:
+    """An absolute path from the environment; None when it is not set."""
+    return Path(text(name)).absolute() if text(name) else None
+
+
+def number(name: str, low: int, high: int) -> int | None:
+    """A whole number from the environment; None when it is not set."""
+    value = text(name)
+    if not value:
+        return None
+    if not value.isascii() or not value.isdigit() or not low <= int(value) <= high:
+        raise NotUsable(f"{name} is a whole number from {low} to {high}, not “{value}”.")
+    return int(value)
+
+
+def driver_url(url: str) -> str:
+    """The URL with the driver that we use, whichever way PostgreSQL was spelled; NotUsable when it is no such URL.
+
+    It is not repeated in words: a password may stand in it.
+    """
+    scheme, mark, rest = url.strip().partition("://")
+    url = f"postgresql+psycopg{mark}{rest}" if scheme in ("postgres", "postgresql") else url.strip()
+    try:
+        known = make_url(url)
+        known.get_dialect()
+        if known.get_backend_name() in BACKENDS and (known.database or scheme == "sqlite"):
+            return url
+    except (ArgumentError, ValueError, ImportError):
+        pass
+    raise NotUsable(
+        "DATABASE_URL is not the address of a database that Tallystick can use. It looks like "
+        "postgresql://user:password@host/name or sqlite:////folder/tallystick.db; without it, a file in instance/."
+    )

@@ -1,0 +1,160 @@
+"""What the pad of Clobyosh knows so far, for all that it is drawn in: points, order, addresses and the steps back."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.form_entry import kept_of, query
+from drawing.icons import mark
+from drawing.locale import sentence
+from drawing.messages import SUITS
+from drawing.node import between, node
+from drawing.pads.clobyosh_form import ClobyoshForm
+from drawing.pads.clobyosh_sequences import (
+    QUESTIONS,
+    compared,
+    sequence_points,
+)
+from drawing.widgets.base import Pad
+from drawing.widgets.parts import (
+    suit_sign,
+)
+from scoring.games.clobyosh.fields import FIELDS, MOST
+from scoring.games.clobyosh.made import so_far
+from scoring.shape import sound
+
+if TYPE_CHECKING:
+    from drawing.node import Node, Piece
+    from scoring.words import Problem, Values
+
+DECLARED = "declared"  # the step of sequences and last trick, once more
+
+
+class ClobyoshState(ClobyoshForm):
+    """The pad without its drawing."""
+
+    def prepare(self) -> None:
+        """Read what is known so far, and what comes next: what was declared, the number of a seat, or its cards."""
+        written = self.board["written"]
+        text, self.again = self.text("count"), self.text("ask")
+        self.counting = int(text) if text in ("0", "1") else None
+        trump = written.get("trump")
+        self.trump: str | None = trump if type(trump) is str and trump in SUITS else None
+        self.cards = [self.texts(f"won.{seat}") for seat in self.seats]
+        self.verdict = compared(self.standing, self.form)
+        undecided = self.verdict is not None and self.verdict.why in QUESTIONS
+        self.ready = bool(self.text("last_trick") or self.early) and not undecided and self.again != DECLARED
+
+    def choices(self, key: str) -> list[Values]:
+        """What was compared gives way to no trick: nobody scores sequences then."""
+        found = Pad.choices(self, key)
+        if key != "no_trick" or self.verdict is None:
+            return found
+        return [giving_way(choice) for choice in found]
+
+    def sentence(self, found: Problem) -> list[Piece]:
+        """A problem in words; card points that are missing are somebody's."""
+        lacking = [seat for seat in self.order if self.points[seat] is None] if found.field == "cards" else []
+        if found.code != "missing" or not lacking:
+            return Pad.sentence(self, found)
+        return sentence(self.language.gettext("{name}’s card points are missing"), {"name": self.name(lacking[0])})
+
+    @property
+    def early(self) -> bool:
+        """Whether somebody claims before the cards are played out."""
+        return bool(self.text("early")) and bool(self.text("claim")) and not self.text("last_trick")
+
+    @property
+    def points(self) -> list[int | None]:
+        """The card points of both seats so far."""
+        cards = self.board["written"].get("cards") or (None, None)
+        return [one if type(one) is int and 0 <= one <= MOST else None for one in cards]
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """Who counts first: the one who did not make trump, or who claims before all is played."""
+        maker = 1 if self.board["written"].get("maker") == 1 else 0
+        early = self.text("claim") if self.early else ""
+        first_seat = int(early) if early in ("0", "1") else 1 - maker
+        return first_seat, 1 - first_seat
+
+    @property
+    def declared(self) -> str:
+        """The address where the sequences and the last trick are chosen once more."""
+        return self.address([], [("ask", DECLARED)])
+
+    def beside(self, seat: int) -> int:
+        """What a seat has beside its cards: last trick, Bela and sequences, in points."""
+        known = sound(FIELDS, self.board["written"], 2, 2) or {}
+        bare = {key: known[key] for key in known if key != "cards"}
+        return so_far(self.standing, bare)[seat]
+
+    def carried(self, but: tuple[str, ...] = ()) -> list[tuple[str, str]]:
+        """What is written of the result, but for these names, a dot at the end standing for all that begin so."""
+        runs = () if self.board["written"].get("sequences") else ("sequences.",)
+        pairs = [pair for pair in kept_of(self.kept, self.form) if not named(pair[0], but + runs)]
+        trump = self.trump and not self.said.get("trump") and "trump" not in but
+        return ([("trump", str(self.trump))] if trump else []) + pairs
+
+    def address(self, but: list[str], more: list[tuple[str, str]] | None = None) -> str:
+        """The address of the table with what is written of the result, without these names, and with more."""
+        pairs = [pair for pair in self.carried() if pair[0] not in but] + (more or [])
+        return self.here + "?" + query(pairs) if pairs else self.here
+
+    def _result(self) -> list[tuple[str, str]]:
+        """What of the result a change of trump carries along; where a deal is amended its address holds the numbers."""
+        pairs = self.carried(("trump",))
+        return [pair for pair in pairs if named(pair[0], ("won.",))] if self.amends else pairs
+
+    def steps(self, question: Piece, left: Piece = "") -> Node:
+        """The steps done, as links back to them; then the current one."""
+        last = self.text("last_trick")
+        done: list[Piece] = [self._trump_step(), self._step(self._declared_words())]
+        if last in ("0", "1"):
+            done.append(self._step([mark(self.side(int(last))), self.language.gettext("Last")]))
+        more = node("li", {"class": "left soft"}, left) if left else None
+        return node("ol", {"class": "steps"}, done, current_step(question), more)
+
+    def _step(self, words: Piece) -> Node:
+        return node("li", {}, node("a", {"href": self.declared}, words))
+
+    def _trump_step(self) -> Node:
+        """A way back to who made trump."""
+        sign = suit_sign(self, self.trump, self.trump_label) if self.trump else self.language.gettext("Trump")
+        words = self.language.gettext("Change who made trump")
+        address = self.here + "?" + query(self._result() + [("step", "bid")])
+        return node("li", {}, node("a", {"href": address, "aria-label": words}, sign))
+
+    @property
+    def trump_label(self) -> str:
+        """The trump suit by name."""
+        labels = [choice["label"] for choice in self.choices("trump") if choice["value"] == self.trump]
+        return labels[0] if labels else ""
+
+    def _declared_words(self) -> Piece:
+        """Sequences and Bela in short."""
+        found: list[Piece] = []
+        if self.verdict and self.verdict.seat >= 0:
+            points = (sequence_points(self.standing, self.form) or [0, 0])[self.verdict.seat]
+            found.append([mark(self.side(self.verdict.seat)), self.language.signed(points)])
+        if self.text("bela") in ("0", "1"):
+            found.append([mark(self.side(int(self.text("bela")))), self.language.gettext("Bela")])
+        return between(found, " ") or self.language.gettext("None")
+
+
+def named(name: str, names: tuple[str, ...]) -> bool:
+    """Whether a name of the form is one of these, a dot at the end standing for all that begin so."""
+    return any(name == one or (one.endswith(".") and name.startswith(one)) for one in names)
+
+
+def current_step(words: Piece) -> Node:
+    """The step that comes next."""
+    return node("li", {"aria-current": "step"}, words)
+
+
+def giving_way(choice: Values) -> Values:
+    """A choice against which no sequence speaks."""
+    whole: Values = {key: choice[key] for key in choice}
+    if choice["why_not"] and choice["why_not"]["code"] == "sequence_no_trick":
+        whole["why_not"] = None
+    return whole

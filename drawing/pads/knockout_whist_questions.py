@@ -1,0 +1,171 @@
+"""The questions that are left in Knock-Out Whist once all tricks are known: the cuts, and who buys."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.form_entry import kept_of, query
+from drawing.locale import sentence
+from drawing.messages import RANKS, rank_word
+from drawing.node import node
+from drawing.pads.knockout_whist_form import KnockoutForm, numbers_of, offered, winners
+from drawing.widgets.chips import seats_chips
+from drawing.widgets.parts import (
+    entry_form,
+    faults,
+    hidden,
+    last_button,
+    legend,
+    other_faults,
+    pressed,
+    radio,
+    with_more,
+)
+from scoring.sheet import problems
+from scoring.words import with_value
+
+if TYPE_CHECKING:
+    from drawing.node import Node, Piece
+    from scoring.words import Entry, Values
+
+
+class KnockoutQuestions(KnockoutForm):
+    """What is known so far, and the questions that take the place of the tricks."""
+
+    def prepare(self) -> None:
+        """Read what was tapped: the winners so far, or the whole deal's tricks."""
+        self.hand, self.hands = self.standing.carry["hand"], self.standing.carry["hands"]
+        self.playing = self.active("tricks")
+        self.won = winners(self.form, self.hand, self.hands)
+        self.tricks = self._whole_deal()
+        self.asks = self._open_questions() if self.tricks else []
+        if len(self.won) == self.hand and not self.asks:
+            self.won = self.won[:-1]
+        self.typed = any(self.text(f"tricks.{seat}") for seat in self.playing)
+        self.offers: list[list[Values]] = self.fields["tricks"]["choices"]
+        if self.won and not self.typed:
+            self.fields["tricks"] = with_value(self.fields["tricks"], "choices", self._untapped())
+
+    def _untapped(self) -> list[list[Values]]:
+        """The numbers of each seat as they are typed: from the whole hand, whatever is tapped, which stays behind."""
+        return [
+            [
+                one if not one["why_not"] or self.never("tricks", one, seat) else with_value(one, "why_not", None)
+                for one in self.offers[seat]
+            ]
+            for seat in self.seats
+        ]
+
+    def _whole_deal(self) -> list[int | None] | None:
+        """The tricks of every seat when they are complete, else None."""
+        if len(self.won) == self.hand:
+            return self.tricks_of(self.won)
+        tricks = self.board["written"].get("tricks")
+        numbers = [one for one in tricks if type(one) is int] if type(tricks) is list else []
+        complete = sum(numbers) == self.hand and len(numbers) == len(self.playing)
+        return tricks if complete and "tricks" not in self.faults_of({"tricks": tricks}) else None
+
+    def tricks_of(self, won: list[int]) -> list[int | None]:
+        """Tricks by seat of a list of winners; None for a seat that is out."""
+        return [won.count(seat) if seat in self.playing else None for seat in self.seats]
+
+    @property
+    def questioning(self) -> bool:
+        """Whether the questions take the place of the tricks: all are known, or numbers were to be recorded."""
+        return bool(self.asks) and (len(self.won) == self.hand or bool(self.text("asked")))
+
+    def _open_questions(self) -> list[str]:
+        """The fields that must or may still be filled in once the tricks are known."""
+        found = self.faults_of({"tricks": self.tricks})
+        keys = [key for key in ("dog", "chooser") if key in found]
+        return (["buys"] if self.askable("buys") else []) + keys
+
+    def faults_of(self, entry: Entry) -> dict[str, str]:
+        """The code of a problem by field, if this were recorded."""
+        return {found.field: found.code for found in problems(self.game, self.standing, entry)}
+
+    def askable(self, key: str) -> list[int]:
+        """The seats that a question can be answered with."""
+        return offered(self.standing, key, self.tricks)
+
+    def _questions(self) -> list[Piece]:
+        language, alone = self.language, len(self.asks) == 1
+        before = self._less() if self.won else self.here + "?" + query(numbers_of(self.tricks or []))
+        link = node("a", {"href": before}, language.gettext("Tricks"))
+        now = node("li", {"aria-current": "step"}, self.question(self.asks[0]))
+        along = [hidden(name, text) for name, text in numbers_of(self.tricks or [])]
+        along.extend([hidden(name, text) for name, text in self._so_far()])
+        go = last_button(self, language.gettext("Record"))
+        return [
+            node("ol", {"class": "steps"}, None if self.amends and not self.won else node("li", {}, link), now),
+            entry_form(
+                self,
+                "play",
+                hidden("asked", "1"),
+                along,
+                [self._question(key, alone) for key in self.asks],
+                other_faults(self),
+                go if not alone or self.asks[0] == "buys" else None,
+            ),
+        ]
+
+    def _so_far(self, fewer: int = 0) -> list[tuple[str, str]]:
+        """The winners, but for the last ones, and the cards that were drawn: those stay until the deal is recorded."""
+        won = self.won[: len(self.won) - fewer]
+        return [("won", str(seat)) for seat in won] + self._drawn()
+
+    def _drawn(self) -> list[tuple[str, str]]:
+        """The cards that were drawn here: of every seat, so that they decide also when others turn out to have tied."""
+        return kept_of(("cut.",), self.form)
+
+    def _question(self, key: str, alone: bool) -> list[Piece]:
+        seats = self.askable(key)
+        if key == "buys":
+            return seats_chips(self, key, only=seats)
+        columns = 2 if len(seats) == 4 else min(len(seats), 3)
+        cards = drawn_cards(self.texts("cut." + key), seats)
+        chips: list[Piece] = [self._answer(key, seat, alone, cards) for seat in seats]
+        words = legend(self.question(key), key == self.asks[0])
+        attributes = {"class": "go quiet", "formaction": self.here + "/cut", "name": "cut", "value": key}
+        choice = node("fieldset", {"class": f"chips n{columns}"}, words, chips)
+        draw = node("button", attributes, self.language.gettext("Draw the cards here"))
+        return [choice, faults(self, key), None if cards or self.amends else draw]
+
+    def _answer(self, key: str, seat: int, alone: bool, cards: dict[int, str]) -> Node:
+        """A player who can have won the cut, with the card that was drawn here and whether it is the highest."""
+        style = {"class": "chip " + self.letter(seat)}
+        won = bool(cards) and seat == highest(cards)
+        drawn = cards.get(seat, "")
+        card = rank_word(self.language, drawn[:-1]) + drawn[-1:]
+        words = sentence(self.language.gettext("{card} wins"), {"card": card}) if won else card
+        shown: Piece = [self.marked(seat), node("small", {}, words) if card else None]
+        if alone:
+            style.update({"name": key, "value": str(seat)})
+            return node("button", with_more(style, pressed(won or self.chosen(key, seat))), shown)
+        chosen = self.chosen(key, seat) or (won and not self.text(key))
+        return node("label", style, radio(key, seat, chosen), shown)
+
+    def question(self, key: str) -> str:
+        """A question in words."""
+        if key == "buys":
+            return self.language.gettext("Who pays to stay in?")
+        if key == "dog":
+            return self.language.gettext("Who won the cut for the dog’s life?")
+        return self.language.gettext("Who won the cut for trump?")
+
+    def _less(self) -> str:
+        """The address of one tap less."""
+        fresh = [("won", "")] if self.amends and len(self.won) < 2 else []
+        address = query(fresh + self._so_far(1))
+        return self.here + "?" + address if address else self.here
+
+
+def drawn_cards(cards: list[str], seats: list[int]) -> dict[int, str]:
+    """The cards that were drawn for these seats; none unless every card is one."""
+    sound = all(card[:-1] in RANKS for card in cards)
+    return {seat: cards[seat] for seat in seats} if sound and len(cards) > max(seats) else {}
+
+
+def highest(cards: dict[int, str]) -> int:
+    """The seat whose card is the highest; no two are alike."""
+    return max(cards, key=lambda seat: (RANKS.index(cards[seat][:-1]), seat))

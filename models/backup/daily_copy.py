@@ -1,0 +1,47 @@
+"""Today's copy of the database, unless there is one: python -m models.backup.daily_copy."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+from flask import Flask
+
+from config import from_environment
+from models.backup.backup import alone, local_now, make_copy
+from models.backup.schedule import is_due
+from models.base import db
+from models.database import init_database
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from sqlalchemy import Engine
+
+
+def main() -> int:
+    """Make the copy of the database that the environment names; status 1, and a sentence in the log, when it failed."""
+    settings = from_environment()
+    app = Flask(__name__, static_folder=None, instance_path=str(settings["INSTANCE_FOLDER"]))
+    app.config.update(settings)
+    init_database(app)
+    with app.app_context():
+        return 0 if copy_today(db.engine, settings["COPIES_FOLDER"]) else 1
+
+
+def copy_today(engine: Engine, folder: Path) -> bool:
+    """Make today's copy unless there is one, or somebody makes one just now; whether all is well."""
+    try:
+        with alone(folder, wait=False) as is_ours:
+            if is_ours and is_due(folder, local_now().date()):
+                make_copy(engine, folder)
+    except Exception as error:  # whatever it is, it belongs in the log as a sentence
+        print(f"No sound copy was made: {error}", file=sys.stderr, flush=True)  # noqa: T201
+        return False
+    finally:
+        engine.dispose()
+    return True
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,117 @@
+"""Boomke Wies: four players in two partnerships say a number of tricks and take it.
+
+Thirteen cards each, ace high. Bidding goes round from the left of the dealer, numbers from 7 to 13, each higher than
+the last; who passes is out of the auction. When three have passed the last number stands; 13 is called Boom and
+cannot be topped. If the first three pass the dealer must say 7, Boom or Meetje. Who won the auction leads, and the
+suit led first is trump. The number is for the side, not for the player alone.
+
+A number from 7 to 12 that is made pays by the tricks taken: 1 for seven to nine, 2 for ten to twelve, 3 for all. One
+that fails costs 1 (7, 8, 9) or 2 (10, 11, 12), and pays the other side. Boom is five either way. In a Meetje the side
+with seven tricks or more gets 1, and by the disputed fine the dealer's side pays what it lacks to seven.
+
+Source: the rule book's boomke_wies, BW. Options: whether there is an auction, what the dealer may say after three
+passes, the fine, what a failed 7, 8 or 9 pays, the simple score, and how long the match is.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.game import Game
+from scoring.games.boomke_wies import auction, check, score, table_talk
+from scoring.games.boomke_wies.auction import declares
+from scoring.games.boomke_wies.fields import AUCTION_FIELDS, SIMPLE_FIELDS
+from scoring.games.boomke_wies.options import HANGS_ON, OPTIONS
+from scoring.games.boomke_wies.sentences import SENTENCES
+from scoring.words import problem, say
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scoring.words import (
+        Award,
+        Carry,
+        Entry,
+        Field,
+        Line,
+        Need,
+        Outcome,
+        Problem,
+        Rules,
+        Say,
+        Standing,
+        Tally,
+        Values,
+    )
+
+
+class BoomkeWies(Game):
+    """Say a number, take that many."""
+
+    key = "boomke_wies"
+    name = say("Boomke Wies")
+    tagline = say("Four, partners. Say a number, take that many.")
+    partners = True
+    idle = ("declarer", "contract", "calls")  # of the game with an auction
+    options = OPTIONS
+    hangs_on = HANGS_ON
+    sentences = SENTENCES
+
+    def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
+        if rules["length"] in ("deals", "points") and rules["length_value"] < 1:
+            return (problem("rules.length_value", "length_needed"),)
+        return ()
+
+    def fields(self, standing: Standing) -> tuple[Field, ...]:
+        return AUCTION_FIELDS if standing.rules["auction"] else SIMPLE_FIELDS
+
+    def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
+        return check.entry_problems(standing, entry)
+
+    def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
+        return score.score_deal(standing, entry)
+
+    def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
+        return score.outcome(standing)
+
+    def closing_decides(self, rules: Rules) -> bool:
+        return rules["length"] in ("open", "clock")
+
+    def deals_agreed(self, rules: Rules) -> int | None:
+        return int(rules["length_value"]) if rules["length"] == "deals" else None
+
+    def minutes(self, rules: Rules) -> int | None:
+        return int(rules["length_value"]) if rules["length"] == "clock" else None
+
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+        return table_talk.prompt(standing, pending)
+
+    def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
+        return table_talk.needs(standing, pending)
+
+    def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
+        return check.refusal(standing, draft, key, value)
+
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+        return table_talk.hint(standing, key, value)
+
+    def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
+        return not standing.rules["auction"] or declares(standing, pending)
+
+    def auction(self, standing: Standing, calls: list[Any]) -> Values | None:
+        return auction.half_made(standing, calls)
+
+    def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
+        return ()
+
+    def spoken(self, standing: Standing, pending: Entry) -> Say:
+        return table_talk.pending_bid(standing, pending)
+
+    def account(self, line: Line) -> tuple[Say, Say]:
+        return table_talk.sheet_row(line)
+
+    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
+        return score.tallies(standing, line)
+
+
+GAME = BoomkeWies()

@@ -1,0 +1,153 @@
+"""What the table screen says in Boomke Wies: prompts, needs, hints, and a deal in the sheet’s row."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.games.boomke_wies.auction import calls_so_far, declarer_of, declares
+from scoring.games.boomke_wies.fields import BOOM
+from scoring.games.boomke_wies.score import score_deal
+from scoring.words import Need, Say, side_of
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scoring.words import Entry, Line, Standing
+
+
+def prompt(standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+    """What the table does now: who deals how many cards, who speaks, names trump, leads, what decides."""
+    dealer = standing.dealer
+    left = (dealer + 1) % 4
+    extra = what_decides(standing)
+    if pending and pending.get("contract") == "meetje":
+        if standing.rules["meetje_leader"] == "dealer":
+            return (Say("dealer_leads_meetje", {"dealer": dealer}),) + extra
+        return (Say("dealer_names_meetje", {"dealer": dealer, "seat": left}),) + extra
+    if pending and "declarer" in pending:
+        return (Say("declarer_leads", {"seat": pending["declarer"]}),) + extra
+    if pending and pending.get("calls"):  # the cards are dealt
+        return (first_prompt(standing, pending),) + extra
+    packets = "deal_cards" if standing.rules["auction"] else "deal_simple"
+    return (first_prompt(standing, pending), Say(packets, {"dealer": dealer, "other": (dealer + 3) % 4})) + extra
+
+
+def first_prompt(standing: Standing, pending: Entry | None) -> Say:
+    """Before the bid is known: who speaks, by the calls so far; without an auction, which card is trump."""
+    if not standing.rules["auction"]:
+        return Say("turn_up", {})
+    calls = pending.get("calls") if pending else None
+    if not calls:
+        return Say("speaks", {"seat": (standing.dealer + 1) % 4})
+    any_bid = standing.rules["after_three_passes"] == "any_bid"
+    return Say("speaks_now", {"seat": calls_so_far(standing.dealer, calls, any_bid)["turn"]})
+
+
+def what_decides(standing: Standing) -> tuple[Say, ...]:
+    """That this deal ends the match, where it is known before it is played."""
+    if standing.closed:
+        return (Say("extra_deal" if standing.rules["length"] == "clock" else "level_deal", {}),)
+    left = standing.rules["length_value"] - standing.number + 1
+    if standing.rules["length"] != "deals" or left > 1:
+        return ()
+    return (Say("last_deal" if left == 1 else "level_deal", {}),)
+
+
+def needs(standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
+    """What each side still needs, in this deal and in the match."""
+    found = []
+    if pending and declares(standing, pending):
+        found.extend(contract_needs(standing, pending))
+    if what_decides(standing) and (not standing.rules["auction"] or declares(standing, pending)):
+        found.extend(deciding_needs(standing, pending or {}))
+    if standing.rules["length"] == "points":
+        found.extend([points_need(standing, side) for side in (0, 1)])
+    return tuple(found)
+
+
+def contract_needs(standing: Standing, pending: Entry) -> list[Need]:
+    """What both sides need in the deal in play."""
+    contract = pending["contract"]
+    side = side_of(standing.table, declarer_of(standing, pending))
+    if contract == "meetje":
+        return [Need(side, "need_majority", {}), Need(1 - side, "need_majority", {})]
+    if contract == BOOM:
+        return [Need(side, "need_all", {}), Need(1 - side, "need_any", {})]
+    return [Need(side, "need_made", {"n": contract}), Need(1 - side, "need_beat", {"n": 14 - contract})]
+
+
+def points_need(standing: Standing, side: int) -> Need:
+    """What a side lacks to the agreed total; when both have it and are equal, to be ahead."""
+    left = standing.rules["length_value"] - standing.totals[side]
+    return Need(side, "need_points", {"n": left}) if left > 0 else Need(side, "need_ahead", {})
+
+
+def deciding_needs(standing: Standing, pending: Entry) -> list[Need]:
+    """What each side needs to win the match or to be level, in a deal that ends it unless the totals are then equal."""
+    side = side_of(standing.table, declarer_of(standing, pending)) if standing.rules["auction"] else 0
+    ahead = [ahead_after(standing, pending, side, tricks) for tricks in range(BOOM + 1)]
+    behind = [-ahead[BOOM - tricks] for tricks in range(BOOM + 1)]
+    return [need for need in (deciding_need(side, ahead), deciding_need(1 - side, behind)) if need]
+
+
+def ahead_after(standing: Standing, pending: Entry, side: int, tricks: int) -> int:
+    """How many points a side is ahead after the deal in play, when that is written down with so many tricks."""
+    entry = dict(pending)
+    entry["tricks"] = tricks
+    ahead = standing.totals[side] - standing.totals[1 - side]
+    for given in score_deal(standing, entry)[0]:
+        ahead += given.points if given.side == side else -given.points
+    return ahead
+
+
+def deciding_need(side: int, ahead: list[int]) -> Need | None:
+    """The fewest tricks with which a side wins, and with which it is level; ahead: by tricks, and never falling."""
+    win, level = len([by for by in ahead if by <= 0]), len([by for by in ahead if by < 0])
+    if win > BOOM:
+        return Need(side, "need_level", {"n": level}) if 0 < level <= BOOM else None
+    if 0 < level < win:
+        return Need(side, "need_win_or_level", {"n": win, "tie": level})
+    return Need(side, "need_win", {"n": win}) if win else None
+
+
+def hint(standing: Standing, key: str, value: Any) -> Say | None:
+    """What choosing this value would do, where that is not simply the points of the finished entry."""
+    if key == "contract":
+        up = 5 if value == BOOM else 2 if value != "meetje" and value > 9 else 1
+        down = -up
+        if value == "meetje" and standing.rules["meetje_fine"] == "none":
+            down = 0
+        elif value == "meetje":
+            return Say("stakes_short", {"up_gain": up, "down_gain": down, "most_gain": -7})
+        return Say("stakes", {"up_gain": up, "down_gain": down})
+    return None
+
+
+def pending_bid(standing: Standing, pending: Entry) -> Say:
+    """The bid of the deal in play, for the ring: values seat, big (number, suit or word) and more."""
+    contract = pending.get("contract")
+    word = "Boom" if contract == BOOM else "Meetje" if contract == "meetje" else contract
+    values = {"seat": None, "big": word, "trump": pending.get("trump")}
+    if not declares(standing, pending):
+        return Say("pending_bare", values)
+    values["seat"] = declarer_of(standing, pending)
+    return Say("pending", values)
+
+
+def sheet_row(line: Line) -> tuple[Say, Say]:
+    """A scored deal in the sheet's row: its head (who) and its story (what happened)."""
+    entry = line.deal.entry
+    if entry.get("contract") is None:
+        tricks = entry["tricks"]
+        most, fewest = max(tricks, BOOM - tricks), min(tricks, BOOM - tricks)
+        ahead = Say("simple_head", {"side": 0 if tricks > 6 else 1})
+        return ahead, Say("simple_story", {"tricks": most, "others": fewest})
+    contract, tricks = entry["contract"], entry.get("tricks")
+    declarer = line.dealer if contract == "meetje" else entry["declarer"]
+    if contract == "meetje":
+        story = Say("meetje_story", {"tricks": tricks})
+    elif contract == BOOM:
+        story = Say("boom_story_made" if tricks == BOOM else "boom_story_lost", {})
+    else:
+        story = Say("all_tricks" if tricks == BOOM else "made", {"bid": contract, "tricks": tricks})
+    return Say("seat_head", {"seat": declarer}), story

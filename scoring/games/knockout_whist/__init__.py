@@ -1,0 +1,138 @@
+"""Knock-Out Whist: win a trick in every deal, or be knocked out.
+
+Two to seven players, each alone, ace high. Seven deals of seven, six, five … one card. In the first deal the top
+card of the pack is turned for trump; later whoever won most tricks in the deal before looks at the new cards and names
+it, and those who tie for most cut. Left of the dealer leads; follow suit if you can. No trick in a deal: out.
+
+The first failure of the match is not the end: whoever fails then goes on a dog's life, one single card in the next
+deal, to be played to any trick (a knock on the table keeps it for later, the last trick takes it). A trick with it
+brings a full hand back; no trick is the end. Whoever is due to deal and has just been knocked out still deals once. The
+winner of the last deal, or the last one left, wins.
+
+For money everybody puts a unit in the pot; the winner of a deal deals, names trump and leads; and who fails buys on: a
+dog's life with a full hand on the first occasion, then a parish of one card, then a blind parish not even looked at.
+
+Source: the rule book's knockout_whist, KO. Options: the first hand, the dog's life and who gets it, a first deal that
+forgives, the winner taking over, the first lead, ties, knocked-out dealers, exchanging, what the winner names, the two
+of diamonds, the rainbow, and the money game.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.game import Game
+from scoring.games.knockout_whist import check, ending, hints, lives, needs, refusal, score, sheet_row, table_talk
+from scoring.games.knockout_whist.fields import FIELDS
+from scoring.games.knockout_whist.lives import alone_in
+from scoring.games.knockout_whist.options import HANGS_ON, OPTIONS
+from scoring.games.knockout_whist.sentences import SENTENCES
+from scoring.games.knockout_whist.turns import deals_next
+from scoring.words import problem, say
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scoring.words import (
+        Award,
+        Carry,
+        Entry,
+        Field,
+        Line,
+        Need,
+        Outcome,
+        Problem,
+        Rules,
+        Say,
+        Sheet,
+        Standing,
+        Table,
+        Tally,
+        Values,
+    )
+
+
+class KnockoutWhist(Game):
+    """A trick in every deal, or out."""
+
+    key = "knockout_whist"
+    name = say("Knock-Out Whist")
+    tagline = say("Two to seven. A trick in every deal, or out.")
+    unit = "tricks"
+    has_totals = False
+    seats = (2, 7)
+    options = OPTIONS
+    hangs_on = HANGS_ON
+    sentences = SENTENCES
+
+    def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
+        if players * rules["first_hand"] + 1 > 52:
+            return (problem("rules.first_hand", "too_many_cards", {"players": players, "most": 51 // players}),)
+        return ()
+
+    def opening(self, table: Table, rules: Rules) -> tuple[int, Carry]:
+        return lives.opening(table, rules)
+
+    def fields(self, standing: Standing) -> tuple[Field, ...]:
+        fields: tuple[Field, ...] = FIELDS[standing.carry["hand"]]
+        return fields
+
+    def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
+        return check.entry_problems(standing, entry)
+
+    def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
+        return score.score_deal(standing, entry)
+
+    def next_dealer(self, standing: Standing, entry: Entry, points: tuple[int, ...], carry: Carry) -> int:
+        return standing.dealer if "rainbow" in entry else deals_next(standing, carry["status"], carry["chooser"])
+
+    def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
+        return ending.outcome(standing, lines)
+
+    def decided(self, standing: Standing, winner: int) -> Carry:
+        return alone_in(standing.carry, winner)
+
+    def settle(self, sheet: Sheet) -> tuple[int, ...]:
+        return ending.settle(sheet)
+
+    def deals_agreed(self, rules: Rules) -> int | None:
+        return int(rules["first_hand"])
+
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+        return table_talk.prompt(standing, pending)
+
+    def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
+        return needs.needs(standing, pending)
+
+    def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
+        return refusal.refusal(standing, draft, key, value, seat)
+
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+        return hints.hint(standing, draft, key, value, seat)
+
+    def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
+        return True
+
+    def spoken(self, standing: Standing, pending: Entry) -> Say:
+        return table_talk.pending_bid(standing, pending)
+
+    def account(self, line: Line) -> tuple[Say, Say]:
+        return sheet_row.sheet_row(line)
+
+    def ranks(self, sheet: Sheet) -> list[int]:
+        return ending.ranks(sheet)
+
+    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
+        return score.tallies(line)
+
+    def marks(self, standing: Standing) -> Values:
+        carry = standing.carry
+        pot = carry["pot"] if standing.rules["money"] else None
+        return {"kind": "status", "status": carry["status"], "hands": carry["hands"], "pot": pot}
+
+    def stick(self, standing: Standing) -> Values:
+        most, hand = standing.rules["first_hand"], standing.carry["hand"]
+        return {"kind": "slots", "slots": [str(cards) for cards in range(most, 0, -1)], "now": max(most - hand, 0)}
+
+
+GAME = KnockoutWhist()

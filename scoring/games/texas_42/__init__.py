@@ -1,0 +1,126 @@
+"""Texas 42: four players, two fixed partnerships, a double-six set; say what the seven tricks will bring.
+
+Seven dominoes each. 5-5 and 6-4 count ten, 5-0, 4-1 and 3-2 five, every trick one: 42 in all. One turn each to bid,
+from the left of the dealer: 30 to 41 points, then 1 mark (all 42), 2 marks, and above 2 marks one mark more at a time.
+Who bid highest names a suit as trump, or no trump, or doubles, and leads. From 1 mark on all seven tricks are needed,
+or a special contract is played: Nello (lose every trick, the partner sits out), Sevens (nearest to seven pips wins),
+Plunge (four doubles, 4 marks, the partner names trump; the only bid that may jump). If all pass it is thrown in.
+
+A bid that is made pays its side 1 mark up to 42 and else the marks bid; a bid that is set pays the others the same.
+Seven marks write ALL and win. With stakes the losers pay for each mark they lack and for each time they were set.
+
+The points game bids 30 to 42, 84 and, over 84, 168. Below 42 both sides score what they took; a set gives the others
+what they took and the bid. From 42 on the bid alone counts. After three passes the dealer must bid, or says Low-No.
+
+Source: the rule book's texas_42, TX. Options: marks or points and to what total, a deal that nobody bids, raises, which
+contracts are played and how, how the first trick is led, both sides past the target, stakes.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.game import Game
+from scoring.games.texas_42 import auction, check, contracts, ending, needs, score, table_talk, tally_marks
+from scoring.games.texas_42.fields import MARKS_FIELDS, POINTS_FIELDS
+from scoring.games.texas_42.options import HANGS_ON, OPTIONS, PRESETS
+from scoring.games.texas_42.sentences import SENTENCES
+from scoring.words import say
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scoring.words import (
+        Award,
+        Carry,
+        Entry,
+        Field,
+        Line,
+        Need,
+        Outcome,
+        Problem,
+        Rules,
+        Say,
+        Sheet,
+        Standing,
+        Tally,
+        Values,
+    )
+
+
+class Texas42(Game):
+    """Bid, take the counters, write ALL."""
+
+    key = "texas_42"
+    name = say("Texas 42")
+    tagline = say("Four, partners, dominoes. First to write ALL.")
+    begin = say("Shake the dominoes")
+    unit = "marks"
+    partners = True
+    options = OPTIONS
+    hangs_on = HANGS_ON
+    presets = PRESETS
+    sentences = SENTENCES
+
+    def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
+        return check.rule_problems(rules)
+
+    def unit_of(self, rules: Rules) -> str:
+        return str(rules["scoring"])
+
+    def fields(self, standing: Standing) -> tuple[Field, ...]:
+        return POINTS_FIELDS if standing.rules["scoring"] == "points" else MARKS_FIELDS
+
+    def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
+        return check.entry_problems(standing, entry)
+
+    def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
+        return score.score_deal(standing, entry)
+
+    def result_problems(self, winner: int, totals: tuple[int, ...]) -> tuple[Problem, ...]:
+        return ()  # of two past the target the declarers can win with fewer points (TX-D15)
+
+    def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
+        return ending.outcome(standing, lines)
+
+    def settle(self, sheet: Sheet) -> tuple[int, ...]:
+        if sheet.outcome is None or sheet.outcome.payment is None:
+            return ()
+        loser, amount = sheet.outcome.payment
+        return tuple(-amount if side == loser else amount for side in (0, 1))
+
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+        return table_talk.prompt(standing, pending)
+
+    def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
+        return needs.needs(standing, pending)
+
+    def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
+        return check.refusal(standing, draft, key, value)
+
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+        return table_talk.hint(standing, draft, key, value)
+
+    def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
+        return contracts.bid_done(pending)
+
+    def auction(self, standing: Standing, calls: list[Any]) -> Values | None:
+        return auction.half_made(standing, calls)
+
+    def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
+        return standing.totals if step == "play" or standing.rules["scoring"] == "marks" else ()
+
+    def spoken(self, standing: Standing, pending: Entry) -> Say:
+        return table_talk.pending_bid(standing, pending)
+
+    def account(self, line: Line) -> tuple[Say, Say]:
+        return table_talk.sheet_row(line)
+
+    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
+        return score.tallies(standing, line)
+
+    def marks(self, standing: Standing) -> Values:
+        return tally_marks.marks(standing)
+
+
+GAME = Texas42()

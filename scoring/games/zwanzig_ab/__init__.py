@@ -1,0 +1,119 @@
+"""Zwanzig ab, "20 down": four players, each alone, from twenty down to nought.
+
+32 cards, five each. The dealer gives two, and whoever sits left of the dealer (the maker) names trump from those two;
+then three more. From the maker clockwise each may exchange up to three cards at once. Then, in turn, each decides to
+stay or to drop out; the maker must stay, so the player opposite the dealer is asked first, and with diamonds as trump
+everybody stays. Five tricks: the maker leads, follow suit, and who cannot must trump.
+
+Each trick takes a point off; who stayed and won none gets five more; who dropped out stays where he was. With hearts as
+trump all of it is double. If all others drop, the maker takes five off without play. After eight deals without a winner
+hearts are trump, nobody chooses and nobody drops. At nought or less after a whole deal the lowest wins; equal lowest
+play on until one is ahead.
+
+Source: the rule book's zwanzig_ab, ZA. Options: where it starts, the order of trumps, three cards before trump is
+named (with next, blind and a redeal), when to decide, the suit that holds everybody in, at least two players, dropping
+twice running, dropping at five or less, the special deals, a bonus for all five tricks, blind hearts, and who plays on
+in a tie.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.game import Game
+from scoring.games.zwanzig_ab import check, needs, score, sheet_row, table_talk, tally_marks
+from scoring.games.zwanzig_ab.deal import special
+from scoring.games.zwanzig_ab.fields import FIELDS
+from scoring.games.zwanzig_ab.options import HANGS_ON, OPTIONS, PRESETS
+from scoring.games.zwanzig_ab.sentences import SENTENCES
+from scoring.words import say
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scoring.words import (
+        Award,
+        Carry,
+        Entry,
+        Field,
+        Line,
+        Need,
+        Outcome,
+        Problem,
+        Rules,
+        Say,
+        Standing,
+        Table,
+        Tally,
+        Values,
+    )
+
+
+class ZwanzigAb(Game):
+    """From twenty down to nought."""
+
+    key = "zwanzig_ab"
+    name = say("Zwanzig ab")
+    tagline = say("Four, each alone. From twenty down to zero.")
+    high_wins = False
+    options = OPTIONS
+    hangs_on = HANGS_ON
+    presets = PRESETS
+    sentences = SENTENCES
+
+    def opening(self, table: Table, rules: Rules) -> tuple[int, Carry]:
+        return rules["start"], {"dropped": [], "tied": []}
+
+    def fields(self, standing: Standing) -> tuple[Field, ...]:
+        return FIELDS
+
+    def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
+        return check.entry_problems(standing, entry)
+
+    def score(self, standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
+        return score.score_deal(standing, entry)
+
+    def counted(self, standing: Standing, entry: Entry) -> bool:
+        return not entry.get("redeal")
+
+    def next_dealer(self, standing: Standing, entry: Entry, points: tuple[int, ...], carry: Carry) -> int:
+        return standing.dealer if entry.get("redeal") else (standing.dealer + 1) % 4
+
+    def result_problems(self, winner: int, totals: tuple[int, ...]) -> tuple[Problem, ...]:
+        return score.result_problems(winner, totals)
+
+    def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
+        return score.outcome(standing)
+
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+        return table_talk.prompt(standing, pending)
+
+    def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
+        return needs.needs(standing, pending)
+
+    def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
+        return check.refusal(standing, draft, key, value, seat)
+
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+        return table_talk.hint(standing, draft, key, value, seat)
+
+    def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
+        return special(standing) or bool(pending and "trump" in pending)
+
+    def spoken(self, standing: Standing, pending: Entry) -> Say:
+        return table_talk.pending_bid(standing, pending)
+
+    def account(self, line: Line) -> tuple[Say, Say]:
+        return sheet_row.sheet_row(line)
+
+    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
+        return score.tallies(line)
+
+    def marks(self, standing: Standing) -> Values:
+        return tally_marks.marks(standing)
+
+    def stick(self, standing: Standing) -> Values:
+        return tally_marks.stick(standing)
+
+
+GAME = ZwanzigAb()

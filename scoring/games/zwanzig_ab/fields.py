@@ -1,0 +1,47 @@
+"""What the table writes down for a deal of Zwanzig ab, and how a half-written one is read."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.words import OPEN, SUITS, choice, count, flag, pick, say
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from scoring.words import Entry
+
+TRICKS = 5
+WAYS = (
+    choice("named", say("named"), say("from the three cards")),
+    choice("next", say("next"), say("the maker’s fourth card is dealt face up and makes trump")),
+    choice("blind", say("blind"), say("before looking at the cards: all points double")),
+)
+FIELDS = (
+    pick("named", say("How trump was made"), WAYS, "bid", optional=True),
+    pick("trump", say("Trump"), SUITS, "bid", optional=True),
+    flag("redeal", say("Redeal"), "bid", help=say("All three cards of the maker are sevens and eights.")),
+    count("tricks", say("Tricks"), TRICKS, "seat", total=TRICKS, optional=True, gaps=True, help=say("Or dropped out.")),
+)
+
+
+def written_tricks(draft: Entry) -> list[Any]:
+    """What is written so far for each seat: a number, None for one that dropped, or OPEN."""
+    tricks = draft.get("tricks")
+    return tricks if type(tricks) is list and len(tricks) == 4 else [OPEN, OPEN, OPEN, OPEN]
+
+
+def with_tricks(draft: Entry, value: Any, seat: int) -> list[Any]:
+    """What is written for each seat, with another value for one of them."""
+    return [value if other == seat else took for other, took in enumerate(written_tricks(draft))]
+
+
+def in_play(draft: Entry) -> bool:
+    """Whether tricks are written already."""
+    return any(type(tricks) is int for tricks in written_tricks(draft))
+
+
+def tricks_left_for(draft: Entry, seat: int) -> int:
+    """How many tricks are left for a seat, given what the others have."""
+    took = written_tricks(draft)
+    return TRICKS - sum([tricks for other, tricks in enumerate(took) if other != seat and type(tricks) is int])
