@@ -18,10 +18,10 @@ from web.auth.guard import own_match, writer
 from web.circle.players import player_called
 from web.http.request import sent_fields
 from web.preview.page import Foreseen
+from web.table.record import form_after, form_uid
 from web.table.ruling_forms import FORMS
 from web.table.ruling_page import RulingsPage
 from web.table.stale_entry import news_since
-from web.table.views import form_after, form_uid
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
