@@ -19,13 +19,12 @@ from web import template_env
 from web.assets.fingerprint import answer_assets, clear_out, serve_assets
 from web.auth.guard import guard
 from web.blueprints import register_blueprints
+from web.http.compression import init_compression
+from web.http.csrf import init_csrf
 from web.http.errors import answer_faults
-from web.http.first import writers_first
-from web.http.packing import pack
-from web.http.request import read_carefully
-from web.http.security_headers import secure
-from web.http.session import Cookies
-from web.http.unchanged import answer_unchanged
+from web.http.request import init_requests
+from web.http.security_headers import init_security_headers
+from web.http.session import CookieSessions
 from web.phone_engine.bundle import supply_engine
 from web.template_env import set_up_templates
 
@@ -40,10 +39,11 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     app.config.update(chosen)
     Path(app.instance_path).mkdir(parents=True, exist_ok=True)
     init_database(app)
-    app.session_interface = Cookies()
-    read_carefully(app)
-    secure(app)
-    pack(app)
+    app.session_interface = CookieSessions()
+    init_requests(app)
+    init_security_headers(app)
+    init_csrf(app)
+    init_compression(app)
     register_blueprints(app)
     set_up_templates(app)
     guard(app)
@@ -53,8 +53,6 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     supply_engine(app, assets)
     clear_out(assets)
     answer_assets(app, assets)
-    answer_unchanged(app)
-    writers_first(app)
     app.register_error_handler(HTTPException, error_page)
     answer_faults(app)
     register_commands(app)

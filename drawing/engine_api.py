@@ -143,9 +143,10 @@ class Match:
         """The server took the last saying down."""
         self.sure = self.now
 
-    def revert(self) -> None:
-        """The last saying was not taken down."""
+    def revert(self) -> Values:
+        """The last record was not taken down: back to the version that the server has."""
         self.now = self.sure
+        return {"version": len(self.now.records)}
 
     def parts(self, form: Form, problems: tuple[Problem, ...] = (), said: str = "", since: int | None = 0) -> Values:
         """Title and trees of the table; rows from `since` on, all when it is None, none when nothing was said."""
@@ -244,8 +245,7 @@ def answered(match: Match, what: str, asked: Values) -> Values | None:
         return match.hear(asked["records"])
     if what == "marks":
         return {"parts": match.marks()}
-    if what == "confirm":
-        match.confirm()
-    else:
-        match.revert()
+    if what == "revert":
+        return match.revert()
+    match.confirm()
     return None

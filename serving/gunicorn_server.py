@@ -8,11 +8,14 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.app.base import BaseApplication
 
 from models.backup.schedule import start_schedule
+from serving.body import with_checked_body
 from serving.logger import PrivateLogger
 from serving.process_limits import MAX_CONNECTIONS
 from serving.worker import Worker
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
     from flask import Flask
 
     from serving.arguments import Arguments
@@ -35,8 +38,8 @@ class Server(BaseApplication):  # type: ignore[misc]
         for name, value in settings.items():
             self.cfg.set(name, value)
 
-    def load(self) -> Flask:
-        return self.app
+    def load(self) -> Callable[..., Iterable[bytes]]:
+        return with_checked_body(self.app)
 
     def begin(self) -> None:
         """Print the address, freeze what was loaded, so that workers go on sharing its memory, and start the copies."""

@@ -165,10 +165,10 @@ class Phone {
     return this.ask("confirm");
   }
 
-  /** The last saying was not taken down. */
+  /** The last record was not taken down, if there was one: the engine knows which version it is back at. */
   async revert() {
-    this.version -= 1;
-    await this.ask("revert");
+    const { version } = JSON.parse(await this.ask("revert"));
+    if (this.version !== null) this.version = version; // null: the log is to be read again
   }
 }
 

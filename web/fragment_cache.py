@@ -1,37 +1,36 @@
-"""Pieces of a page that come out the same from the same facts: drawn once and kept.
+"""Fragment cache: parts of a page that come out the same from the same facts are drawn once.
 
-What must differ every time (the token, the saying's own id, the version) is a seal: a mark that is filled in last.
+What must differ every time (the token, the record's own uid, the version) is a placeholder that is filled in last.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from flask import current_app, session
+from flask import current_app
 from flask_wtf.csrf import generate_csrf
 from markupsafe import Markup
 
 from models.base import new_uid
-from web.shelf import Shelf
+from models.cache import Cache, text_size
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
 SEAL = Markup("<!--seal-->")
 
-_pieces: Shelf[Markup] = Shelf(1024)
-_pages: Shelf[Markup] = Shelf(64)
-_signed: Shelf[str] = Shelf(1024)
+fragments: Cache[Markup] = Cache(8 << 20, text_size)
+pages: Cache[Markup] = Cache(4 << 20, text_size)
 
 
-def kept(facts: Hashable, draw: Callable[[], str], shelf: Shelf[Markup] = _pieces) -> Markup:
-    """The piece of these facts, drawn now if it was not before; facts must hold all that it depends on."""
-    return shelf.get(facts) or shelf.put(facts, Markup(draw()))  # noqa: S704  drawn by our own templates
+def kept(facts: Hashable, draw: Callable[[], str], cache: Cache[Markup] = fragments) -> Markup:
+    """The fragment of these facts, drawn now if it is not cached; facts must hold all that it depends on."""
+    return cache.get(facts) or cache.put(facts, Markup(draw()))  # noqa: S704  drawn by our own templates
 
 
 def kept_page(facts: Hashable, draw: Callable[[], str]) -> Markup:
-    """The same for a whole page, which nobody asks for any more once something else was said."""
-    return kept(facts, draw, _pages)
+    """The same for a whole page, which nobody asks for any more once something else was recorded."""
+    return kept(facts, draw, pages)
 
 
 def rendered(template: str, **values: Any) -> str:
@@ -60,10 +59,3 @@ def seal(version: int) -> Markup:
     return csrf_field() + Markup(  # noqa: S704  nothing in it was typed by anybody
         f'<input type="hidden" name="uid" value="{new_uid()}"><input type="hidden" name="after" value="{version}">'
     )
-
-
-def token() -> str:
-    """The token of this browser's forms, signed once for the secret in its cookie."""
-    secret = session.get("csrf_token")
-    known = _signed.get((current_app.secret_key, secret)) if secret else None
-    return known or _signed.put((current_app.secret_key, session.get("csrf_token")), str(generate_csrf()))

@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import event, text
+from sqlalchemy import event
 
 from models.column_types import decoded
-from models.db.prepared import Prepared
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
 """With the last one nothing stays in the file of what was replaced or moved; not every SQLite does so by itself."""
-
-
-BEGIN, BEGIN_WRITING = Prepared(text("BEGIN")), Prepared(text("BEGIN IMMEDIATE"))
 
 
 def prepare(engine: Engine) -> None:
@@ -35,4 +31,4 @@ def _opened(connection: Any, _: object) -> None:
 def _began(connection: Connection) -> None:
     """A unit of work that writes takes its turn before it reads."""
     writes = connection.get_execution_options().get("writes")
-    (BEGIN_WRITING if writes else BEGIN).run(connection, {})
+    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

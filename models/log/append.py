@@ -6,11 +6,10 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import bindparam, insert, select, update
-from sqlalchemy.exc import IntegrityError, NoResultFound
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm.attributes import set_committed_value
 
 from models.base import db, millis, moment, now, plain_json
-from models.db.prepared import Prepared
 from models.db.transaction import recording
 from models.log.corruption import damage_named
 from models.log.errors import BrokenChain, Clash, Refused, Stale
@@ -40,7 +39,7 @@ if TYPE_CHECKING:
 
 THE_SAME = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
 SAID = select(*THE_SAME).where(records.c.uid == bindparam("uid"))
-HEAD_AND_SAID = Prepared(
+HEAD_AND_SAID = (
     select(*ENDS, *THE_SAME)
     .select_from(matches.outerjoin(records, records.c.uid == bindparam("uid")))
     .where(THIS)
@@ -48,8 +47,8 @@ HEAD_AND_SAID = Prepared(
 )
 SEQ_TAKEN = ("records.seq", "pk_records")  # in the databases' words: nobody else can write on the match meanwhile
 PLAYS = CIRCLE_PLAYERS.where(players.c.uid == bindparam("uid"))
-INSERT = Prepared(insert(records))
-UPDATE = Prepared(update(matches).where(THIS), Head._fields)
+INSERT = insert(records)
+UPDATE = update(matches).where(THIS)
 
 
 class Receipt(NamedTuple):
@@ -111,7 +110,7 @@ def append(
         return _recorded(match, saying, check)
     except IntegrityError as error:
         if any(words in str(error.orig) for words in SEQ_TAKEN):
-            memory.forget(match.uid)
+            memory.pop(match.uid)
             raise BrokenChain(match.uid, "a record behind its last") from None
         if db.session.info.get("writing"):
             raise
@@ -126,7 +125,7 @@ def _check_stored(match: Match | GrantedMatch) -> None:
         else:
             whole(db.session.connection(), match.id, match.uid)
     except BrokenChain:
-        memory.forget(match.uid)
+        memory.pop(match.uid)
         raise
 
 
@@ -141,9 +140,9 @@ def _recorded(match: Match | GrantedMatch, saying: Saying, check: Callable[[Matc
             check(state)
         at = millis(now())
         after, values = _next(connection, match.id, _with_dealer(saying, state), state, at)
-        INSERT.run(connection, values)
+        connection.execute(INSERT, values)
         _move_on(connection, match, state, after)
-    memory.keep(after)
+    memory.put(match.uid, after)
     return Receipt(after.version, saying.uid, moment(at), after)
 
 
@@ -157,9 +156,7 @@ def overtaken(state: MatchState, kind: str, after: int) -> bool:
 def _state_of(connection: Connection, match: Match | GrantedMatch, saying: Saying) -> tuple[Before | None, MatchState]:
     """The record of this uid if there is one, and the match as it stands now that it is our turn."""
     with damage_named(match.uid):
-        found = HEAD_AND_SAID.first(connection, {"match": match.id, "uid": saying.uid})
-        if found is None:
-            raise NoResultFound
+        found = connection.execute(HEAD_AND_SAID, {"match": match.id, "uid": saying.uid}).one()
         state = up_to_date(connection, match.id, match.uid, Head._make(found[:5]))
     if found[5] is None and saying.after != state.version:  # it may have come in while we waited for the row
         again = connection.execute(SAID, {"uid": saying.uid}).one_or_none()
@@ -210,7 +207,7 @@ def _move_on(connection: Connection, match: Match | GrantedMatch, state: MatchSt
     """Let the match end at its new last record, and write its results where its outcome may have changed."""
     sealed = seal(after.first, after.version, after.hash, after.status, after.ended_at)
     head = Head(after.version, after.hash, after.status, after.ended_at, sealed)._asdict()
-    UPDATE.run(connection, {"match": match.id} | head)
+    connection.execute(UPDATE, {"match": match.id} | head)
     if isinstance(match, Match):
         for name, value in head.items():
             set_committed_value(match, name, moment(value) if name == "ended_at" and value is not None else value)

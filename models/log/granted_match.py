@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import bindparam, or_, select
 
 from models.base import MS, as_stored, moment
-from models.db.prepared import Prepared
+from models.db.row_query import RowQuery
 from models.log.corruption import damage_named
 from models.log.match_state import memory
 from models.log.read import ENDS, Head, ends_so, read
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from models.log.match_state import MatchState
 
 evenings = as_stored(Evening)
-OPENED = Prepared(
+OPENED = RowQuery(
     select(
         matches.c.id,
         matches.c.uid,
@@ -83,7 +83,7 @@ def find_granted_match(grant_uid: str, uid: str) -> GrantedMatch | None:
     """The match of this public name if this grant is in force and opens it."""
     now = time.time_ns() // 1_000_000
     with damage_named(uid):
-        row = OPENED.look_up({"grant": grant_uid, "uid": uid, "now": now})
+        row = OPENED.first({"grant": grant_uid, "uid": uid, "now": now})
     if row is None:
         return None
     match_id, public, began, evening, grant, right, only, used = row[:8]

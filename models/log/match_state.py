@@ -7,10 +7,9 @@ database holds the same last hash, so that it is right with many processes, afte
 from __future__ import annotations
 
 import json
-from collections import OrderedDict
-from threading import Lock
 from typing import TYPE_CHECKING, NamedTuple
 
+from models.cache import Cache
 from models.log.errors import BrokenChain
 from models.log.hash_chain import Trace, link
 from models.log.replay_steps import NOTHING, added, with_dealers
@@ -29,9 +28,8 @@ if TYPE_CHECKING:
     from scoring.words import Live, Rules, Sheet, Table
 
 PLAY, OVER, CLOSED = "play", "over", "closed"
-REMEMBERED = 256  # matches; one of 40 deals takes about 100 KB
 MATCH, RECORD = 20_000, 2_000  # bytes that a match and each of its records take, about
-LARGEST = 64 << 20  # bytes of all that are remembered
+CACHED = 32 << 20  # bytes of all that are cached: some 300 matches of forty records
 
 
 class MatchState(NamedTuple):
@@ -171,48 +169,10 @@ def carried_on(state: MatchState, records: Sequence[Record], traces: Sequence[Tr
     )
 
 
-class Memory:
-    """The readings of the matches that were read last, by uid; many threads may use it.
-
-    Bounded in matches and in bytes; a match that is larger than all of it is remembered alone.
-    """
-
-    def __init__(self, most: int, largest: int = LARGEST) -> None:
-        self.most, self.largest, self.size = most, largest, 0
-        self.lock = Lock()
-        self.kept: OrderedDict[str, MatchState] = OrderedDict()
-
-    def get(self, uid: str) -> MatchState | None:
-        """The remembered reading; it may be out of date."""
-        with self.lock:
-            if uid in self.kept:
-                self.kept.move_to_end(uid)
-            return self.kept.get(uid)
-
-    def keep(self, state: MatchState) -> MatchState:
-        """The same reading, remembered; the one that was used longest ago is forgotten for it."""
-        with self.lock:
-            self._drop(state.uid)
-            self.kept[state.uid] = state
-            self.size += size_of(state)
-            while len(self.kept) > self.most or (self.size > self.largest and len(self.kept) > 1):
-                self._drop(next(iter(self.kept)))
-        return state
-
-    def forget(self, uid: str = "") -> None:
-        """Know nothing any more of this match, or of any."""
-        with self.lock:
-            for known in [uid] if uid else list(self.kept):
-                self._drop(known)
-
-    def _drop(self, uid: str) -> None:
-        known = self.kept.pop(uid, None)
-        self.size -= size_of(known) if known else 0
-
-
 def size_of(state: MatchState) -> int:
-    """Bytes that a reading takes in memory, about."""
-    return MATCH + RECORD * len(state.records)
+    """Bytes that a reading takes in memory, about; one that is larger than the cache has it alone."""
+    return min(MATCH + RECORD * len(state.records), CACHED)
 
 
-memory = Memory(REMEMBERED)
+memory: Cache[MatchState] = Cache(CACHED, size_of)
+"""The matches that were read last, by uid; they may be out of date."""

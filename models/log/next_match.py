@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import bindparam, func, select
 
-from models.db.prepared import Prepared
+from models.db.row_query import RowQuery
 from models.tables.match import matches
 
 if TYPE_CHECKING:
@@ -18,10 +18,10 @@ NEWEST = (
     .join(THIS, LATER.c.evening_id == THIS.c.evening_id)
     .where(THIS.c.id == bindparam("match"), LATER.c.id > THIS.c.id)
 )
-NEXT = Prepared(select(matches.c.uid).where(matches.c.id == NEWEST.scalar_subquery()))
+NEXT = RowQuery(select(matches.c.uid).where(matches.c.id == NEWEST.scalar_subquery()))
 
 
 def next_match(match: GrantedMatch) -> str | None:
     """The public name of the match that was begun last in the same evening after this one, if there is one."""
-    row = NEXT.look_up({"match": match.id})
+    row = NEXT.first({"match": match.id})
     return str(row[0]) if row else None

@@ -75,8 +75,8 @@ def up_to_date(connection: Connection, match_id: int, uid: str, head: Head) -> M
         return known
     if known is not None and known.version < head.last_seq:
         with suppress(BrokenChain):  # what is remembered may be what was rolled back
-            return memory.keep(_carried(connection, match_id, known, head))
-    return memory.keep(_from_the_start(connection, match_id, uid))
+            return memory.put(uid, _carried(connection, match_id, known, head))
+    return memory.put(uid, _from_the_start(connection, match_id, uid))
 
 
 def ends_so(state: MatchState, head: Head) -> bool:

@@ -83,7 +83,7 @@ def take_name_away(player: Player) -> Unnamed:
         for one in person.players:
             one.name, one.retired = person.new, True
         player.circle.name = text_without(player.circle.name, person)
-    memory.forget()
+    memory.clear()
     return Unnamed(person.new, changed, tuple(damaged))
 
 
@@ -109,7 +109,7 @@ def rewritten(connection: Connection, match: Match, person: Person) -> bool:
     if opening == before.opening and all(row.body == body for row, body in rows):
         return False
     write(connection, match.id, opening, rows, before)
-    memory.forget()
+    memory.clear()
     if before.head.state == OVER:
         db.session.expire(match)
         write_results(connection, match.id, read(match))

@@ -9,7 +9,7 @@ from sqlalchemy import ForeignKey, String, UniqueConstraint, bindparam, delete, 
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.base import Base, as_stored, db, millis, now
-from models.db.prepared import Prepared
+from models.db.row_query import RowQuery
 from models.db.transaction import recording
 from models.tables.evening import Evening
 from models.tables.guess_limit import INSERTS
@@ -29,7 +29,7 @@ class Claim(Base):
 
 
 claims, evenings = as_stored(Claim), as_stored(Evening)
-HOLDER = Prepared(
+HOLDER = RowQuery(
     select(claims.c.phone)
     .join(evenings, evenings.c.id == claims.c.evening_id)
     .where(evenings.c.uid == bindparam("evening"), claims.c.player == bindparam("player"))
@@ -38,7 +38,7 @@ HOLDER = Prepared(
 
 def holder(evening: str, player: str) -> str | None:
     """The phone that answers for a player in the evening of this uid; None when none has said so."""
-    row = HOLDER.look_up({"evening": evening, "player": player})
+    row = HOLDER.first({"evening": evening, "player": player})
     return str(row[0]) if row else None
 
 

@@ -16,7 +16,7 @@ export async function recalled(name) {
 
 /** Keep memory as it is now under a name, in place of all that was kept for the same subject. */
 export async function keep(subject, name, memory) {
-  const found = filled(memory);
+  const found = snapshot(memory);
   try {
     await asked("readwrite", (shelf) => {
       shelf.delete(IDBKeyRange.bound(subject, `${subject}\uffff`));
@@ -32,11 +32,12 @@ export function restore(memory, { size, places, content }) {
   const missing = (size - memory.buffer.byteLength) / WASM_PAGE;
   if (missing > 0) memory.grow(missing);
   const bytes = new Uint8Array(memory.buffer);
+  bytes.fill(0); // pieces that are left out held nothing
   places.forEach((place, n) => bytes.set(content.subarray(n * PIECE, (n + 1) * PIECE), place));
 }
 
-/** The pieces of memory that hold anything, one after the other, with the place of each in bytes. */
-function filled(memory) {
+/** What restore() takes: the pieces of memory that hold anything, one after the other, with the place of each in bytes. */
+export function snapshot(memory) {
   const words = new Uint32Array(memory.buffer);
   const step = PIECE / words.BYTES_PER_ELEMENT;
   const places = [];

@@ -48,7 +48,7 @@ def read_from_log(scorer: Scorer, key: str, rounds: int) -> float:
         stored = [find_match(uid) for uid in scorer.logs[key]]
 
         def work() -> None:
-            memory.forget()
+            memory.clear()
             for match in stored:
                 read(match)
 

@@ -126,7 +126,7 @@ def compared(page: Page, app: Flask, uid: str, sent: set[str | None]) -> None:
 
 def from_nothing(app: Flask, uid: str) -> MatchState:
     """The match as its stored records tell it, replayed from the first one."""
-    memory.forget()
+    memory.clear()
     with app.app_context():
         db.session.expire_all()
     return reading_of(app, uid)

@@ -69,6 +69,6 @@ def server(place: Place, folder: Path, **settings: str) -> Iterator[tuple[int, P
 
 def recorded(url: str, matches: list[str]) -> dict[str, list[str]]:
     """The uids of what a database holds, by match, every log checked from its beginning."""
-    memory.forget()
+    memory.clear()
     with opened(url):
         return {uid: [record.uid for record in read(find_match(uid)).records] for uid in matches}

@@ -151,7 +151,7 @@ def test_every_page_of_a_database_that_cannot_be_read_says_so(client, app, monke
     def fails(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("models.db.prepared.Prepared._executed", fails)
+    monkeypatch.setattr("sqlalchemy.engine.Engine.raw_connection", fails)
     for address in (f"/m/{uid}", f"/m/{uid}/log", f"/m/{uid}/sheet"):
         answer = client.get(address)
         assert answer.status_code == 503, address
@@ -179,7 +179,7 @@ def test_a_damaged_match_has_a_page_and_is_named_in_the_log(client, app, caplog)
     assert send(client, f"/m/{uid}/say", uid="first", after=0, **BID).status_code == 303
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("UPDATE records SET body = '{}' WHERE uid = 'first'"))
-    memory.forget()
+    memory.clear()
     assert client.get(f"/m/{uid}").status_code == 500
     assert f"match {uid} is damaged" in caplog.text
 

@@ -15,7 +15,7 @@ from models.base import Base, db
 from models.log.match_state import memory
 from models.log.read import read
 from models.tables.match import Match
-from web.http.security_headers import DATA, HEADERS
+from web.http.security_headers import DATA_HEADERS, PAGE_HEADERS
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -116,7 +116,7 @@ def broken_laws(ask: Ask, answer: Answer, changed: bool, number: int) -> list[st
         found.append(f"{ask.method} was answered {answer.status} and changed what is kept")
     if not is_ours(known.get("location", "/")):
         found.append(f"leads to {known['location']}")
-    missing = [name for name, _ in needed(answer) if name.lower() not in known]
+    missing = [name for name in needed(answer) if name.lower() not in known]
     if missing:
         found.append(f"no {', '.join(missing)}")
     if any("\n" in value or "\r" in value for value in known.values()):
@@ -128,11 +128,11 @@ def broken_laws(ask: Ask, answer: Answer, changed: bool, number: int) -> list[st
     return found
 
 
-def needed(answer: Answer) -> tuple[tuple[str, str], ...]:
+def needed(answer: Answer) -> dict[str, str]:
     """The headers that an answer needs: of a page all, of data those that concern data."""
     if answer.status == 304:
-        return ()
-    return HEADERS if dict(answer.headers).get("content-type", "").startswith("text/html") else DATA
+        return {}
+    return PAGE_HEADERS if dict(answer.headers).get("content-type", "").startswith("text/html") else DATA_HEADERS
 
 
 def is_ours(location: str) -> bool:
@@ -158,7 +158,7 @@ def unread(body: bytes) -> list[str]:
 def damaged_matches(app: Flask) -> list[str]:
     """The matches that cannot be read any more from the beginning."""
     found = []
-    memory.forget()
+    memory.clear()
     with app.app_context():
         for match in db.session.scalars(select(Match)).all():
             try:

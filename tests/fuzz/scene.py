@@ -104,9 +104,9 @@ class Clock:
 def foreseeable(seed: str) -> Iterator[Clock]:
     """Chance and the time are the same for the same seed while the block runs; nothing is remembered from before."""
     clock, rng = Clock(), Random(seed)
-    memory.forget()
-    for shelf in (web.fragment_cache._pieces, web.fragment_cache._pages, web.fragment_cache._signed):
-        shelf.things.clear()
+    memory.clear()
+    for cache in (web.fragment_cache.fragments, web.fragment_cache.pages):
+        cache.clear()
     with (
         patch.object(random, "_urandom", rng.randbytes),
         patch("os.urandom", rng.randbytes),
@@ -202,7 +202,7 @@ class Scene:
         """Every form and link on the pages of the first bearer."""
         ahead = ["/", "/new", "/circle", f"/e/{evening}", f"/e/{evening}/paper", "/paper/texas_42", "/rules/clobyosh"]
         ahead += [f"/m/{uid}{more}" for uid in self.matches for more in VISITED]
-        ahead += [route.replace("<uid>", evening if "/e/" in route else self.matches[0]) for route in self.routes]
+        ahead += [route.replace("<slug:uid>", evening if "/e/" in route else self.matches[0]) for route in self.routes]
         ahead = [address for address in dict.fromkeys(ahead) if "<" not in address]
         seen: dict[str, None] = dict.fromkeys(ahead)
         for address in ahead:

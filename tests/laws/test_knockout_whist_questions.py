@@ -96,7 +96,7 @@ def open_questions(now: Any, half: Form) -> set[str]:
 
     drawn = Table(Place("/m/1", "/e/1"), GAME, now, Language(), half).pad()
     assert isinstance(drawn, PAD)
-    return set(drawn.asks) if drawn.asking else set()
+    return set(drawn.asks) if drawn.questioning else set()
 
 
 def test_what_is_answered_is_recorded():

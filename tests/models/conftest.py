@@ -46,5 +46,5 @@ def store(models_url: str) -> Iterator[Flask]:
         with writing() as session:
             for table in reversed(Base.metadata.sorted_tables):
                 session.execute(table.delete())
-        memory.forget()
+        memory.clear()
         yield app

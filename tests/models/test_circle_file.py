@@ -47,12 +47,12 @@ def emptied() -> None:
         for table in reversed(Base.metadata.sorted_tables):
             session.execute(table.delete())
     db.session.expunge_all()
-    memory.forget()
+    memory.clear()
 
 
 def states() -> dict[str, MatchState]:
     """Every match of the database by its uid, each read anew."""
-    memory.forget()
+    memory.clear()
     return {match.uid: read(match) for match in db.session.scalars(select(Match).order_by(Match.id))}
 
 

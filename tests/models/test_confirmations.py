@@ -89,5 +89,5 @@ def test_a_match_that_is_over_can_be_answered_and_stays_as_it_was(monkeypatch):
     after = say(match, "dispute", BOB).state
     assert (after.status, after.ended_at, plain(after.sheet)) == ("over", before.ended_at, plain(before.sheet))
     models.log.append.write_results.assert_called_once()  # by the deal
-    memory.forget()
+    memory.clear()
     assert read(match) == after

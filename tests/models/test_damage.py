@@ -158,7 +158,7 @@ def harmed(app: Flask, kind: Kind) -> None:
 def test_one_row_is_damaged_and_everything_else_goes_on(app, client, circle, kind):
     over, going_on = circle
     harmed(app, kind)
-    memory.forget()
+    memory.clear()
     with app.app_context():
         evening = db.session.scalars(select(Evening.uid).order_by(Evening.id)).first()
     pages = ("/", "/circle", "/circle/csv", "/new", f"/e/{evening}", f"/e/{evening}/csv", f"/e/{evening}/paper")
@@ -188,7 +188,7 @@ def test_one_row_is_damaged_and_everything_else_goes_on(app, client, circle, kin
 def test_a_damaged_match_says_so_and_what_can_be_done(app, client, circle, kind):
     over, _ = circle
     harmed(app, kind)
-    memory.forget()
+    memory.clear()
     page = client.get(f"/m/{over}")
     assert f"{MATCH}, so no score is shown. Other matches are not affected." in main_of(page)
     assert "safe" not in main_of(page)
@@ -208,7 +208,7 @@ def test_no_copy_of_it_is_called_sound_and_none_that_is_sound_goes(app, circle, 
 def test_the_circle_goes_into_a_file_with_what_can_be_read(app, client, circle, kind, new_database):
     """It is said what is damaged; the file with everything else is taken in elsewhere."""
     harmed(app, kind)
-    memory.forget()
+    memory.clear()
     answer = client.get("/circle/file")
     assert answer.status_code == (200 if kind.exported else 409)
     if not kind.exported:

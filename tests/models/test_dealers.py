@@ -112,7 +112,7 @@ def test_deals_of_before_have_the_dealer_that_was_shown_when_they_were_recorded(
             append(match, "strike", "gone", {"of": names[0]}, 3)
         names.append(f"deal {n}".replace(" ", "-"))
         append(match, "deal", names[n], MEETJE, n + (n == 3))
-        memory.forget()
+        memory.clear()
     assert [record.body for record in stored(match) if record.kind == "deal"] == [
         '{"contract":"meetje","tricks":9}'
     ] * 4
@@ -120,7 +120,7 @@ def test_deals_of_before_have_the_dealer_that_was_shown_when_they_were_recorded(
     monkeypatch.undo()
     say(match, "deal", MEETJE)
     warm = read(match)
-    memory.forget()
+    memory.clear()
     assert read(match) == warm
     assert dealers(match) == ([1, 2, 2, 3], 0)
 

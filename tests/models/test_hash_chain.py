@@ -57,7 +57,7 @@ def told_match() -> Match:
 
 def is_noticed(uid: str, truth: Any = None) -> bool:
     """Whether a reader who remembers nothing is told of damage, by the match's name, or finds no such match."""
-    memory.forget()
+    memory.clear()
     db.session.rollback()
     try:
         match = find_match(uid)
@@ -157,7 +157,7 @@ def test_a_forged_record_is_noticed(store):
 
 def test_nothing_is_written_on_a_damaged_match(store):
     match = told_match()
-    memory.forget()
+    memory.clear()
     db.session.rollback()
     with behind() as connection:
         connection.execute("UPDATE records SET body = '{}' WHERE seq = 1")

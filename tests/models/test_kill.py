@@ -185,7 +185,7 @@ def test_what_is_acknowledged_survives_any_kill(store, models_url, tmp_path, rec
             client.join(60)
     finally:
         server.kill()
-    memory.forget()
+    memory.clear()
     stored = 0
     for uid in matches:
         state = read(find_match(uid))

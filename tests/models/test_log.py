@@ -41,7 +41,7 @@ def test_every_kind_is_recorded_and_read_back(kind, body):
     match = new_match()
     receipt = say(match, kind, body)
     assert (receipt.seq, receipt.state.version) == (1, 1)
-    memory.forget()
+    memory.clear()
     state = read(match)
     assert state == receipt.state
     dealt = {"dealer": 0} if kind == "deal" else {}  # a deal says who dealt
@@ -68,7 +68,7 @@ def test_the_same_again_answers_as_before_however_late():
     first = append(match, "deal", "one", MADE, 0)
     for name in ("two", "three"):
         say(match, "deal", LOST, name)
-    memory.forget()
+    memory.clear()
     for after in (0, 3, 99):
         again = append(match, "deal", "one", dict(reversed(MADE.items())), after)
         assert again[:3] == first[:3]
@@ -347,7 +347,7 @@ def test_several_sayings_can_be_one_unit_of_work():
         match = new_match(evening=evening)
         for name in ("one", "two"):
             say(match, "deal", MADE, name)
-    memory.forget()
+    memory.clear()
     assert totals(read(match)) == (0, 2)
     with pytest.raises(Refused), writing():
         say(match, "deal", MADE, "three")

@@ -292,7 +292,7 @@ class Log(RuleBasedStateMachine):
 
     @rule()
     def forget(self) -> None:
-        memory.forget()
+        memory.clear()
 
     @rule()
     def come_back_in_another_request(self) -> None:
@@ -327,7 +327,7 @@ class Log(RuleBasedStateMachine):
     def teardown(self) -> None:
         if hasattr(self, "match"):
             assert [(r.seq, r.uid, r.kind) for r in stored(self.match)] == [r[:3] for r in self.told.records]
-            memory.forget()
+            memory.clear()
             db.session.rollback()
             assert plain(read(self.match).sheet) == plain(self.meant())
         db.session.rollback()

@@ -5,18 +5,16 @@ from __future__ import annotations
 from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING
-from unittest.mock import patch
 
 import pytest
 from sqlalchemy import event
 
 from models.base import db
-from models.db.prepared import Prepared
 from models.db.transaction import writing
 from models.log.append import append
 from models.log.errors import Stale
 from models.log.hash_chain import link
-from models.log.match_state import Memory, memory, size_of
+from models.log.match_state import CACHED, memory, size_of
 from models.log.read import read
 from scoring.deals import live
 from scoring.games import games
@@ -41,17 +39,9 @@ def statements() -> Iterator[list[str]]:
         if not statement.startswith("BEGIN"):
             seen.append(statement)
 
-    told = Prepared._executed
-
-    def prepared(statement, connection, dialect, values):
-        cursor = told(statement, connection, dialect, values)
-        note(connection, cursor, statement.spelled[dialect.name][0])
-        return cursor
-
     event.listen(db.engine, "before_cursor_execute", note)
     try:
-        with patch.object(Prepared, "_executed", prepared):
-            yield seen
+        yield seen
     finally:
         event.remove(db.engine, "before_cursor_execute", note)
 
@@ -81,7 +71,7 @@ def test_of_a_known_match_only_what_is_new_is_fetched(store, monkeypatch):
     known = read(match)
     for _ in range(2):
         say(match, "deal", LOST)
-    memory.keep(known)
+    memory.put(match.uid, known)
     fetched = []
 
     def noted(previous, seq, *values):
@@ -102,9 +92,9 @@ def test_what_another_process_added_is_seen(store):
     say(match, "amend", {"of": before.live.undo, "entry": LOST})
     after = read(match)
     for stale in (before, after):
-        memory.keep(stale)
+        memory.put(match.uid, stale)
         assert read(match) == after
-        memory.keep(stale)
+        memory.put(match.uid, stale)
         assert say(match, "adjust", {"points": [0, 0]}).seq == after.version + 1
         after = read(match)
 
@@ -145,30 +135,15 @@ def test_a_restored_database_is_believed(store):
     assert append(match, "deal", "more", MADE, 3).seq == 4
 
 
-def test_only_so_many_are_remembered(store):
-    evening = new_evening()
-    states = [read(new_match(evening=evening)) for _ in range(4)]
-    kept = Memory(3)
-    for state in states[:3]:
-        kept.keep(state)
-    assert kept.get(states[0].uid) is states[0]
-    kept.keep(states[3])
-    assert [kept.get(state.uid) is not None for state in states] == [True, False, True, True]
-
-
-def test_only_so_many_bytes_are_remembered(store):
-    """What was read last stays, however large it is."""
-    evening = new_evening()
-    states = [read(new_match(evening=evening)) for _ in range(3)]
-    long = states[0]._replace(uid="long", records=(None,) * 1000)
-    kept = Memory(9, largest=2 * size_of(states[0]))
-    for state in (*states, states[2]):
-        kept.keep(state)
-    assert [kept.get(state.uid) is not None for state in states] == [False, True, True]
-    kept.keep(long)
-    assert [kept.get(uid) is not None for uid in (states[2].uid, "long")] == [False, True]
-    kept.keep(states[0])
-    assert kept.size == size_of(states[0])
+def test_a_match_that_is_larger_than_the_cache_is_cached_alone(store):
+    """Otherwise each record of it would be read from the first one on."""
+    state = read(new_match())
+    long = state._replace(uid="long", records=(None,) * CACHED)
+    memory.put(long.uid, long)
+    assert memory.get("long") is long
+    assert memory.currsize == size_of(long) == CACHED
+    memory.put(state.uid, state)
+    assert [memory.get(uid) is not None for uid in (state.uid, "long")] == [True, False]
 
 
 def test_carried_on_is_the_same_as_folded_anew_in_every_game(store):
@@ -182,7 +157,7 @@ def test_carried_on_is_the_same_as_folded_anew_in_every_game(store):
                 if saying:
                     assert same_as_anew(say(match, *saying).state)
             warm = read(match)
-            memory.forget()
+            memory.clear()
             assert read(match) == warm
 
 
@@ -202,7 +177,7 @@ def likely(random: Random, state: MatchState) -> tuple[str, Values] | None:
 
 
 def same_as_anew(state: MatchState) -> bool:
-    """Whether the reading is what its records come to when they are folded all at once."""
+    """Whether the state is what its records come to when they are folded all at once."""
     standing = live(list(state.records))
     sheet = replay(state.game, state.table, state.rules, standing.deals, standing.pending)
     return state.live == standing and state.sheet == sheet

@@ -167,7 +167,7 @@ def test_a_damaged_match_is_named_and_the_others_are_rebuilt():
     with behind() as connection:
         connection.execute("UPDATE results SET total = 99")
         connection.execute(f"UPDATE records SET body = '{{}}' WHERE match_id = {damaged.id}")
-    memory.forget()
+    memory.clear()
     assert [damage.match for damage in rebuild_results()] == [damaged.uid]
     assert results(sound) == before[4:]
 

@@ -54,7 +54,7 @@ def test_many_threads_on_one_match_lose_nothing_and_leave_no_gap(store):
 
     seqs = at_once(store, [lambda writer=writer: job(writer) for writer in range(THREADS)])
     assert sorted(seq for got in seqs for seq in got) == list(range(1, THREADS * DEALS + 1))
-    memory.forget()
+    memory.clear()
     match = find_match(match_uid)
     state = read(match)
     assert totals(state) == (0, THREADS * DEALS)
@@ -68,7 +68,7 @@ def test_many_threads_on_many_matches(store):
     evening = new_evening()
     uids = [new_match(evening=evening).uid for _ in range(8)]
     at_once(store, [lambda uid=uid: [insist(uid, f"{uid}-{number}", MADE) for number in range(DEALS)] for uid in uids])
-    memory.forget()
+    memory.clear()
     assert [totals(read(find_match(uid))) for uid in uids] == [(0, DEALS)] * 8
 
 
@@ -179,7 +179,7 @@ def test_several_processes_on_one_match(store, models_url):
     db.session.rollback()
     known = read(find_match(match_uid))
     assert (known.version, totals(known)) == (160, (0, 160))
-    memory.forget()
+    memory.clear()
     assert read(find_match(match_uid)) == known
 
 

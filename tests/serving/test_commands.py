@@ -334,7 +334,7 @@ def test_two_who_are_deleted_are_two_and_a_damaged_match_is_left_as_it_is(shell)
     assert shell("delete-person", "Thursdays", "Ann", typed="y\nAnn\n").exit_code == 0
     with behind() as connection:
         connection.execute("UPDATE records SET body = '{}' WHERE seq = 2")
-    memory.forget()
+    memory.clear()
     said = shell("delete-person", "Thursdays", "Bob", typed="y\nBob\n")
     assert "Bob is N. N. 2 now. Matches written anew: 0." in said.output
     assert f"The name stays in what cannot be read: match {uid} is damaged" in said.output

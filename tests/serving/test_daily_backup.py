@@ -82,7 +82,7 @@ def command(folder: Path, *words: str) -> subprocess.CompletedProcess:
 
 def told(folder: Path) -> dict[str, Any]:
     """By match its sheet and the names of its sayings."""
-    memory.forget()
+    memory.clear()
     with opened(f"sqlite:///{folder / 'tallystick.db'}"):
         found = [read(match) for match in db.session.scalars(select(Match))]
         return {now.uid: (plain(now.sheet), [record.uid for record in now.records]) for now in found}

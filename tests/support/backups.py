@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def everything() -> dict[str, Any]:
     """Every match with its whole log and sheet, each read anew."""
-    memory.forget()
+    memory.clear()
     db.session.rollback()
     found = [read(match) for match in db.session.scalars(select(Match).order_by(Match.id))]
     return {now.uid: (plain(now.sheet), now.records, now.traces, now.hash) for now in found}

@@ -16,7 +16,7 @@ import brotli
 from whitenoise import WhiteNoise
 
 from web.assets.js_bundle import joined, style
-from web.http.security_headers import DATA, ENGINE_POLICY
+from web.http.security_headers import DATA_HEADERS, ENGINE_POLICY
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -60,7 +60,7 @@ def answer_assets(app: Flask, target: Path) -> None:
 
 def file_headers(headers: Headers, path: str, url: str) -> None:
     """A file is no page; the phone engine's worker, and nothing else, may compile WebAssembly."""
-    for name, value in DATA:
+    for name, value in DATA_HEADERS.items():
         headers[name] = value
     if ENGINE.search(url):
         headers["Content-Security-Policy"] = ENGINE_POLICY

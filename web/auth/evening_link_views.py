@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 bp = Blueprint("sharing", __name__)
 
 
-@bp.post("/e/<uid>/share")
+@bp.post("/e/<slug:uid>/share")
 def let_watch(uid: str) -> Response:
     """The standing link, made if there is none, and then the page that shows it."""
     evening = own_evening(uid)
@@ -34,7 +34,7 @@ def let_watch(uid: str) -> Response:
     return redirect(url_for("sharing.share", uid=uid), 303)
 
 
-@bp.get("/e/<uid>/share")
+@bp.get("/e/<slug:uid>/share")
 def share(uid: str) -> str:
     """How others come to see this evening; makes nothing."""
     return page(own_evening(uid))
@@ -55,7 +55,7 @@ def page(evening: Evening, form: LinkForm | None = None, made: Made | None = Non
     )
 
 
-@bp.post("/e/<uid>/standing")
+@bp.post("/e/<slug:uid>/standing")
 def replace_standing(uid: str) -> Response:
     """Another standing link in place of the one before, which opens nothing any more."""
     evening = own_evening(uid)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 bp = Blueprint("pencil", __name__)
 
 
-@bp.get("/m/<uid>/pencil")
+@bp.get("/m/<slug:uid>/pencil")
 def pencil(uid: str) -> str:
     """Who writes: hand it over, or, after it was put down, take it up again."""
     opened_here(uid)
@@ -46,7 +46,7 @@ def hand_over(uid: str) -> ResponseReturnValue:
     return page(uid, made=made(evening, SCORE, form.name.data, once=True))
 
 
-@bp.post("/m/<uid>/pencil/<any(down, up):which>")
+@bp.post("/m/<slug:uid>/pencil/<any(down, up):which>")
 def put(uid: str, which: str) -> Response:
     """From now on this phone only watches here, or it writes again."""
     evening = own_evening(opened_here(uid).evening_uid)

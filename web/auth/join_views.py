@@ -46,7 +46,7 @@ class Used(Forbidden):
         return gettext("This link worked once, and it has been used. Ask for another one.")
 
 
-@bp.get("/join/<secret>")
+@bp.get("/join/<slug:secret>")
 def open_link(secret: str) -> Response:
     """Lead the browser to an address without the secret, where it is asked before anything changes.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import tempfile
-import zlib
 from typing import IO, TYPE_CHECKING
 
 from flask import Blueprint, Response, render_template, request, url_for
@@ -16,7 +15,6 @@ from web.auth.guard import own_circle
 from web.evening.recent_queries import today
 from web.http.file_stream import IN_MEMORY, pieces_of
 from web.http.no_store import unseen_by_others
-from web.http.packing import GZIP, LEVEL, takes_gzip
 from web.i18n.locale import gettext, marked
 
 if TYPE_CHECKING:

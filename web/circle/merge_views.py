@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 bp = Blueprint("merging", __name__)
 
 
-@bp.get("/circle/players/<uid>/same")
+@bp.get("/circle/players/<slug:uid>/same")
 def same(uid: str) -> str:
     """Who the player could be; with "as" in the address what happens when they are that person."""
     return page(uid, request.args.get("as", ""))

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 bp = Blueprint("emptying", __name__)
 
 
-@bp.post("/e/<uid>/matches/<match>/delete")
+@bp.post("/e/<slug:uid>/matches/<slug:match>/delete")
 def match(uid: str, match: str) -> Response:
     """The match of the evening is gone, unless something was recorded in it meanwhile."""
     here = Match.uid == match, Match.evening_id == own_evening(uid).id
@@ -28,7 +28,7 @@ def match(uid: str, match: str) -> Response:
     return redirect(url_for("evening.evening", uid=uid), 303)
 
 
-@bp.post("/e/<uid>/delete")
+@bp.post("/e/<slug:uid>/delete")
 def evening(uid: str) -> Response:
     """The evening is gone, unless there is something in it; who deletes it twice is led home twice."""
     if not delete_evening(g.evening):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 bp = Blueprint("hiding", __name__)
 
 
-@bp.post("/e/<uid>/hide")
+@bp.post("/e/<slug:uid>/hide")
 def hide(uid: str) -> Response:
     """The evening is left out of the lists; an empty one can be deleted and is not hidden."""
     found = own_evening(uid)
@@ -27,7 +27,7 @@ def hide(uid: str) -> Response:
     return redirect(url_for("home.home", hidden=uid), 303)
 
 
-@bp.post("/e/<uid>/show")
+@bp.post("/e/<slug:uid>/show")
 def show(uid: str) -> Response:
     """The evening is in the lists again."""
     found = own_evening(uid)

@@ -22,7 +22,7 @@ REPLAYED = 100_000  # deals that a page replays at most, or nearly: each of its 
 bp = Blueprint("history", __name__)
 
 
-@bp.get("/m/<uid>/history")
+@bp.get("/m/<slug:uid>/history")
 def history(uid: str) -> str:
     """The newest sayings, or those before the one whose number is in the address."""
     match = own_match(uid)

@@ -31,7 +31,7 @@ def circles() -> str:
     return page()
 
 
-@bp.post("/host/circles/<uid>/link")
+@bp.post("/host/circles/<slug:uid>/link")
 def let_in(uid: str) -> str:
     """A new link for a circle, which its people see in their list as the host's; shown this once."""
     if not by_address(hosting()):

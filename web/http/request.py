@@ -1,4 +1,4 @@
-"""What browsers ask, read so that nothing comes further which nobody can type: no control character, no half letter."""
+"""Request class and URL converter that let no text in which nobody can type: no control character, no half letter."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from flask import Request, request
 from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
 from werkzeug.exceptions import ClientDisconnected
-from werkzeug.routing import UnicodeConverter
+from werkzeug.routing import BaseConverter
 
 from web.i18n.locale import gettext
 
@@ -27,7 +27,7 @@ def readable(text: Any) -> Any:
     return UNREADABLE.sub(UNSEEN, text) if type(text) is str else text
 
 
-class Typed(ImmutableMultiDict[str, str]):
+class CleanDict(ImmutableMultiDict[str, str]):
     """The names and texts of a form or an address."""
 
     def __init__(self, mapping: Any = None) -> None:
@@ -43,26 +43,23 @@ class CutShort(ClientDisconnected):
         return gettext("Not all of it arrived. Nothing was recorded; send it again.")
 
 
-class Asked(Request):
-    """A request whose forms and addresses can be read."""
+class CleanRequest(Request):
+    """A request whose form and query hold only readable text."""
 
-    parameter_storage_class = Typed
+    parameter_storage_class = CleanDict
 
     def _load_form_data(self) -> None:
         try:
             super()._load_form_data()
-        except (ClientDisconnected, NoMoreData, ParseException, TimeoutError, ConnectionError):
+        except (ClientDisconnected, TimeoutError, ConnectionError):
             raise CutShort from None
 
 
-class PublicName(UnicodeConverter):
-    """What stands in the place of a name in an address: all our names, codes and secrets are of these letters."""
+class SlugConverter(BaseConverter):
+    """`<slug:name>` in a route: the letters of all our uids, codes, secrets and keys; what else stands there is 404."""
 
     regex = "[A-Za-z0-9_-]{1,100}"
 
-    def __init__(self, url_map: Any) -> None:
-        super().__init__(url_map)
-        self.regex = PublicName.regex
 
 
 def read_carefully(app: Flask) -> None:

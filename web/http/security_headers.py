@@ -1,22 +1,21 @@
-"""Whose forms may change something, and the headers of every answer: what a page may load, that nobody frames it."""
+"""Security headers: what an answer may load, that nobody frames it, and that pages are private and revalidated.
+
+Added by `after_request` where the view has set none of its own. Files under /static/ are answered before the app runs
+and bring DATA_HEADERS along (web/assets/fingerprint.py).
+"""
 
 from __future__ import annotations
 
-from hmac import compare_digest
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from flask import current_app, g, request, session
-from flask_wtf import CSRFProtect
-from itsdangerous import BadData, URLSafeTimedSerializer
+from flask import current_app, request
 from werkzeug.exceptions import BadRequest
 
-from web.auth.permissions import NEEDS, NOBODYS
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from flask import Flask
+    from werkzeug import Response
 
 CONTENT_POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -27,31 +26,23 @@ ENGINE_POLICY = (  # of the phone engine's worker, which is no page: it may comp
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; require-trusted-types-for 'script'; "
     "trusted-types 'none'"
 )
-HEADERS = (
-    ("Content-Security-Policy", CONTENT_POLICY),
-    ("X-Content-Type-Options", "nosniff"),
-    ("Referrer-Policy", "same-origin"),
-    ("Permissions-Policy", "camera=(), microphone=(), geolocation=(), payment=()"),
-    ("Cross-Origin-Opener-Policy", "same-origin"),
-    ("Cache-Control", "private, no-cache"),
-    ("Vary", "Cookie, Accept-Language"),
-)
 DATA_POLICY = "default-src 'none'; frame-ancestors 'none'"
-DATA = (("Content-Security-Policy", DATA_POLICY), ("X-Content-Type-Options", "nosniff"))
-KEPT = HEADERS[-2:]  # for what may be kept
-ONLY_SECURE = (*HEADERS, ("Strict-Transport-Security", "max-age=31536000"))
+PRIVATE = "private, no-cache"
+VARY = "Cookie, Accept-Language"
+PAGE_HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=()",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cache-Control": PRIVATE,
+}
+DATA_HEADERS = {"Content-Security-Policy": DATA_POLICY, "X-Content-Type-Options": "nosniff"}
+TLS_ONLY = {"Strict-Transport-Security": "max-age=31536000"}
+DATA_TYPES = ("application/json", "application/octet-stream")
 
 
-class Elsewhere(BadRequest):
-    """A form that was sent by another site's page."""
-
-    @property
-    def words(self) -> str:
-        """What its page says."""
-        return gettext("This was not sent from a page of ours. Nothing was recorded.")
-
-
-class Misnamed(BadRequest):
+class WrongHost(BadRequest):
     """A request for a server of another name: whoever made it wants our links to lead there."""
 
     @property
@@ -60,8 +51,8 @@ class Misnamed(BadRequest):
         return gettext("This server has another name. Ask whoever sent you here for the right address.")
 
 
-class OwnForms(CSRFProtect):  # type: ignore[misc]
-    """What changes something must come from a form of ours, told by its token; what only reads is not asked for one.
+def init_security_headers(app: Flask) -> None:
+    """Refuse requests for another host than HOST, where one is set; put the headers on every answer of the app.
 
     Neither is the choice of a language, which changes nothing but the words. A page that was open in another tab while
     this browser came in somewhere else has the token of before: it goes on with what the browser held then.
@@ -122,28 +113,33 @@ def secure(app: Flask) -> None:
     Pages are private and asked for anew each time.
     """
     if app.config["HOST"]:
-        app.before_request(by_its_name)
-    OwnForms(app)
-    inner = app.wsgi_app
-
-    def secured(environ: dict[str, Any], start_response: Any) -> Iterable[bytes]:
-        pages = ONLY_SECURE if environ["wsgi.url_scheme"] == "https" else HEADERS
-
-        def start(status: str, headers: list[tuple[str, str]], *error: Any) -> Any:
-            ours = of_data(status, dict(headers)) or pages
-            given = {name for name, _ in headers} - {"Vary"}
-            headers.extend(pair for pair in ours if pair[0] not in given)
-            return start_response(status, headers, *error)
-
-        return inner(environ, start)
-
-    app.wsgi_app = secured  # type: ignore[method-assign]
+        app.before_request(check_host)
+    app.after_request(add_headers)
 
 
-def of_data(status: str, given: dict[str, str]) -> tuple[tuple[str, str], ...]:
-    """The few headers of an answer that is no page: asked for every two seconds, each of its bytes counts."""
-    if status.startswith("304"):
-        return KEPT[:1]
-    if not given.get("Content-Type", "").startswith(("application/json", "application/octet-stream")):
-        return ()
-    return DATA if given.get("Cache-Control") == "no-store" else DATA + KEPT
+def check_host() -> None:
+    """Refuse a request for another name than the host gave this server."""
+    if request.host != current_app.config["HOST"]:
+        raise WrongHost
+
+
+def add_headers(response: Response) -> Response:
+    """The same answer with those headers that it does not bring along."""
+    headers = response.headers
+    headers.extend({name: value for name, value in headers_of(response).items() if name not in headers})
+    return response
+
+
+def headers_of(response: Response) -> dict[str, str]:
+    """The headers of a page; fewer for data, which is fetched every two seconds, so that each byte counts."""
+    headers = response.headers
+    if response.status_code == 304:
+        headers.pop("Vary", None)  # the cached answer has it
+        return {"Cache-Control": PRIVATE}
+    if response.mimetype in DATA_TYPES and headers.get("Cache-Control") == "no-store":
+        headers.pop("Vary", None)  # no cache holds what it could vary by
+        return DATA_HEADERS
+    headers["Vary"] = f"{VARY}, {headers['Vary']}" if "Vary" in headers else VARY
+    if response.mimetype in DATA_TYPES:
+        return {**DATA_HEADERS, "Cache-Control": PRIVATE}
+    return {**PAGE_HEADERS, **TLS_ONLY} if request.is_secure else PAGE_HEADERS

@@ -1,61 +1,39 @@
-"""The signed cookie of a browser: what it holds, how old it is, and what becomes of one that cannot be read.
+"""Session cookie: Flask's signed cookie, and what becomes of one that is old or cannot be read (docs/security.md).
 
-A browser sends the same cookie each time, so that its signature is checked once and remembered.
+- A cookie that was signed ahead of our clock counts: the clock may have been set back, or be another worker's.
+- A cookie that is in use is renewed at most once a week, so that its age counts from then.
+- A cookie that cannot be read is never overwritten: what is wrong may be the clock or the server's secret. Meanwhile a
+  spare cookie is written beside it; its grants are added once the first one can be read again.
 """
 
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from flask import request as asked
+from flask import request as current_request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
 from itsdangerous import BadData
-
-from web.shelf import Shelf
 
 if TYPE_CHECKING:
     from flask import Flask, Request, Response
     from flask.sessions import SessionMixin
-    from itsdangerous import URLSafeTimedSerializer
 
-RECHECKED = 3600  # seconds after which a signature is checked anew
-RENEWED = 7 * 24 * 3600  # seconds after which a cookie that is used is sent anew, so that its age counts from then
-LONGEST = 2000  # characters of what is remembered; beside ours a browser may send cookies of others
-SPARE = "_spare"  # the cookie that is written while the other one cannot be read
+RENEWED = 7 * 24 * 3600  # seconds after which a cookie that is used is sent anew
+SPARE = "_spare"  # ending of the spare cookie's name
 GRANTS = ("grant", "others")
-
-
-class Signed(NamedTuple):
-    """The values of a cookie, and when it was signed, in seconds since 1970."""
-
-    values: dict[str, Any]
-    at: int
-
-
-class Known(NamedTuple):
-    """What the cookies of a browser hold together, as a session has it; until: when it is read anew."""
-
-    name: str
-    values: dict[str, Any]
-    signed: int | None
-    until: float
-    unread: bool = False
-    spent: bool = False
 
 
 class Session(SecureCookieSession):
     """What a browser's cookie holds.
 
-    signed: when it was signed, in seconds since 1970, None for a new one. unread: whether the browser sent one that
-    cannot be read: that stays as it is, since what is wrong may be the clock or the server's secret, and another
-    cookie is written beside it. spent: whether that other one can go.
+    name: of the cookie that it is written to. signed: when it was signed, in seconds since 1970, None for a new one.
+    unread: whether the browser sent one that cannot be read. merged: whether the spare cookie can go.
     """
 
-    def __init__(self, known: Known) -> None:
-        super().__init__(known.values)
-        self.name, self.signed, self.unread, self.spent = known.name, known.signed, known.unread, known.spent
-        self.modified = known.spent
+    name = ""
+    signed: int | None = None
+    unread = merged = False
 
     def set_aside(self) -> None:
         """Treat the cookie as one that cannot be read."""
@@ -69,40 +47,52 @@ class Session(SecureCookieSession):
         return bool(self) and self.permanent and self.signed is not None and abs(time.time() - self.signed) > RENEWED
 
 
-class Cookies(SecureCookieSessionInterface):
-    """Sessions as Flask keeps them, in a cookie that nobody can forge."""
+class CookieSessions(SecureCookieSessionInterface):
+    """Reads and writes these sessions."""
 
     session_class: type[SecureCookieSession] = Session
 
-    def __init__(self) -> None:
-        self.known: Shelf[Known] = Shelf(1024)
-
     def open_session(self, app: Flask, request: Request) -> Session | None:
-        """What the cookie holds; the values are plain and are copied, so that what is remembered stays as signed."""
-        text = request.environ.get("HTTP_COOKIE", "")
-        known = self.known.get(text)
-        if known is None or time.monotonic() >= known.until:
-            signer = self.get_signing_serializer(app)
-            if signer is None:
-                return None
-            known = read(signer, app, request)
-            if known.values and not known.unread and len(text) <= LONGEST:
-                self.known.put(text, known)
-        return Session(known)
+        """What the cookies of a browser hold; None where the app has no secret key."""
+        if not app.secret_key:
+            return None
+        name = self.get_cookie_name(app)
+        own, spare = self.read(app, request, name), self.read(app, request, name + SPARE)
+        found = next((session for session in (own, spare) if session is not None), Session())
+        found.unread = own is None and bool(request.cookies.get(name))
+        found.name = name + SPARE if found.unread else name
+        found.merged = spare is not None and not found.unread
+        if own is not None and spare is not None:
+            own.update(merged_grants(own, spare))
+        found.modified = found.merged
+        return found
+
+    def read(self, app: Flask, request: Request, name: str) -> Session | None:
+        """What a cookie holds; None when there is none, or it was not signed with our key, or too long ago."""
+        if not request.cookies.get(name):
+            return None
+        signer: Any = self.get_signing_serializer(app)
+        try:
+            values, at = signer.loads(request.cookies[name], return_timestamp=True)
+        except BadData:
+            return None
+        found = Session(values)
+        found.signed = int(at.timestamp())
+        return found if time.time() - found.signed <= app.permanent_session_lifetime.total_seconds() else None
 
     def get_cookie_secure(self, app: Flask) -> bool:
         """Over TLS a cookie is never sent without it; the host may ask for that in any case."""
-        return super().get_cookie_secure(app) or asked.is_secure
+        return super().get_cookie_secure(app) or current_request.is_secure
 
     def save_session(self, app: Flask, session: SessionMixin, response: Response) -> None:
-        """Send a cookie that was changed or is to be renewed; that answers vary by it every answer's headers say.
+        """Send a cookie that was changed or is to be renewed.
 
-        It is renewed with a page: beside what script asks, another tab may be changing it.
+        It is renewed with a page: beside what script fetches, another tab may be changing it.
         """
         assert isinstance(session, Session)  # noqa: S101  there is no other kind
         if not session.modified and not (session.old and response.mimetype == "text/html"):
             return
-        way: dict[str, Any] = {
+        options: dict[str, Any] = {
             "path": self.get_cookie_path(app),
             "domain": self.get_cookie_domain(app),
             "secure": self.get_cookie_secure(app),
@@ -110,57 +100,21 @@ class Cookies(SecureCookieSessionInterface):
             "httponly": self.get_cookie_httponly(app),
         }
         signer = self.get_signing_serializer(app)
-        if session.spent:
-            response.delete_cookie(session.name + SPARE, **way)
+        if session.merged:
+            response.delete_cookie(session.name + SPARE, **options)
         if session and signer:
-            signed = signer.dumps(dict(session))
-            response.set_cookie(session.name, signed, expires=self.get_expiration_time(app, session), **way)
+            expires = self.get_expiration_time(app, session)
+            response.set_cookie(session.name, signer.dumps(dict(session)), expires=expires, **options)
         else:
-            response.delete_cookie(session.name, **way)
+            response.delete_cookie(session.name, **options)
 
 
-def read(signer: URLSafeTimedSerializer, app: Flask, request: Request) -> Known:
-    """What a browser's cookies hold.
-
-    The spare one counts while the other cannot be read. When it can be read again, the spare one's grants come behind.
-    """
-    name = app.config["SESSION_COOKIE_NAME"]
-    lasts = int(app.permanent_session_lifetime.total_seconds())
-    until = time.monotonic() + RECHECKED
-    own = unsigned(signer, request.cookies.get(name, ""), lasts)
-    spare = unsigned(signer, request.cookies.get(name + SPARE, ""), lasts)
-    if own is None and request.cookies.get(name):
-        return Known(name + SPARE, spare.values if spare else {}, spare.at if spare else None, until, unread=True)
-    if own and spare:
-        return Known(name, together(own.values, spare.values), own.at, until, spent=True)
-    found = own or spare
-    return Known(name, found.values if found else {}, found.at if found else None, until, spent=bool(spare))
+def merged_grants(session: Session, spare: Session) -> dict[str, Any]:
+    """The grants of both, those of the spare cookie last, as a session holds them."""
+    first, *others = dict.fromkeys(grants_in(session) + grants_in(spare)) or [None]
+    return {"_permanent": True, "grant": first, "others": others} if first is not None else {}
 
 
-def unsigned(signer: URLSafeTimedSerializer, text: str, lasts: int) -> Signed | None:
-    """What a cookie holds; None when it was not signed here, or not for so many seconds.
-
-    Signed by a clock that was ahead of ours it counts: the clock may have been set back since, or be another worker's.
-    """
-    try:
-        values, at = signer.loads(text, return_timestamp=True)
-    except BadData:
-        return None
-    signed = int(at.timestamp())
-    return Signed(values, signed) if time.time() - signed <= lasts else None
-
-
-def together(own: dict[str, Any], spare: dict[str, Any]) -> dict[str, Any]:
-    """The values of one cookie with the grants of another behind its own."""
-    grants = [grant for values in (own, spare) for grant in grants_in(values)]
-    if not grants:
-        return own
-    first, *others = dict.fromkeys(grants)
-    return {**{name: own[name] for name in own if name not in GRANTS}, "_permanent": True, "grant": first} | (
-        {"others": others} if others else {}
-    )
-
-
-def grants_in(values: dict[str, Any]) -> list[Any]:
-    """The grants that a cookie names, the current one first."""
-    return [values["grant"], *values.get("others", ())] if values.get("grant") is not None else []
+def grants_in(session: Session) -> list[Any]:
+    """The grants that a session holds, the current one first."""
+    return [session["grant"], *session.get("others", ())] if session.get("grant") is not None else []

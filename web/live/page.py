@@ -10,19 +10,20 @@ import json
 import zlib
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from flask import url_for
+
 from drawing.icons import emblem, mark, ring
 from drawing.node import node
 from drawing.seating import seated
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from drawing.tally_marks import all_tally, gate, gates
+from models.cache import Cache, text_size
 from models.log.errors import SENTENCES
 from models.log.match_state import PLAY
-from web.http.addresses import address
 from web.i18n.locale import gettext, language, speaking
-from web.shelf import Shelf
 from web.table.clock import clock_of
-from web.table.sheet_rows import LINE, unchanged, who_sat
+from web.table.sheet_rows import lines_size, unchanged, who_sat
 
 if TYPE_CHECKING:
     from drawing.node import Node, Piece
@@ -45,9 +46,9 @@ class Drawn(NamedTuple):
     cut: Node
 
 
-_lines: Shelf[list[Drawn]] = Shelf(64, lambda lines: LINE * len(lines))
-_texts: Shelf[bytes] = Shelf(256)
-_packed: Shelf[bytes] = Shelf(256)
+_lines: Cache[list[Drawn]] = Cache(16 << 20, lines_size)
+_texts: Cache[bytes] = Cache(4 << 20, text_size)
+_packed: Cache[bytes] = Cache(1 << 20, text_size)
 
 
 class Followed:
@@ -55,8 +56,8 @@ class Followed:
 
     def __init__(self, match: GrantedMatch, state: MatchState) -> None:
         self.match, self.state, self.sheet = match, state, state.sheet
-        here = address("table.table", uid=match.uid)
-        place = Place(here, address("evening.evening", uid=match.evening_uid))
+        here = url_for("table.table", uid=match.uid)
+        place = Place(here, url_for("evening.evening", uid=match.evening_uid))
         given, sat = state.answers, seated(state.table, state.live.deals)
         began = clock_of(match.started_at)
         self.table = Table(

@@ -12,7 +12,7 @@ from web.http.etag import unless_known
 bp = Blueprint("sheet", __name__)
 
 
-@bp.get("/m/<uid>/sheet")
+@bp.get("/m/<slug:uid>/sheet")
 def sheet(uid: str) -> Response:
     """The board as JSON; 304 when the version in If-None-Match is still the last."""
     match = opened_here(uid)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 bp = Blueprint("others", __name__)
 
 
-@bp.get("/m/<uid>/others")
+@bp.get("/m/<slug:uid>/others")
 def others(uid: str) -> Response:
     """The sayings after a version, as the phone's engine reads them and in words; 304 when there are none."""
     match = opened_here(uid)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, request
+from flask import Blueprint, Response, request, url_for
 
 from models.log.granted_match import read_granted
 from web.auth.claimed_seat import taken_over
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 bp = Blueprint("follow", __name__)
 
 
-@bp.get("/m/<uid>/follow")
+@bp.get("/m/<slug:uid>/follow")
 def follow(uid: str) -> str:
     """The match as it stands, without anything to tap in; with tv in the address large, for a television."""
     return followed(opened_here(uid))

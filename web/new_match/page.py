@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 from urllib.parse import urlencode
 
+from flask import url_for
 from markupsafe import Markup
 
 from drawing.icons import LETTERS
@@ -14,7 +15,6 @@ from web.evening.recent_queries import evening_for, last_match, names_now, some_
 from web.forms.rule_form import RuleForm
 from web.forms.rule_values import typed_rules
 from web.forms.validators import tidy
-from web.http.addresses import address
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
 from web.i18n.messages import Speaker
@@ -104,7 +104,7 @@ class SittingPage:
     def cleared(self) -> str:
         """The address of the same game with nobody seated and its usual rules."""
         evening = {"evening": self.sitting.evening} if self.sitting.evening else {}
-        return address("new_match.new") + "?" + urlencode({**evening, "game": self.game.key, "seat": ""})
+        return url_for("new_match.new") + "?" + urlencode({**evening, "game": self.game.key, "seat": ""})
 
     @property
     def evening(self) -> str:

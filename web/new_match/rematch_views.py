@@ -37,7 +37,7 @@ class NotAgain(UnprocessableEntity):
         self.words = words
 
 
-@bp.post("/m/<uid>/again")
+@bp.post("/m/<slug:uid>/again")
 def again(uid: str) -> Response:
     """Sit down again; the same tap twice is the same new match."""
     old = own_match(uid)

@@ -9,14 +9,13 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import Blueprint, Response, current_app, jsonify, request
+from flask import Blueprint, Response, current_app, jsonify, request, url_for
 
 from drawing.engine_api import counted
 from models.log.granted_match import read_granted
 from scoring.games import games
 from web.assets.fingerprint import hashed, keep, use, write
 from web.auth.guard import opened_here
-from web.http.addresses import address
 from web.http.etag import unless_known
 from web.i18n.catalog import phone_catalogue
 from web.i18n.locale import NAMES, language
@@ -205,7 +204,7 @@ def engine_of(game: str) -> Supply:
     return found
 
 
-@bp.get("/m/<uid>/log")
+@bp.get("/m/<slug:uid>/log")
 def log(uid: str) -> Response:
     """The log for the phone, which folds it itself; 304 when the version in If-None-Match is still the last."""
     match = opened_here(uid)
@@ -226,8 +225,8 @@ def whole_log(match: GrantedMatch) -> Response:
         rules=state.rules,
         version=state.version,
         hash=state.hash,
-        here=address("table.table", uid=match.uid),
-        evening=address("evening.evening", uid=match.evening_uid),
+        here=url_for("table.table", uid=match.uid),
+        evening=url_for("evening.evening", uid=match.evening_uid),
         began=clock_of(match.started_at),
         records=as_told(state.records),
     )

@@ -23,7 +23,7 @@ LEAF, BLOCK, ROW = 250, 28, 8  # mm: what a leaf has below its heading, a match 
 bp = Blueprint("blank", __name__)
 
 
-@bp.get("/paper/<game>")
+@bp.get("/paper/<slug:game>")
 def blank(game: str) -> str:
     """A blank sheet of a game."""
     found = games().get(game) or abort(404)

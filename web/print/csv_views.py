@@ -44,7 +44,7 @@ AT_ONCE = 200  # evenings
 bp = Blueprint("spreadsheet", __name__)
 
 
-@bp.get("/m/<uid>/csv")
+@bp.get("/m/<slug:uid>/csv")
 def match(uid: str) -> Response:
     """A match, a row for every saying that stands."""
     opened = opened_here(uid)
@@ -54,7 +54,7 @@ def match(uid: str) -> Response:
     return table(f"{state.game.key}-{opened.started_at.date().isoformat()}", leaf.heading(), leaf.table())
 
 
-@bp.get("/e/<uid>/csv")
+@bp.get("/e/<slug:uid>/csv")
 def evening(uid: str) -> Response:
     """An evening, a row for every match."""
     found = own_evening(uid)

@@ -30,7 +30,7 @@ class Sheet(NamedTuple):
     ending: Ending | None
 
 
-@bp.get("/m/<uid>/paper")
+@bp.get("/m/<slug:uid>/paper")
 def match(uid: str) -> str:
     """The score sheet of a match."""
     opened = opened_here(uid)
@@ -41,7 +41,7 @@ def match(uid: str) -> str:
     )
 
 
-@bp.get("/e/<uid>/paper")
+@bp.get("/e/<slug:uid>/paper")
 def evening(uid: str) -> str:
     """The score sheets of an evening."""
     found = own_evening(uid)

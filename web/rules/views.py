@@ -12,14 +12,14 @@ from web.rules.page import game_page, match_page
 bp = Blueprint("rules", __name__)
 
 
-@bp.get("/rules/<game>")
+@bp.get("/rules/<slug:game>")
 def rules(game: str) -> str:
     """How a game is played by its usual rules; open to everybody."""
     found = games().get(game) or abort(404)
     return game_page(found, defaults(found), found.seats[0], url_for("home.home"), gettext("Home"))
 
 
-@bp.get("/m/<uid>/rules")
+@bp.get("/m/<slug:uid>/rules")
 def match_rules(uid: str) -> str:
     """How the game is played at this table now, or how it was in the deal whose number is in the address."""
     return match_page(uid, saved="saved" in request.args)

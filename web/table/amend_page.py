@@ -6,6 +6,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import parse_qs, urlencode
 
+from flask import url_for
+
 from drawing.amend_pad import half_made, pad_before, told
 from drawing.form_action import with_also
 from drawing.form_entry import entry_of, first, form_of, whole
@@ -16,7 +18,6 @@ from models.log.dry_run import foreseen
 from models.log.errors import SENTENCES, Refused
 from scoring.shape import tidy
 from scoring.sheet import problems
-from web.http.addresses import address
 from web.http.request import readable
 from web.i18n.locale import gettext, num, speaking
 from web.i18n.messages import Speaker, plain_problems
@@ -179,7 +180,7 @@ class AmendPage:
 
     def place_of(self, truth: Truth) -> str:
         """The address of this page for a deal as it was in truth."""
-        return address("amend.amend", uid=self.uid, of=self.of, way=self.way, said=truth.written)
+        return url_for("amend.amend", uid=self.uid, of=self.of, way=self.way, said=truth.written)
 
     @property
     def title(self) -> str:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from web.table.amend_page import Truth
 
 bp = Blueprint("amend", __name__)
-PLACE, SAID = "/m/<uid>/deal/<of>/<any(amend, before):way>", "<string(maxlength=2000):said>"
+PLACE, SAID = "/m/<slug:uid>/deal/<slug:of>/<any(amend, before):way>", "<string(maxlength=2000):said>"
 
 
 @bp.get(PLACE)

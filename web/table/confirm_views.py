@@ -35,7 +35,7 @@ bp = Blueprint("answer", __name__)
 WHOLE = Markup('<hr id="whole" hidden>')  # the mark that all of it came
 
 
-@bp.get("/m/<uid>/asked")
+@bp.get("/m/<slug:uid>/asked")
 def asked(uid: str) -> str:
     """What this phone is asked just now, for script that keeps the follow screen up to date."""
     return part(opened_here(uid))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from flask import url_for
+
 from drawing.icons import LETTERS, mark
 from drawing.node import SEAL, node
 from drawing.table_page import STATUS
@@ -11,7 +13,6 @@ from models.base import moment
 from models.log.dry_run import foreseen
 from models.log.errors import Refused
 from web.history.authors import hands, here
-from web.http.addresses import address
 from web.i18n.dates import clock
 from web.i18n.locale import gettext, num
 from web.i18n.messages import speaker_at
@@ -56,7 +57,7 @@ class Conflict:
 
     def node(self) -> Node:
         """The form: theirs is chosen; what each choice leads to stands above the one button."""
-        here = address("table.table", uid=self.state.uid)
+        here = url_for("table.table", uid=self.state.uid)
         texts: list[Piece] = [hidden(name, text) for name in self.own.texts for text in self.own.texts[name]]
         pair = [self.card(way) for way in self.ways if way.way != TWO]
         two = [self.both(way) for way in self.ways if way.way == TWO]

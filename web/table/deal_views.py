@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 bp = Blueprint("deal", __name__)
 
 
-@bp.get("/m/<uid>/deal/<of>")
+@bp.get("/m/<slug:uid>/deal/<slug:of>")
 def deal(uid: str, of: str) -> str:
     """What this saying was and what it did."""
     match = own_match(uid)

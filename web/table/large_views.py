@@ -27,7 +27,7 @@ bp = Blueprint("across", __name__)
 SWITCHES = ("turned", "held")  # what the address can say: the far half is turned; the page is not asked for anew
 
 
-@bp.get("/m/<uid>/across")
+@bp.get("/m/<slug:uid>/across")
 def across(uid: str) -> str:
     """The table as it stands, to lie in its middle."""
     on = {switch for switch in SWITCHES if switch in request.args}

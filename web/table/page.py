@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from flask import url_for
+
 from drawing.seating import seated
 from drawing.sheet_rows import cuts
 from drawing.status_line import bid_in_play
@@ -12,7 +14,6 @@ from drawing.undo import turn_of
 from models.log.errors import SENTENCES
 from scoring.pad import written_so_far
 from web.fragment_cache import kept
-from web.http.addresses import address
 from web.i18n.locale import language, speaking
 from web.i18n.messages import safe, speaker_at
 from web.table.clock import clock_of, due
@@ -52,7 +53,7 @@ class Screen:
         self.match, self.state, self.news, self.since = match, state, news, since
         self.said = state.last.kind if said and state.last else ""
         self.uid, self.version, self.game = match.uid, state.version, state.game
-        place = Place(address("table.table", uid=match.uid), address("evening.evening", uid=match.evening_uid))
+        place = Place(url_for("table.table", uid=match.uid), url_for("evening.evening", uid=match.evening_uid))
         answers, sat = state.answers, seated(state.table, state.live.deals)
         self.began = began = clock_of(match.started_at)
         sheet, turn, said_then = state.sheet, turn_of(list(state.records)), (answers, sat, began)

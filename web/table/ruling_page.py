@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from flask import url_for
+
 from web.auth.guard import grant_here, place_of
 from web.evening.recent_queries import regulars
 from web.forms.rule_values import typed_rules

@@ -5,13 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from drawing import sheet_rows
+from models.cache import Cache
 from scoring.board import told_line
 from web.i18n.locale import language, speaking
-from web.shelf import Shelf
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Sequence, Sized
 
     from markupsafe import Markup
 
@@ -33,17 +33,24 @@ class Drawn(NamedTuple):
 
 
 LINE = 4_000  # bytes that a drawn line takes, about
-_kept: Shelf[list[Drawn]] = Shelf(256, lambda lines: LINE * len(lines), 32 << 20)  # matches
+
+
+def lines_size(lines: Sized) -> int:
+    """Bytes that the drawn lines of a match take, about."""
+    return LINE * (1 + len(lines))
+
+
+_drawn: Cache[list[Drawn]] = Cache(32 << 20, lines_size)
 
 
 def drawn_lines(table: Table) -> list[Drawn]:
     """Every line of a match drawn, oldest first; those that are as they were when last drawn are not drawn again."""
     key, lines = (table.place.here, language(), *who_sat(table)), table.sheet.lines
-    known = _kept.get(key) or []
+    known = _drawn.get(key) or []
     same = unchanged(known, lines, table.answers)
     if same == len(known) == len(lines):
         return known
-    return _kept.put(key, known[:same] + [drawn(table, number) for number in range(same, len(lines))])
+    return _drawn.put(key, known[:same] + [drawn(table, number) for number in range(same, len(lines))])
 
 
 def who_sat(table: Table) -> list[Seats]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 from urllib.parse import urlencode
 
+from flask import url_for
 from markupsafe import Markup, escape
 
 from drawing.node import SEAL, node
@@ -14,7 +15,6 @@ from scoring.shape import tidy
 from scoring.sheet import problems, spoken_problems
 from web.history.authors import hands, here
 from web.history.log_text import told_log
-from web.http.addresses import address
 from web.i18n.locale import gettext, ngettext
 from web.table.amend_page import NOTHING
 from web.table.conflict_page import conflict
@@ -97,7 +97,7 @@ def already(kind: str) -> str:
 
 def ways(state: MatchState, own: Own, deals: list[Record], same: bool) -> list[Piece]:
     """The buttons: dropping comes first where nothing would be lost. Half an entry waits on the pad to go on with."""
-    here = address("table.table", uid=state.uid)
+    here = url_for("table.table", uid=state.uid)
     drop = node("a", {"class": "go" if same else "go quiet", "href": here}, gettext("Drop mine"))
     words = gettext("It is the next deal: record it too") if same else gettext("Write mine down too")
     send = node("button", {"class": "go quiet" if same else "go"}, words)
@@ -121,6 +121,6 @@ def amending(state: MatchState, own: Own, record: Record) -> Node | None:
     if line is None:
         return None
     said = urlencode([(name, text) for name in own.texts if name != "step" for text in own.texts[name]])
-    place = address("amend.amend", uid=state.uid, of=record.uid, way="amend", said=said or NOTHING)
+    place = url_for("amend.amend", uid=state.uid, of=record.uid, way="amend", said=said or NOTHING)
     words = gettext("Deal {n} was as mine says", n=line.number)
     return node("a", {"class": "go quiet", "href": place}, words)

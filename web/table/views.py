@@ -48,7 +48,7 @@ bp = Blueprint("table", __name__)
 bp.add_app_template_global(half_made)
 
 
-@bp.get("/m/<uid>")
+@bp.get("/m/<slug:uid>")
 def table(uid: str) -> str:
     """The table screen, with what the address says is half tapped; for who may only watch the follow screen."""
     match = opened_here(uid)
@@ -63,7 +63,7 @@ def table(uid: str) -> str:
     return filled_page(match, state, request.args, step=request.args.get("step"), said=said, since=since)
 
 
-@bp.post("/m/<uid>")
+@bp.post("/m/<slug:uid>")
 def tap(uid: str) -> Response:
     """A tap that records nothing yet: what is half made goes into the address, the form's own secrets do not."""
     opened_here(uid)
@@ -73,7 +73,7 @@ def tap(uid: str) -> Response:
     return redirect_to(half_made(uid))
 
 
-@bp.post("/m/<uid>/cut")
+@bp.post("/m/<slug:uid>/cut")
 def cut(uid: str) -> Response:
     """Draw a card for every seat, to settle what the form asks; what else it says stays half made."""
     match = opened_here(uid)

@@ -92,7 +92,7 @@ def fails(*_, **__):
     raise ZeroDivisionError("a detail")
 
 
-@pytest.mark.parametrize("rule", ["/join/<secret>", "/host/<secret>"])
+@pytest.mark.parametrize("rule", ["/join/<slug:secret>", "/host/<slug:secret>"])
 @pytest.mark.parametrize("where", ["in its page", "before its page"])
 def test_what_nobody_foresaw_is_logged_without_the_secret(app, client, caplog, monkeypatch, rule, where):
     app.testing = False
@@ -101,7 +101,7 @@ def test_what_nobody_foresaw_is_logged_without_the_secret(app, client, caplog, m
         monkeypatch.setitem(app.view_functions, endpoint, fails)
     else:
         monkeypatch.setitem(app.before_request_funcs, None, [fails])
-    assert client.get(rule.replace("<secret>", "very-secret")).status_code == 500
+    assert client.get(rule.replace("<slug:secret>", "very-secret")).status_code == 500
     assert f"Exception on {rule} [GET]" in caplog.text
     assert "ZeroDivisionError: a detail" in caplog.text
     assert "very-secret" not in caplog.text
@@ -234,8 +234,8 @@ def test_the_server_s_own_log_says_no_more_of_it(app, client, match, caplog):
 def test_every_address_with_a_secret_is_known_here(app):
     """One more of them needs the same tests."""
     assert {str(rule) for rule in app.url_map.iter_rules() if "secret" in rule.arguments} == {
-        "/join/<secret>",
-        "/host/<secret>",
+        "/join/<slug:secret>",
+        "/host/<slug:secret>",
     }
 
 

@@ -59,7 +59,7 @@ def test_a_circle_moves_house(app, client, elsewhere):
     match = sit_down(client, "boomke_wies")
     play(app, match, *DEALS)
     told, file = plain(sheet_of(app, match)), file_of(client)
-    memory.forget()
+    memory.clear()
     phone = elsewhere.test_client()
     answer = bring(phone, file)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")

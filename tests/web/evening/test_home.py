@@ -115,7 +115,7 @@ def test_a_damaged_match_is_named_without_a_score(app, client):
     with app.app_context():
         with writing() as session:
             session.execute(update(Match).values(seal="not so"))
-        memory.forget()
+        memory.clear()
     page = client.get("/")
     assert "The record of this match is damaged." in main_of(page)
     assert "Ann 20" not in main_of(page).replace("\xa0", " ")

@@ -73,8 +73,8 @@ class Planted:
         for rule in self.app.url_map.iter_rules():
             address = str(rule)
             known = next((uids for begin, uids in places.items() if address.startswith(begin)), [""])
-            if "GET" in rule.methods and address.count("<") <= address.count("<uid>"):
-                yield from (address.replace("<uid>", uid) for uid in known)
+            if "GET" in rule.methods and address.count("<") <= address.count("<slug:uid>"):
+                yield from (address.replace("<slug:uid>", uid) for uid in known)
         yield from (f"/m/{uid}/rulings?what=points&points.0=1&note={'%3Cx-evil%3E'}" for uid in self.matches)
         yield f"/new?name=%3Cx-evil%3E&seat={'%3Cx-evil%3E'}&dealer=%22%3E%3Cx-evil%3E"
         yield f"/m/{self.matches[0]}?tricks=%3Cx-evil%3E&step=%22%3E%3Cx-evil%3E&contract=%7B%7B773*911%7D%7D"

@@ -32,7 +32,7 @@ def changing(scene):
     """Method and address of all that is no reading, its places filled with what is there."""
     for rule in scene.app.url_map.iter_rules():
         address = re.sub(r"<any\((\w+).*?>", r"\1", str(rule))
-        for place, known in (("/m/<uid>", f"/m/{scene.matches[0]}"), ("/e/<uid>", f"/e/{scene.uids[5]}")):
+        for place, known in (("/m/<slug:uid>", f"/m/{scene.matches[0]}"), ("/e/<slug:uid>", f"/e/{scene.uids[5]}")):
             address = address.replace(place, known)
         for method in sorted(rule.methods - READING):
             yield method, re.sub("<[^/]*>", "texas_42", re.sub("<int:[^/]*>", "1", address))

@@ -24,12 +24,11 @@ NOT_READ = "The key of this browser cannot be read"
 
 @pytest.fixture
 def clock(app, monkeypatch):
-    """A clock that signatures and ages go by: set so many seconds from the true time; nothing is remembered then."""
+    """A clock that signatures and ages go by: set so many seconds from the true time."""
     true = time.time
 
     def set_to(ahead):
         monkeypatch.setattr("time.time", lambda: true() + ahead)
-        app.session_interface.known.things.clear()
 
     return set_to
 
@@ -151,7 +150,6 @@ def test_a_cookie_that_cannot_be_read_is_kept_beside_a_new_one_and_comes_back(ap
     client.get("/")
     before, own = value(client), app.secret_key
     app.secret_key = "another secret"
-    app.session_interface.known.things.clear()
     assert NOT_READ in main_of(client.get("/"))
     make_circle(client, "Eva", "Fay")
     meanwhile = start(client, "clobyosh", "Eva", "Fay")

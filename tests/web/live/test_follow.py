@@ -122,53 +122,18 @@ def test_an_unknown_version_is_answered_with_all_of_it(watcher, match):
     assert (answer.status_code, answer.mimetype) == (200, "application/json")
 
 
-def test_an_unchanged_match_is_answered_without_a_statement(app, watcher, match):
-    """At the door: neither session nor database of the app are asked, until anything is committed anywhere."""
-    follower, statements = Follower(), []
-    follower.ask(watcher, match)
+def test_an_unchanged_match_costs_one_query_and_no_session(app, watcher, match):
+    """The query that finds the match by its grant also says where its log ends."""
+    follower, checkouts, statements = Follower(), [], []
     follower.ask(watcher, match)
     with app.app_context():
         engine = db.engine
-    free = engine.dialect.name == "sqlite"  # elsewhere nothing tells cheaply whether anything was committed
-
-    def note(*_):
-        statements.append(1)
-
-    event.listen(engine, "checkout", note)
+    event.listen(engine, "checkout", lambda *_: checkouts.append(1))
+    event.listen(engine, "before_cursor_execute", lambda *_: statements.append(1))
     assert follower.ask(watcher, match).status_code == 304
-    assert (statements == []) is free
+    assert (len(checkouts), statements) == (1, [])
     play(app, match, DEAL)
-    statements.clear()
     assert follower.ask(watcher, match).status_code == 200
-    assert statements != []
-
-
-@pytest.mark.alone
-def test_what_is_remembered_of_questions_does_not_grow(app, client, match, watcher):
-    """One thing a phone and question, however many versions go by, and so many phones at most."""
-    follower, known = Follower(), app.extensions["unchanged"]
-    for number in range(20):
-        play(app, match, DEAL)
-        for _ in range(3):
-            follower.ask(watcher, match)
-        client.get(f"/m/{match}/sheet", headers={"If-None-Match": f'W/"{number + 1}"'})
-    with app.app_context():
-        expected = 2 if db.engine.dialect.name == "sqlite" else 0
-    assert len(known.things) == expected
-    assert known.most < 10_000
-
-
-@pytest.mark.alone
-def test_only_plain_questions_are_remembered(app, watcher, match):
-    """Not what has another method, no version or several of them, or an address of another kind."""
-    known = app.extensions["unchanged"]
-    follower = Follower()
-    follower.ask(watcher, match)
-    for version in ("*", f'{follower.version}, W/"1-a"', "W/x"):
-        watcher.get(f"/m/{match}/live", headers={"If-None-Match": version})
-    watcher.head(f"/m/{match}/live", headers=follower.asking)
-    watcher.get(f"/m/{match}/follow", headers=follower.asking)
-    assert len(known.things) == 0
 
 
 def grant_of(browser):

@@ -90,7 +90,7 @@ def test_many_matches_that_go_on_are_read_together(app, client, page):
         play(app, match, *DEALS)
         with app.app_context():
             address = page.format(evening=db.session.scalar(select(Evening.uid)))
-        memory.forget()
+        memory.clear()
         asked.clear()
         assert client.get(address).status_code == 200
         often.append(len(asked))
@@ -103,7 +103,7 @@ def test_a_damaged_match_does_not_hide_the_others(app, client):
     start(client, "texas_42")
     with app.app_context(), behind() as connection:
         connection.execute("UPDATE records SET body = '{}' WHERE seq = 1")
-    memory.forget()
+    memory.clear()
     assert [row[2:4] for row in table_of(client, "/circle/csv")[1:]] == [
         ["Boomke Wies", "damaged"],
         ["Texas 42", "goes on"],
