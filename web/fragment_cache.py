@@ -51,7 +51,7 @@ def sealed(page: str, version: int) -> str:
 
 def csrf_field() -> Markup:
     """The hidden input with the token, for a form that is only a button."""
-    return Markup(f'<input type="hidden" name="csrf_token" value="{token()}">')  # noqa: S704  signed by this server
+    return Markup(f'<input type="hidden" name="csrf_token" value="{generate_csrf()}">')  # noqa: S704  signed here
 
 
 def seal(version: int) -> Markup:

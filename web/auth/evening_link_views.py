@@ -64,7 +64,7 @@ def replace_standing(uid: str) -> Response:
     return redirect(url_for("sharing.share", uid=uid), 303)
 
 
-@bp.post("/e/<uid>/code")
+@bp.post("/e/<slug:uid>/code")
 def new_code(uid: str) -> Response:
     """A code for this evening, in place of the one before."""
     evening = own_evening(uid)
@@ -75,7 +75,7 @@ def new_code(uid: str) -> Response:
     return redirect(url_for("sharing.share", uid=uid), 303)
 
 
-@bp.post("/e/<uid>/links")
+@bp.post("/e/<slug:uid>/links")
 def make_link(uid: str) -> ResponseReturnValue:
     """A new link to this evening only."""
     evening = own_evening(uid)

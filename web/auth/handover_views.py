@@ -36,7 +36,7 @@ def page(uid: str, form: LinkForm | None = None, made: Made | None = None) -> st
     return render_template("auth/handover.html", uid=uid, form=form, made=made, down=put_down_here())
 
 
-@bp.post("/m/<uid>/pencil")
+@bp.post("/m/<slug:uid>/pencil")
 def hand_over(uid: str) -> ResponseReturnValue:
     """A link that makes one other phone a scorer of this evening."""
     evening = own_evening(opened_here(uid).evening_uid)

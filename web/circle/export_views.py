@@ -18,8 +18,6 @@ from web.http.no_store import unseen_by_others
 from web.i18n.locale import gettext, marked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sqlalchemy import Connection
 
     from models.circle_file.export import Harm
@@ -47,9 +45,6 @@ def circle() -> Response | tuple[str, int]:
             ), 409
     answer = Response(pieces_of(file), mimetype="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{today().isoformat()}.json"'
-    if takes_gzip(request.headers.get("Accept-Encoding", "")):
-        answer.response = squeezed(pieces_of(file))
-        answer.headers["Content-Encoding"] = "gzip"
     return answer
 
 
@@ -77,11 +72,3 @@ def written_down(connection: Connection, circle_id: int, without: list[str]) -> 
         raise
     file.seek(0)
     return file
-
-
-def squeezed(pieces: Iterator[bytes]) -> Iterator[bytes]:
-    """The pieces compressed."""
-    packer = zlib.compressobj(LEVEL, zlib.DEFLATED, GZIP)
-    for piece in pieces:
-        yield packer.compress(piece)
-    yield packer.flush()

@@ -24,7 +24,7 @@ LARGEST_ID = (1 << 31) - 1
 bp = Blueprint("saved_rules", __name__)
 
 
-@bp.post("/m/<uid>/rules")
+@bp.post("/m/<slug:uid>/rules")
 def save(uid: str) -> ResponseReturnValue:
     """Save the rules that are in force in a match under a name, in place of those of this name."""
     state, form = read(own_match(uid)), SaveRulesForm()

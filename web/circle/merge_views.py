@@ -46,7 +46,7 @@ def page(uid: str, other: str) -> str:
     return render_template("circle/merge.html", form=MergeForm(formdata=None), one=one, into=into, **facts)
 
 
-@bp.post("/circle/players/<uid>/same")
+@bp.post("/circle/players/<slug:uid>/same")
 def merge(uid: str) -> ResponseReturnValue:
     """From now on they are one, sent twice too; two who sat at the same table are not."""
     own, other = own_circle(), MergeForm().into.data
@@ -65,7 +65,7 @@ def merge(uid: str) -> ResponseReturnValue:
     return redirect(url_for("circle.circle", merged=uid, _anchor="players"), 303)
 
 
-@bp.post("/circle/players/<uid>/two")
+@bp.post("/circle/players/<slug:uid>/two")
 def part(uid: str) -> ResponseReturnValue:
     """Who was merged is a person of their own again; not while somebody else is called so."""
     own = own_circle()

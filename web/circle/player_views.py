@@ -32,7 +32,7 @@ def add() -> ResponseReturnValue:
     return (circle_page(form), 422) if form.errors else back()
 
 
-@bp.post("/circle/players/<uid>")
+@bp.post("/circle/players/<slug:uid>")
 def rename(uid: str) -> ResponseReturnValue:
     """Another name for the same person; sheets keep the names of the day."""
     circle = own_circle()
@@ -44,7 +44,7 @@ def rename(uid: str) -> ResponseReturnValue:
     return (circle_page(form), 422) if form.errors else back()
 
 
-@bp.post("/circle/players/<uid>/<any(retire, return):what>")
+@bp.post("/circle/players/<slug:uid>/<any(retire, return):what>")
 def retire(uid: str, what: str) -> Response:
     """Not offered any more for new matches, or offered again."""
     player = own_player(own_circle(), uid)

@@ -60,7 +60,7 @@ def refused(fault: str) -> ResponseReturnValue:
     return circle_page(form), 422
 
 
-@bp.post("/circle/links/<uid>/revoke")
+@bp.post("/circle/links/<slug:uid>/revoke")
 def revoke_link(uid: str) -> ResponseReturnValue:
     """The link and those made with it open nothing any more; that of this browser stays, or nobody could come back."""
     with changing_links() as own:
@@ -82,7 +82,7 @@ def revoke_all() -> Response:
     return redirect(url_for("circle.circle", revoked=revoked, _anchor="links"), 303)
 
 
-@bp.post("/circle/links/<uid>/keep")
+@bp.post("/circle/links/<slug:uid>/keep")
 def keep_handed_on(uid: str) -> ResponseReturnValue:
     """What was made with the link that was just revoked goes on."""
     with changing_links() as own:
@@ -93,7 +93,7 @@ def keep_handed_on(uid: str) -> ResponseReturnValue:
     return redirect(url_for("circle.circle", _anchor="links"), 303) if in_time else too_late()
 
 
-@bp.post("/circle/links/<uid>/back")
+@bp.post("/circle/links/<slug:uid>/back")
 def take_link_back(uid: str) -> ResponseReturnValue:
     """The link that was just revoked opens again what it opened."""
     with changing_links():
@@ -128,7 +128,7 @@ def why_it_stays(grant: Grant, own: Grant) -> str:
     return ""
 
 
-@bp.post("/circle/links/<uid>/replace")
+@bp.post("/circle/links/<slug:uid>/replace")
 def replace_link(uid: str) -> ResponseReturnValue:
     """A new link in place of one that opens nothing any more; this browser stays in."""
     if grant_here().uid in session_grants.heirs_of(uid):

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 bp = Blueprint("evening", __name__)
 
 
-@bp.get("/e/<uid>")
+@bp.get("/e/<slug:uid>")
 def evening(uid: str) -> str:
     """The evening as it stands."""
     found = own_evening(uid)
@@ -59,7 +59,7 @@ def matches_in(found: Evening) -> list[Played]:
     return standing_in([found.id], (PLAY,))[found.id]
 
 
-@bp.post("/e/<uid>")
+@bp.post("/e/<slug:uid>")
 def save(uid: str) -> ResponseReturnValue:
     """Save day, place and note."""
     found, form = own_evening(uid), EveningForm()
@@ -71,7 +71,7 @@ def save(uid: str) -> ResponseReturnValue:
     return redirect(url_for("evening.evening", uid=uid), 303)
 
 
-@bp.post("/e/<uid>/<any(close, reopen):what>")
+@bp.post("/e/<slug:uid>/<any(close, reopen):what>")
 def close_or_reopen(uid: str, what: str) -> ResponseReturnValue:
     """Close the evening, or let it go on."""
     found = own_evening(uid)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 bp = Blueprint("host", __name__)
 
 
-@bp.get("/host/<secret>")
+@bp.get("/host/<slug:secret>")
 def door(secret: str) -> Response:
     """Recognise the host by the secret address, and lead to one without the secret."""
     unseen_by_others()

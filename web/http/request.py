@@ -6,7 +6,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from flask import Request, request
-from gunicorn.http.errors import NoMoreData, ParseException
 from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
 from werkzeug.exceptions import ClientDisconnected
 from werkzeug.routing import BaseConverter
@@ -61,11 +60,10 @@ class SlugConverter(BaseConverter):
     regex = "[A-Za-z0-9_-]{1,100}"
 
 
-
-def read_carefully(app: Flask) -> None:
-    """Read every request so; before the pages are put on the app."""
-    app.request_class = Asked
-    app.url_map.converters["default"] = PublicName
+def init_requests(app: Flask) -> None:
+    """Use both; call it before blueprints are registered."""
+    app.request_class = CleanRequest
+    app.url_map.converters["slug"] = SlugConverter
 
 
 def sent_fields() -> Any:

@@ -54,63 +54,7 @@ class WrongHost(BadRequest):
 def init_security_headers(app: Flask) -> None:
     """Refuse requests for another host than HOST, where one is set; put the headers on every answer of the app.
 
-    Neither is the choice of a language, which changes nothing but the words. A page that was open in another tab while
-    this browser came in somewhere else has the token of before: it goes on with what the browser held then.
-    """
-
-    def protect(self, apply_exemptions: bool = False) -> None:
-        """Look for the token, unless the request only reads."""
-        if request.method == "GET":
-            return
-        if not sent_from_here():
-            raise Elsewhere
-        if request.endpoint != "languages.choose" and not made_earlier(self._get_csrf_token()):
-            super().protect(apply_exemptions)
-
-
-def made_earlier(token: str | None) -> bool:
-    """Whether a page about something that is this browser's has the token of before its last grant.
-
-    Only those grants count then: whoever planted that token here reaches nothing that came later.
-    """
-    need = NEEDS.get(request.endpoint or "")
-    pages = session.get("earlier") if token and need and need.place != NOBODYS else None
-    if not pages:
-        return False
-    signer = URLSafeTimedSerializer(str(current_app.secret_key), salt="wtf-csrf-token")
-    try:
-        secret = str(signer.loads(str(token)))
-    except BadData:
-        return False
-    if compare_digest(str(session.get("csrf_token", "")), secret):
-        return False
-    held = next((page["grants"] for page in pages if compare_digest(page["token"], secret)), None)
-    if held is None:
-        return False
-    g.earlier = held
-    g.csrf_valid = True  # for the forms of Flask-WTF, which look at the token again
-    return True
-
-
-def sent_from_here() -> bool:
-    """Whether the browser says that a page of ours sent this, or says nothing; one that keeps silence says null."""
-    site = request.headers.get("Sec-Fetch-Site")
-    if site:
-        return site in ("same-origin", "none")
-    origin = request.headers.get("Origin", "null")
-    return origin == "null" or origin.partition("://")[2] == request.host
-
-
-def by_its_name() -> None:
-    """Refuse a request for another name than the host gave this server."""
-    if request.host != current_app.config["HOST"]:
-        raise Misnamed
-
-
-def secure(app: Flask) -> None:
-    """Take changes from our own forms only; put the headers on every answer that does not bring its own.
-
-    Pages are private and asked for anew each time.
+    Of functions that run after a request the first one registered runs last: register this before what sets Vary.
     """
     if app.config["HOST"]:
         app.before_request(check_host)

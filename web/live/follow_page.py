@@ -6,14 +6,13 @@ import secrets
 from hashlib import blake2b
 from typing import TYPE_CHECKING
 
-from flask import request
+from flask import request, url_for
 
 from models.log.granted_match import read_granted
 from models.log.match_state import PLAY
 from models.log.next_match import next_match
 from web.auth.guard import put_down_here
 from web.fragment_cache import kept_page, rendered
-from web.http.addresses import address
 from web.i18n.locale import language
 from web.live.page import Followed
 from web.result.page import Ending
@@ -53,7 +52,7 @@ class FollowPage:
 
     def place(self, page: str, uid: str) -> str:
         """The address of a page of a match, on a television still one."""
-        return address(page, uid=uid) + ("?tv=1" if self.television else "")
+        return url_for(page, uid=uid) + ("?tv=1" if self.television else "")
 
     @property
     def about(self) -> Markup:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, request, url_for
+from flask import Blueprint, Response, request
 
 from models.log.granted_match import read_granted
 from web.auth.claimed_seat import taken_over
@@ -25,7 +25,7 @@ def follow(uid: str) -> str:
     return followed(opened_here(uid))
 
 
-@bp.get("/m/<uid>/live")
+@bp.get("/m/<slug:uid>/live")
 def live(uid: str) -> Response:
     """What is new: nothing (304), or the text of the page as it is now.
 

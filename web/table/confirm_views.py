@@ -46,7 +46,7 @@ def part(match: GrantedMatch, **more: Any) -> str:
     return block(match, read_granted(match), **more) + WHOLE
 
 
-@bp.post("/m/<uid>/sits")
+@bp.post("/m/<slug:uid>/sits")
 def sits(uid: str) -> ResponseReturnValue:
     """Who owns this phone: who sits in a seat of this table, or somebody who just watches."""
     match = opened_here(uid)
@@ -62,7 +62,7 @@ def sits(uid: str) -> ResponseReturnValue:
     return gone_on(match)
 
 
-@bp.post("/m/<uid>/answer")
+@bp.post("/m/<slug:uid>/answer")
 def answer(uid: str) -> ResponseReturnValue:
     """Record the answer of the seat that this phone's owner sits in, or of a seat whose answer a scorer writes down."""
     match = opened_here(uid)

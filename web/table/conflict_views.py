@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 bp = Blueprint("settle", __name__)
 
 
-@bp.post("/m/<uid>/settle")
+@bp.post("/m/<slug:uid>/settle")
 def settle(uid: str) -> ResponseReturnValue:
     """Do what was chosen; whatever is not kept stays in the log, or was never in it."""
     chosen = request.form.get("settle", "")

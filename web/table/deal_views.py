@@ -37,27 +37,27 @@ def shown(match: Match, state: MatchState, record: Record, **more: Any) -> str:
     return render_template("table/deal.html", page=DealPage(match, state, record, **more))
 
 
-@bp.post("/m/<uid>/deal/<of>/strike")
+@bp.post("/m/<slug:uid>/deal/<slug:of>/strike")
 def strike(uid: str, of: str) -> ResponseReturnValue:
     """It did not happen: a deal is crossed out on the sheet."""
     match = own_match(uid)
     return recorded(match, said_in(read(match), of), "strike", {"of": of, "crossed": True})
 
 
-@bp.post("/m/<uid>/deal/<of>/restore")
+@bp.post("/m/<slug:uid>/deal/<slug:of>/restore")
 def restore(uid: str, of: str) -> ResponseReturnValue:
     """It did happen after all."""
     match = own_match(uid)
     return recorded(match, said_in(read(match), of), "restore", {"of": of})
 
 
-@bp.post("/m/<uid>/deal/<of>/undo")
+@bp.post("/m/<slug:uid>/deal/<slug:of>/undo")
 def undo(uid: str, of: str) -> ResponseReturnValue:
     """What the deal was amended to last was not so."""
     return turned_back(uid, of, "strike")
 
 
-@bp.post("/m/<uid>/deal/<of>/redo")
+@bp.post("/m/<slug:uid>/deal/<slug:of>/redo")
 def redo(uid: str, of: str) -> ResponseReturnValue:
     """It was so after all."""
     return turned_back(uid, of, "restore")

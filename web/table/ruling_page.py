@@ -10,7 +10,6 @@ from flask import url_for
 from web.auth.guard import grant_here, place_of
 from web.evening.recent_queries import regulars
 from web.forms.rule_values import typed_rules
-from web.http.addresses import address
 from web.i18n.locale import gettext
 from web.table.ruling_forms import FORMS
 
@@ -72,7 +71,7 @@ class RulingsPage:
     @property
     def again(self) -> str:
         """The address of the forms with what was typed."""
-        return f"{address('rulings.rulings', uid=self.uid)}?{urlencode([*self.hidden, ('again', '1')])}"
+        return f"{url_for('rulings.rulings', uid=self.uid)}?{urlencode([*self.hidden, ('again', '1')])}"
 
     @property
     def others(self) -> list[str]:

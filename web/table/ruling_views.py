@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 bp = Blueprint("rulings", __name__)
 
 
-@bp.get("/m/<uid>/rulings")
+@bp.get("/m/<slug:uid>/rulings")
 def rulings(uid: str) -> ResponseReturnValue:
     """The forms, with what holds now filled in; or what one of them, in the address, would change."""
     match = own_match(uid)
@@ -45,7 +45,7 @@ def rulings(uid: str) -> ResponseReturnValue:
     return preview(match, state)
 
 
-@bp.post("/m/<uid>/rulings")
+@bp.post("/m/<slug:uid>/rulings")
 def rule(uid: str) -> ResponseReturnValue:
     """Record what one of the forms says, and go back to the table."""
     match = own_match(uid)

@@ -82,7 +82,7 @@ def cut(uid: str) -> Response:
     return redirect_to(half_made(uid, **{"cut." + request.form.get("cut", ""): cards}))
 
 
-@bp.post("/m/<uid>/say")
+@bp.post("/m/<slug:uid>/say")
 def say(uid: str) -> ResponseReturnValue:
     """Record the bid, or the deal when the form is of another step; a deal of the play step includes the bid."""
     match = opened_here(uid)
@@ -113,7 +113,7 @@ def looked_late(match: GrantedMatch, state: MatchState, after: int) -> str:
     return conflict_with_own(match, state, after, own, {**own.texts, **form})
 
 
-@bp.post("/m/<uid>/undo")
+@bp.post("/m/<slug:uid>/undo")
 def undo(uid: str) -> ResponseReturnValue:
     """Take back what was done last."""
     match = opened_here(uid)
@@ -121,7 +121,7 @@ def undo(uid: str) -> ResponseReturnValue:
     return turned(match, state, turn_of(list(state.records)).undo)
 
 
-@bp.post("/m/<uid>/redo")
+@bp.post("/m/<slug:uid>/redo")
 def redo(uid: str) -> ResponseReturnValue:
     """Do again what was taken back last."""
     match = opened_here(uid)
@@ -129,21 +129,21 @@ def redo(uid: str) -> ResponseReturnValue:
     return turned(match, state, turn_of(list(state.records)).redo)
 
 
-@bp.post("/m/<uid>/close")
+@bp.post("/m/<slug:uid>/close")
 def close(uid: str) -> ResponseReturnValue:
     """End the match as it stands, where that decides it; where totals are level one more deal does."""
     match = opened_here(uid)
     return recorded_once(match, read_granted(match), "close", {})
 
 
-@bp.post("/m/<uid>/reopen")
+@bp.post("/m/<slug:uid>/reopen")
 def reopen(uid: str) -> ResponseReturnValue:
     """Go on with a match that was ended or given up."""
     match = opened_here(uid)
     return recorded_once(match, read_granted(match), "reopen", {})
 
 
-@bp.post("/m/<uid>/longer")
+@bp.post("/m/<slug:uid>/longer")
 def lengthen(uid: str) -> ResponseReturnValue:
     """Give a match on the clock 15 minutes more."""
     match = opened_here(uid)
