@@ -10,7 +10,7 @@ from jinja2 import pass_context
 from drawing import icons, tally_marks
 from models.base import new_uid
 from models.column_types import is_damaged
-from web.fragment_cache import SEAL, kept, seal
+from web.fragment_cache import SEAL, csrf_field, kept, seal
 from web.i18n.dates import clock
 from web.i18n.locale import (
     NAMES,
@@ -56,7 +56,7 @@ def set_up_templates(app: Flask) -> None:
     env = app.jinja_env
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update({name: for_reader(word) for name, word in FILTERS.items()})
-    env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, sealed=seal)
+    env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, sealed=seal, csrf_field=csrf_field)
     env.globals.update(_=marked, ngettext=counted, speaking=speaking, LANGUAGES=NAMES)
     env.tests["damaged"] = is_damaged
     env.globals.update({name: wordless(draw) for name, draw in WORDLESS.items()})

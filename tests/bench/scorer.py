@@ -82,7 +82,7 @@ class Scorer:
             self.app.session_interface.save_session(self.app, session, let_in)
         cookie = let_in.headers["Set-Cookie"].partition(";")[0]
         page = answer(self.app, environ(Ask(f"/m/{self.short}", {"Cookie": cookie, "Accept-Encoding": "identity"})))
-        token = re.findall(r'name="csrf_token" value="([^"]+)"', page.body.decode())
+        token = re.findall(r'name="csrf_token"[^>]* value="([^"]+)"', page.body.decode())
         return page.headers["set-cookie"].partition(";")[0], token[0]
 
     def page(self, uid: str, **more: str) -> Ask:

@@ -45,7 +45,7 @@ class Phone:
     def send(self, where: str, page: str, **form: Any) -> str:
         """Where a form of a page leads."""
         text = self.opener.open(self.address + page).read().decode()
-        token = re.findall(r'name="csrf_token" value="([^"]+)"', text)[0]
+        token = re.findall(r'name="csrf_token"[^>]* value="([^"]+)"', text)[0]
         data = urlencode({"csrf_token": token, **form}, doseq=True).encode()
         return self.opener.open(self.address + where, data).geturl().partition("?")[0]
 

@@ -5,21 +5,19 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from flask import current_app, request, url_for
+from flask import current_app, url_for
 from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
 from models.base import db, now
 from models.db.circle_transaction import writing_in
 from models.grants.spoken_code import shown_code
-from models.tables.grant import SCORE, WATCH, Grant, line_of, make_grant
+from models.tables.grant import SCORE, Grant, line_of, make_grant
 from web.auth.guard import Ended, current_grant, grant_here
 from web.auth.qr_code import Code, code
-from web.forms.validators import plain_text, tidy
-from web.host.views import host_here
+from web.host.access import host_here
 from web.http.no_store import unseen_by_others
 from web.i18n.dates import day, evening_words
-from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
     from models.tables.evening import Evening
 
 MOST = 200
-LONGEST_NAME = 40
 
 
 class Link(NamedTuple):
@@ -87,14 +84,6 @@ def key() -> str:
 def date_of(at: datetime) -> str:
     """The day of a time by the calendar of the table."""
     return day(at.astimezone().date(), "short_year")
-
-
-def asked() -> tuple[str, str, str]:
-    """What a form asks for: the right, the name, and what is wrong with the name."""
-    name = plain_text(tidy(request.form.get("name", "")))
-    right = WATCH if request.form.get("right") == WATCH else SCORE
-    fault = gettext("This is too long: {most} characters fit here.", most=LONGEST_NAME)
-    return right, name, fault if len(name) > LONGEST_NAME else ""
 
 
 @contextmanager

@@ -13,18 +13,15 @@ from models.circle_file.export import damaged_in, harmed_in, snapshot, written
 from models.log.errors import BrokenChain
 from web.auth.guard import own_circle
 from web.evening.recent_queries import today
+from web.http.file_stream import IN_MEMORY, pieces_of
 from web.http.no_store import unseen_by_others
 from web.i18n.locale import gettext, marked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sqlalchemy import Connection
 
     from models.circle_file.export import Harm
 
-CHUNK = 1 << 16  # bytes
-IN_MEMORY = 1 << 20  # bytes; what is larger waits in a file of its own
 
 bp = Blueprint("export", __name__)
 
@@ -46,7 +43,7 @@ def circle() -> Response | tuple[str, int]:
             return render_template(
                 "circle/export_damaged.html", damaged=damaged, harmed=list(map(harm_words, harmed))
             ), 409
-    answer = Response(sent(file), mimetype="application/json")
+    answer = Response(pieces_of(file), mimetype="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{today().isoformat()}.json"'
     return answer
 
@@ -75,10 +72,3 @@ def written_down(connection: Connection, circle_id: int, without: list[str]) -> 
         raise
     file.seek(0)
     return file
-
-
-def sent(file: IO[bytes]) -> Iterator[bytes]:
-    """The file in pieces, closed at its end."""
-    with file:
-        while piece := file.read(CHUNK):
-            yield piece

@@ -21,9 +21,9 @@ from models.log.granted_match import read_granted
 from models.log.match_state import CLOSED, OVER, PLAY
 from models.tables.evening import Evening
 from web.auth.guard import opened_here, own_circle, own_evening
-from web.circle.export_views import IN_MEMORY, sent
 from web.evening.match_summary import standing_in
 from web.evening.recent_queries import today
+from web.http.file_stream import IN_MEMORY, pieces_of
 from web.i18n.locale import gettext, speaking
 from web.print.score_sheet import TAKES_NO_PART, Leaf
 
@@ -177,7 +177,7 @@ class Rows:
         first = BOM.encode() + self.line(heading)
         size = len(first) + self.file.tell()
         self.file.seek(0)
-        answer = Response(chain([first], sent(self.file)), content_type="text/csv; charset=utf-8")
+        answer = Response(chain([first], pieces_of(self.file)), content_type="text/csv; charset=utf-8")
         answer.content_length = size
         answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{name}.csv"'
         answer.call_on_close(self.file.close)

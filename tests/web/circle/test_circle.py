@@ -57,7 +57,7 @@ def test_sitting_down_asks_for_names_only(app, client):
 
 def test_players_stand_in_pages(app, friends, monkeypatch):
     """What is changed on a page leads back to it."""
-    monkeypatch.setattr("web.circle.views.AT_ONCE", 3)
+    monkeypatch.setattr("web.circle.players.AT_ONCE", 3)
     for name in ("Eve", "Fay", "Gus"):
         send(friends, "/circle/players", name=name)
 

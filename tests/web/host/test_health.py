@@ -14,7 +14,7 @@ from models.db.migrations import newest
 from models.tables.host_setting import choose, new_door
 from tests.support.html import main_of
 from tests.support.tables import FOUR, make_circle, send
-from web.host import health_views as page
+from web.host import status as page
 
 
 @pytest.fixture

@@ -29,7 +29,7 @@ GREEK = str.maketrans(
     "αβχδεφγηιξκλμνοπθρστυβωχψζΑΒΧΔΕΦΓΗΙΞΚΛΜΝΟΠΘΡΣΤΥΒΩΧΨΖ０１２３４５６７８９",
 )
 GREEK_DIGITS = "0123456789".translate(GREEK)
-SEALS = re.compile(r'name="(?:csrf_token|uid|after)" value="[^"]*"')
+SEALS = re.compile(r'name="(?:csrf_token|uid|after)"[^>]* value="[^"]*"')
 
 
 def speak(client: FlaskClient, code: str) -> None:
