@@ -12,23 +12,23 @@ from sqlalchemy import BigInteger, Dialect, MetaData, String, TableClause, Text,
 from sqlalchemy.orm import DeclarativeBase, registry
 from sqlalchemy.types import TypeDecorator
 
-from models.column_types import Day, Words
+from models.column_types import TolerantDate, TolerantText
 
-NAMES = {
+NAMING_CONVENTION = {
     "ix": "ix_%(column_0_label)s",
     "uq": "uq_%(table_name)s_%(column_0_name)s",
     "ck": "ck_%(table_name)s_%(constraint_name)s",
     "fk": "fk_%(table_name)s_%(column_0_name)s",
     "pk": "pk_%(table_name)s",
 }
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that can be taken for another
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # none that can be taken for another
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-MS = timedelta(milliseconds=1)
-NEVER = datetime.max.replace(tzinfo=UTC)
-ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+MILLISECOND = timedelta(milliseconds=1)
+MAX_TIME = datetime.max.replace(tzinfo=UTC)
+JSON_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
 
 
-class Moment(TypeDecorator[datetime]):
+class UtcDateTime(TypeDecorator[datetime]):
     """A time in UTC, kept as milliseconds since 1970, so that no driver's idea of time zones matters.
 
     1970 where no time can be read: what ended then opens nothing.
@@ -38,20 +38,20 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
-        return None if value is None else millis(value)
+        return None if value is None else to_millis(value)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        return None if value is None else moment(value if type(value) is int else 0)
+        return None if value is None else from_millis(value if type(value) is int else 0)
 
 
-class PlainJson(TypeDecorator[Any]):
+class CanonicalJson(TypeDecorator[Any]):
     """A value kept as JSON text, the same text in every database; None where it cannot be read."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> str:
-        return plain_json(value)
+        return canonical_json(value)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Any:
         try:
@@ -60,54 +60,56 @@ class PlainJson(TypeDecorator[Any]):
             return None
 
 
-KINDS: dict[Any, Any] = {datetime: Moment, date: Day, str: Words}
+TYPE_MAP: dict[Any, Any] = {datetime: UtcDateTime, date: TolerantDate, str: TolerantText}
 
 
 class Base(DeclarativeBase):
     """The base of every table."""
 
-    registry = registry(metadata=MetaData(naming_convention=NAMES), type_annotation_map=KINDS)
+    registry = registry(metadata=MetaData(naming_convention=NAMING_CONVENTION), type_annotation_map=TYPE_MAP)
 
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
 
-PLAIN: dict[type, Any] = {Moment: BigInteger(), Words: String()}
+STORED_TYPES: dict[type, Any] = {UtcDateTime: BigInteger(), TolerantText: String()}
 
 
-def as_stored(model: type[Base]) -> TableClause:
+def core_table(model: type[Base]) -> TableClause:
     """The table of a model for statements of Core: its times as the numbers that are stored, its texts as they are."""
     columns = model.__table__.columns
-    return table(model.__tablename__, *(column(item.name, PLAIN.get(type(item.type), item.type)) for item in columns))
+    return table(
+        model.__tablename__, *(column(item.name, STORED_TYPES.get(type(item.type), item.type)) for item in columns)
+    )
 
 
 def now() -> datetime:
     """The present time in UTC, whole milliseconds, as it will be read back."""
-    return moment(millis(datetime.now(UTC)))
+    return from_millis(to_millis(datetime.now(UTC)))
 
 
-def millis(value: datetime) -> int:
+def to_millis(value: datetime) -> int:
     """Milliseconds since 1970 of a time that knows its zone; TypeError for one that does not."""
-    return (value - EPOCH) // MS
+    return (value - EPOCH) // MILLISECOND
 
 
-def moment(value: int) -> datetime:
+def from_millis(value: int) -> datetime:
     """The time in UTC of milliseconds since 1970; the last of all times when there is no such year."""
     try:
-        return EPOCH + value * MS
+        return EPOCH + value * MILLISECOND
     except OverflowError:
-        return NEVER
+        return MAX_TIME
 
 
 def new_uid(length: int = 12) -> str:
     """A random public name, 59 bits by default: it tells things apart and keeps no secret."""
-    rest, letters = secrets.randbelow(len(LETTERS) ** length), ""
+    rest, letters = secrets.randbelow(len(ALPHABET) ** length), ""
     while len(letters) < length:
-        rest, letter = divmod(rest, len(LETTERS))
-        letters += LETTERS[letter]
+        rest, letter = divmod(rest, len(ALPHABET))
+        letters += ALPHABET[letter]
     return letters
 
 
-def plain_json(value: Any) -> str:
+def canonical_json(value: Any) -> str:
     """JSON with one spelling for each value: sorted keys, no blanks. ValueError or TypeError for what is not JSON."""
-    return ENCODER.encode(value)
+    return JSON_ENCODER.encode(value)

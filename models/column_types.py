@@ -13,47 +13,47 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Dialect
 
-MARK = "\ufffd"  # stands where a letter cannot be read; no form and no file lets it in
+REPLACEMENT_CHARACTER = "\ufffd"  # stands where a letter cannot be read; no form and no file lets it in
 JOINERS = "\u200c\u200d"  # Persian names need the one, drawn signs the other
-DIRECTIONS = "\u200e\u200f\u061c"  # marks of a direction, which reach no farther than the signs beside them
+DIRECTION_MARKS = "\u200e\u200f\u061c"  # marks of a direction, which reach no farther than the signs beside them
 FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that are drawn as nothing
-NO_DAY = date.min
-YEARS = range(1900, 3000)
+UNKNOWN_DATE = date.min
+VALID_YEARS = range(1900, 3000)
 
 
-def text_of(stored: Any) -> str:
+def to_text(stored: Any) -> str:
     """What is stored as text, with the mark where it cannot be read; the mark alone where there is no text at all."""
     if type(stored) is str:
         return stored
-    return decoded(stored) if type(stored) is bytes else MARK
+    return decode_utf8(stored) if type(stored) is bytes else REPLACEMENT_CHARACTER
 
 
-def decoded(raw: bytes) -> str:
+def decode_utf8(raw: bytes) -> str:
     """The bytes as text, with the mark where they are none."""
     return raw.decode("utf-8", "replace")
 
 
 def is_damaged(text: str) -> bool:
     """Whether a text that was read is not all that was written."""
-    return MARK in text
+    return REPLACEMENT_CHARACTER in text
 
 
-def mended(text: str) -> str:
+def repair_text(text: str) -> str:
     """What can still be read of a text; "?" where that is nothing."""
-    return text.replace(MARK, "").strip() or "?"
+    return text.replace(REPLACEMENT_CHARACTER, "").strip() or "?"
 
 
-class Words(TypeDecorator[str]):
+class TolerantText(TypeDecorator[str]):
     """A text."""
 
     impl = String
     cache_ok = True
 
     def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
-        return value if type(value) is str or value is None else text_of(value)
+        return value if type(value) is str or value is None else to_text(value)
 
 
-class Day(TypeDecorator[date]):
+class TolerantDate(TypeDecorator[date]):
     """A day by the calendar; NO_DAY where none can be read."""
 
     impl = Date
@@ -65,8 +65,8 @@ class Day(TypeDecorator[date]):
         def day(stored: Any) -> date:
             try:
                 found = read(stored)
-                return found if found.year in YEARS else NO_DAY
+                return found if found.year in VALID_YEARS else UNKNOWN_DATE
             except (ValueError, TypeError, AttributeError):
-                return NO_DAY
+                return UNKNOWN_DATE
 
         return day

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, text, update
 
-from models.base import Base, as_stored
+from models.base import Base, core_table
 from models.tables.all_tables import METADATA
 
 if TYPE_CHECKING:
@@ -16,22 +16,22 @@ BATCH = 1000  # rows
 NEXT_ID = "SELECT setval(pg_get_serial_sequence('{0}', 'id'), coalesce(max(id), 1), max(id) IS NOT NULL) FROM {0}"
 
 
-def pour(source: Connection, to: Connection) -> None:
+def copy_rows(source: Connection, to: Connection) -> None:
     """Put every row of one database into another, whose tables are there and empty."""
-    plain = {model.class_.__tablename__: as_stored(model.class_) for model in Base.registry.mappers}
+    plain = {model.class_.__tablename__: core_table(model.class_) for model in Base.registry.mappers}
     for table in METADATA.sorted_tables:
-        poured(table, plain[table.name], source, to)
+        copy_table(table, plain[table.name], source, to)
         if to.dialect.name == "postgresql" and "id" in table.columns:
             to.execute(text(NEXT_ID.format(table.name)))
 
 
-def emptied(to: Connection) -> None:
+def delete_all_rows(to: Connection) -> None:
     """Let no row be left in any table."""
     for table in reversed(METADATA.sorted_tables):
         to.execute(delete(table))
 
 
-def poured(table: Table, plain: TableClause, source: Connection, to: Connection) -> None:
+def copy_table(table: Table, plain: TableClause, source: Connection, to: Connection) -> None:
     """Put the rows of a table in; what points to rows of the same table, which may come later, is put in last."""
     kin = [column.name for column in table.columns if any(key.column.table is table for key in column.foreign_keys)]
     query = select(plain).order_by(*[plain.c[column.name] for column in table.primary_key])

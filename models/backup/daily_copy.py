@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import Flask
 
 from config import from_environment
-from models.backup.backup import alone, local_now, make_copy
+from models.backup.backup import folder_lock, local_now, make_copy
 from models.backup.schedule import is_due
 from models.base import db
 from models.database import init_database
@@ -32,7 +32,7 @@ def main() -> int:
 def copy_today(engine: Engine, folder: Path) -> bool:
     """Make today's copy unless there is one, or somebody makes one just now; whether all is well."""
     try:
-        with alone(folder, wait=False) as is_ours:
+        with folder_lock(folder, wait=False) as is_ours:
             if is_ours and is_due(folder, local_now().date()):
                 make_copy(engine, folder)
     except Exception as error:  # whatever it is, it belongs in the log as a sentence

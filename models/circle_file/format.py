@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from models.base import plain_json
+from models.base import canonical_json
 from scoring.words import say
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ SENTENCES: dict[str, Wording] = {
 """What is said about each code; day is as 2026-11-20, game the key of one, match and what are names in the file."""
 
 
-class NotTaken(Exception):  # noqa: N818
+class ImportRefused(Exception):  # noqa: N818
     """Why a file is not taken; nothing of it is kept."""
 
     def __init__(self, code: str, **values: str) -> None:
@@ -46,12 +46,12 @@ class NotTaken(Exception):  # noqa: N818
         self.code, self.values = code, values
 
 
-def sum_of(before: str, text: str) -> str:
+def checksum(before: str, text: str) -> str:
     """The sum of a part that follows the part with the sum before, of its text without its own sum."""
     return sha256((before + text).encode()).hexdigest()
 
 
-def summed(before: str, part: Part) -> Part:
+def with_checksum(before: str, part: Part) -> Part:
     """The part with its sum, in the place of one that it may have."""
     rest = {key: value for key, value in part.items() if key != "sum"}
-    return part | {"sum": sum_of(before, plain_json(rest))}
+    return part | {"sum": checksum(before, canonical_json(rest))}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.circle import Circle
 
 if TYPE_CHECKING:
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def writing_in(circle_id: int) -> Iterator[Session]:
+def circle_transaction(circle_id: int) -> Iterator[Session]:
     """writing(), with the circle's row locked: what is looked up inside stays true until the end.
 
     Where two taps at once would each find that something is not there yet, and both make it.
     """
-    with writing() as session:
+    with write_transaction() as session:
         session.get_one(Circle, circle_id, with_for_update=True)
         yield session

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
-NOTED = "alembic_version"  # the table that holds the revision
-TURN = 20261120  # any number that nobody else uses: two servers may start at once on PostgreSQL
+VERSION_TABLE = "alembic_version"  # the table that holds the revision
+ADVISORY_LOCK = 20261120  # any number that nobody else uses: two servers may start at once on PostgreSQL
 
 
-def offer_migrations(app: Flask) -> None:
+def init_migrations(app: Flask) -> None:
     """Let upgrade() find its settings, made when they are first asked for, and the flask command its `flask db`."""
 
     @cache
@@ -35,15 +35,15 @@ def offer_migrations(app: Flask) -> None:
         made()
 
 
-def revision_of(engine: Engine) -> str | None:
+def current_revision(engine: Engine) -> str | None:
     """The revision of a database; None when it has no tables, nothing when those are not ours."""
     with engine.connect() as connection:
         tables = inspect(connection).get_table_names()
-        if NOTED in tables:
-            return connection.scalar(text(f"SELECT version_num FROM {NOTED}")) or ""  # noqa: S608  a name of our own
+        if VERSION_TABLE in tables:
+            return connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}")) or ""  # noqa: S608  a name of our own
         return "" if tables else None
 
 
-def newest() -> str:
+def latest_revision() -> str:
     """The number of the newest revision; the files of revisions begin with their numbers."""
     return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))

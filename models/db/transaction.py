@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
     from sqlalchemy.orm import Session
 
-WRITES = {"writes": True}
-PATIENCE = 5  # s that anybody waits for a turn, a lock, a connection: one after the other less than a phone waits
-PAUSE = 0.002  # s between two looks whether another process still writes; its lock has no time limit of its own
+WRITE_OPTIONS = {"writes": True}
+LOCK_TIMEOUT = 5  # s that anybody waits for a turn, a lock, a connection: one after the other less than a phone waits
+POLL_INTERVAL = 0.002  # s between two looks whether another process still writes; its lock has no time limit of its own
 
 
 @contextmanager
-def writing() -> Iterator[Session]:
+def write_transaction() -> Iterator[Session]:
     """The session, ready to write; commits at the end, or rolls back when the block raises.
 
     Begins anew, so that what is read inside is true until the end; inside another one it joins that. Writing elsewhere
@@ -38,12 +38,12 @@ def writing() -> Iterator[Session]:
         return
     session.commit()
     session.expire_all()
-    with _unit(session):
+    with _transaction(session):
         yield session
 
 
 @contextmanager
-def recording(patience: float | None = None) -> Iterator[Connection]:
+def write_connection(patience: float | None = None) -> Iterator[Connection]:
     """The same for statements of Core alone: quicker, and what the session has loaded stays loaded.
 
     patience: seconds to wait for a turn, and then for a lock, where that is less than PATIENCE.
@@ -55,8 +55,8 @@ def recording(patience: float | None = None) -> Iterator[Connection]:
             return
         session.commit()
     engine = db.engine
-    with turn(engine, patience), engine.connect() as connection, impatient(connection, patience):
-        connection.execution_options(**WRITES)
+    with write_lock(engine, patience), engine.connect() as connection, sqlite_busy_timeout(connection, patience):
+        connection.execution_options(**WRITE_OPTIONS)
         with connection.begin():
             if patience is not None and engine.dialect.name != "sqlite":
                 connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(1000 * patience)}")
@@ -64,7 +64,7 @@ def recording(patience: float | None = None) -> Iterator[Connection]:
 
 
 @contextmanager
-def impatient(connection: Connection, patience: float | None) -> Iterator[None]:
+def sqlite_busy_timeout(connection: Connection, patience: float | None) -> Iterator[None]:
     """Let SQLite wait for locks of other processes no longer than that: it is told before a unit of work begins."""
     if patience is None or connection.dialect.name != "sqlite":
         yield
@@ -79,9 +79,9 @@ def impatient(connection: Connection, patience: float | None) -> Iterator[None]:
 
 
 @contextmanager
-def _unit(session: Session) -> Iterator[None]:
-    with turn(db.engine):
-        session.connection(execution_options=WRITES)
+def _transaction(session: Session) -> Iterator[None]:
+    with write_lock(db.engine):
+        session.connection(execution_options=WRITE_OPTIONS)
         session.info["writing"] = True
         try:
             yield
@@ -94,12 +94,12 @@ def _unit(session: Session) -> Iterator[None]:
 
 
 @event.listens_for(db.session, "before_flush")
-def _only_in_a_unit(session: Session, *_: object) -> None:
+def _require_transaction(session: Session, *_: object) -> None:
     if not session.info.get("writing"):
         raise RuntimeError("what is written must be written inside writing()")
 
 
-class Turn:
+class WriteLock:
     """Write lock of one SQLite file: first among the threads here, then among the processes."""
 
     def __init__(self, path: str) -> None:
@@ -115,7 +115,7 @@ class Turn:
             while not self._locked():
                 if time.monotonic() > until:
                     raise Busy
-                time.sleep(PAUSE)
+                time.sleep(POLL_INTERVAL)
         except BaseException:
             self.threads.release()
             raise
@@ -140,13 +140,13 @@ class Turn:
             self.threads.release()
 
 
-_turns: dict[str, Turn] = {}  # a process lets go of its lock when it closes any handle of the file: one for good
-_finding = threading.Lock()
-os.register_at_fork(after_in_child=_turns.clear)
+_locks: dict[str, WriteLock] = {}  # a process lets go of its lock when it closes any handle of the file: one for good
+_locks_guard = threading.Lock()
+os.register_at_fork(after_in_child=_locks.clear)
 
 
 @contextmanager
-def turn(engine: Engine, patience: float | None = None) -> Iterator[None]:
+def write_lock(engine: Engine, patience: float | None = None) -> Iterator[None]:
     """Wait `patience` seconds, else PATIENCE, until it is our turn to write; on PostgreSQL, where rows are locked, not.
 
     Busy when it does not come.
@@ -155,16 +155,16 @@ def turn(engine: Engine, patience: float | None = None) -> Iterator[None]:
         yield
         return
     name = engine.url.database or ""
-    ours = _turns.get(name) or _first_turn(name)
-    ours.take(PATIENCE if patience is None else patience)
+    ours = _locks.get(name) or _create_lock(name)
+    ours.take(LOCK_TIMEOUT if patience is None else patience)
     try:
         yield
     finally:
         ours.give_back()
 
 
-def _first_turn(name: str) -> Turn:
+def _create_lock(name: str) -> WriteLock:
     path = os.path.realpath(name) + "-turn" if name not in ("", ":memory:") else ""
-    with _finding:
-        _turns[name] = _turns.setdefault(path, _turns.get(path) or Turn(path))
-        return _turns[name]
+    with _locks_guard:
+        _locks[name] = _locks.setdefault(path, _locks.get(path) or WriteLock(path))
+        return _locks[name]

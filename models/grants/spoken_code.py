@@ -12,68 +12,68 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
-from models.base import LETTERS, db, new_uid, now
-from models.tables.grant import WATCH, Grant, in_force_with, written
+from models.base import ALPHABET, db, new_uid, now
+from models.tables.grant import WATCH, Grant, create_grant, find_by_hash
 
 if TYPE_CHECKING:
     from models.tables.evening import Evening
 
 CODE_LENGTH = 5
-CODE_LASTS = timedelta(hours=18)
+CODE_LIFETIME = timedelta(hours=18)
 
 
-def make_code(evening: Evening, key: str) -> Grant:
+def create_code(evening: Evening, key: str) -> Grant:
     """The grant of a new code, written in the unit of work under way."""
     uid = new_uid()
-    while in_use(hash_of(code_of(uid, key), key)):
+    while is_code_in_use(code_hash(derive_code(uid, key), key)):
         uid = new_uid()
-    secret_hash = hash_of(code_of(uid, key), key)
-    return written(evening, WATCH, secret_hash, uid=uid, spoken=True, expires_at=now() + CODE_LASTS)
+    secret_hash = code_hash(derive_code(uid, key), key)
+    return create_grant(evening, WATCH, secret_hash, uid=uid, spoken=True, expires_at=now() + CODE_LIFETIME)
 
 
-def in_use(known: str) -> bool:
+def is_code_in_use(known: str) -> bool:
     """Whether a grant ever had the code of this hash; there are 28 million."""
     return db.session.scalar(select(Grant.id).where(Grant.secret_hash == known)) is not None
 
 
-def spoken_code(evening: Evening, key: str) -> str:
+def current_code(evening: Evening, key: str) -> str:
     """The code of an evening that is in force; nothing when there is none, or none of this server's key."""
     query = select(Grant).where(Grant.evening_id == evening.id, Grant.spoken, Grant.revoked_at.is_(None))
     grant = db.session.scalar(query.where(Grant.expires_at > now()).order_by(Grant.id.desc()).limit(1))
-    return shown_code(grant, key) if grant else ""
+    return code_of_grant(grant, key) if grant else ""
 
 
-def shown_code(grant: Grant, key: str) -> str:
+def code_of_grant(grant: Grant, key: str) -> str:
     """The code of a grant; nothing when it has none, or none of this server's key."""
-    code = code_of(grant.uid, key) if grant.spoken else ""
-    return code if grant.secret_hash == hash_of(code, key) else ""
+    code = derive_code(grant.uid, key) if grant.spoken else ""
+    return code if grant.secret_hash == code_hash(code, key) else ""
 
 
 def find_code(code: str, key: str) -> Grant | None:
     """The grant of a code that is in force, however it was typed; callers limit how often one may try."""
-    return in_force_with(hash_of("".join(code.split()).lower(), key))
+    return find_by_hash(code_hash("".join(code.split()).lower(), key))
 
 
-def end_code(evening: Evening) -> None:
+def expire_code(evening: Evening) -> None:
     """Let the code of an evening open nothing from now on, as when the evening closes."""
     ended = update(Grant).where(Grant.evening_id == evening.id, Grant.spoken, Grant.expires_at > now())
     db.session.execute(ended.values(expires_at=now()))
 
 
-def code_of(uid: str, key: str) -> str:
+def derive_code(uid: str, key: str) -> str:
     """The code of the grant of this uid, which nobody can reckon without the server's key."""
-    rest, code = int.from_bytes(keyed(f"spoken code {uid}", key)), ""
+    rest, code = int.from_bytes(keyed_digest(f"spoken code {uid}", key)), ""
     while len(code) < CODE_LENGTH:
-        rest, letter = divmod(rest, len(LETTERS))
-        code += LETTERS[letter]
+        rest, letter = divmod(rest, len(ALPHABET))
+        code += ALPHABET[letter]
     return code
 
 
-def hash_of(code: str, key: str) -> str:
+def code_hash(code: str, key: str) -> str:
     """What is stored of a code."""
-    return keyed(f"hash of a spoken code {code}", key).hex()
+    return keyed_digest(f"hash of a spoken code {code}", key).hex()
 
 
-def keyed(text: str, key: str) -> bytes:
+def keyed_digest(text: str, key: str) -> bytes:
     """256 bits that only this key makes of this text."""
     return hmac.digest(key.encode(), text.encode("utf-8", "replace"), "sha256")

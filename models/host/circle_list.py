@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from datetime import date
 
 
-class Listed(NamedTuple):
+class CircleSummary(NamedTuple):
     """A circle: how many play in it, how often they met, what they played, and the day of their last evening."""
 
     circle: Circle
@@ -25,13 +25,13 @@ class Listed(NamedTuple):
     last: date | None
 
 
-def listed() -> list[Listed]:
+def circle_summaries() -> list[CircleSummary]:
     """All circles, those that met last first."""
-    found = [short(circle) for circle in db.session.scalars(select(Circle).order_by(Circle.id))]
+    found = [summarize(circle) for circle in db.session.scalars(select(Circle).order_by(Circle.id))]
     return sorted(found, key=lambda one: (one.last is not None, one.last, one.circle.id), reverse=True)
 
 
-def short(circle: Circle) -> Listed:
+def summarize(circle: Circle) -> CircleSummary:
     """One circle."""
     met = Evening.circle_id == circle.id, Evening.deleted.is_(False)
     played = select(func.count()).select_from(Match).join(Match.evening).where(*met)
@@ -42,10 +42,10 @@ def short(circle: Circle) -> Listed:
     ]
     players, evenings, matches = [db.session.scalar(query) or 0 for query in counts]
     last = db.session.scalar(select(Evening.date).where(*met).order_by(Evening.date.desc()).limit(1))
-    return Listed(circle, players, evenings, matches, last)
+    return CircleSummary(circle, players, evenings, matches, last)
 
 
-def circles_called(words: str) -> list[Circle]:
+def find_circles(words: str) -> list[Circle]:
     """The circle of this uid, or all of this name."""
     of_uid = list(db.session.scalars(select(Circle).where(Circle.uid == words)))
     return of_uid or list(db.session.scalars(select(Circle).where(Circle.name == words).order_by(Circle.id)))

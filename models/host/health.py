@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
-from models.backup.backup import SPARE, age_of, copies_in, local_now, made_by
-from models.db.migrations import revision_of
+from models.backup.backup import MIN_FREE, age_of_copy, copies_until, local_now, sound_copies
+from models.db.migrations import current_revision
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sqlalchemy import Engine
 
-    from models.db.startup import Place
+    from models.db.startup import Folders
 
-TOO_OLD = timedelta(days=2)
-GRACE = timedelta(hours=1)  # in which a server that was just started makes its first copy
+MAX_COPY_AGE = timedelta(days=2)
+STARTUP_GRACE = timedelta(hours=1)  # in which a server that was just started makes its first copy
 
 
 class Health(NamedTuple):
@@ -36,22 +36,22 @@ class Health(NamedTuple):
     wrong: tuple[str, ...]
 
 
-def health(engine: Engine, place: Place, up: timedelta, daily_copies: bool) -> Health:
+def health(engine: Engine, place: Folders, up: timedelta, daily_copies: bool) -> Health:
     """How it is now; up is how long the server has been running, daily_copies whether copies are made by themselves."""
-    revision, age, free = answered(engine), copy_age(place.copies), free_space(place)
+    revision, age, free = database_revision(engine), copy_age(place.copies), free_space(place)
     found = {
         "database": revision is None,
-        "copy": daily_copies and up > GRACE and (age is None or age > TOO_OLD),
-        "disk": free < SPARE,
+        "copy": daily_copies and up > STARTUP_GRACE and (age is None or age > MAX_COPY_AGE),
+        "disk": free < MIN_FREE,
     }
     wrong = tuple(name for name, is_wrong in found.items() if is_wrong)
     return Health(engine.dialect.name, revision, None if age is None else int(age.total_seconds()), free, wrong)
 
 
-def answered(engine: Engine) -> str | None:
+def database_revision(engine: Engine) -> str | None:
     """The revision of the database; None when it does not answer."""
     try:
-        return revision_of(engine)
+        return current_revision(engine)
     except (DBAPIError, PoolExhausted):
         return None
 
@@ -59,10 +59,10 @@ def answered(engine: Engine) -> str | None:
 def copy_age(folder: Path) -> timedelta | None:
     """How old the last sound copy is, if there is one that is not from the future."""
     at = local_now()
-    copies = made_by(copies_in(folder), at)
-    return age_of(copies[-1], at) if copies else None
+    copies = copies_until(sound_copies(folder), at)
+    return age_of_copy(copies[-1], at) if copies else None
 
 
-def free_space(place: Place) -> int:
+def free_space(place: Folders) -> int:
     """What is free where it is scarcest: beside the database, or where copies are kept."""
     return min(disk_usage(folder).free for folder in place if folder.exists())

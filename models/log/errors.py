@@ -40,7 +40,7 @@ class Refused(Exception):  # noqa: N818
         self.problems = problems
 
 
-class Stale(Exception):  # noqa: N818
+class StaleVersion(Exception):  # noqa: N818
     """Others have said more since: news are the records after the one that the writer knew last, oldest first."""
 
     def __init__(self, version: int, news: tuple[Record, ...]) -> None:
@@ -49,7 +49,7 @@ class Stale(Exception):  # noqa: N818
         self.news = news
 
 
-class Clash(Exception):  # noqa: N818
+class DuplicateUid(Exception):  # noqa: N818
     """This uid names another saying already: a mistake of the writer's program."""
 
     def __init__(self, uid: str) -> None:

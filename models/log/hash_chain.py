@@ -8,7 +8,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import NamedTuple
 
-from models.base import plain_json
+from models.base import canonical_json
 
 
 class Opening(NamedTuple):
@@ -32,20 +32,20 @@ class Trace(NamedTuple):
     at: int
 
 
-def genesis(opening: Opening) -> str:
+def genesis_hash(opening: Opening) -> str:
     """The hash that the first record follows."""
     return _digest(*opening)
 
 
-def link(previous: str, seq: int, uid: str, kind: str, body: str, trace: Trace) -> str:
+def record_hash(previous: str, seq: int, uid: str, kind: str, body: str, trace: Trace) -> str:
     """The hash of a record: of all that is stored of it, and of the one before it."""
     return _digest(previous, seq, uid, kind, body, *trace)
 
 
-def seal(first: str, seq: int, last: str, state: str, ended_at: int | None) -> str:
+def head_seal(first: str, seq: int, last: str, state: str, ended_at: int | None) -> str:
     """The hash of how a match ends: so that records missing at the end are noticed too."""
     return _digest(first, seq, last, state, ended_at)
 
 
 def _digest(*values: object) -> str:
-    return sha256(plain_json(values).encode()).hexdigest()
+    return sha256(canonical_json(values).encode()).hexdigest()

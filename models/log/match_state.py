@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from models.cache import Cache
 from models.log.errors import BrokenChain
-from models.log.hash_chain import Trace, link
-from models.log.replay_steps import NOTHING, added, with_dealers
+from models.log.hash_chain import Trace, record_hash
+from models.log.replay_steps import EMPTY, add_record, with_dealers
 from scoring.confirmations import ANSWERS, answers
 from scoring.deals import live, looks_back
 from scoring.games import games
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from scoring.words import Live, Rules, Sheet, Table
 
 PLAY, OVER, CLOSED = "play", "over", "closed"
-MATCH, RECORD = 20_000, 2_000  # bytes that a match and each of its records take, about
-CACHED = 32 << 20  # bytes of all that are cached: some 300 matches of forty records
+MATCH_BYTES, RECORD_BYTES = 20_000, 2_000  # bytes that a match and each of its records take, about
+MAX_CACHE_BYTES = 32 << 20  # bytes of all that are cached: some 300 matches of forty records
 
 
 class MatchState(NamedTuple):
@@ -73,7 +73,7 @@ class MatchState(NamedTuple):
         return CLOSED if given_up else PLAY
 
 
-class Row(NamedTuple):
+class RecordRow(NamedTuple):
     """A record as it is stored."""
 
     seq: int
@@ -103,7 +103,7 @@ def empty_state(opening: Opening, first: str) -> MatchState:
         first=first,
         records=(),
         traces=(),
-        live=NOTHING,
+        live=EMPTY,
         sheet=replay(game, table, rules, ()),
         answers={},
         version=0,
@@ -112,40 +112,44 @@ def empty_state(opening: Opening, first: str) -> MatchState:
     )
 
 
-def with_rows(state: MatchState, rows: Iterable[Row]) -> MatchState:
+def apply_rows(state: MatchState, rows: Iterable[RecordRow]) -> MatchState:
     """The reading after more stored records; BrokenChain when one of them does not follow from the one before.
 
     Who dealt the deals of a log that does not say so is known only to who reads it from its first record.
     """
     last, records, traces = state.hash, [], []
-    for row in linked(state.uid, state.version, last, rows):
+    for row in verify_chain(state.uid, state.version, last, rows):
         last = row.hash
         records.append(Record(row.seq, row.uid, row.kind, json.loads(row.body)))
         traces.append(Trace(row.grant, row.device, row.made_at, row.at))
-    return with_records(state, records, traces, last)
+    return apply_records(state, records, traces, last)
 
 
-def with_records(state: MatchState, records: list[Record], traces: list[Trace], last: str) -> MatchState:
+def apply_records(state: MatchState, records: list[Record], traces: list[Trace], last: str) -> MatchState:
     """The reading after more records, whose hashes were looked at, the last of them with this one."""
     if any(record.kind == "deal" and "dealer" not in record.body for record in records):
         if state.version:
             raise BrokenChain(state.uid, "who dealt")
         records = list(with_dealers(state.game, state.table, state.rules, records))
-    return carried_on(state, records, traces, last)
+    return advance(state, records, traces, last)
 
 
-def linked(uid: str, seq: int, last: str, rows: Iterable[Row]) -> Iterator[Row]:
+def verify_chain(uid: str, seq: int, last: str, rows: Iterable[RecordRow]) -> Iterator[RecordRow]:
     """The rows after a record, each known to follow from the one before; BrokenChain at one that does not."""
     for row in rows:
         trace = Trace(row.grant, row.device, row.made_at, row.at)
         seq += 1
-        if row.seq != seq or row.previous != last or row.hash != link(last, seq, row.uid, row.kind, row.body, trace):
+        if (
+            row.seq != seq
+            or row.previous != last
+            or row.hash != record_hash(last, seq, row.uid, row.kind, row.body, trace)
+        ):
             raise BrokenChain(uid, f"record {seq}")
         last = row.hash
         yield row
 
 
-def carried_on(state: MatchState, records: Sequence[Record], traces: Sequence[Trace], last: str) -> MatchState:
+def advance(state: MatchState, records: Sequence[Record], traces: Sequence[Trace], last: str) -> MatchState:
     """The reading after more records, the last of them with this hash; only what looks back folds all anew."""
     whole, answered, anew = state.records + tuple(records), state.answers, any(map(looks_back, records))
     if anew:
@@ -154,7 +158,7 @@ def carried_on(state: MatchState, records: Sequence[Record], traces: Sequence[Tr
     else:
         standing = state.live
         for record in records:
-            standing = added(standing, record)
+            standing = add_record(standing, record)
         sheet = extend(state.game, state.sheet, standing.deals[len(state.live.deals) :], standing.pending)
     if anew or any(record.kind in ANSWERS for record in records):
         answered = answers(list(whole), standing.deals, state.table.players)
@@ -169,10 +173,10 @@ def carried_on(state: MatchState, records: Sequence[Record], traces: Sequence[Tr
     )
 
 
-def size_of(state: MatchState) -> int:
+def state_size(state: MatchState) -> int:
     """Bytes that a reading takes in memory, about; one that is larger than the cache has it alone."""
-    return min(MATCH + RECORD * len(state.records), CACHED)
+    return min(MATCH_BYTES + RECORD_BYTES * len(state.records), MAX_CACHE_BYTES)
 
 
-memory: Cache[MatchState] = Cache(CACHED, size_of)
+state_cache: Cache[MatchState] = Cache(MAX_CACHE_BYTES, state_size)
 """The matches that were read last, by uid; they may be out of date."""

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Deal, Record, Rules, Sheet, Table
 
-NOTHING = Live((), None, None, None)
+EMPTY = Live((), None, None, None)
 
 
-class Fold:
+class Replay:
     """Replay of a log record by record; one that looks back replays from the deal that it changed.
 
     Nothing is replayed until a sheet is asked for, so that records nobody looks at in between cost one replay together.
@@ -29,7 +29,7 @@ class Fold:
     def __init__(self, game: Game, table: Table, rules: Rules) -> None:
         self.game = game
         self.records: list[Record] = []
-        self.live, self.looked_back = NOTHING, False
+        self.live, self.looked_back = EMPTY, False
         self.last = replay(game, table, rules, ())
         self.stood = [self.last._replace(lines=())]  # after no deal, one, two, …
         self.lines = [0]  # how many there were then
@@ -49,10 +49,10 @@ class Fold:
         self.records.append(record)
         self.looked_back = self.looked_back or looks_back(record)
         if not self.looked_back:
-            self.live = added(self.live, record)
+            self.live = add_record(self.live, record)
 
     def _replay(self, deals: tuple[Deal, ...]) -> None:
-        kept = same_beginning(self.deals, deals)
+        kept = common_prefix(self.deals, deals)
         sheet = self.stood[kept]._replace(lines=self.last.lines[: self.lines[kept]])
         del self.stood[kept + 1 :], self.lines[kept + 1 :]
         for deal in deals[kept:]:
@@ -62,7 +62,7 @@ class Fold:
         self.last, self.deals = sheet, deals
 
 
-def added(standing: Live, record: Record) -> Live:
+def add_record(standing: Live, record: Record) -> Live:
     """What stands after one more record that does not look back; the same as live() of all of them."""
     if record.kind in ANSWERS:
         return standing
@@ -72,7 +72,7 @@ def added(standing: Live, record: Record) -> Live:
     return Live((*standing.deals, deal_of(record)), pending, record.uid, None)
 
 
-def same_beginning(old: tuple[Deal, ...], new: tuple[Deal, ...]) -> int:
+def common_prefix(old: tuple[Deal, ...], new: tuple[Deal, ...]) -> int:
     """How many deals both begin with."""
     if old == new[: len(old)]:
         return len(old)
@@ -84,7 +84,7 @@ def with_dealers(game: Game, table: Table, rules: Rules, records: Iterable[Recor
 
     Before records said so, who dealt followed from the deals that stood: a deal gets whom the table was shown then.
     """
-    fold = Fold(game, table, rules)
+    fold = Replay(game, table, rules)
     for record in records:
         dealt = record
         if record.kind == "deal" and not beside(record):

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.base import Base, PlainJson, as_stored, new_uid, now
+from models.base import Base, CanonicalJson, core_table, new_uid, now
 
 
 class Circle(Base):
@@ -51,7 +51,7 @@ class Merge(Base):
     one_id: Mapped[int] = mapped_column(ForeignKey("players.id"), unique=True)
     into_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
     retired: Mapped[bool]
-    moved: Mapped[list[int]] = mapped_column(PlainJson)
+    moved: Mapped[list[int]] = mapped_column(CanonicalJson)
     at: Mapped[datetime] = mapped_column(default=now)
     one: Mapped[Player] = relationship(foreign_keys=one_id)
     into: Mapped[Player] = relationship(foreign_keys=into_id)
@@ -67,8 +67,8 @@ class HouseRules(Base):
     circle_id: Mapped[int] = mapped_column(ForeignKey("circles.id"))
     game: Mapped[str]
     name: Mapped[str]
-    rules: Mapped[dict[str, Any]] = mapped_column(PlainJson)
+    rules: Mapped[dict[str, Any]] = mapped_column(CanonicalJson)
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
-players = as_stored(Player)
+players = core_table(Player)

@@ -12,18 +12,18 @@ from typing import Any
 from sqlalchemy import ForeignKey, String, bindparam, select, update
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.base import Base, as_stored, db, millis, new_uid, now
-from models.db.db_errors import passing
-from models.db.transaction import recording
+from models.base import Base, core_table, db, new_uid, now, to_millis
+from models.db.db_errors import is_transient
+from models.db.transaction import write_connection
 from models.tables.circle import Circle
 from models.tables.evening import Evening
 
 CIRCLE, EVENING = "circle", "evening"
 WATCH, SCORE = "watch", "score"
-UNDO_LASTS = timedelta(minutes=2)
-SEEN_EVERY = timedelta(hours=1)
-NOTING = 0.25  # s that who only looks waits at most until it can be noted that their grant is used
-NOTED_AGAIN = 60  # s after which it is tried again to note that a grant is used
+UNDO_PERIOD = timedelta(minutes=2)
+LAST_USED_INTERVAL = timedelta(hours=1)
+LAST_USED_TIMEOUT = 0.25  # s that who only looks waits at most until it can be noted that their grant is used
+LAST_USED_RETRY = 60  # s after which it is tried again to note that a grant is used
 
 
 class Grant(Base):
@@ -87,7 +87,7 @@ class Grant(Base):
         return evening.circle_id == self.circle_id and self.evening_id in (None, evening.id)
 
 
-grants = as_stored(Grant)
+grants = core_table(Grant)
 BY_SECRET = select(Grant).where(Grant.secret_hash == bindparam("digest"))
 
 
@@ -96,22 +96,24 @@ def make_grant(
 ) -> tuple[Grant, str]:
     """A new grant for a circle or an evening, and its secret, which cannot be had again; by: the one that made it."""
     secret = secrets.token_urlsafe(32)
-    return written(place, right, digest(secret), name=name, once=once, made_by_id=by.id if by else None), secret
+    return create_grant(
+        place, right, hash_secret(secret), name=name, once=once, made_by_id=by.id if by else None
+    ), secret
 
 
 def find_grant(secret: str) -> Grant | None:
     """The grant of a link's secret while it is in force; one for once only until somebody has taken it."""
-    grant = in_force_with(digest(secret))
+    grant = find_by_hash(hash_secret(secret))
     return None if grant is None or grant.taken else grant
 
 
-def in_force_with(secret_hash: str) -> Grant | None:
+def find_by_hash(secret_hash: str) -> Grant | None:
     """The grant of this hash while it is in force."""
     grant = db.session.scalar(BY_SECRET, {"digest": secret_hash})
     return grant if grant and grant.in_force else None
 
 
-def by_old_numbers(numbers: list[int], signed: datetime) -> list[Grant]:
+def find_by_old_numbers(numbers: list[int], signed: datetime) -> list[Grant]:
     """The grants of a cookie that names them by number, as it was signed then, in its order.
 
     Not what was made after it was signed: a number is used again where a database was restored.
@@ -121,43 +123,43 @@ def by_old_numbers(numbers: list[int], signed: datetime) -> list[Grant]:
     return [found[number] for number in numbers if number in found]
 
 
-def take(grant: Grant) -> bool:
+def redeem(grant: Grant) -> bool:
     """Let a browser in by a grant that was found; False when another was quicker with one that is for once."""
     taking = update(grants).where(grants.c.id == grant.id, grants.c.revoked_at.is_(None))
     if grant.once:
         taking = taking.where(grants.c.last_used_at.is_(None))
-    with recording() as connection:
-        taken = connection.execute(taking.values(last_used_at=millis(now()))).rowcount == 1
+    with write_connection() as connection:
+        taken = connection.execute(taking.values(last_used_at=to_millis(now()))).rowcount == 1
     db.session.refresh(grant)
     return taken
 
 
-def used(grant: Grant) -> None:
-    """Note at most once every SEEN_EVERY that a grant opens something."""
-    if grant.last_used_at is None or now() - grant.last_used_at >= SEEN_EVERY:
-        seen(grant.uid)
+def touch(grant: Grant) -> None:
+    """Note at most once every LAST_USED_INTERVAL that a grant opens something."""
+    if grant.last_used_at is None or now() - grant.last_used_at >= LAST_USED_INTERVAL:
+        record_use(grant.uid)
 
 
-_not_before: dict[tuple[str | None, str], float] = {}  # by database and grant, while its use cannot be noted
+_retry_at: dict[tuple[str | None, str], float] = {}  # by database and grant, while its use cannot be noted
 
 
-def seen(uid: str) -> None:
+def record_use(uid: str) -> None:
     """Note that the grant is used; callers ask for it at most once every SEEN_EVERY.
 
     Whoever only looks is not refused where that cannot be written just now; it is then tried again after a while.
     """
     key = db.engine.url.database, uid
-    if monotonic() < _not_before.get(key, 0):
+    if monotonic() < _retry_at.get(key, 0):
         return
-    _not_before[key] = monotonic() + NOTED_AGAIN
+    _retry_at[key] = monotonic() + LAST_USED_RETRY
     try:
-        with recording(NOTING) as connection:
-            connection.execute(update(grants).where(grants.c.uid == uid).values(last_used_at=millis(now())))
+        with write_connection(LAST_USED_TIMEOUT) as connection:
+            connection.execute(update(grants).where(grants.c.uid == uid).values(last_used_at=to_millis(now())))
     except Exception as error:
-        if not passing(error):
+        if not is_transient(error):
             raise
     else:
-        _not_before.pop(key, None)
+        _retry_at.pop(key, None)
 
 
 def revoke(grant: Grant, by: Grant | None = None, at: datetime | None = None) -> None:
@@ -174,7 +176,7 @@ def revoke(grant: Grant, by: Grant | None = None, at: datetime | None = None) ->
 def revoke_others(own: Grant) -> list[Grant]:
     """Let the links of the own circle end, but for the own one, those it was made with, and those of who began it."""
     query = select(Grant).where(Grant.circle_id == own.circle_id, Grant.revoked_at.is_(None)).order_by(Grant.id)
-    stay = line_of(own)
+    stay = lineage(own)
     others = [grant for grant in db.session.scalars(query) if not grant.founding and grant not in stay]
     at = now()
     for grant in others:
@@ -182,7 +184,7 @@ def revoke_others(own: Grant) -> list[Grant]:
     return [grant for grant in others if grant.expires_at is None or at < grant.expires_at]
 
 
-def line_of(grant: Grant) -> list[Grant]:
+def lineage(grant: Grant) -> list[Grant]:
     """The link, the one that it was made with, the one that that was made with, and so on."""
     line = [grant]
     while line[-1].made_by_id is not None:
@@ -190,14 +192,14 @@ def line_of(grant: Grant) -> list[Grant]:
     return line
 
 
-def just_revoked(grant: Grant) -> bool:
+def is_just_revoked(grant: Grant) -> bool:
     """Whether it was revoked so short a while ago that this can be undone; not where its evening was deleted."""
     if grant.evening and grant.evening.deleted:
         return False
-    return grant.revoked_at is not None and now() - grant.revoked_at < UNDO_LASTS
+    return grant.revoked_at is not None and now() - grant.revoked_at < UNDO_PERIOD
 
 
-def ended_with(grant: Grant) -> list[Grant]:
+def revoked_together(grant: Grant) -> list[Grant]:
     """All links of its circle that the same act revoked as this one, itself among them, as far as that can be undone.
 
     No link comes back beneath one that stays ended: each that it was made with is in force or ended by that act, too.
@@ -207,42 +209,44 @@ def ended_with(grant: Grant) -> list[Grant]:
     return [
         found
         for found in same
-        if just_revoked(found) and all(above.revoked_at is None or above in same for above in line_of(found))
+        if is_just_revoked(found) and all(above.revoked_at is None or above in same for above in lineage(found))
     ]
 
 
-def take_back(grant: Grant) -> None:
+def undo_revoke(grant: Grant) -> None:
     """Let a link that was just revoked open again what it opened, with all that ended with it."""
-    let_go_on(ended_with(grant))
+    clear_revocation(revoked_together(grant))
 
 
-def let_go_on(links: list[Grant]) -> None:
+def clear_revocation(links: list[Grant]) -> None:
     """Let links that were revoked be as if they had not been."""
     for link in links:
         link.revoked_at = link.revoked_by_id = None
 
 
-def made_with(grant: Grant) -> list[Grant]:
+def revoked_children(grant: Grant) -> list[Grant]:
     """The links made with one that was just revoked which ended with it."""
-    return [ended for ended in ended_with(grant) if ended.made_by_id == grant.id]
+    return [ended for ended in revoked_together(grant) if ended.made_by_id == grant.id]
 
 
-def adopt(grant: Grant, by: Grant) -> None:
+def adopt_children(grant: Grant, by: Grant) -> None:
     """Let what was made with a link that was just revoked go on, as if it had been made with another one."""
-    handed_on, all_ended = made_with(grant), [ended for ended in ended_with(grant) if ended is not grant]
-    let_go_on(all_ended)
+    handed_on, all_ended = revoked_children(grant), [ended for ended in revoked_together(grant) if ended is not grant]
+    clear_revocation(all_ended)
     for link in handed_on:
         link.made_by_id = by.id
 
 
-def replace(grant: Grant, by: Grant | None = None, uid: str = "") -> tuple[Grant, str]:
+def replace_grant(grant: Grant, by: Grant | None = None, uid: str = "") -> tuple[Grant, str]:
     """A new grant just like this one, with its secret; the old one opens nothing any more.
 
     by: the link of who replaces it. When that is this one, what was made with it goes on with the new one.
     uid: that of the new one, if it is to be known beforehand.
     """
     secret, place = secrets.token_urlsafe(32), grant.evening or grant.circle
-    new = written(place, grant.right, digest(secret), name=grant.name, once=grant.once, made_by_id=grant.made_by_id)
+    new = create_grant(
+        place, grant.right, hash_secret(secret), name=grant.name, once=grant.once, made_by_id=grant.made_by_id
+    )
     new.uid = uid or new.uid
     if by is grant:
         db.session.execute(update(Grant).where(Grant.made_by_id == grant.id).values(made_by_id=new.id))
@@ -250,7 +254,7 @@ def replace(grant: Grant, by: Grant | None = None, uid: str = "") -> tuple[Grant
     return new, secret
 
 
-def written(place: Circle | Evening, right: str, secret_hash: str, **more: Any) -> Grant:
+def create_grant(place: Circle | Evening, right: str, secret_hash: str, **more: Any) -> Grant:
     """A new grant for a circle or an evening, written in the unit of work under way."""
     if right not in (WATCH, SCORE):
         raise ValueError(f"no such right: {right}")
@@ -268,23 +272,23 @@ def written(place: Circle | Evening, right: str, secret_hash: str, **more: Any) 
     return grant
 
 
-def uid_of(secret: str, what: str) -> str:
+def derived_uid(secret: str, what: str) -> str:
     """The uid of the grant that a browser with this secret gets by an act; asked again it is known by that."""
-    return digest(f"{secret} {what}")[:24]
+    return hash_secret(f"{secret} {what}")[:24]
 
 
-def with_uid(uid: str) -> Grant | None:
+def find_by_uid(uid: str) -> Grant | None:
     """The grant of this uid while it is in force."""
     grant = db.session.scalar(select(Grant).where(Grant.uid == uid))
     return grant if grant and grant.in_force else None
 
 
-def unused_with_uid(uid: str) -> Grant | None:
+def find_unused_by_uid(uid: str) -> Grant | None:
     """The same while nobody has used it: whoever has a copy of an old cookie could ask for it as well."""
-    grant = with_uid(uid)
+    grant = find_by_uid(uid)
     return grant if grant and grant.last_used_at is None else None
 
 
-def digest(secret: str) -> str:
+def hash_secret(secret: str) -> str:
     """What is kept of a secret: enough to know it again, nothing to use it with."""
     return sha256(secret.encode("utf-8", "replace")).hexdigest()

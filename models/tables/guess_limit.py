@@ -15,14 +15,14 @@ from sqlalchemy import BigInteger, String, bindparam, case, delete, select, upda
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.base import Base, as_stored, db, millis, now
-from models.db.transaction import recording
+from models.base import Base, core_table, db, now, to_millis
+from models.db.transaction import write_connection
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-class Guesses(Base):
+class GuessCount(Base):
     """A count of wrong guesses: whose and at what, and the moment at which it is forgotten."""
 
     __tablename__ = "guesses"
@@ -31,12 +31,12 @@ class Guesses(Base):
     until: Mapped[datetime] = mapped_column(index=True)
 
 
-guesses = as_stored(Guesses)
-KNOWN = select(guesses.c.who, guesses.c.until).where(guesses.c.who.in_(bindparam("who", expanding=True)))
-INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+guesses = core_table(GuessCount)
+COUNTS = select(guesses.c.who, guesses.c.until).where(guesses.c.who.in_(bindparam("who", expanding=True)))
+DIALECT_INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
-class Limit(NamedTuple):
+class GuessLimit(NamedTuple):
     """So many wrong guesses are free; each is forgotten after a while, in milliseconds, one after the other."""
 
     who: str
@@ -49,31 +49,33 @@ class Limit(NamedTuple):
         return self.free * self.step
 
 
-def must_wait(limits: list[Limit]) -> int:
+def required_wait(limits: list[GuessLimit]) -> int:
     """For how many milliseconds nothing may be guessed, because one of these limits is met; 0 when none is.
 
     Never longer than a step: what was counted while a clock was far ahead is forgotten.
     """
-    at = millis(now())
-    known = dict(db.session.execute(KNOWN, {"who": [limit.who for limit in limits]}).all())
-    return max([wait_of(limit, known.get(limit.who, at), at) for limit in limits], default=0)
+    at = to_millis(now())
+    known = dict(db.session.execute(COUNTS, {"who": [limit.who for limit in limits]}).all())
+    return max([wait_for(limit, known.get(limit.who, at), at) for limit in limits], default=0)
 
 
-def wait_of(limit: Limit, until: int, at: int) -> int:
+def wait_for(limit: GuessLimit, until: int, at: int) -> int:
     """For how many milliseconds one more guess is too many where all are forgotten then."""
     ahead = 0 if until - at > 2 * limit.most else min(until - at, limit.most)
     return max(ahead - (limit.free - 1) * limit.step, 0)
 
 
-def missed(limits: list[Limit]) -> int:
+def count_guess(limits: list[GuessLimit]) -> int:
     """Count a wrong guess against each limit, unless one of them is met: then nothing is, and one has to wait so long.
 
     Guesses at the same moment count one after the other. What is forgotten is let go of.
     """
-    at = millis(now())
-    with recording() as connection:
+    at = to_millis(now())
+    with write_connection() as connection:
         connection.execute(delete(guesses).where(guesses.c.until < at))
-        row = INSERTS[connection.dialect.name](guesses).values(who=bindparam("who"), until=at + bindparam("step"))
+        row = DIALECT_INSERTS[connection.dialect.name](guesses).values(
+            who=bindparam("who"), until=at + bindparam("step")
+        )
         most = bindparam("most", type_=BigInteger)
         last, wrong = at + most, at + 2 * most
         gone = (guesses.c.until < at) | (guesses.c.until > wrong)
@@ -83,19 +85,19 @@ def missed(limits: list[Limit]) -> int:
         for limit in sorted(limits):  # in one order, so that no two wait for each other
             values = {"who": limit.who, "step": limit.step, "most": limit.most}
             known[limit] = connection.execute(moved.returning(guesses.c.until), values).scalar_one() - limit.step
-        wait = max([wait_of(limit, until, at) for limit, until in known.items()], default=0)
+        wait = max([wait_for(limit, until, at) for limit, until in known.items()], default=0)
         if wait:
-            _given_back(connection, limits)
+            _uncount(connection, limits)
         return wait
 
 
-def right(limits: list[Limit]) -> None:
+def uncount_guess(limits: list[GuessLimit]) -> None:
     """Take back what was counted before anybody looked: the guess was right."""
-    with recording() as connection:
-        _given_back(connection, limits)
+    with write_connection() as connection:
+        _uncount(connection, limits)
 
 
-def _given_back(connection: Connection, limits: list[Limit]) -> None:
+def _uncount(connection: Connection, limits: list[GuessLimit]) -> None:
     back = update(guesses).where(guesses.c.who == bindparam("of")).values(until=guesses.c.until - bindparam("step"))
     for limit in sorted(limits):
         connection.execute(back, {"of": limit.who, "step": limit.step})

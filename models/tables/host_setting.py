@@ -10,13 +10,13 @@ from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.base import Base, db, new_uid, now
-from models.db.transaction import writing
-from models.tables.grant import digest
+from models.db.transaction import write_transaction
+from models.tables.grant import hash_secret
 
-KEY = 20  # letters, 99 bits
+KEY_LENGTH = 20  # letters, 99 bits
 
 
-class Hosting(Base):
+class HostSetting(Base):
     """The host's choice: one row, or none as long as nobody was given the host's address.
 
     anybody is null until it is chosen. Of the key and of the host's address only hashes are kept; the address is
@@ -32,31 +32,31 @@ class Hosting(Base):
     chosen_at: Mapped[datetime | None]
 
 
-def hosting() -> Hosting | None:
+def host_setting() -> HostSetting | None:
     """The row as it is now."""
-    return db.session.get(Hosting, 1)
+    return db.session.get(HostSetting, 1)
 
 
-def new_door() -> str:
+def new_host_secret() -> str:
     """The secret of a new address for the host; the one before it is good for nothing any more."""
     secret = secrets.token_urlsafe(24)
-    with writing() as session:
-        _row().door_hash = digest(secret)
+    with write_transaction() as session:
+        _get_or_add().door_hash = hash_secret(secret)
         session.flush()
     return secret
 
 
-def choose(anybody: bool) -> str:
+def save_choice(anybody: bool) -> str:
     """Keep the choice and use up the host's address; the new key comes back when one is needed, this once."""
-    key = "" if anybody else new_uid(KEY)
-    with writing():
-        row = _row()
+    key = "" if anybody else new_uid(KEY_LENGTH)
+    with write_transaction():
+        row = _get_or_add()
         row.anybody, row.door_hash, row.chosen_at = anybody, None, now()
-        row.key_hash = digest(key) if key else None
+        row.key_hash = hash_secret(key) if key else None
     return key
 
 
-def _row() -> Hosting:
-    row = hosting() or Hosting(id=1)
+def _get_or_add() -> HostSetting:
+    row = host_setting() or HostSetting(id=1)
     db.session.add(row)
     return row

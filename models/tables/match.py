@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, cast
 from sqlalchemy import ForeignKey, String, Text, bindparam, func, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.base import Base, as_stored, db, millis, new_uid, now, plain_json
-from models.limits import check_evening, check_players
+from models.base import Base, canonical_json, core_table, db, new_uid, now, to_millis
+from models.limits import check_evening_limit, check_player_limit
 from models.log import hash_chain
-from models.log.corruption import damage_named
+from models.log.corruption import detect_corruption
 from models.log.errors import Refused
 from models.log.match_state import PLAY
 from models.tables.circle import Player
@@ -102,14 +102,14 @@ class Record(Base):
     hash: Mapped[str] = mapped_column(String(64))
 
 
-matches, seats, records = as_stored(Match), as_stored(MatchSeat), as_stored(Record)
+matches, seats, records = core_table(Match), core_table(MatchSeat), core_table(Record)
 
 BY_UID = select(Match).where(Match.uid == bindparam("uid"))
 
 
 def find_match(uid: str) -> Match | None:
     """The match of this public name; BrokenChain when its row cannot be read."""
-    with damage_named(uid):
+    with detect_corruption(uid):
         return db.session.scalar(BY_UID, {"uid": uid})
 
 
@@ -125,19 +125,19 @@ def start_match(
 
     players sit clockwise from seat 0; rules that are left out have their defaults. at: when it began, else now.
     """
-    whole = checked(game, players, rules or {}, first_dealer)
+    whole = complete_rules(game, players, rules or {}, first_dealer)
     db.session.add_all((evening, *players))
     db.session.flush()  # a new player gets a uid
-    check_players(evening.circle_id, more=0)
+    check_player_limit(evening.circle_id, more=0)
     held = select(func.count(Match.id), func.coalesce(func.sum(Match.last_seq), 0)).where(
         Match.evening_id == evening.id
     )
-    check_evening(*db.session.execute(held).one())
+    check_evening_limit(*db.session.execute(held).one())
     seats = tuple((player.uid, player.name) for player in players)
     edition = games()[game].edition
     began = at or now()
-    opening = hash_chain.Opening(new_uid(), game, edition, plain_json(whole), first_dealer, millis(began), seats)
-    first = hash_chain.genesis(opening)
+    opening = hash_chain.Opening(new_uid(), game, edition, canonical_json(whole), first_dealer, to_millis(began), seats)
+    first = hash_chain.genesis_hash(opening)
     match = Match(
         uid=opening.uid,
         evening=evening,
@@ -149,7 +149,7 @@ def start_match(
         state=PLAY,
         last_seq=0,
         last_hash=first,
-        seal=hash_chain.seal(first, 0, first, PLAY, None),
+        seal=hash_chain.head_seal(first, 0, first, PLAY, None),
         seats=[MatchSeat(seat=seat, player=player, name=player.name) for seat, player in enumerate(players)],
     )
     db.session.add(match)
@@ -157,7 +157,7 @@ def start_match(
     return match
 
 
-def checked(key: str, players: Sequence[Player], rules: Rules, first_dealer: int) -> Rules:
+def complete_rules(key: str, players: Sequence[Player], rules: Rules, first_dealer: int) -> Rules:
     """The rules in full; Refused when the game, its rules or its seats are not so."""
     game = games().get(key)
     if game is None:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import ForeignKey, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.base import Base, PlainJson, as_stored, db, plain_json
-from models.db.transaction import writing
+from models.base import Base, CanonicalJson, canonical_json, core_table, db
+from models.db.transaction import write_transaction
 from models.log.errors import BrokenChain
 from models.log.match_state import OVER
 from models.log.read import read
@@ -51,14 +51,14 @@ class Result(Base):
     total: Mapped[int]
     won: Mapped[bool]
     deals: Mapped[int]
-    tallies: Mapped[dict[str, int]] = mapped_column(PlainJson)
+    tallies: Mapped[dict[str, int]] = mapped_column(CanonicalJson)
     match: Mapped[Match] = relationship()
     player: Mapped[Player | None] = relationship()
 
 
-results = as_stored(Result)
-SEALED = update(matches).where(matches.c.id == bindparam("match")).values(results_seal=bindparam("sum"))
-SEALED_KEYS = ("seat", "turn", "player_id", "name", "side", "place", "total", "won", "deals", "tallies")
+results = core_table(Result)
+UPDATE_SEAL = update(matches).where(matches.c.id == bindparam("match")).values(results_seal=bindparam("sum"))
+RESULT_KEYS = ("seat", "turn", "player_id", "name", "side", "place", "total", "won", "deals", "tallies")
 CIRCLE_PLAYERS = (
     select(players.c.uid, players.c.id)
     .join(Evening, Evening.circle_id == players.c.circle_id)
@@ -67,7 +67,7 @@ CIRCLE_PLAYERS = (
 )
 
 
-class Sitter(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """Somebody in a seat, with what they did there; the uid is empty for a guest."""
 
     uid: str
@@ -84,21 +84,21 @@ def write_results(connection: Connection, match_id: int, state: MatchState) -> N
     rows = result_rows(state, _player_ids(connection, match_id)) if state.status == OVER else []
     if rows:
         connection.execute(insert(results), [{"match_id": match_id} | row for row in rows])
-    connection.execute(SEALED, {"match": match_id, "sum": sealed_rows(state.uid, rows)})
+    connection.execute(UPDATE_SEAL, {"match": match_id, "sum": rows_seal(state.uid, rows)})
 
 
-def sealed_rows(uid: str, rows: list[dict[str, Any]]) -> str:
+def rows_seal(uid: str, rows: list[dict[str, Any]]) -> str:
     """The hash of the results of the match of this uid, as result_rows() tells them."""
-    return sealed_results(uid, [[row[key] for key in SEALED_KEYS] for row in rows])
+    return results_seal(uid, [[row[key] for key in RESULT_KEYS] for row in rows])
 
 
-def sealed_results(uid: str, rows: Sequence[Sequence[Any]]) -> str:
+def results_seal(uid: str, rows: Sequence[Sequence[Any]]) -> str:
     """The same of results as they are stored, by seat and turn, their values in the order of SEALED_KEYS.
 
     Empty when one of them cannot be read.
     """
     try:
-        return sha256(plain_json([uid, *(list(row) for row in rows)]).encode()).hexdigest()
+        return sha256(canonical_json([uid, *(list(row) for row in rows)]).encode()).hexdigest()
     except (ValueError, TypeError):
         return ""
 
@@ -107,7 +107,7 @@ def rebuild_results() -> tuple[BrokenChain, ...]:
     """Write the results of every match that is over anew; the damaged matches come back and keep what they had."""
     broken = []
     for match in db.session.scalars(select(Match).where(Match.state == OVER).order_by(Match.id)).all():
-        with writing() as session:
+        with write_transaction() as session:
             match = session.get_one(Match, match.id, with_for_update=True)
             if match.state != OVER:
                 continue  # it goes on since
@@ -128,7 +128,7 @@ def result_rows(state: MatchState, ids: Mapping[str, Any]) -> list[dict[str, Any
     came = places(state.game, state.sheet)
     totals = state.sheet.standing.totals
     found = []
-    for seat, sitters in enumerate(_sitters(state)):
+    for seat, sitters in enumerate(_seated_players(state)):
         side = side_of(state.table, seat)
         for turn, sitter in enumerate(sitters):
             stayed = turn == len(sitters) - 1
@@ -139,23 +139,25 @@ def result_rows(state: MatchState, ids: Mapping[str, Any]) -> list[dict[str, Any
     return found
 
 
-def _sitters(state: MatchState) -> list[list[Sitter]]:
+def _seated_players(state: MatchState) -> list[list[SeatedPlayer]]:
     """By seat, those who sat there one after another, with their deals and tallies."""
     game = state.game
-    sat = [[Sitter(uid, name, Counter())] for uid, name in state.seats]
+    sat = [[SeatedPlayer(uid, name, Counter())] for uid, name in state.seats]
     sheet = replay(game, state.table, state.rules, ())
     for deal in state.live.deals:
         before, length = sheet.standing, len(sheet.lines)
         sheet = extend(game, sheet, (deal,))
         if deal.kind == "seat" and "seat" in deal.entry:
-            sat[deal.entry["seat"]].append(Sitter(deal.entry.get("player_uid", ""), deal.entry["player"], Counter()))
+            sat[deal.entry["seat"]].append(
+                SeatedPlayer(deal.entry.get("player_uid", ""), deal.entry["player"], Counter())
+            )
         for line in sheet.lines[length:]:
             if line.deal.kind == "deal" and not line.problems:
-                _note(game, before, line, [sitters[-1] for sitters in sat])
+                _count(game, before, line, [sitters[-1] for sitters in sat])
     return sat
 
 
-def _note(game: Game, before: Standing, line: Line, sitting: list[Sitter]) -> None:
+def _count(game: Game, before: Standing, line: Line, sitting: list[SeatedPlayer]) -> None:
     for sitter in sitting:
         sitter.done[DEALS] += 1
     for tally in game.tallies(before, line):

@@ -8,9 +8,9 @@ from flask import Blueprint, redirect, request, url_for
 from sqlalchemy import delete, select
 
 from models.base import db
-from models.circle_file.export import can_be_played
-from models.db.circle_transaction import writing_in
-from models.db.transaction import writing
+from models.circle_file.export import has_valid_rules
+from models.db.circle_transaction import circle_transaction
+from models.db.transaction import write_transaction
 from models.log.read import read
 from models.tables.circle import HouseRules
 from models.tables.evening import Evening
@@ -67,7 +67,7 @@ def too_many(circle: Circle) -> str:
 
 def kept(circle: Circle, game: str, name: str, rules: dict[str, object]) -> str:
     """Write the rules of a game down under a name; what is wrong where they cannot be."""
-    with writing_in(circle.id) as session:
+    with circle_transaction(circle.id) as session:
         same_name = HouseRules.circle_id == circle.id, HouseRules.game == game, HouseRules.name == name
         found = session.scalar(select(HouseRules).where(*same_name))
         fault = "" if found else too_many(circle)
@@ -82,7 +82,7 @@ def kept(circle: Circle, game: str, name: str, rules: dict[str, object]) -> str:
 def remove(number: int) -> Response:
     """Forget saved rules, if they are the own circle's and there still; matches that were begun by them keep theirs."""
     if number < 1 << 31:
-        with writing() as session:
+        with write_transaction() as session:
             own = HouseRules.circle_id == own_circle().id
             session.execute(delete(HouseRules).where(HouseRules.id == number, own))
     return redirect(url_for("circle.circle", _anchor="saved-rules"), 303)
@@ -96,7 +96,7 @@ def rules_in(place: Place, game: str) -> Sequence[HouseRules]:
     return [
         row
         for row in db.session.scalars(select(HouseRules).where(*here).order_by(HouseRules.name))
-        if can_be_played(row)
+        if has_valid_rules(row)
     ]
 
 
@@ -108,7 +108,7 @@ def saved_in(circle: Circle) -> list[Saved]:
 
 def saved(row: HouseRules) -> Saved:
     """Saved rules in words; of damaged ones only that they are."""
-    if not can_be_played(row):
+    if not has_valid_rules(row):
         return Saved(row.id, games().get(row.game, UNKNOWN), row.name, [], damaged=True)
     return Saved(row.id, games()[row.game], row.name, told(row))
 

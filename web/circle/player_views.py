@@ -7,9 +7,9 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db
-from models.db.circle_transaction import writing_in
-from models.db.transaction import writing
-from models.limits import check_players
+from models.db.circle_transaction import circle_transaction
+from models.db.transaction import write_transaction
+from models.limits import check_player_limit
 from models.log.errors import Refused
 from models.tables.circle import Circle, Player
 from web.auth.guard import own_circle
@@ -27,7 +27,7 @@ bp = Blueprint("players", __name__)
 def add() -> Answer:
     """One more player."""
     own, name = own_circle(), tidy(request.form.get("name", ""))
-    with writing_in(own.id) as session:
+    with circle_transaction(own.id) as session:
         fault = player_fault(own, name)
         if not fault:
             session.add(Player(circle_id=own.id, name=name))
@@ -38,7 +38,7 @@ def add() -> Answer:
 def rename(uid: str) -> Answer:
     """Another name for the same person; sheets keep the names of the day."""
     own, name = own_circle(), tidy(request.form.get("name", ""))
-    with writing_in(own.id):
+    with circle_transaction(own.id):
         player = own_player(own, uid)
         fault = player_fault(own, name, but=player)
         player.name = player.name if fault else name
@@ -49,7 +49,7 @@ def rename(uid: str) -> Answer:
 def retire(uid: str, what: str) -> Answer:
     """Not offered any more for new matches, or offered again."""
     player = own_player(own_circle(), uid)
-    with writing():
+    with write_transaction():
         player.retired = what == "retire"
     return back()
 
@@ -70,7 +70,7 @@ def player_fault(own: Circle, name: str, but: Player | None = None) -> str:
         return gettext("Somebody in this circle is already called {name}.", name=name)
     try:
         if but is None:
-            check_players(own.id)
+            check_player_limit(own.id)
     except Refused as refused:
         return limit_words(refused)
     return ""

@@ -9,19 +9,19 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db
-from models.db.transaction import writing
-from models.people.merge import merges_into
+from models.db.transaction import write_transaction
+from models.people.merge import merges_by_player
 from models.tables.circle import Merge, Player
 from models.tables.grant import (
     Grant,
-    adopt,
-    ended_with,
-    line_of,
-    made_with,
-    replace,
+    adopt_children,
+    lineage,
+    replace_grant,
     revoke,
     revoke_others,
-    take_back,
+    revoked_children,
+    revoked_together,
+    undo_revoke,
 )
 from web.auth import session_grants
 from web.auth.guard import grant_here, own_circle
@@ -60,8 +60,8 @@ def shown(**more: object) -> str:
     players, page, next_page = players_here(own)
     revoked = revoked_here(own)
     words: dict[str, object] = {"typed": {}, "faults": {}, "made": None, "revoked": revoked} | more
-    words |= {"ended": ended_with(revoked), "kept": made_with(revoked)} if revoked else {}
-    words |= {"merged": merged_here(own), "merges": merges_into(players)}
+    words |= {"ended": revoked_together(revoked), "kept": revoked_children(revoked)} if revoked else {}
+    words |= {"merged": merged_here(own), "merges": merges_by_player(players)}
     words |= {"page": page, "next_page": next_page}
     lists = {"players": players, "links": links_of(own), "saved_rules": saved_in(own), "hidden": hidden_in(own)}
     return render_template("circle/circle.html", circle=own, founding=grant_here().founding, **lists, **words)
@@ -92,7 +92,7 @@ def revoked_here(own: Circle) -> Grant | None:
     """The link that the address says was revoked, while that can be undone."""
     mine = Grant.uid == request.args.get("revoked", ""), Grant.circle_id == own.id
     grant = db.session.scalar(select(Grant).where(*mine))
-    return grant if grant and may_undo(grant) and ended_with(grant) else None
+    return grant if grant and may_undo(grant) and revoked_together(grant) else None
 
 
 @bp.post("/circle/name")
@@ -102,7 +102,7 @@ def call() -> Answer:
     if len(name) > LONGEST:
         fault = gettext("This is too long: {most} characters fit here.", most=LONGEST)
         return shown(typed={"circle": name}, faults={"circle": fault}), 422
-    with writing():
+    with write_transaction():
         own = own_circle()
         own.name = name or own.name
     return redirect(url_for("circle.circle"), 303)
@@ -144,9 +144,9 @@ def keep_handed_on(uid: str) -> Answer:
     """What was made with the link that was just revoked goes on."""
     with changing_links() as own:
         grant = known_link(uid)
-        in_time = bool(ended_with(grant))
+        in_time = bool(revoked_together(grant))
         if in_time:
-            adopt(grant, own)
+            adopt_children(grant, own)
     return redirect(url_for("circle.circle", _anchor="links"), 303) if in_time else too_late()
 
 
@@ -155,9 +155,9 @@ def take_link_back(uid: str) -> Answer:
     """The link that was just revoked opens again what it opened."""
     with changing_links():
         grant = known_link(uid)
-        in_time = grant.revoked_at is None or bool(ended_with(grant))
+        in_time = grant.revoked_at is None or bool(revoked_together(grant))
         if in_time:
-            take_back(grant)
+            undo_revoke(grant)
     return redirect(url_for("circle.circle", _anchor="links"), 303) if in_time else too_late()
 
 
@@ -184,7 +184,7 @@ def why_it_stays(grant: Grant, own: Grant) -> str:
 
     Or that is a link of who began the circle, which only they and the host may end.
     """
-    if grant in line_of(own):
+    if grant in lineage(own):
         return gettext("This browser came in by that link, so it stays.")
     if grant.founding and not own.founding and not host_here():
         return gettext("Only whoever began the circle can end that link, or whoever hosts this server.")
@@ -202,7 +202,7 @@ def replace_link(uid: str) -> Answer:
             abort(404)
         fault = "" if old is own else why_it_stays(old, own)
         if not fault:
-            new, secret = replace(old, own, session_grants.heir_of(uid) if old is own else "")
+            new, secret = replace_grant(old, own, session_grants.heir_of(uid) if old is own else "")
     if fault:
         return shown(faults={"link": fault}), 422
     if old is own:

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db, now
-from models.db.circle_transaction import writing_in
+from models.db.circle_transaction import circle_transaction
 from models.tables.evening import Evening
 from web.auth.guard import own_circle
 from web.evening.recent_queries import today
@@ -45,7 +45,7 @@ def enter() -> Answer:
     if faults:
         return asked(typed, faults), 422
     own, day = own_circle(), date.fromisoformat(typed["date"])
-    with writing_in(own.id) as session:
+    with circle_transaction(own.id) as session:
         query = select(Evening).where(Evening.circle_id == own.id, Evening.created_at > now() - DOUBLE_TAP)
         same = query.where(Evening.hidden.is_(False), Evening.date == day, Evening.place == typed["place"])
         evening = db.session.scalar(same) or Evening(circle=own, date=day, place=typed["place"])

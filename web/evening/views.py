@@ -12,10 +12,10 @@ from wtforms import StringField, TextAreaField
 from wtforms.validators import ValidationError
 
 from models.base import now
-from models.column_types import NO_DAY
-from models.db.circle_transaction import writing_in
-from models.db.transaction import writing
-from models.grants.spoken_code import end_code, spoken_code
+from models.column_types import UNKNOWN_DATE
+from models.db.circle_transaction import circle_transaction
+from models.db.transaction import write_transaction
+from models.grants.spoken_code import current_code, expire_code
 from models.log.match_state import PLAY
 from models.people.delete_empty import is_empty
 from web.auth.guard import may_score, own_evening
@@ -60,7 +60,7 @@ def a_day(form: FlaskForm, field: StringField) -> None:
 class EveningForm(FlaskForm):  # type: ignore[misc]
     """When and where it was, and what is worth remembering."""
 
-    date = StringField(filters=[lambda day: "" if day in (None, NO_DAY) else str(day)], validators=[a_day])
+    date = StringField(filters=[lambda day: "" if day in (None, UNKNOWN_DATE) else str(day)], validators=[a_day])
     place = StringField(filters=[cleaned], validators=[short_enough])
     note = TextAreaField(filters=[cleaned], validators=[short_enough])
 
@@ -86,7 +86,7 @@ def shown(found: Evening, form: EveningForm) -> str:
         damaged=has_damage(found, [name for match in matches for name in match.names]),
         typed_again=has_damage(found, []),
         latest=today().isoformat(),
-        code=spoken_code(found, key()) if may_score() else "",
+        code=current_code(found, key()) if may_score() else "",
     )
 
 
@@ -101,7 +101,7 @@ def keep(uid: str) -> Answer:
     found, form = own_evening(uid), EveningForm()
     if not form.validate():
         return shown(found, form), 422
-    with writing():
+    with write_transaction():
         found.place, found.note = form.place.data, form.note.data
         found.date = date.fromisoformat(form.date.data) if form.date.data else found.date
     return redirect(url_for("evening.evening", uid=uid), 303)
@@ -111,7 +111,7 @@ def keep(uid: str) -> Answer:
 def turn(uid: str, what: str) -> Answer:
     """Close the evening, or let it go on."""
     found = own_evening(uid)
-    with writing_in(found.circle_id):
+    with circle_transaction(found.circle_id):
         found.closed_at = now() if what == "close" else None
-        end_code(found)
+        expire_code(found)
     return redirect(url_for("evening.evening", uid=uid), 303)

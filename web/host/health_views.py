@@ -9,7 +9,7 @@ from typing import Any
 from flask import Blueprint, current_app, jsonify
 
 from models.base import db
-from models.db.startup import place_of
+from models.db.startup import folders_of
 from models.host.health import health
 
 STARTED = time.monotonic()
@@ -21,6 +21,6 @@ bp = Blueprint("health", __name__)
 def look() -> tuple[Any, int, dict[str, str]]:
     """Version, database, age of the last sound copy, free space."""
     up = timedelta(seconds=time.monotonic() - STARTED)
-    now = health(db.engine, place_of(current_app), up, current_app.config["DAILY_COPIES"])
+    now = health(db.engine, folders_of(current_app), up, current_app.config["DAILY_COPIES"])
     told = {"ok": not now.wrong, "version": current_app.config["VERSION"], **now._asdict()}
     return jsonify(told), 503 if now.wrong else 200, {"Cache-Control": "no-store"}

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, current_app, redirect, render_template, request, session, url_for
 
-from models.tables.grant import digest
-from models.tables.host_setting import choose, hosting
+from models.tables.grant import hash_secret
+from models.tables.host_setting import host_setting, save_choice
 from web.auth.rate_limit import guess
 from web.host.own_machine import on_own_machine
 from web.http.no_store import unseen_by_others
@@ -21,7 +21,7 @@ from web.i18n.locale import gettext
 if TYPE_CHECKING:
     from werkzeug import Response
 
-    from models.tables.host_setting import Hosting
+    from models.tables.host_setting import HostSetting
 
 ANYBODY, WITH_KEY, MINE, NOT_YET = "anybody", "key", "mine", "not yet"
 KNOWN = 16  # letters of a hash that the host's cookie holds
@@ -31,7 +31,7 @@ bp = Blueprint("host", __name__)
 
 def leave_of() -> str:
     """Who may make a circle: ANYBODY, who has the key, or nobody yet; then it is MINE to choose, or not."""
-    row = hosting()
+    row = host_setting()
     if current_app.config["CIRCLES"] == ANYBODY or (row and row.anybody):
         return ANYBODY
     if row is None or row.anybody is None:
@@ -41,38 +41,38 @@ def leave_of() -> str:
     return ANYBODY if is_host(row) else WITH_KEY
 
 
-def is_host(row: Hosting) -> bool:
+def is_host(row: HostSetting) -> bool:
     """Whether this browser came in by the host's address, or knew the key, and neither was replaced since."""
     proof = session.get("host", "")
     return any(known is not None and proof == known[:KNOWN] for known in (row.door_hash, row.key_hash))
 
 
-def by_address(row: Hosting | None) -> bool:
+def by_address(row: HostSetting | None) -> bool:
     """Whether this browser came in by the host's address, and that is good still: it sees more than who has the key."""
     return row is not None and row.door_hash is not None and session.get("host") == row.door_hash[:KNOWN]
 
 
 def host_here() -> bool:
     """Whether this browser is the host's: who only has the key may be anybody who was given it."""
-    return by_address(hosting())
+    return by_address(host_setting())
 
 
 def found_key(key: str) -> bool:
     """Whether this is the host's key; wrong ones are counted."""
-    row, letters = hosting(), "".join(letter for letter in key.lower() if letter.isalnum())
+    row, letters = host_setting(), "".join(letter for letter in key.lower() if letter.isalnum())
     return guessed(letters, row.key_hash if row else None) is not None
 
 
 def guessed(secret: str, right: str | None, what: str = "key") -> str | None:
     """The hash of the right secret if this is it; what is wrong is counted."""
-    return guess(what, lambda: right if right and compare_digest(digest(secret), right) else None)
+    return guess(what, lambda: right if right and compare_digest(hash_secret(secret), right) else None)
 
 
 @bp.get("/host/<slug:secret>")
 def door(secret: str) -> Response:
     """The host's address: it leads to an address without the secret."""
     unseen_by_others()
-    row = hosting()
+    row = host_setting()
     recognise(guessed(secret, row.door_hash if row else None, "link") or abort(404))
     session.permanent = True
     return redirect(url_for("host.host"), 303)
@@ -86,7 +86,7 @@ def host() -> str:
 
 def shown(**more: str) -> str:
     """The page of the host."""
-    row = hosting()
+    row = host_setting()
     now = None if row is None else row.anybody
     may = row is not None and is_host(row)
     return render_template("host/host.html", may=may, by_address=by_address(row), now=now, **more)
@@ -95,7 +95,7 @@ def shown(**more: str) -> str:
 @bp.post("/host")
 def come_in() -> Response | tuple[str, int]:
     """Who knows the key may choose anew."""
-    row = hosting()
+    row = host_setting()
     if not found_key(request.form.get("key", "")) or row is None or row.key_hash is None:
         return shown(fault=gettext("This is not the host’s key.")), 422
     recognise(row.key_hash)
@@ -111,14 +111,14 @@ def recognise(right: str) -> None:
 @bp.post("/host/<any(anybody, key):who>")
 def chosen(who: str) -> str | Response:
     """Keep the choice; a key is shown this once."""
-    row = hosting()
+    row = host_setting()
     if row is None or not is_host(row):
         abort(404)
-    key = choose(anybody=who == ANYBODY)
+    key = save_choice(anybody=who == ANYBODY)
     if not key:
         session.pop("host")
         return redirect(url_for("home.home"), 303)
-    row = hosting()
+    row = host_setting()
     session["host"] = (row.key_hash or "")[:KNOWN] if row else ""
     unseen_by_others()
     return shown(key="-".join(key[start : start + 5] for start in range(0, len(key), 5)))

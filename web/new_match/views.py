@@ -11,8 +11,8 @@ from sqlalchemy import select
 from werkzeug import Response
 
 from models.base import db, now
-from models.db.circle_transaction import writing_in
-from models.limits import check_players
+from models.db.circle_transaction import circle_transaction
+from models.limits import check_player_limit
 from models.log.errors import Refused
 from models.tables.circle import Player
 from models.tables.evening import Evening
@@ -77,7 +77,7 @@ def begun(sitting: Sitting) -> Match:
     """The new match; sent twice it is the same one. Refused when the rules cannot be so."""
     place = sitting.place
     circle = place.circle if isinstance(place, Evening) else place
-    with writing_in(circle.id):
+    with circle_transaction(circle.id):
         at = now()
         rules = complete(sitting.game, rules_of(timed(sitting, at)))
         last = last_match(place, evening=sitting.evening)
@@ -116,5 +116,5 @@ def player_called(name: str, circle: Circle) -> Player:
         if folded(player.name) == folded(name):
             player.retired = False
             return player
-    check_players(circle.id)
+    check_player_limit(circle.id)
     return Player(circle_id=circle.id, name=name)

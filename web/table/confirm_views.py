@@ -11,7 +11,7 @@ from werkzeug import Response
 
 from drawing.form_entry import whole
 from models.log.append import append
-from models.log.errors import Clash, Refused
+from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import read_granted
 from models.tables.grant import SCORE
 from scoring.confirmations import ANSWERS
@@ -83,7 +83,7 @@ def answer(uid: str) -> Answer:
         return not_taken(match, str(found))
     except Refused as refused:
         return not_taken(match, refusal([found.code for found in refused.problems]))
-    except Clash:
+    except DuplicateUid:
         return not_taken(match, refusal([]))
     return gone_on(match)
 

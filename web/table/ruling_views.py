@@ -11,10 +11,10 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from werkzeug import Response
 
 from drawing.form_entry import whole
-from models.db.circle_transaction import writing_in
+from models.db.circle_transaction import circle_transaction
 from models.log.append import append
-from models.log.dry_run import foreseen
-from models.log.errors import Clash, Refused, Stale
+from models.log.dry_run import dry_run
+from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
 from scoring.deals import RESULT
 from scoring.words import problem, same
@@ -66,7 +66,7 @@ def rule(uid: str) -> Answer:
         take(match, state, request.form)
     except Refused as refused:
         return shown(match, state, request.form, problems=refused.problems), 422
-    except (Stale, Clash):
+    except (StaleVersion, DuplicateUid):
         now = read(match)
         return looked_at(match, now, request.form, news=news_since(now, form_after(state)), status=409)
     return redirect(url_for("table.table", uid=uid, said=1), 303)
@@ -80,7 +80,7 @@ def shown(match: Match, state: MatchState, form: Form, **more: Any) -> str:
 def looked_at(match: Match, state: MatchState, form: Form, news: Sequence[Markup] = (), status: int = 200) -> Answer:
     """What a form would change; the forms with what is wrong when it cannot be."""
     try:
-        after = foreseen(state, *body_of(state, form))
+        after = dry_run(state, *body_of(state, form))
     except Refused as refused:
         return shown(match, state, form, problems=refused.problems, news=news), 422
     page = RulingsPage(match, state, form, news=news)
@@ -89,7 +89,7 @@ def looked_at(match: Match, state: MatchState, form: Form, news: Sequence[Markup
 
 def take(match: Match, state: MatchState, form: Form) -> None:
     """Record what a form says; a player whom the circle does not know yet belongs to it from now on."""
-    with writing_in(match.evening.circle_id) as session:
+    with circle_transaction(match.evening.circle_id) as session:
         kind, body = body_of(state, form)
         if "player" in body:
             found = player_called(body["player"], match.evening.circle)

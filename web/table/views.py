@@ -14,7 +14,7 @@ from drawing.form_entry import whole
 from drawing.taps import half_made as says_something
 from drawing.undo import turn_of
 from models.log.append import append
-from models.log.errors import Clash, Refused, Stale
+from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import read_granted
 from models.tables.grant import WATCH
 from scoring.pad import nothing_chosen
@@ -173,7 +173,7 @@ def recorded(match: GrantedMatch, state: MatchState, kind: str, body: Entry) -> 
         if unfinished(kind, refused.problems):
             return led_to(half_made(match.uid))
         return shown(match, state, request.form, step=step, problems=refused.problems), 422
-    except (Stale, Clash):
+    except (StaleVersion, DuplicateUid):
         return overtaken(match.uid, after, kind), 409
     goes_on = led_on(state, receipt.state.records[receipt.seq - 1])
     if goes_on and receipt.state.sheet.outcome is None:
