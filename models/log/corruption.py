@@ -1,4 +1,4 @@
-"""How damage shows itself when stored values are read, before any hash is compared."""
+"""Damage that shows as a database or value error when rows are read, before any hash is compared."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from models.log.errors import BrokenChain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CORRUPTION_MESSAGES = ("Could not decode", "malformed")  # in SQLite's words
+CORRUPTION_MESSAGES = ("Could not decode", "malformed")  # in SQLite's messages
 
 
 @contextmanager
 def detect_corruption(uid: str) -> Iterator[None]:
-    """Whatever shows that stored values are damaged is told as BrokenChain of this match."""
+    """Raise BrokenChain of this match in place of errors that damaged values cause."""
     try:
         yield
     except (ValueError, TypeError, NoResultFound) as error:

@@ -1,4 +1,4 @@
-"""What a match would be with one more saying: nothing is recorded, so that it can be looked at before it is taken."""
+"""Dry run of a record: the state of a match as it would be with it, for previews. Nothing is stored."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
 
 
 def dry_run(state: MatchState, kind: str, body: Any) -> MatchState:
-    """The reading as it would be after this saying; Refused with all that is wrong when it cannot be recorded.
+    """The state after this record; Refused with every problem when it could not be recorded.
 
-    What the database knows (whether a player belongs to the circle) is not asked; its hash is that of now.
+    Checks that need the database are left out (whether a player belongs to the circle). The hash stays the current one.
     """
     uid, at = new_uid(), to_millis(now())
     encode_body(uid, kind, body)
     found = body_problems(state, kind, body)
     if found:
         raise Refused(found)
-    said = dealt_by(body, state.sheet.standing.dealer) if kind == "deal" else body
-    record = Record(state.version + 1, uid, kind, said)
+    full = dealt_by(body, state.sheet.standing.dealer) if kind == "deal" else body
+    record = Record(state.version + 1, uid, kind, full)
     after = advance(state, (record,), (Trace(None, None, None, at),), state.hash)
     found = sheet_problems(after, body["of"] if kind == "amend" else uid)
     if found:

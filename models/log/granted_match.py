@@ -1,4 +1,4 @@
-"""A match that a grant opens: found with one statement, together with where its log ends."""
+"""Lookup of a match by its uid and a grant: one statement returns the match, the grant and the head of the log."""
 
 from __future__ import annotations
 
@@ -47,11 +47,11 @@ GRANTED_MATCH = RowQuery(
 )
 
 
-LAST_USED_INTERVAL_MS = LAST_USED_INTERVAL // MILLISECOND  # after which it is noted that a grant is used
+LAST_USED_INTERVAL_MS = LAST_USED_INTERVAL // MILLISECOND  # after which last_used_at of a grant is written again
 
 
 class SessionGrant(NamedTuple):
-    """What is to be known of a grant: its public name, whether it may watch or score, and whether in a whole circle."""
+    """A grant in the session: its uid, its right (watch or score), and whether it is for a whole circle."""
 
     uid: str
     right: str
@@ -59,7 +59,7 @@ class SessionGrant(NamedTuple):
 
 
 class GrantedMatch(NamedTuple):
-    """What a page needs of a match and of the grant that opens it; began in milliseconds since 1970."""
+    """A match with the grant that gives access to it; began in milliseconds since 1970."""
 
     id: int
     uid: str
@@ -70,17 +70,17 @@ class GrantedMatch(NamedTuple):
 
     @property
     def right(self) -> str:
-        """Whether its bearer may watch or score."""
+        """The right of the grant: watch or score."""
         return self.grant.right
 
     @property
     def started_at(self) -> datetime:
-        """When it began."""
+        """When the match began, in UTC."""
         return from_millis(self.began)
 
 
 def find_granted_match(grant_uid: str, uid: str) -> GrantedMatch | None:
-    """The match of this public name if this grant is in force and opens it."""
+    """The match of this uid, if the grant is in force and gives access to it; BrokenChain when its row is damaged."""
     now = time.time_ns() // 1_000_000
     with detect_corruption(uid):
         row = GRANTED_MATCH.first({"grant": grant_uid, "uid": uid, "now": now})
@@ -93,7 +93,7 @@ def find_granted_match(grant_uid: str, uid: str) -> GrantedMatch | None:
 
 
 def read_granted(match: GrantedMatch) -> MatchState:
-    """The match as it stands; nothing is asked while what is remembered ends where the log does."""
+    """The current state of the match, without a query while the cached state is at its head."""
     known = state_cache.get(match.uid)
     with detect_corruption(match.uid):
         return known if known is not None and is_at_head(known, match.head) else read(match)

@@ -1,4 +1,4 @@
-"""How matches that are over ended, for lists: by their results, which are made anew where they are not the log's."""
+"""Results of finished matches for lists; stored results that do not fit their seal are rebuilt from the log."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
 
     from models.log.match_state import MatchState
 
-BATCH = 500  # matches of one statement
-CurrentPlayer = aliased(Player)  # who was merged is who they are now
+BATCH = 500  # matches per statement
+CurrentPlayer = aliased(Player)  # the player that a merged player is today
 RESULT_COLUMNS = tuple(getattr(Result, name) for name in RESULT_KEYS)
 RESULTS = (
     select(Match.id, Match.uid, Match.results_seal, CurrentPlayer.name, Player.name, *RESULT_COLUMNS)
@@ -39,7 +39,7 @@ RESULTS = (
 
 
 class PlayerResult(NamedTuple):
-    """How a match ended for one player, by the name of today."""
+    """The result of a match for one player, under the player's present name."""
 
     seat: int
     name: str
@@ -49,15 +49,12 @@ class PlayerResult(NamedTuple):
 
 
 def damaged_matches(matches: Iterable[Any]) -> set[int]:
-    """The ids of those matches (with id and last_seq) that are not what was recorded."""
+    """The ids of those of these matches (with id and last_seq) whose log does not fit its hashes."""
     return set(find_damaged(db.session.connection(), {match.id: match.last_seq for match in matches}))
 
 
 def player_results(matches: Sequence[int]) -> dict[int, list[PlayerResult]]:
-    """By the id of each match that is over how it ended, by seat; what was changed is made anew from the log.
-
-    None may be damaged.
-    """
+    """Results by match id, in the order of seats; changed ones are rebuilt from the log. No match may be damaged."""
     found, changed = stored_results(matches)
     if not changed:
         return found
@@ -67,22 +64,22 @@ def player_results(matches: Sequence[int]) -> dict[int, list[PlayerResult]]:
     except Exception as error:
         if not is_transient(error):
             raise
-    again, unkept = stored_results(changed)
-    told = {match_id: results_from_log(states[match_id]) for match_id in unkept if match_id in states}
-    return found | again | told
+    rebuilt, not_stored = stored_results(changed)
+    from_log = {match_id: results_from_log(states[match_id]) for match_id in not_stored if match_id in states}
+    return found | rebuilt | from_log
 
 
 def stored_results(matches: Sequence[int]) -> tuple[dict[int, list[PlayerResult]], list[int]]:
-    """How these matches ended as it is stored, and the ids of those of which that has been changed."""
+    """Stored results by match id, and the ids of the matches whose results do not fit their seal."""
     found: dict[int, list[PlayerResult]] = {}
     changed: list[int] = []
     for start in range(0, len(matches), BATCH):
         rows = db.session.execute(RESULTS.where(Match.id.in_(matches[start : start + BATCH]))).all()
         for (match_id, uid, seal), group in groupby(rows, key=lambda row: tuple(row[:3])):
-            told = [row for row in group if row.seat is not None]
-            if seal == results_seal(uid, [tuple(row[5:]) for row in told]):
+            ended = [row for row in group if row.seat is not None]
+            if seal == results_seal(uid, [tuple(row[5:]) for row in ended]):
                 found[match_id] = [
-                    PlayerResult(row.seat, current_name(row), row.side, row.total, row.won) for row in told
+                    PlayerResult(row.seat, current_name(row), row.side, row.total, row.won) for row in ended
                 ]
             else:
                 changed.append(match_id)
@@ -90,13 +87,13 @@ def stored_results(matches: Sequence[int]) -> tuple[dict[int, list[PlayerResult]
 
 
 def current_name(row: Any) -> str:
-    """The name of today of who a result is about; of a guest the name of the day."""
+    """The present name of the player of a result row; of a guest the name at that time."""
     today, then, named = row[3], row[4], row[8]
     return str(today or then or named)
 
 
 def read_states(matches: Sequence[int]) -> dict[int, MatchState]:
-    """The readings of these matches by id; damaged ones are left out."""
+    """The states of these matches by id; damaged ones are left out."""
     found = {}
     for match in db.session.scalars(select(Match).where(Match.id.in_(matches))).all():
         with suppress(BrokenChain):
@@ -105,13 +102,13 @@ def read_states(matches: Sequence[int]) -> dict[int, MatchState]:
 
 
 def results_from_log(state: MatchState) -> list[PlayerResult]:
-    """How a match ended by its log, by the names of the day."""
+    """The results of a match from its log, under the names at that time."""
     rows = result_rows(state, {}) if state.status == OVER else []
     return [PlayerResult(*(row[key] for key in PlayerResult._fields)) for row in rows]
 
 
 def store_results(states: dict[int, MatchState]) -> None:
-    """Write the results of these matches, unless something was recorded in them since they were read."""
+    """Write the results of these matches, except where the log has grown since it was read."""
     if not states:
         return
     with write_connection() as connection:

@@ -1,4 +1,4 @@
-"""Matches whole, as they are stored: many read at once, every hash checked, scored only to tell where they stand."""
+"""Stored matches with every hash verified: one at a time or in batches, scored only for read_standings()."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from models.log.hash_chain import Opening
     from scoring.words import Standing
 
-BATCH_RECORDS = 5000  # records in memory
-BATCH_MATCHES = 500  # matches of one statement
+BATCH_RECORDS = 5000  # records in memory at once
+BATCH_MATCHES = 500  # matches per statement
 MATCH_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 OPENINGS = select(matches.c.id, *OPENING_AND_HEAD_COLUMNS).where(matches.c.id.in_(MATCH_IDS))
 SEATS = (
@@ -49,7 +49,7 @@ RECORDS_OF_MATCHES = (
 
 
 class VerifiedMatch(NamedTuple):
-    """All that is stored of a match: how it began, where its log ends, and the log."""
+    """A stored match: its opening, the head of its log, and all rows of the log."""
 
     opening: Opening
     head: Head
@@ -57,7 +57,7 @@ class VerifiedMatch(NamedTuple):
 
 
 def read_verified(connection: Connection, match_id: int, uid: str) -> VerifiedMatch:
-    """The match of this id and name; BrokenChain when it is not what was recorded."""
+    """The match of this id and uid; BrokenChain when its rows do not fit their hashes."""
     with detect_corruption(uid):
         opening, head, first = read_opening(connection, match_id, uid)
         found = connection.execute(RECORDS, {"match": match_id, "known": 0, "last": head.last_seq})
@@ -65,7 +65,7 @@ def read_verified(connection: Connection, match_id: int, uid: str) -> VerifiedMa
 
 
 def verify_rows(match: VerifiedMatch, first: str) -> VerifiedMatch:
-    """The same match; BrokenChain when its rows do not lead from the hash of its opening to its end."""
+    """The same match; BrokenChain when its rows do not lead from first, the hash of its opening, to its head."""
     uid, head = match.opening.uid, match.head
     last = first
     for row in verify_chain(uid, 0, first, match.rows):
@@ -76,15 +76,15 @@ def verify_rows(match: VerifiedMatch, first: str) -> VerifiedMatch:
 
 
 def find_damaged(connection: Connection, lengths: dict[int, int]) -> dict[int, BrokenChain]:
-    """Those of the matches (id -> last seq) that are not what was recorded, each with what is wrong.
+    """The damaged ones of these matches (id -> last seq), each with its error.
 
-    A few statements for all of them; what came in behind the end that was read is not looked at.
+    A few statements for all of them; records that are newer than the head that was read are ignored.
     """
     found: dict[int, BrokenChain] = {}
     for match_id, stored in read_stored(connection, lengths):
         try:
             with detect_corruption(str(stored.row[0])):
-                opening, head, first = parse_opening(stored.row, stored.sat)
+                opening, head, first = parse_opening(stored.row, stored.seats)
                 verify_rows(VerifiedMatch(opening, head, stored.until(head.last_seq)), first)
         except BrokenChain as broken:
             found[match_id] = broken
@@ -92,14 +92,14 @@ def find_damaged(connection: Connection, lengths: dict[int, int]) -> dict[int, B
 
 
 def read_standings(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, Standing | None]]:
-    """Each of the matches (id -> last seq) with where it stands; None for one that is not what was recorded.
+    """Each of these matches (id -> last seq) with its standing; None for a damaged one.
 
-    A few statements for all of them, and nothing of it is remembered.
+    A few statements for all of them; the cache is not used.
     """
     for match_id, stored in read_stored(connection, lengths):
         try:
             with detect_corruption(str(stored.row[0])):
-                opening, head, first = parse_opening(stored.row, stored.sat)
+                opening, head, first = parse_opening(stored.row, stored.seats)
                 state = advance_to_head(empty_state(opening, first), stored.until(head.last_seq), head)
             yield match_id, state.sheet.standing
         except BrokenChain:
@@ -107,35 +107,35 @@ def read_standings(connection: Connection, lengths: dict[int, int]) -> Iterator[
 
 
 class StoredMatch(NamedTuple):
-    """The rows of a match as they are stored, unchecked: its own, of its seats, of its log."""
+    """Unverified rows of a match: its own, those of its seats and of its log."""
 
     row: Sequence[Any]
-    sat: list[Any]
+    seats: list[Any]
     log: list[Any]
 
     def until(self, last: int) -> list[RecordRow]:
-        """The log to this seq."""
-        return [RecordRow._make(said) for said in self.log if said[0] <= last]
+        """The log up to this seq."""
+        return [RecordRow._make(row) for row in self.log if row[0] <= last]
 
 
 def read_stored(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, StoredMatch]]:
-    """The rows of each of the matches (id -> last seq), read for many at once."""
+    """The rows of each of these matches (id -> last seq), read in batches."""
     for ids in batches(lengths):
         heads = connection.execute(OPENINGS, {"ids": ids}).all()
-        sat = group_by_match(connection, SEATS, ids)
+        seated = group_by_match(connection, SEATS, ids)
         logs = group_by_match(connection, RECORDS_OF_MATCHES, ids)
         for match_id, *row in heads:
-            yield match_id, StoredMatch(row, sat.get(match_id, []), logs.get(match_id, []))
+            yield match_id, StoredMatch(row, seated.get(match_id, []), logs.get(match_id, []))
 
 
 def group_by_match(connection: Connection, query: Select[Any], ids: list[int]) -> dict[int, list[Any]]:
-    """The rows of each match, without its id."""
+    """Rows by match id, without the id."""
     found = connection.execute(query, {"ids": ids})
     return {match_id: [row[1:] for row in rows] for match_id, rows in groupby(found, key=lambda row: row[0])}
 
 
 def batches(lengths: dict[int, int]) -> Iterator[list[int]]:
-    """The ids, so many at once as may be in memory with their logs."""
+    """The ids in batches of at most BATCH_MATCHES matches and about BATCH_RECORDS records."""
     batch: list[int] = []
     weight = 0
     for match_id, length in sorted(lengths.items()):

@@ -1,6 +1,6 @@
-"""What is wrong with a saying before it is folded: its shape by kind, and whether what it speaks of is there.
+"""Validation of a record: the shape of its body by kind, and whether the records it names exist.
 
-Whether a deal, an amended deal or a rule is legal the fold itself says, on the sheet's line.
+Whether a deal, an amended deal or a rule is legal shows after the replay, in the problems of its line on the sheet.
 """
 
 from __future__ import annotations
@@ -27,15 +27,15 @@ if TYPE_CHECKING:
 UID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
 MAX_BODY = 20_000  # characters of JSON
 MAX_NOTE = 500
-MAX_DISPUTE_NOTE = 120  # of an answer
-MAX_CONFIRMATIONS = 20  # of one seat to a line as it is: so that who may only watch cannot fill a log
+MAX_DISPUTE_NOTE = 120
+MAX_CONFIRMATIONS = 20  # of one seat for one state of a line: a grant to watch cannot fill a log
 MAX_NAME = 60
 MAX_POINTS = 1_000_000
 NO_PROBLEMS: tuple[Problem, ...] = ()
 
 
 def encode_body(uid: str, kind: str, body: Any) -> str:
-    """The body as it is stored; Refused when uid, kind or body cannot be recorded in any match."""
+    """The body as canonical JSON text; Refused when uid, kind or body cannot be recorded in any match."""
     check_kind(uid, kind)
     try:
         text = canonical_json(body)
@@ -47,7 +47,7 @@ def encode_body(uid: str, kind: str, body: Any) -> str:
 
 
 def check_kind(uid: str, kind: str) -> None:
-    """Refused when nothing of this uid and kind can be recorded."""
+    """Refused unless uid and kind are well-formed."""
     if type(uid) is not str or not UID.fullmatch(uid):
         raise Refused((problem("uid", "not_a_uid"),))
     if type(kind) is not str or kind not in CHECKS:
@@ -55,7 +55,7 @@ def check_kind(uid: str, kind: str) -> None:
 
 
 def check_body(body: Any, text: str) -> None:
-    """Refused when a body, which is stored as this text, cannot be recorded."""
+    """Refused unless the body is an object and its JSON text is not too long."""
     if type(body) is not dict:
         raise Refused((problem("entry", "not_an_entry"),))
     if len(text) > MAX_BODY:
@@ -63,14 +63,14 @@ def check_body(body: Any, text: str) -> None:
 
 
 def body_problems(state: MatchState, kind: str, body: Values) -> tuple[Problem, ...]:
-    """What is wrong with a body of this kind, said now; all at once."""
+    """All problems of a body of this kind in the present state, before the replay."""
     if state.version >= (MAX_RECORDS_TO_CONFIRM if kind in ANSWERS else MAX_RECORDS):
         return (problem("match", "match_full"),)
     return CHECKS[kind](state, body)
 
 
 def sheet_problems(state: MatchState, uid: str) -> tuple[Problem, ...]:
-    """What the fold found wrong with the deal of this uid, or with the rules it changed."""
+    """Problems that the replay found with the deal or rule change of this uid."""
     for line in reversed(state.sheet.lines):
         if line.deal.uid == uid:
             return line.problems
@@ -78,7 +78,7 @@ def sheet_problems(state: MatchState, uid: str) -> tuple[Problem, ...]:
 
 
 def _deal(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """What it says beside its entry; one that was forgotten has its place and its dealer, also in a closed match."""
+    """Problems of what stands beside the entry; a forgotten deal names its place and dealer, also in a closed match."""
     if "before" not in body:
         closed = (problem("match", "match_closed"),) if state.status == "closed" else NO_PROBLEMS
         return closed + (_seat_problems(state, "dealer", body["dealer"]) if "dealer" in body else NO_PROBLEMS)
@@ -88,7 +88,7 @@ def _deal(state: MatchState, body: Values) -> tuple[Problem, ...]:
 
 
 def _bid(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """What is given must have its shape; a null is left out; whether the whole is legal shows with the deal."""
+    """Problems in the shape of the fields that are given; null means not given. The deal decides what is legal."""
     if state.status != "play":
         return (problem("match", "over" if state.status == "over" else "match_closed"),)
     standing = state.sheet.standing
@@ -125,9 +125,9 @@ def _restore(state: MatchState, body: Values) -> tuple[Problem, ...]:
 
 
 def _strike_problems(state: MatchState, of: Any, struck: bool) -> tuple[Problem, ...]:
-    """What is wrong with striking (or restoring) this saying: it is not there, or is so already."""
-    said = _find_record(state, of, ())
-    if said is None or said.kind in ("strike", "restore", *ANSWERS):
+    """Problems of striking (or restoring) a record: it does not exist, or is struck (in force) already."""
+    record = _find_record(state, of, ())
+    if record is None or record.kind in ("strike", "restore", *ANSWERS):
         return (problem("of", "no_such_saying"),)
     if _is_struck(state, of) == struck:
         return (problem("of", "struck_already" if struck else "in_force"),)
@@ -150,7 +150,7 @@ def _adjust(state: MatchState, body: Values) -> tuple[Problem, ...]:
 
 
 def _result(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """How a match ended of which nothing else is on the sheet."""
+    """Problems of a bare result: only a match without any line takes one."""
     game, sides = state.game, len(state.table.sides)
     found = _key_problems(body, ("winner", "totals") if game.has_totals else ("winner",), ())
     if found:
@@ -175,7 +175,7 @@ def _rules(state: MatchState, body: Values) -> tuple[Problem, ...]:
 
 
 def _seat(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """Another dealer, or another player in a seat."""
+    """Problems of a new dealer, or of a new player in a seat."""
     if "dealer" in body:
         return _key_problems(body, ("dealer",), ()) or _seat_problems(state, "dealer", body["dealer"])
     found = _key_problems(body, ("seat", "player"), ("player_uid",))
@@ -216,7 +216,7 @@ def _dispute(state: MatchState, body: Values) -> tuple[Problem, ...]:
 
 
 def _confirmation_problems(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """Only a line as it stands now can be answered: one that was amended or struck since is another."""
+    """Only the present state of a line can be confirmed: one that was amended or struck since is another."""
     if body["of"] in versions(list(state.records), state.live.deals).values():
         given = [r for r in state.records if r.kind in ANSWERS and r.body["of"] == body["of"]]
         often = sum(r.body["seat"] == body["seat"] for r in given) >= MAX_CONFIRMATIONS
@@ -243,7 +243,7 @@ CHECKS: dict[str, Check] = {
 
 
 def _key_problems(body: Values, needed: tuple[str, ...], allowed: tuple[str, ...]) -> tuple[Problem, ...]:
-    """Keys that are missing, and keys that nobody knows."""
+    """Problems of missing and of unknown keys."""
     missing = tuple(problem(key, "missing") for key in needed if body.get(key) is None)
     return missing + tuple(problem(key, "unknown_key") for key in sorted(body) if key not in needed + allowed)
 
@@ -261,7 +261,7 @@ def _seat_problems(state: MatchState, key: str, seat: Any) -> tuple[Problem, ...
 
 
 def _find_record(state: MatchState, uid: Any, kinds: tuple[str, ...]) -> Record | None:
-    """The record of this uid, of one of these kinds where any are named."""
+    """The record of this uid; of one of these kinds, if any are given."""
     for record in state.records:
         if record.uid == uid and (not kinds or record.kind in kinds):
             return record

@@ -166,7 +166,7 @@ def test_what_nobody_foresaw_has_a_page_without_details(client, app, monkeypatch
     def fails(*_: object) -> None:
         raise ZeroDivisionError("a detail")
 
-    monkeypatch.setattr("web.table.views.read_opened", fails)
+    monkeypatch.setattr("web.table.views.read_granted", fails)
     answer = client.get(f"/m/{uid}")
     assert answer.status_code == 500
     assert "Something broke on the server" in words(answer)

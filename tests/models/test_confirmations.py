@@ -39,7 +39,7 @@ def test_a_saying_that_lacks_more_than_answers_is_stale(after):
     say(match, "agree", BOB)
     with pytest.raises(StaleVersion) as stale:
         append(match, "deal", "new", MADE, after)
-    assert [record.kind for record in stale.value.news] == ["deal", "agree", "deal", "agree"][max(after, 0) :]
+    assert [record.kind for record in stale.value.records] == ["deal", "agree", "deal", "agree"][max(after, 0) :]
     assert append(match, "deal", "new", MADE, 3).seq == 5
 
 

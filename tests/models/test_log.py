@@ -112,7 +112,7 @@ def test_who_does_not_know_the_newest_state_is_told_the_news(after):
     with pytest.raises(StaleVersion) as stale:
         append(match, "deal", "three", BOOM, after)
     assert stale.value.version == 2
-    assert [said.uid for said in stale.value.news] == ["one", "two"][max(after, 0) :]
+    assert [said.uid for said in stale.value.records] == ["one", "two"][max(after, 0) :]
     assert read(match).version == 2
 
 

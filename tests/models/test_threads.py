@@ -92,7 +92,7 @@ def test_of_two_sayings_after_the_same_state_one_is_stale(store):
         try:
             append_to(match_uid, name, 0)
         except StaleVersion as stale:
-            return stale.news[0].uid
+            return stale.records[0].uid
         return name
 
     answers = at_once(store, [lambda number=number: job(f"deal-{number}") for number in range(8)])

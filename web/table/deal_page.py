@@ -132,7 +132,7 @@ class DealPage:
     @property
     def last_change(self) -> str:
         """The kind of the last saying of the match if it was about this one; undo or redo if about its amendment."""
-        last = self.state.news(0)[-1]
+        last = self.state.records_after(0)[-1]
         if last.kind not in CHANGING:
             return ""
         if last.body["of"] == self.of:

@@ -59,7 +59,7 @@ def table(uid: str) -> str:
     since = len(state.sheet.lines) if version_in("X-Part") == state.version else None
     if len(request.args) == said:
         return told(match, state, said, since)
-    if began is not None and state.news(began):
+    if began is not None and state.records_after(began):
         return looked_late(match, state, began)
     return shown(match, state, request.args, step=request.args.get("step"), said=said, since=since)
 
@@ -159,14 +159,14 @@ def say(uid: str) -> Answer:
 def as_known(state: MatchState) -> Sheet:
     """The sheet that the form was made on, so that a form which comes a second time says the same again."""
     after = form_after(state)
-    return sheet_at(state, after) if state.news(after) else state.sheet
+    return sheet_at(state, after) if state.records_after(after) else state.sheet
 
 
 def recorded(match: GrantedMatch, state: MatchState, kind: str, body: Entry) -> Answer:
     """Append a saying and show the table; what is refused comes back filled in, with the reasons."""
     step, after = request.form.get("step"), form_after(state)
     try:
-        if kind == "bid" and not state.news(after):
+        if kind == "bid" and not state.records_after(after):
             checked_bid(state, body)
         receipt = append(match, kind, form_uid(), body, after, **writer(match))
     except Refused as refused:
