@@ -23,8 +23,7 @@ from models.tables.match import Match, matches, records
 from models.tables.result import CIRCLE_PLAYERS, write_results
 from scoring.confirmations import ANSWERS
 from scoring.deals import dealt_by
-from scoring.words import Record as Said
-from scoring.words import problem
+from scoring.words import Record, problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -196,7 +195,7 @@ def _next_state_and_row(
     seq = state.version + 1
     trace = Trace(new.grant, new.device, new.made_at, at)
     last = record_hash(state.hash, seq, uid, kind, text, trace)
-    after = advance(state, (Said(seq, uid, kind, json.loads(text)),), (trace,), last)
+    after = advance(state, (Record(seq, uid, kind, json.loads(text)),), (trace,), last)
     found = sheet_problems(after, new.body["of"] if kind == "amend" else uid)
     if found:
         raise Refused(found)

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 PLAY, OVER, CLOSED = "play", "over", "closed"
 MATCH_BYTES, RECORD_BYTES = 20_000, 2_000  # bytes that a match and each of its records take, about
-MAX_CACHE_BYTES = 32 << 20  # bytes of all that are cached: some 300 matches of forty records
+MAX_CACHE_BYTES = 32 << 20  # bytes of all cached states: some 300 matches of forty records
 
 
 class MatchState(NamedTuple):
@@ -174,9 +174,9 @@ def advance(state: MatchState, records: Sequence[Record], traces: Sequence[Trace
 
 
 def state_size(state: MatchState) -> int:
-    """Bytes that a reading takes in memory, about; one that is larger than the cache has it alone."""
+    """Approximate bytes of a state in memory; one larger than the cache counts as its size and is cached alone."""
     return min(MATCH_BYTES + RECORD_BYTES * len(state.records), MAX_CACHE_BYTES)
 
 
 state_cache: Cache[MatchState] = Cache(MAX_CACHE_BYTES, state_size)
-"""The matches that were read last, by uid; they may be out of date."""
+"""The most recently used states by the uid of the match; they may be out of date."""
