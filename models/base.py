@@ -1,4 +1,4 @@
-"""What every table stands on: the metadata with named constraints, the session, ids and times."""
+"""Base of all tables: metadata with named constraints, the session, column types for times and JSON, uids."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ NAMING_CONVENTION = {
     "fk": "fk_%(table_name)s_%(column_0_name)s",
     "pk": "pk_%(table_name)s",
 }
-ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # none that can be taken for another
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no two look alike
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MILLISECOND = timedelta(milliseconds=1)
 MAX_TIME = datetime.max.replace(tzinfo=UTC)
@@ -29,9 +29,9 @@ JSON_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=T
 
 
 class UtcDateTime(TypeDecorator[datetime]):
-    """A time in UTC, kept as milliseconds since 1970, so that no driver's idea of time zones matters.
+    """UTC datetime stored as integer milliseconds since 1970, the same with every driver.
 
-    1970 where no time can be read: what ended then opens nothing.
+    A damaged value reads as 1970: a grant that ended then gives access to nothing.
     """
 
     impl = BigInteger
@@ -45,7 +45,7 @@ class UtcDateTime(TypeDecorator[datetime]):
 
 
 class CanonicalJson(TypeDecorator[Any]):
-    """A value kept as JSON text, the same text in every database; None where it cannot be read."""
+    """Value stored as canonical JSON text; a damaged text reads as None."""
 
     impl = Text
     cache_ok = True
@@ -64,7 +64,7 @@ TYPE_MAP: dict[Any, Any] = {datetime: UtcDateTime, date: TolerantDate, str: Tole
 
 
 class Base(DeclarativeBase):
-    """The base of every table."""
+    """Declarative base of all tables."""
 
     registry = registry(metadata=MetaData(naming_convention=NAMING_CONVENTION), type_annotation_map=TYPE_MAP)
 
@@ -76,7 +76,7 @@ STORED_TYPES: dict[type, Any] = {UtcDateTime: BigInteger(), TolerantText: String
 
 
 def core_table(model: type[Base]) -> TableClause:
-    """The table of a model for statements of Core: its times as the numbers that are stored, its texts as they are."""
+    """A model's table for Core statements with raw values: times in milliseconds, texts without conversion."""
     columns = model.__table__.columns
     return table(
         model.__tablename__, *(column(item.name, STORED_TYPES.get(type(item.type), item.type)) for item in columns)
@@ -84,17 +84,17 @@ def core_table(model: type[Base]) -> TableClause:
 
 
 def now() -> datetime:
-    """The present time in UTC, whole milliseconds, as it will be read back."""
+    """The present time in UTC, rounded down to milliseconds as it is stored."""
     return from_millis(to_millis(datetime.now(UTC)))
 
 
 def to_millis(value: datetime) -> int:
-    """Milliseconds since 1970 of a time that knows its zone; TypeError for one that does not."""
+    """Milliseconds since 1970 of an aware datetime; TypeError for a naive one."""
     return (value - EPOCH) // MILLISECOND
 
 
 def from_millis(value: int) -> datetime:
-    """The time in UTC of milliseconds since 1970; the last of all times when there is no such year."""
+    """The UTC datetime of milliseconds since 1970; MAX_TIME for a number out of range."""
     try:
         return EPOCH + value * MILLISECOND
     except OverflowError:
@@ -102,7 +102,7 @@ def from_millis(value: int) -> datetime:
 
 
 def new_uid(length: int = 12) -> str:
-    """A random public name, 59 bits by default: it tells things apart and keeps no secret."""
+    """A random public id, 59 bits by default; not a secret."""
     rest, letters = secrets.randbelow(len(ALPHABET) ** length), ""
     while len(letters) < length:
         rest, letter = divmod(rest, len(ALPHABET))
@@ -111,5 +111,5 @@ def new_uid(length: int = 12) -> str:
 
 
 def canonical_json(value: Any) -> str:
-    """JSON with one spelling for each value: sorted keys, no blanks. ValueError or TypeError for what is not JSON."""
+    """Canonical JSON: sorted keys, no blanks. ValueError or TypeError for what is not JSON."""
     return JSON_ENCODER.encode(value)

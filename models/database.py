@@ -1,4 +1,4 @@
-"""init_database(): ties the database to an app."""
+"""init_database(): binds the database to an app."""
 
 from __future__ import annotations
 
@@ -13,15 +13,16 @@ from models.db.migrations import init_migrations
 from models.db.sqlite import configure_sqlite
 from models.db.transaction import LOCK_TIMEOUT
 
+
 if TYPE_CHECKING:
     from flask import Flask
 
-COMMON_OPTIONS = {"pool_timeout": LOCK_TIMEOUT, "hide_parameters": True}  # no names in what is said of an error
+COMMON_OPTIONS = {"pool_timeout": LOCK_TIMEOUT, "hide_parameters": True}  # error messages without people's names
 POSTGRES_CONNECT_ARGS = {"connect_timeout": LOCK_TIMEOUT, "tcp_user_timeout": 1000 * LOCK_TIMEOUT}
 
 
 def init_database(app: Flask) -> None:
-    """Tie a database to the app: SQLALCHEMY_DATABASE_URI, else DATABASE_URL, else a file in the instance folder."""
+    """Bind a database to the app: SQLALCHEMY_DATABASE_URI, else DATABASE_URL, else a file in the instance folder."""
     url = app.config.get("SQLALCHEMY_DATABASE_URI") or app.config.get("DATABASE_URL")
     url = driver_url(url or f"sqlite:///{Path(app.instance_path) / 'tallystick.db'}")
     app.config["SQLALCHEMY_DATABASE_URI"] = url
@@ -36,17 +37,10 @@ def init_database(app: Flask) -> None:
 
 
 def engine_options(url: str) -> dict[str, Any]:
-    """How many connections each process keeps: on SQLite one for every thread of the server."""
+    """Pool size and timeouts per process; on SQLite one connection for each thread of the server."""
+    if url in ("sqlite://", "sqlite:///:memory:"):
+        return {}
     if url.startswith("sqlite"):
-        return (
-            {}
-            if url in ("sqlite://", "sqlite:///:memory:")
-            else {"pool_size": 64, "max_overflow": 16, **COMMON_OPTIONS}
-        )
-    return {
-        "pool_size": 8,
-        "max_overflow": 8,
-        "pool_pre_ping": True,
-        "connect_args": POSTGRES_CONNECT_ARGS,
-        **COMMON_OPTIONS,
-    }
+        return {"pool_size": 64, "max_overflow": 16, **COMMON_OPTIONS}
+    pool = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
+    return {**pool, "connect_args": POSTGRES_CONNECT_ARGS, **COMMON_OPTIONS}
