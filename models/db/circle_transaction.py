@@ -1,4 +1,4 @@
-"""writing_in(): a unit of work that changes a circle, one after the other on every database."""
+"""circle_transaction(): serialised write transactions on one circle, on every database."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
 @contextmanager
 def circle_transaction(circle_id: int) -> Iterator[Session]:
-    """writing(), with the circle's row locked: what is looked up inside stays true until the end.
+    """write_transaction() with the circle's row locked, so that queries inside stay true until the end.
 
-    Where two taps at once would each find that something is not there yet, and both make it.
+    For check-then-insert: two requests at once would each find that a row is missing, and both insert it.
     """
     with write_transaction() as session:
         session.get_one(Circle, circle_id, with_for_update=True)

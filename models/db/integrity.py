@@ -1,4 +1,4 @@
-"""Whether a database holds what was written: every value, every reference, every match, every result."""
+"""Integrity check of a whole database: every value, reference, match and result."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 
 
 SURROGATES = re.compile("[\ud800-\udfff]")
-HASHED_TABLES = ("records",)  # every bit of it is in a hash
+HASHED_TABLES = ("records",)  # covered by the hash chain
 EVERY_MATCH = select(Match.id, Match.uid, Match.results_seal).order_by(Match.id)
 BEYOND_HEAD = (
     select(matches.c.uid)
@@ -41,7 +41,7 @@ RESULTS = select(*RESULT_COLUMNS).order_by(Result.seat, Result.turn)
 
 
 def find_faults(connection: Connection) -> Iterator[str]:
-    """What is wrong, a sentence each; the tables must be those of today."""
+    """All faults, a sentence each; the schema must be the latest."""
     with surrogate_escapes(connection):
         if connection.dialect.name == "sqlite":
             yield from sqlite_faults(connection)
@@ -55,7 +55,7 @@ def find_faults(connection: Connection) -> Iterator[str]:
 
 @contextmanager
 def surrogate_escapes(connection: Connection) -> Iterator[None]:
-    """Let SQLite's texts be read with half letters where they cannot be, so that this can be told from any mark."""
+    """Let SQLite texts decode with lone surrogates for invalid bytes, which no valid text contains."""
     driver: Any = connection.connection.driver_connection
     before = getattr(driver, "text_factory", None)
     if before is not None:
@@ -68,16 +68,16 @@ def surrogate_escapes(connection: Connection) -> Iterator[None]:
 
 
 def sqlite_faults(connection: Connection) -> Iterator[str]:
-    """What SQLite says of its file, and rows that name others which are not there."""
-    for (said,) in connection.execute(text("PRAGMA integrity_check")):
-        if said != "ok":
-            yield str(said)
+    """Faults that SQLite finds in its file, and foreign keys to missing rows."""
+    for (message,) in connection.execute(text("PRAGMA integrity_check")):
+        if message != "ok":
+            yield str(message)
     for table, row, other, _ in connection.execute(text("PRAGMA foreign_key_check")):
         yield f"{table} {row} names a row of {other} that is not there"
 
 
 def value_faults(connection: Connection, table: Table) -> Iterator[str]:
-    """Values that no program of ours has written, by table and key."""
+    """Values that the app cannot have written, by table and key."""
     checks = [column_check(column) for column in table.columns]
     keys = [number for number, column in enumerate(table.columns) if column.primary_key]
     names = ", ".join(f'"{column.name}"' for column in table.columns)
@@ -89,7 +89,7 @@ def value_faults(connection: Connection, table: Table) -> Iterator[str]:
 
 
 def column_check(column: Column[Any]) -> Callable[[Any], bool]:
-    """Whether a value that is there can have been written in this column."""
+    """A check whether a value that is not null is valid in this column."""
     if isinstance(column.type, TolerantDate):
         return is_date
     if isinstance(column.type, CanonicalJson):
@@ -102,17 +102,17 @@ def column_check(column: Column[Any]) -> Callable[[Any], bool]:
 
 
 def decode_surrogates(raw: bytes) -> str:
-    """A text, half letters where it cannot be read."""
+    """UTF-8 bytes as text, with a lone surrogate for each invalid byte."""
     return raw.decode("utf-8", "surrogateescape")
 
 
 def is_text(value: Any) -> bool:
-    """Whether this is a text that can be read."""
+    """Whether a stored value is a text without invalid bytes."""
     return type(value) is str and (value.isascii() or SURROGATES.search(value) is None)
 
 
 def is_date(value: Any) -> bool:
-    """Whether this is a day as it is stored."""
+    """Whether a stored value is a date in VALID_YEARS."""
     try:
         day = value if type(value) is date else date.fromisoformat(value)
         return day.year in VALID_YEARS
@@ -121,7 +121,7 @@ def is_date(value: Any) -> bool:
 
 
 def is_json(value: Any) -> bool:
-    """Whether this is JSON as it is stored."""
+    """Whether a stored value is JSON text other than null."""
     try:
         return type(value) is str and json.loads(value) is not None
     except (ValueError, RecursionError):
@@ -129,7 +129,7 @@ def is_json(value: Any) -> bool:
 
 
 def rules_faults(connection: Connection) -> Iterator[str]:
-    """House rules that no match can be played by."""
+    """House rules that are no rules of their game."""
     for number, key, rules in connection.execute(select(HouseRules.id, HouseRules.game, HouseRules.rules)):
         game = games().get(key)
         if game is None or not are_valid_rules(game, rules):
@@ -137,7 +137,7 @@ def rules_faults(connection: Connection) -> Iterator[str]:
 
 
 def merge_faults(connection: Connection) -> Iterator[str]:
-    """Players who are said to be somebody else in another circle, or somebody who is nobody themselves."""
+    """Players who are merged into a player of another circle, or into one who is merged too."""
     rows = connection.execute(select(Player.id, Player.circle_id, Player.merged_into_id)).all()
     alone = {number: circle for number, circle, into in rows if into is None}
     for number, circle, into in rows:
@@ -146,7 +146,7 @@ def merge_faults(connection: Connection) -> Iterator[str]:
 
 
 def match_faults(connection: Connection) -> Iterator[str]:
-    """Matches that are not what was recorded, and results that are not what was written with the last record."""
+    """Matches whose rows do not fit their hashes, and results that do not fit their seal."""
     for (uid,) in connection.execute(BEYOND_HEAD).all():
         yield str(BrokenChain(uid, "a record behind its last"))
     for match_id, uid, seal in connection.execute(EVERY_MATCH).all():

@@ -1,4 +1,4 @@
-"""Migrations. Alembic takes long to load, and at most starts there is nothing to migrate: it is loaded when needed."""
+"""Migrations with Flask-Migrate, imported only when needed: Alembic loads slowly and most starts migrate nothing."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
-VERSION_TABLE = "alembic_version"  # the table that holds the revision
-ADVISORY_LOCK = 20261120  # any number that nobody else uses: two servers may start at once on PostgreSQL
+VERSION_TABLE = "alembic_version"  # the table with the current revision
+ADVISORY_LOCK = 20261120  # any number of our own: two servers may start at once on PostgreSQL
 
 
 def init_migrations(app: Flask) -> None:
-    """Let upgrade() find its settings, made when they are first asked for, and the flask command its `flask db`."""
+    """Register Flask-Migrate lazily with the app, and at once for the flask command, which needs its `flask db`."""
 
     @cache
     def made() -> Any:
@@ -36,7 +36,7 @@ def init_migrations(app: Flask) -> None:
 
 
 def current_revision(engine: Engine) -> str | None:
-    """The revision of a database; None when it has no tables, nothing when those are not ours."""
+    """The revision of a database; None when it has no tables, "" when it has none of ours."""
     with engine.connect() as connection:
         tables = inspect(connection).get_table_names()
         if VERSION_TABLE in tables:
@@ -45,5 +45,5 @@ def current_revision(engine: Engine) -> str | None:
 
 
 def latest_revision() -> str:
-    """The number of the newest revision; the files of revisions begin with their numbers."""
+    """The number of the latest revision, from the names of the migration files."""
     return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))

@@ -1,4 +1,4 @@
-"""The database made ready: it is there, can be read, is private, and no newer Tallystick made it; in words if not."""
+"""Database checks and upgrade at start: it exists, is readable, private and not from a newer Tallystick."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ BEGIN_ANEW_COMMAND = "./run --begin-anew"
 
 
 class Folders(NamedTuple):
-    """Where Tallystick keeps what it keeps: its own folder, and that of the copies."""
+    """The instance folder, and the folder of the copies."""
 
     instance: Path
     copies: Path
@@ -39,32 +39,32 @@ def folders_of(app: Flask) -> Folders:
 
 
 def upgrade_database(app: Flask, anew: bool = False) -> None:
-    """Bring an app's database to the newest revision; NotUsable, and nothing was changed, when it cannot be used."""
+    """Upgrade an app's database to the latest revision; NotUsable, with nothing changed, when it cannot be used."""
     with app.app_context():
         ensure_database(db.engine, folders_of(app), anew)
 
 
 def ensure_database(engine: Engine, place: Folders, anew: bool = False) -> None:
-    """Let the app's database be there, private and up to date; NotUsable, and nothing was changed, when it cannot."""
+    """Create or upgrade the app's database and make it private; NotUsable, with nothing changed, when it cannot."""
     with explain_errors(place):
         try:
             check_database(engine, place, anew)
             restrict_permissions(engine, place)
             upgrade_to_latest(engine, place.copies)
         finally:
-            engine.dispose()  # a connection must not cross into another process
+            engine.dispose()  # connections must not survive a fork
 
 
 def database_file(engine: Engine) -> Path | None:
-    """The file of a database on SQLite, if it has one."""
+    """The file of a SQLite database, if it has one."""
     name = engine.url.database if engine.dialect.name == "sqlite" else ""
     return Path(name).resolve() if name and name != ":memory:" else None
 
 
 def check_database(engine: Engine, place: Folders, anew: bool = False) -> None:
-    """NotUsable when a newer Tallystick made the database, or when there is none beside what belongs to one.
+    """NotUsable when a newer Tallystick made the database, or when there is none but copies or a secret of one are.
 
-    Nothing was changed then. With anew a new one may begin there on purpose.
+    Nothing is changed then. anew: a new database is wanted even so.
     """
     here = database_file(engine)
     if here:
@@ -80,13 +80,13 @@ def check_database(engine: Engine, place: Folders, anew: bool = False) -> None:
 
 
 def is_missing_or_empty(here: Path) -> bool:
-    """Whether there is no file, or one without anything in it."""
+    """Whether the database and its log files are missing or empty."""
     return not any(sibling(here, end).exists() and sibling(here, end).stat().st_size for end in ("", *LOG_SUFFIXES))
 
 
 @contextmanager
 def explain_errors(place: Folders) -> Iterator[None]:
-    """What the database cannot is said in words: NotUsable, with the way back where it is damaged."""
+    """Turn database and file errors into NotUsable with a message, and recovery commands for a damaged database."""
     try:
         yield
     except DatabaseError as error:
@@ -108,12 +108,12 @@ def explain_errors(place: Folders) -> Iterator[None]:
 
 
 def describe_os_error(error: OSError, place: Folders) -> str:
-    """What the system said, and of which file or, where it names none, in which folder."""
+    """The system's message and the file it is about, else the instance folder."""
     return f"{error.strerror or error}: {error.filename or error.filename2 or place.instance}"
 
 
 def check_none_is_lost(engine: Engine, place: Folders) -> None:
-    """NotUsable when something beside it tells that there was a database."""
+    """NotUsable when copies, earlier files or the secret show that there was a database."""
     here = database_file(engine)
     before, copies = previous_databases(here) if here else [], sound_copies(place.copies)
     secret = place.instance / "secret"
@@ -129,14 +129,14 @@ def check_none_is_lost(engine: Engine, place: Folders) -> None:
 
 
 def recovery_commands(here: Path | None, place: Folders) -> list[str]:
-    """What to type, a line each."""
+    """Commands that restore a database, a line each."""
     past = copies_until(sound_copies(place.copies), local_now())
     ways = [f"  ./run restore latest    (the last good copy: {past[-1].name})"] if past else []
     return ways + [f"  ./run restore {path}" for path in (previous_databases(here) if here else [])[-1:]]
 
 
 def restrict_permissions(engine: Engine, place: Folders) -> None:
-    """Let nobody but the owner read the database and what stands in the folder of Tallystick."""
+    """Restrict the instance folder and the database files to their owner."""
     here = database_file(engine)
     if here and not here.exists():
         here.touch(mode=0o600)
@@ -146,6 +146,6 @@ def restrict_permissions(engine: Engine, place: Folders) -> None:
         for end in ("", *LOG_SUFFIXES, SHM_SUFFIX)
     ]
     for path, mode in [(place.instance, 0o700), *[(path, 0o600) for path in private]]:
-        with suppress(FileNotFoundError, PermissionError):  # somebody else’s is theirs to keep
+        with suppress(FileNotFoundError, PermissionError):  # files of other owners stay as they are
             if path.stat().st_uid == os.geteuid() and path.is_dir() == (path == place.instance):
                 path.chmod(mode)

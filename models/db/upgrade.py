@@ -1,4 +1,4 @@
-"""The database brought to the newest revision, after a copy of it as it was."""
+"""Upgrade of the database to the latest revision, after a copy of it as it was."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 COPY_PREFIX = "before-upgrade-to-"
-MAX_COPIES = 3  # copies of before an upgrade that are kept
+MAX_COPIES = 3  # copies from before upgrades that are not deleted
 
 
 def upgrade_to_latest(engine: Engine, folder: Path) -> None:
-    """Bring the app's database to the newest revision; when it is there already, only its number is read.
+    """Upgrade the app's database to the latest revision; if it has that, only the revision is read.
 
-    What is in it is copied into the folder first; Unsound, NoRoom or OSError when that cannot be: it stays as it is.
+    Copies it into the folder first; DamagedCopy, NoSpace or OSError when that fails, and nothing is changed.
     """
     revision = current_revision(engine)
     if revision == latest_revision():
@@ -45,14 +45,14 @@ def upgrade_to_latest(engine: Engine, folder: Path) -> None:
     if not revision:
         upgrade(MIGRATIONS)
         return
-    with folder_lock(folder):  # two may start at once
+    with folder_lock(folder):  # two servers may start at once
         if current_revision(engine) == revision:
             copy_before_upgrade(engine, folder, revision)
             upgrade(MIGRATIONS)
 
 
 def copy_before_upgrade(engine: Engine, folder: Path, revision: str) -> Path:
-    """A copy of everything, with the tables of this revision; the oldest of such copies go."""
+    """A copy of the whole database at this revision; of such copies only the newest MAX_COPIES stay."""
     check_free_space(engine, folder)
     name = f"{COPY_PREFIX}{latest_revision()}-{local_now().strftime(STAMP_FORMAT)}.db"
     draft = folder / f".tallystick-{name}"
@@ -72,7 +72,7 @@ def copy_before_upgrade(engine: Engine, folder: Path, revision: str) -> Path:
 
 
 def copy_reflected_rows(source: Connection, to: Connection) -> None:
-    """Put every row of PostgreSQL into the tables that a SQLite file has, which need not be those of today."""
+    """Copy every row from PostgreSQL into the tables of a SQLite file, which may be those of an older revision."""
     there = MetaData()
     there.reflect(to)
     for each in there.sorted_tables:
@@ -85,7 +85,7 @@ def copy_reflected_rows(source: Connection, to: Connection) -> None:
 
 
 def quick_check(path: Path) -> None:
-    """Unsound when SQLite finds something wrong with a file; what a match says is looked at when it is put back."""
+    """DamagedCopy when SQLite finds faults in a file. Hashes of matches are verified when it is restored."""
     try:
         with closing(sqlite3.connect(path)) as connection:
             found = [str(row[0]) for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
@@ -97,7 +97,7 @@ def quick_check(path: Path) -> None:
 
 
 def upgrade_file(path: Path, revision: str = "head") -> None:
-    """Bring the tables of a file to a revision."""
+    """Upgrade a SQLite file to a revision."""
     from flask_migrate import upgrade
 
     app = Flask("restored")

@@ -258,13 +258,13 @@ def test_use_is_noted_once_an_hour(monkeypatch):
 
 
 def test_who_only_looks_does_not_wait_until_that_is_noted(monkeypatch):
-    """Neither for a turn nor for a lock of another process; who writes after that waits as ever."""
+    """Neither for the write lock nor for a lock of another process; who writes after that waits as ever."""
     grant, _ = granted(new_circle())
     uid, sqlite = grant.uid, db.engine.dialect.name == "sqlite"
     asked = "PRAGMA busy_timeout" if sqlite else "SHOW lock_timeout"
-    take_turn, turns, locks = WriteLock.take, [], []
+    acquire, timeouts, locks = WriteLock.acquire, [], []
     monkeypatch.setattr(
-        WriteLock, "take", lambda turn, patience: (turns.append(patience), take_turn(turn, patience))[1]
+        WriteLock, "acquire", lambda lock, timeout: (timeouts.append(timeout), acquire(lock, timeout))[1]
     )
 
     def look(connection, _, statement, *__):
@@ -276,7 +276,7 @@ def test_who_only_looks_does_not_wait_until_that_is_noted(monkeypatch):
     with write_connection() as connection:
         connection.execute(update(Grant).values(last_used_at=None))
     event.remove(db.engine, "before_cursor_execute", look)
-    assert turns == ([LAST_USED_TIMEOUT, LOCK_TIMEOUT] if sqlite else [])
+    assert timeouts == ([LAST_USED_TIMEOUT, LOCK_TIMEOUT] if sqlite else [])
     assert locks == (["250", "5000"] if sqlite else ["250ms", "5s"])
 
 
