@@ -25,7 +25,7 @@ class Circle(Base):
 
 
 class Player(Base):
-    """One person of a circle. Who turned out to be the same person points to the player they were merged into."""
+    """A person of a circle. A merged one points to the player who is the same person."""
 
     __tablename__ = "players"
 
@@ -40,9 +40,9 @@ class Player(Base):
 
 
 class Merge(Base):
-    """What was merged and can be taken apart again: one into another, with those who had been merged into one before.
+    """A merge of two players that can be undone: `one` into `into`, with those merged into `one` before.
 
-    retired says whether one had retired by then; moved are the ids of those others.
+    retired: whether `one` was retired before; moved: the ids of those merged into `one` before.
     """
 
     __tablename__ = "merges"
@@ -58,7 +58,7 @@ class Merge(Base):
 
 
 class HouseRules(Base):
-    """Rules of one game that a circle saved under a name."""
+    """Rules of a game that a circle saved under a name."""
 
     __tablename__ = "house_rules"
     __table_args__ = (UniqueConstraint("circle_id", "game", "name"),)

@@ -1,4 +1,4 @@
-"""Claimed seats: which phone answers for which player in an evening. The last phone that said so has the seat."""
+"""Claimed seats: which phone confirms for which player in an evening. The last phone to claim a seat has it."""
 
 # ruff: noqa: TC003  the mapper reads annotations at run time
 from __future__ import annotations
@@ -16,7 +16,7 @@ from models.tables.guess_limit import DIALECT_INSERTS
 
 
 class ClaimedSeat(Base):
-    """A player (by uid, a guest by name) whom the owner of a phone has said to be; a phone's name is kept by itself."""
+    """A player (by uid, a guest by name) claimed by a phone, whose id is stored on the phone itself."""
 
     __tablename__ = "claims"
     __table_args__ = (UniqueConstraint("evening_id", "player"),)
@@ -37,19 +37,19 @@ HOLDER = RowQuery(
 
 
 def claiming_phone(evening: str, player: str) -> str | None:
-    """The phone that answers for a player in the evening of this uid; None when none has said so."""
+    """The phone that claimed a player in the evening of this uid; None if none did."""
     row = HOLDER.first({"evening": evening, "player": player})
     return str(row[0]) if row else None
 
 
 def claiming_phones(evening: str) -> dict[str, str]:
-    """By player the phone that answers for them in the evening of this uid."""
+    """The claiming phones by player in the evening of this uid."""
     query = select(claims.c.player, claims.c.phone).join(evenings, evenings.c.id == claims.c.evening_id)
     return dict(db.session.execute(query.where(evenings.c.uid == evening)).all())
 
 
 def claim_seat(evening: str, player: str, phone: str) -> None:
-    """Let this phone answer for a player from now on and for nobody else in this evening; for no player: for nobody."""
+    """Claim a player for a phone, which gives up any other in this evening; an empty player only gives up."""
     with write_connection() as connection:
         here = connection.execute(select(evenings.c.id).where(evenings.c.uid == evening)).scalar_one()
         left = delete(claims).where(claims.c.evening_id == here, claims.c.phone == phone, claims.c.player != player)

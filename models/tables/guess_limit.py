@@ -1,8 +1,8 @@
-"""Wrong guesses at secrets: counted in the database, so that every worker of every process counts with the others.
+"""Rate limit of wrong guesses at secrets: a leaky bucket per client in the database, shared by all workers.
 
-Of each count only a moment is kept: when all of it will be forgotten. A wrong guess moves that moment on by a step; who
-is more than so many steps ahead of now has to wait until they are not. A count that is forgotten has no row. A guess at
-what is short is counted before anybody looks, so that guesses at the same moment count like one after another.
+A row holds only the time at which its bucket is empty. A wrong guess moves it on by a step; a client more than the free
+number of steps ahead of now has to wait. An empty bucket has no row. Guesses at short secrets are counted before they
+are checked, so that guesses at the same moment count like one after another.
 """
 
 # ruff: noqa: TC003  the mapper reads annotations at run time
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class GuessCount(Base):
-    """A count of wrong guesses: whose and at what, and the moment at which it is forgotten."""
+    """Wrong guesses: whose and at what, and until when they count."""
 
     __tablename__ = "guesses"
 
@@ -37,7 +37,7 @@ DIALECT_INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgr
 
 
 class GuessLimit(NamedTuple):
-    """So many wrong guesses are free; each is forgotten after a while, in milliseconds, one after the other."""
+    """A bucket: `free` wrong guesses at once, one more after each `step` milliseconds."""
 
     who: str
     free: int
@@ -45,14 +45,14 @@ class GuessLimit(NamedTuple):
 
     @property
     def most(self) -> int:
-        """As far ahead of now a count can be, in milliseconds; twice as far was only a clock that was wrong."""
+        """Milliseconds that a full bucket is ahead of now; more than twice as many come from a wrong clock."""
         return self.free * self.step
 
 
 def required_wait(limits: list[GuessLimit]) -> int:
-    """For how many milliseconds nothing may be guessed, because one of these limits is met; 0 when none is.
+    """Milliseconds until the next guess is allowed by all these limits; 0 for now.
 
-    Never longer than a step: what was counted while a clock was far ahead is forgotten.
+    Never more than a step: counts made while a clock was far ahead are ignored.
     """
     at = to_millis(now())
     known = dict(db.session.execute(COUNTS, {"who": [limit.who for limit in limits]}).all())
@@ -60,15 +60,15 @@ def required_wait(limits: list[GuessLimit]) -> int:
 
 
 def wait_for(limit: GuessLimit, until: int, at: int) -> int:
-    """For how many milliseconds one more guess is too many where all are forgotten then."""
+    """Milliseconds until one more guess is allowed, at the time `at`, by a bucket that is empty at `until`."""
     ahead = 0 if until - at > 2 * limit.most else min(until - at, limit.most)
     return max(ahead - (limit.free - 1) * limit.step, 0)
 
 
 def count_guess(limits: list[GuessLimit]) -> int:
-    """Count a wrong guess against each limit, unless one of them is met: then nothing is, and one has to wait so long.
+    """Count a wrong guess against each limit; if one of them is met, count nothing and return the milliseconds to wait.
 
-    Guesses at the same moment count one after the other. What is forgotten is let go of.
+    Guesses at the same moment count one after the other. Rows of empty buckets are deleted.
     """
     at = to_millis(now())
     with write_connection() as connection:
@@ -82,7 +82,7 @@ def count_guess(limits: list[GuessLimit]) -> int:
         within = case((gone, at), (guesses.c.until > last, last), else_=guesses.c.until)
         moved = row.on_conflict_do_update(index_elements=["who"], set_={"until": within + bindparam("step")})
         known = {}
-        for limit in sorted(limits):  # in one order, so that no two wait for each other
+        for limit in sorted(limits):  # always in one order: no deadlock
             values = {"who": limit.who, "step": limit.step, "most": limit.most}
             known[limit] = connection.execute(moved.returning(guesses.c.until), values).scalar_one() - limit.step
         wait = max([wait_for(limit, until, at) for limit, until in known.items()], default=0)
@@ -92,7 +92,7 @@ def count_guess(limits: list[GuessLimit]) -> int:
 
 
 def uncount_guess(limits: list[GuessLimit]) -> None:
-    """Take back what was counted before anybody looked: the guess was right."""
+    """Take back a guess that was counted before the check and was right."""
     with write_connection() as connection:
         _uncount(connection, limits)
 

@@ -1,4 +1,4 @@
-"""Who may make a circle on this server: anybody, or only who has the host's key. The host chooses."""
+"""The host's setting: who may create a circle on this server, anybody or only holders of the host's key."""
 
 # ruff: noqa: TC003  the mapper reads annotations at run time
 from __future__ import annotations
@@ -17,10 +17,10 @@ KEY_LENGTH = 20  # letters, 99 bits
 
 
 class HostSetting(Base):
-    """The host's choice: one row, or none as long as nobody was given the host's address.
+    """The setting: one row, or none until the host's address was made.
 
-    anybody is null until it is chosen. Of the key and of the host's address only hashes are kept; the address is
-    good for one choice.
+    anybody is null until it is chosen. Of the key and of the address only hashes are stored; the address (door_hash)
+    is good for one choice.
     """
 
     __tablename__ = "hosting"
@@ -33,12 +33,12 @@ class HostSetting(Base):
 
 
 def host_setting() -> HostSetting | None:
-    """The row as it is now."""
+    """The row, if there is one."""
     return db.session.get(HostSetting, 1)
 
 
 def new_host_secret() -> str:
-    """The secret of a new address for the host; the one before it is good for nothing any more."""
+    """The secret of a new address for the host; it replaces the one before."""
     secret = secrets.token_urlsafe(24)
     with write_transaction() as session:
         _get_or_add().door_hash = hash_secret(secret)
@@ -47,7 +47,7 @@ def new_host_secret() -> str:
 
 
 def save_choice(anybody: bool) -> str:
-    """Keep the choice and use up the host's address; the new key comes back when one is needed, this once."""
+    """Store the choice and invalidate the host's address; returns the new key, which is not stored, or ""."""
     key = "" if anybody else new_uid(KEY_LENGTH)
     with write_transaction():
         row = _get_or_add()
