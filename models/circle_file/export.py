@@ -1,6 +1,6 @@
-"""A circle written down as one file: piece by piece, an evening at a time, every log checked on its way out.
+"""Export of a circle as one file, streamed an evening at a time, with every log verified.
 
-What cannot be read whole outside of matches is written as far as it can be; house rules that cannot are left out.
+Damaged names and notes are written as far as they can be read; damaged house rules are left out.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ MATCHES = select(matches.c.id, matches.c.uid).where(matches.c.evening_id == bind
 
 @contextmanager
 def snapshot(engine: Engine) -> Iterator[Connection]:
-    """A connection that sees the whole database as it is now, whatever is written meanwhile."""
+    """A connection whose queries all see the database as it is now, whatever is written meanwhile."""
     with engine.connect() as connection:
         if connection.dialect.name != "sqlite":
             connection = connection.execution_options(isolation_level="REPEATABLE READ")
@@ -64,21 +64,21 @@ def snapshot(engine: Engine) -> Iterator[Connection]:
 
 
 def export_circle(connection: Connection, circle_id: int, without: Container[str] = ()) -> Iterator[str]:
-    """The pieces of a circle's file; BrokenChain at a match that is not what was recorded, unless it is left out."""
+    """The text of a circle's file in chunks; BrokenChain at a damaged match whose uid is not in `without`."""
     part = with_checksum("", circle_part(connection, circle_id))
     yield f'{{"format":{canonical_json(FORMAT)},"version":{VERSION},\n"circle":{canonical_json(part)},\n"evenings":['
-    between = "\n"
+    separator = "\n"
     for row in connection.execute(EVENINGS, {"circle": circle_id}).all():
         part = with_checksum(part["sum"], evening_part(connection, row, without))
-        yield between + canonical_json(part)
-        between = ",\n"
+        yield separator + canonical_json(part)
+        separator = ",\n"
     yield f'\n],"sum":{canonical_json(part["sum"])}}}\n'
 
 
 class DamagedRow(NamedTuple):
-    """A row of a circle that cannot be read whole: the circle itself, a player, an evening, or house rules.
+    """A damaged row of a circle: what is "circle", "player", "evening" or "house_rules".
 
-    name is what can be read of its name, of an evening its uid.
+    name: what can be read of its name; of an evening its uid.
     """
 
     what: str
@@ -86,7 +86,7 @@ class DamagedRow(NamedTuple):
 
 
 def find_damaged_rows(connection: Connection, circle_id: int) -> Iterator[DamagedRow]:
-    """What cannot be read whole of a circle, its matches left out."""
+    """The damaged rows of a circle, without those of matches."""
     named = {"circle": circle_id}
     name = to_text(connection.execute(CIRCLE, named).one().name)
     if is_damaged(name):
@@ -95,7 +95,7 @@ def find_damaged_rows(connection: Connection, circle_id: int) -> Iterator[Damage
         if is_damaged(to_text(player.name)):
             yield DamagedRow("player", to_text(player.name))
     for row in connection.execute(EVENINGS, named):
-        if row.date == UNKNOWN_DATE or any(is_damaged(to_text(words)) for words in (row.place, row.note)):
+        if row.date == UNKNOWN_DATE or any(is_damaged(to_text(text)) for text in (row.place, row.note)):
             yield DamagedRow("evening", row.uid)
     for rules in connection.execute(HOUSE_RULES, named):
         if not has_valid_rules(rules):
@@ -103,13 +103,13 @@ def find_damaged_rows(connection: Connection, circle_id: int) -> Iterator[Damage
 
 
 def has_valid_rules(row: Any) -> bool:
-    """Whether a row of house rules has a name and holds rules of a game that is known."""
+    """Whether a row of house rules has an undamaged name and valid rules of a known game."""
     game = games().get(row.game)
     return game is not None and are_valid_rules(game, row.rules) and not is_damaged(to_text(row.name))
 
 
 def find_damaged_matches(connection: Connection, circle_id: int) -> Iterator[BrokenChain]:
-    """The matches of a circle that are not what was recorded."""
+    """The damaged matches of a circle."""
     for row in connection.execute(EVENINGS, {"circle": circle_id}).all():
         for match_id, uid in connection.execute(MATCHES, {"evening": row.id}).all():
             try:
@@ -119,7 +119,7 @@ def find_damaged_matches(connection: Connection, circle_id: int) -> Iterator[Bro
 
 
 def circle_part(connection: Connection, circle_id: int) -> Part:
-    """The circle with its people and the house rules they saved."""
+    """The circle with its players and house rules."""
     named = {"circle": circle_id}
     people = connection.execute(PLAYERS, named).all()
     uids = {player.id: player.uid for player in people if player.merged_into_id is None}
@@ -131,46 +131,46 @@ def circle_part(connection: Connection, circle_id: int) -> Part:
 
 
 def repair_row(row: Any) -> Part:
-    """A row with its name, and the time at which it was made, as far as they can be read."""
+    """A row with its name and created_at as far as they can be read."""
     at = row["created_at"]
     return dict(row) | {"name": repair_text(to_text(row["name"])), "created_at": at if type(at) is int else 0}
 
 
 def player_part(row: Any, uids: dict[int, str]) -> Part:
-    """A player; what is null is not there."""
-    told = {"merged_into": uids.get(row["merged_into_id"])}
+    """A player, without nulls; uids: by id of the players who are not merged."""
+    merged = {"merged_into": uids.get(row["merged_into_id"])}
     known = repair_row(row)
-    return drop_nulls(told | {key: known[key] for key in ("uid", "name", "retired", "created_at")})
+    return drop_nulls(merged | {key: known[key] for key in ("uid", "name", "retired", "created_at")})
 
 
 def evening_part(connection: Connection, row: Any, without: Container[str]) -> Part:
-    """An evening with its matches; its day as 2026-11-20."""
+    """An evening with its matches; its date in ISO format."""
     began = row.created_at if type(row.created_at) is int else 0
     day = from_millis(began).date() if row.date == UNKNOWN_DATE else row.date
-    told = {"uid": row.uid, "date": day.isoformat()}
-    told |= {key: to_text(row._mapping[key]).replace(REPLACEMENT_CHARACTER, "").strip() for key in ("place", "note")}
-    told |= {"created_at": began, "closed_at": row.closed_at, "hidden": row.hidden or None}
+    part = {"uid": row.uid, "date": day.isoformat()}
+    part |= {key: to_text(row._mapping[key]).replace(REPLACEMENT_CHARACTER, "").strip() for key in ("place", "note")}
+    part |= {"created_at": began, "closed_at": row.closed_at, "hidden": row.hidden or None}
     found = connection.execute(MATCHES, {"evening": row.id}).all()
-    told["matches"] = [match_part(read_verified(connection, *each)) for each in found if each.uid not in without]
-    return drop_nulls(told)
+    part["matches"] = [match_part(read_verified(connection, *each)) for each in found if each.uid not in without]
+    return drop_nulls(part)
 
 
 def match_part(match: VerifiedMatch) -> Part:
-    """A match with its whole log."""
+    """A match with its log."""
     opening, head = match.opening, match.head
-    told = opening._asdict() | {"rules": json.loads(opening.rules)}
-    told["seats"] = [{"player": player, "name": name} for player, name in opening.seats]
-    told |= {"state": head.state, "ended_at": head.ended_at, "seal": head.seal}
-    told["records"] = [record_part(row) for row in match.rows]
-    return drop_nulls(told)
+    part = opening._asdict() | {"rules": json.loads(opening.rules)}
+    part["seats"] = [{"player": player, "name": name} for player, name in opening.seats]
+    part |= {"state": head.state, "ended_at": head.ended_at, "seal": head.seal}
+    part["records"] = [record_part(row) for row in match.rows]
+    return drop_nulls(part)
 
 
 def record_part(row: RecordRow) -> Part:
-    """One saying; its place in the log is its place in the list, the hash before it that of the one before."""
-    told = row._asdict() | {"body": json.loads(row.body)}
-    return drop_nulls({key: value for key, value in told.items() if key not in ("seq", "previous")})
+    """A record; seq and the previous hash follow from its place in the list."""
+    part = row._asdict() | {"body": json.loads(row.body)}
+    return drop_nulls({key: value for key, value in part.items() if key not in ("seq", "previous")})
 
 
 def drop_nulls(part: Part) -> Part:
-    """The part without what is null."""
+    """The part without its null values."""
     return {key: value for key, value in part.items() if value is not None}

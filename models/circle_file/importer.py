@@ -1,4 +1,4 @@
-"""A circle's file taken in: looked through as a whole first, then kept in one unit of work or not at all."""
+"""Import of a circle file: verified as a whole first, then stored in one transaction."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ if TYPE_CHECKING:
     from models.circle_file.verify import ParsedMatch
 
 Rows = list[dict[str, Any]]
-MATCH_BATCH = 500  # matches that are kept together
-UID_BATCH = 1_000  # uids in a question
+MATCH_BATCH = 500  # matches inserted together
+UID_BATCH = 1_000  # uids per query
 RECORD_COLUMNS = ("match_id", *RecordRow._fields)
 
 
 class ImportedCircle(NamedTuple):
-    """What came in: how many evenings and matches, and the grant to score there with its secret."""
+    """Result of an import: the numbers of evenings and matches, and a grant to score there with its secret."""
 
     grant: Grant
     secret: str
@@ -45,7 +45,7 @@ class ImportedCircle(NamedTuple):
 
 
 class ParsedFile(NamedTuple):
-    """What was found in a file: the circle, the row of each evening, and each match with the uid of its evening."""
+    """The content of a file: the circle, the row of each evening, and each match with the uid of its evening."""
 
     circle: schema.Circle
     evenings: Rows
@@ -53,29 +53,29 @@ class ParsedFile(NamedTuple):
 
 
 def import_file(data: bytes, bringer: str) -> ImportedCircle:
-    """Keep the circle of a file; NotTaken, and nothing is kept, when it cannot be.
+    """Store the circle of a file; ImportRefused, with nothing stored, when it is invalid or already here.
 
-    bringer is a secret of whoever brings it: brought() finds the same grant by it, should the answer be lost.
+    bringer: a secret of whoever imports it, by which find_import_grant() finds the grant if the response was lost.
     """
-    looked = parse_file(data)
+    parsed = parse_file(data)
     try:
         with write_transaction() as session:
-            circle_id = _store_circle(session.connection(), looked)
+            circle_id = _store_circle(session.connection(), parsed)
             circle = session.get_one(Circle, circle_id)
             grant, secret = make_grant(circle, SCORE)
             grant.uid = derived_uid(bringer, circle.uid)
     except IntegrityError:
         raise ImportRefused("partly_here") from None
-    return ImportedCircle(grant, secret, len(looked.evenings), len(looked.matches))
+    return ImportedCircle(grant, secret, len(parsed.evenings), len(parsed.matches))
 
 
 def find_import_grant(circle_uid: str, bringer: str) -> Grant | None:
-    """The grant of whoever brought this circle in, while it is in force and unused."""
+    """The grant of whoever imported this circle, while it is in force and unused."""
     return find_unused_by_uid(derived_uid(bringer, circle_uid))
 
 
 def parse_file(data: bytes) -> ParsedFile:
-    """All that is in a file, checked; NotTaken at the first thing that is wrong."""
+    """The verified content of a file; ImportRefused at its first fault."""
     found = read_parts(data)
     circle = next(found)
     people = _player_uids(circle)
@@ -83,17 +83,17 @@ def parse_file(data: bytes) -> ParsedFile:
         raise ImportRefused("shape", what="circle.house_rules")
     if db.session.scalar(select(Circle.id).where(Circle.uid == circle.uid)):
         raise ImportRefused("here_already", circle=circle.uid)
-    looked = ParsedFile(circle, [], [])
+    parsed = ParsedFile(circle, [], [])
     for evening in found:
-        looked.evenings.append(_evening_row(evening))
+        parsed.evenings.append(_evening_row(evening))
         for match in evening.matches:
             _check_seats(match, people)
-            looked.matches.append((evening.uid, verify_match(match, evening.date.isoformat(), people)))
-    return looked
+            parsed.matches.append((evening.uid, verify_match(match, evening.date.isoformat(), people)))
+    return parsed
 
 
 def _player_uids(circle: schema.Circle) -> dict[str, str]:
-    """The uids of the players, each by itself."""
+    """The uids of the players, each mapped to itself; ImportRefused for duplicates and bad merges."""
     known = {player.uid: player.merged_into for player in circle.players}
     merged = [into for into in known.values() if into is not None]
     if len(known) < len(circle.players) or any(into not in known or known[into] is not None for into in merged):
@@ -102,40 +102,40 @@ def _player_uids(circle: schema.Circle) -> dict[str, str]:
 
 
 def _has_valid_rules(row: schema.HouseRules) -> bool:
-    """Whether house rules are those of a game that is known."""
+    """Whether house rules are valid rules of a known game."""
     game = games().get(row.game)
     return game is not None and are_valid_rules(game, row.rules)
 
 
 def _check_seats(match: schema.Match, people: dict[str, str]) -> None:
-    sat = [seat.player for seat in match.seats]
-    if len(set(sat)) < len(sat) or not people.keys() >= set(sat):
+    uids = [seat.player for seat in match.seats]
+    if len(set(uids)) < len(uids) or not people.keys() >= set(uids):
         raise ImportRefused("shape", what="evening.matches.seats")
 
 
 def _evening_row(evening: schema.Evening) -> dict[str, Any]:
-    """The row of an evening, but for its circle."""
+    """The row of an evening, without circle_id."""
     return {key: value for key, value in asdict(evening).items() if key != "matches"} | {"deleted": False}
 
 
-def _store_circle(connection: Connection, looked: ParsedFile) -> int:
-    """The id of the circle, kept with all that is in its file; others who want to write are waiting."""
-    circle = looked.circle
-    told = {"uid": circle.uid, "name": circle.name, "created_at": circle.created_at}
-    [circle_id] = _insert_with_ids(connection, circles, [told]).values()
+def _store_circle(connection: Connection, parsed: ParsedFile) -> int:
+    """Insert the circle with everything in its file; returns its id. Other writers wait meanwhile."""
+    circle = parsed.circle
+    row = {"uid": circle.uid, "name": circle.name, "created_at": circle.created_at}
+    [circle_id] = _insert_with_ids(connection, circles, [row]).values()
     ids = _store_players(connection, circle, circle_id)
     _insert(connection, house_rules, [asdict(rules) | {"circle_id": circle_id} for rules in circle.house_rules])
-    came = _insert_with_ids(connection, evenings, [row | {"circle_id": circle_id} for row in looked.evenings])
-    for n in range(0, len(looked.matches), MATCH_BATCH):
-        _store_matches(connection, [(came[uid], match) for uid, match in looked.matches[n : n + MATCH_BATCH]], ids)
+    came = _insert_with_ids(connection, evenings, [row | {"circle_id": circle_id} for row in parsed.evenings])
+    for n in range(0, len(parsed.matches), MATCH_BATCH):
+        _store_matches(connection, [(came[uid], match) for uid, match in parsed.matches[n : n + MATCH_BATCH]], ids)
     return circle_id
 
 
 def _store_players(connection: Connection, circle: schema.Circle, circle_id: int) -> dict[str, int]:
-    """The ids of the players by uid."""
-    told = [asdict(player) | {"circle_id": circle_id} for player in circle.players]
-    into = {row["uid"]: row.pop("merged_into") for row in told}
-    ids = _insert_with_ids(connection, players, told)
+    """Insert the players; returns their ids by uid."""
+    rows = [asdict(player) | {"circle_id": circle_id} for player in circle.players]
+    into = {row["uid"]: row.pop("merged_into") for row in rows}
+    ids = _insert_with_ids(connection, players, rows)
     for uid, other in into.items():
         if other is not None:
             merged = update(players).where(players.c.id == ids[uid])
@@ -144,21 +144,21 @@ def _store_players(connection: Connection, circle: schema.Circle, circle_id: int
 
 
 def _store_matches(connection: Connection, found: list[tuple[int, ParsedMatch]], people: dict[str, int]) -> None:
-    """Keep matches, each with the id of its evening, and all their seats, records and results."""
+    """Insert matches, each with the id of its evening, and their seats, records and results."""
     ends = [[row | {"player_id": people.get(row["player_id"])} for row in match.results] for _, match in found]
     rows = []
     for (evening_id, match), results_of in zip(found, ends, strict=True):
-        told = match.opening._asdict() | match.head._asdict() | {"evening_id": evening_id}
-        rows.append(told | {"results_seal": rows_seal(told["uid"], results_of)})
-    sat = [row.pop("seats") for row in rows]
+        row = match.opening._asdict() | match.head._asdict() | {"evening_id": evening_id}
+        rows.append(row | {"results_seal": rows_seal(row["uid"], results_of)})
+    seats_of = [row.pop("seats") for row in rows]
     by_uid = _insert_with_ids(connection, matches, rows)
     ids = [by_uid[row["uid"]] for row in rows]
-    sitting = [
+    seat_rows = [
         {"match_id": match_id, "seat": n, "player_id": people[player], "name": name}
-        for match_id, seated in zip(ids, sat, strict=True)
+        for match_id, seated in zip(ids, seats_of, strict=True)
         for n, (player, name) in enumerate(seated)
     ]
-    _insert(connection, seats, sitting)
+    _insert(connection, seats, seat_rows)
     _store_records(
         connection, ((match_id, *row) for match_id, (_, match) in zip(ids, found, strict=True) for row in match.rows)
     )
@@ -170,16 +170,16 @@ def _store_matches(connection: Connection, found: list[tuple[int, ParsedMatch]],
 
 
 def _store_records(connection: Connection, rows: Iterable[tuple[Any, ...]]) -> None:
-    """Keep rows of the log in the words of the database: there are too many to take them through any other."""
+    """Insert rows of the log with the driver itself: they are too many for SQLAlchemy's overhead."""
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
     names = ", ".join(f'"{name}"' for name in RECORD_COLUMNS)
     marks = ", ".join(mark for _ in RECORD_COLUMNS)
-    if told := list(rows):
-        connection.exec_driver_sql(f"INSERT INTO {records.name} ({names}) VALUES ({marks})", told)  # noqa: S608
+    if values := list(rows):
+        connection.exec_driver_sql(f"INSERT INTO {records.name} ({names}) VALUES ({marks})", values)  # noqa: S608
 
 
 def _insert_with_ids(connection: Connection, table: TableClause, rows: Rows) -> dict[str, int]:
-    """The ids of new rows by uid."""
+    """Insert rows; returns their ids by uid."""
     _insert(connection, table, rows)
     uids = [row["uid"] for row in rows]
     ids: dict[str, int] = {}

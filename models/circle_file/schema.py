@@ -1,4 +1,4 @@
-"""The shape of a circle's file: what must stand in each part. Sums are no part of it: they are looked at before."""
+"""Schema of the parts of a circle file (msgspec), without their sums, which are checked before."""
 
 # ruff: noqa: TC003  msgspec reads annotations at run time
 from __future__ import annotations
@@ -29,7 +29,7 @@ Milliseconds = Annotated[int, Meta(ge=0, le=MAX_TIME)]
 
 
 class StrictStruct(Struct, forbid_unknown_fields=True):
-    """A part of the file: what it holds, and no more."""
+    """Base of all structures: unknown fields are refused."""
 
 
 class Player(StrictStruct):
@@ -58,7 +58,7 @@ class HouseRules(StrictStruct):
 
 
 class Circle(StrictStruct):
-    """The circle with its people."""
+    """The circle with its players."""
 
     uid: Uid
     name: Annotated[str, Meta(max_length=2000)]
@@ -71,7 +71,7 @@ class Circle(StrictStruct):
 
 
 class Seat(StrictStruct):
-    """Who sat down."""
+    """A seat at the start of a match."""
 
     player: Uid
     name: Name
@@ -81,7 +81,7 @@ class Seat(StrictStruct):
 
 
 class Record(StrictStruct):
-    """A record; its body is what will be stored."""
+    """A record; its body stays raw, as it will be stored."""
 
     uid: Uid
     kind: Short
@@ -90,16 +90,16 @@ class Record(StrictStruct):
     hash: Hash
     grant: ShortId | None = None
     device: ShortId | None = None
-    made_at: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)] | None = None  # what a phone's clock says
+    made_at: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)] | None = None  # by a phone's clock
 
     def __post_init__(self) -> None:
-        for told in (self.grant, self.device):
-            if told is not None:
-                check_name(told)
+        for value in (self.grant, self.device):
+            if value is not None:
+                check_name(value)
 
 
 class Match(StrictStruct):
-    """A match with its log; its rules are what will be stored."""
+    """A match with its log; its rules stay raw, as they will be stored."""
 
     uid: Uid
     game: Short
@@ -134,7 +134,7 @@ class Evening(StrictStruct):
 
 
 def check_name(value: str) -> None:
-    """ValueError unless it can be seen, and one of its characters is a letter, a number or a sign."""
+    """ValueError unless all characters are visible and one is a letter, number, symbol or punctuation."""
     if value.isascii() and value.isalnum():
         return
     if not (value.isprintable() or all(map(is_visible, value))) or REPLACEMENT_CHARACTER in value:
@@ -144,26 +144,25 @@ def check_name(value: str) -> None:
 
 
 def check_note(value: str) -> None:
-    """ValueError unless it can be seen; it may have lines, and marks of a direction."""
+    """ValueError unless all characters are visible; line breaks and direction marks are allowed."""
     for letter in value:
         if not (letter == "\n" or letter in DIRECTION_MARKS or is_visible(letter)) or letter == REPLACEMENT_CHARACTER:
             raise ValueError(value)
 
 
 def is_visible(letter: str) -> bool:
-    """Whether a letter can be seen, or joins those that can."""
+    """Whether a character is visible, or joins visible ones."""
     return letter in JOINERS or category(letter) not in (*CONTROL_CATEGORIES, "Cf")
 
 
 def keeps_direction(value: str) -> bool:
-    """Whether nothing in a text turns the direction of its neighbours round; logs of before may hold other signs."""
-    return value.isprintable() or all(
-        category(letter) != "Cf" or letter in JOINERS + DIRECTION_MARKS for letter in value
-    )
+    """Whether no character changes the direction of its neighbours; older logs may hold other invisible ones."""
+    harmless = JOINERS + DIRECTION_MARKS
+    return value.isprintable() or all(category(letter) != "Cf" or letter in harmless for letter in value)
 
 
 def check_body_texts(body: dict[str, Any]) -> None:
-    """ValueError unless the name and the note in a record's body, where there are any, are such as people type."""
+    """ValueError unless the name and the note in a record's body, if any, are texts that a form accepts."""
     player, note = body.get("player"), body.get("note")
     if type(player) is str and player:
         check_name(player)
@@ -172,6 +171,6 @@ def check_body_texts(body: dict[str, Any]) -> None:
 
 
 def are_valid_rules(game: Game, rules: Any) -> bool:
-    """Whether these are rules of this game, each with a value that it can have; how they go together is for a match."""
+    """Whether these are options of this game with possible values; combinations are checked with a match."""
     options = {option.key: option for option in game.options}
     return type(rules) is dict and all(key in options and allowed(options[key], rules[key]) for key in rules)

@@ -1,4 +1,4 @@
-"""A circle's file on its way in: its parts one after another, each checked before anything of it is kept."""
+"""Verification of a circle file: its parts one after another, each checked before anything is stored."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 SHAPE_CODES = ("missing", "unknown_key", "not_text", "no_such_seat", "not_an_entry", "list_length", "points_range")
 MAX_PART_BYTES = 16 << 20  # bytes of one evening
-MAX_VALUES = 2_000_000  # values in it, about; each takes some 60 bytes of memory, however few it has in the file
+MAX_VALUES = 2_000_000  # in one evening, about; each takes some 60 bytes of memory, however short it is
 MEMBERS = ("format", "version", "circle", "evenings", "sum")
 UNREADABLE = (MsgspecError, ValueError, RecursionError)
 CIRCLE_DECODER, EVENING_DECODER, MATCH_DECODER = Decoder(Circle), Decoder(Evening), Decoder(Match)
@@ -45,7 +45,7 @@ SEPARATOR = re.compile(r"\s*,\s*")
 
 
 def read_parts(data: bytes) -> Iterator[Any]:
-    """The circle's own part, then each evening; NotTaken when they do not fit together or something is missing."""
+    """The circle, then each evening; ImportRefused when a sum does not fit or something is missing."""
     data = data.removeprefix(BOM_UTF8)
     try:
         yield from _decode_parts(decode(data, type=dict[str, Raw]))
@@ -67,7 +67,7 @@ def _decode_parts(members: dict[str, Raw]) -> Iterator[Any]:
 
 
 def _check_format(members: dict[str, Raw]) -> None:
-    """ImportRefused unless it is a file of ours that can be read."""
+    """ImportRefused unless it is a circle file of a known version."""
     if decode(members.get("format", b"null")) != FORMAT:
         raise ImportRefused("not_a_circle")
     version = STRICT_JSON.decode(bytes(members.get("version", b"null")).decode())
@@ -81,16 +81,16 @@ def _check_format(members: dict[str, Raw]) -> None:
 
 
 def _decode_part(before: str, raw: Raw, shape: Decoder[Any], where: str) -> tuple[str, Any]:
-    """The sum of a part and the part in its one spelling; NotTaken unless it follows that with the sum before."""
+    """The sum of a part and the decoded part; ImportRefused unless it follows the part with the sum `before`."""
     if len(memoryview(raw)) > MAX_PART_BYTES or sum(map(bytes(raw).count, (b",", b"[", b"{"))) > MAX_VALUES:
         raise ImportRefused("too_large")
-    told = decode(raw)
-    if type(told) is not dict:
+    part = decode(raw)
+    if type(part) is not dict:
         raise ImportRefused("changed")
-    last = told.pop("sum", None)
-    text = canonical_json(told)
+    last = part.pop("sum", None)
+    text = canonical_json(part)
     if last != checksum(before, text):
-        raise _changed_error(told)
+        raise _changed_error(part)
     try:
         return last, shape.decode(text)
     except ValidationError as found:
@@ -99,7 +99,7 @@ def _decode_part(before: str, raw: Raw, shape: Decoder[Any], where: str) -> tupl
 
 
 def _unreadable_error(data: bytes) -> ImportRefused:
-    """Where a file cannot be read."""
+    """The error for a file that is no JSON: it names the last readable evening."""
     try:
         text = data.decode()
     except UnicodeDecodeError as found:
@@ -111,11 +111,11 @@ def _unreadable_error(data: bytes) -> ImportRefused:
     except (ValueError, RecursionError):
         day = _last_readable_date(text)
         return ImportRefused("not_json_after", day=day) if day else ImportRefused("not_json")
-    return ImportRefused("changed")  # JSON, but such as no strict writer wrote
+    return ImportRefused("changed")  # JSON, but not as the export writes it
 
 
 def _last_readable_date(text: str) -> str:
-    """The day of the last evening that can be read in a file that is damaged after its beginning."""
+    """The ISO date of the last readable evening in a damaged file; "" if there is none."""
     day, circle = "", CIRCLE_KEY.search(text)
     next_one = EVENINGS_KEY.search(text) if circle and _raw_decode(text, circle.end()) else None
     while next_one and (found := _raw_decode(text, next_one.end())):
@@ -125,7 +125,7 @@ def _last_readable_date(text: str) -> str:
 
 
 def _raw_decode(text: str, start: int) -> tuple[Any, int] | None:
-    """What stands there in JSON, and where it ends; None where that cannot be read."""
+    """The JSON value at a position, and its end; None if it cannot be read."""
     try:
         return STRICT_JSON.raw_decode(text, start)
     except (ValueError, RecursionError):
@@ -133,7 +133,7 @@ def _raw_decode(text: str, start: int) -> tuple[Any, int] | None:
 
 
 def _date_of(evening: Any) -> str:
-    """The day of an evening of which nothing is sure; empty when it is none."""
+    """The ISO date of an unverified evening; "" if it has none."""
     try:
         return date.fromisoformat(evening["date"]).isoformat()
     except (ValueError, TypeError, KeyError):
@@ -141,7 +141,7 @@ def _date_of(evening: Any) -> str:
 
 
 def _changed_error(part: dict[str, Any]) -> ImportRefused:
-    """What to say of a part that is not what it was: the match where that can be seen, else the evening."""
+    """The error for a part with a wrong sum: it names the damaged match if there is one, else the evening."""
     day, found = _date_of(part), part.get("matches")
     for match in found if type(found) is list else ():
         if not _is_sound(match):
@@ -150,7 +150,7 @@ def _changed_error(part: dict[str, Any]) -> ImportRefused:
 
 
 def _is_sound(match: Any) -> bool:
-    """Whether a match is what was recorded."""
+    """Whether a match of the file fits its hashes."""
     try:
         _parse_match(MATCH_DECODER.decode(canonical_json(match)))
     except (BrokenChain, *UNREADABLE):
@@ -163,9 +163,9 @@ def _match_values(match: dict[str, Any], day: str) -> dict[str, str]:
 
 
 class ParsedMatch(NamedTuple):
-    """A match as it will be stored: how it began, where its log ends, the log, and the results if it is over.
+    """A match as it will be stored: opening, head, log, and the results if it is over.
 
-    The player_id of a result is the uid of who sat there.
+    The player_id of a result is the player's uid.
     """
 
     opening: Opening
@@ -175,7 +175,7 @@ class ParsedMatch(NamedTuple):
 
 
 def verify_match(match: Match, day: str, people: dict[str, str]) -> ParsedMatch:
-    """The match of this part; NotTaken when it is not what was recorded, or no table can have said it."""
+    """The rows of a match; ImportRefused when it does not fit its hashes or its log is impossible."""
     named = {"match": match.uid, "game": match.game, "day": day}
     try:
         opening, head, rows = _parse_match(match)
@@ -188,16 +188,16 @@ def verify_match(match: Match, day: str, people: dict[str, str]) -> ParsedMatch:
 
 
 def _parse_match(match: Match) -> VerifiedMatch:
-    """All of a match as it is stored; BrokenChain unless its hashes and its seal are those of its log."""
-    sat = tuple((seat.player, seat.name) for seat in match.seats)
+    """The rows of a match; BrokenChain unless its hashes and its seal fit."""
+    seats = tuple((seat.player, seat.name) for seat in match.seats)
     began = (match.uid, match.game, match.edition, _raw_text(match.rules), match.first_dealer, match.started_at)
-    opening = Opening(*began, sat)
+    opening = Opening(*began, seats)
     first = last = genesis_hash(opening)
     rows = []
-    for seq, said in enumerate(match.records, 1):
-        trace = Trace(said.grant, said.device, said.made_at, said.at)
-        rows.append(RecordRow(seq, said.uid, said.kind, _raw_text(said.body), *trace, last, said.hash))
-        last = said.hash
+    for seq, record in enumerate(match.records, 1):
+        trace = Trace(record.grant, record.device, record.made_at, record.at)
+        rows.append(RecordRow(seq, record.uid, record.kind, _raw_text(record.body), *trace, last, record.hash))
+        last = record.hash
     head = Head(len(rows), last, match.state, match.ended_at, match.seal)
     verify_seal(match.uid, first, head)
     if (match.ended_at is None) != (match.state == PLAY):
@@ -210,7 +210,7 @@ def _raw_text(raw: Raw) -> str:
 
 
 def _score(opening: Opening, head: Head, rows: list[RecordRow], people: dict[str, str]) -> list[dict[str, Any]]:
-    """The results; raises whatever a senseless log brings about."""
+    """The results; an impossible log raises any exception."""
     game, rules = games()[opening.game], decode(opening.rules)
     asked = {"players": [name for _, name in opening.seats], "rules": rules, "first_dealer": opening.first_dealer}
     if opening.edition > game.edition or match_problems(game, asked):
@@ -232,7 +232,7 @@ def _score(opening: Opening, head: Head, rows: list[RecordRow], people: dict[str
 
 
 def _check_record(begins: MatchState, body: Any, row: RecordRow, before: set[str]) -> None:
-    """ValueError or Refused when it could never be said at this table; entries are the fold's to judge."""
+    """ValueError or Refused for a record that this match can never hold; entries are judged by the replay."""
     kind = row.kind
     check_kind(row.uid, kind)
     check_body(body, row.body)
@@ -247,7 +247,7 @@ def _check_record(begins: MatchState, body: Any, row: RecordRow, before: set[str
 
 
 def _is_misshapen_bid(begins: MatchState, key: str, value: Any) -> bool:
-    """Whether a value is a list (or worse) where the game writes down one thing."""
+    """Whether a value is a list or an object where the game's field holds a single value."""
     if type(value) not in (dict, list):
         return False
     lists = [
@@ -259,6 +259,6 @@ def _is_misshapen_bid(begins: MatchState, key: str, value: Any) -> bool:
 
 
 def _may_dealers_differ(records: list[Record]) -> bool:
-    """Whether who dealt moved with what was struck or amended when this was written, and with it the end perhaps."""
-    unsaid = any(said.kind == "deal" and "dealer" not in said.body for said in records)
-    return unsaid and any(said.kind in LOOK_BACK for said in records)
+    """Whether later records changed the dealers of an older log, and with them perhaps how the match ended."""
+    lacks_dealer = any(record.kind == "deal" and "dealer" not in record.body for record in records)
+    return lacks_dealer and any(record.kind in LOOK_BACK for record in records)
