@@ -1,4 +1,4 @@
-"""Every row from one database into another, as it is stored: SQLite and PostgreSQL hold the same values."""
+"""Copying of all rows between databases with raw values, which SQLite and PostgreSQL have in common."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NEXT_ID = "SELECT setval(pg_get_serial_sequence('{0}', 'id'), coalesce(max(id), 
 
 
 def copy_rows(source: Connection, to: Connection) -> None:
-    """Put every row of one database into another, whose tables are there and empty."""
+    """Copy every row of one database into another, whose tables exist and are empty."""
     plain = {model.class_.__tablename__: core_table(model.class_) for model in Base.registry.mappers}
     for table in METADATA.sorted_tables:
         copy_table(table, plain[table.name], source, to)
@@ -26,13 +26,13 @@ def copy_rows(source: Connection, to: Connection) -> None:
 
 
 def delete_all_rows(to: Connection) -> None:
-    """Let no row be left in any table."""
+    """Delete all rows of all tables."""
     for table in reversed(METADATA.sorted_tables):
         to.execute(delete(table))
 
 
 def copy_table(table: Table, plain: TableClause, source: Connection, to: Connection) -> None:
-    """Put the rows of a table in; what points to rows of the same table, which may come later, is put in last."""
+    """Copy the rows of a table; references to rows of the same table, which may come later, are set at the end."""
     kin = [column.name for column in table.columns if any(key.column.table is table for key in column.foreign_keys)]
     query = select(plain).order_by(*[plain.c[column.name] for column in table.primary_key])
     pointing: list[dict[str, Any]] = []

@@ -1,7 +1,7 @@
-"""A copy put back in the place of the database: looked through, brought up to date, the present one kept aside.
+"""Restore of a copy: verified, upgraded and put in the place of the database, which is stored under another name.
 
-Killed at any step, the database that was there or the new one is there: the SQLite file of before keeps a second name,
-then one rename puts the new one in its place; PostgreSQL has its rows exchanged in one transaction.
+Killed at any step, either the old or the new database is in place: the old SQLite file gets a second name, then one
+rename replaces it; on PostgreSQL the rows are replaced in one transaction.
 """
 
 from __future__ import annotations
@@ -36,22 +36,23 @@ if TYPE_CHECKING:
 
 
 class NotACopy(Exception):  # noqa: N818
-    """The file is no database of Tallystick, or one of a newer Tallystick."""
+    """The file is no copy of this app's database, or one of a newer version."""
 
 
 class DatabaseInUse(Exception):  # noqa: N818
-    """Somebody has the database open."""
+    """Another process has the database open."""
 
 
 class OutcomeUnknown(Exception):  # noqa: N818
-    """The line to PostgreSQL was cut while the rows were exchanged: all of them were, or none."""
+    """The connection to PostgreSQL broke during the commit: all rows were replaced, or none."""
 
 
 def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> Path | None:
-    """Put a copy in the place of the database; where the one that was there is kept now, if there was one.
+    """Restore a copy; returns the path of the database that was replaced, None if there was none.
 
-    folder holds what is being made, and the present rows of PostgreSQL; a SQLite file is kept beside the new one.
-    NotACopy, Unsound (unless anyway) or InUse, and nothing has changed; Unsure or NotDurable, and it may have.
+    folder: for drafts, and for the previous rows of PostgreSQL; a previous SQLite file stays beside the new one.
+    Raises NotACopy, DamagedCopy (unless anyway) or DatabaseInUse with nothing changed; OutcomeUnknown or NotDurable
+    when something may have changed.
     """
     on_sqlite = engine.dialect.name == "sqlite"
     here = Path(str(engine.url.database)).resolve() if on_sqlite else folder / "present"
@@ -69,7 +70,7 @@ def restore(engine: Engine, copy: Path, folder: Path, anyway: bool = False) -> P
 
 
 def prepare_draft(copy: Path, draft: Path) -> None:
-    """A copy of the copy with the tables of today."""
+    """Copy the copy and upgrade that to the latest revision; NotACopy when it cannot be."""
     try:
         draft.touch(mode=0o600)
         sqlite_backup(copy, draft)
@@ -84,7 +85,7 @@ def prepare_draft(copy: Path, draft: Path) -> None:
 
 
 def replace_file(draft: Path, here: Path) -> Path | None:
-    """Put the file in the place of the present one; under which name that is kept beside it now, if there was one."""
+    """Replace the SQLite file; returns the new path of the previous one, None if there was none."""
     fsync_path(draft)
     was_there = here.exists()
     if was_there:
@@ -95,13 +96,13 @@ def replace_file(draft: Path, here: Path) -> Path | None:
 
 
 def unused_name(path: Path) -> Path:
-    """This name, or one like it that no file has."""
+    """This path, or one with a number that does not exist."""
     names = chain([path], (path.with_name(f"{path.stem}-{number}{path.suffix}") for number in count(2)))
     return next(name for name in names if not name.exists())
 
 
 def checkpoint(here: Path) -> None:
-    """Let all of a database be in its one file; InUse when somebody has it open. A damaged one stays as it is."""
+    """Merge SQLite's log into the file; DatabaseInUse when it is open elsewhere. A damaged file stays as it is."""
     try:
         with closing(sqlite3.connect(here, timeout=1)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")
@@ -113,18 +114,18 @@ def checkpoint(here: Path) -> None:
 
 
 def replace_rows(engine: Engine, draft: Path, folder: Path) -> Path:
-    """Put the rows of the file in the place of the present ones, in one transaction; those are copied first."""
+    """Replace all rows of PostgreSQL by those of the file in one transaction; returns a copy of the previous ones."""
     aside = unused_name(folder / f"before-{local_now().strftime(STAMP_FORMAT)}.db")
     present = folder / f".tallystick-{aside.name}"
     copy_database(engine, present)
     move_into_place(present, aside)
-    with file_engine(draft).connect() as source, engine.connect() as to, to.begin() as turn:
+    with file_engine(draft).connect() as source, engine.connect() as to, to.begin() as transaction:
         names = ", ".join(table.name for table in METADATA.sorted_tables)
         to.exec_driver_sql(f"LOCK TABLE {names} IN ACCESS EXCLUSIVE MODE")
         delete_all_rows(to)
         copy_rows(source, to)
         try:
-            turn.commit()
+            transaction.commit()
         except DBAPIError as error:
             raise OutcomeUnknown(str(error.orig)) from None
     return aside

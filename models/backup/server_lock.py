@@ -1,4 +1,4 @@
-"""Whether servers run on an instance folder: they hold its lock together, who puts a copy back holds it alone."""
+"""Lock of an instance folder: shared by running servers, exclusive for a restore."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SHUTDOWN_WAIT = 3  # s
 
 
 def hold_server_lock(folder: Path) -> IO[str] | None:
-    """The lock of a server, held by it and its workers until the last of them ends; None while a copy is put back."""
+    """Take the shared lock, held by the server and its workers until the last of them ends; None during a restore."""
     folder.mkdir(parents=True, exist_ok=True)
     lock = (folder / LOCK_FILE).open("w")
     try:
@@ -30,7 +30,7 @@ def hold_server_lock(folder: Path) -> IO[str] | None:
 
 @contextmanager
 def exclusive_server_lock(folder: Path) -> Iterator[bool]:
-    """Whether no server runs there; none can start until the block ends. One that is just ending is waited for."""
+    """Exclusive lock: yields whether no server runs, after waiting for one that is ending; none can start meanwhile."""
     folder.mkdir(parents=True, exist_ok=True)
     with (folder / LOCK_FILE).open("w") as lock:
         until = time.monotonic() + SHUTDOWN_WAIT
