@@ -1,4 +1,4 @@
-"""Every circle of this server in short, for whoever runs it: no secrets, nothing of what was played."""
+"""List of all circles for the host: counts and dates, no secrets and no results."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class CircleSummary(NamedTuple):
-    """A circle: how many play in it, how often they met, what they played, and the day of their last evening."""
+    """A circle with the numbers of its players, evenings and matches, and the date of its last evening."""
 
     circle: Circle
     players: int
@@ -26,13 +26,13 @@ class CircleSummary(NamedTuple):
 
 
 def circle_summaries() -> list[CircleSummary]:
-    """All circles, those that met last first."""
+    """All circles, the most recently active first."""
     found = [summarize(circle) for circle in db.session.scalars(select(Circle).order_by(Circle.id))]
     return sorted(found, key=lambda one: (one.last is not None, one.last, one.circle.id), reverse=True)
 
 
 def summarize(circle: Circle) -> CircleSummary:
-    """One circle."""
+    """The summary of one circle."""
     met = Evening.circle_id == circle.id, Evening.deleted.is_(False)
     played = select(func.count()).select_from(Match).join(Match.evening).where(*met)
     counts = [
@@ -46,6 +46,6 @@ def summarize(circle: Circle) -> CircleSummary:
 
 
 def find_circles(words: str) -> list[Circle]:
-    """The circle of this uid, or all of this name."""
+    """The circle of this uid, else all circles of this name."""
     of_uid = list(db.session.scalars(select(Circle).where(Circle.uid == words)))
     return of_uid or list(db.session.scalars(select(Circle).where(Circle.name == words).order_by(Circle.id)))

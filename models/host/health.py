@@ -1,4 +1,4 @@
-"""How the server is, for whoever watches over it: a few numbers, and no name of anybody."""
+"""Health of the server for monitoring: a few numbers, no names."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from models.db.startup import Folders
 
 MAX_COPY_AGE = timedelta(days=2)
-STARTUP_GRACE = timedelta(hours=1)  # in which a server that was just started makes its first copy
+STARTUP_GRACE = timedelta(hours=1)  # for the first copy after a start
 
 
 class Health(NamedTuple):
-    """Ages in seconds, free space in bytes; revision is None where the database does not answer.
+    """copy_age in seconds, disk_free in bytes; revision is None when the database does not answer.
 
-    wrong names what somebody must look after: database, copy (none that is sound for two days) or disk.
+    wrong: what needs attention: "database", "copy" (no sound one for two days), "disk".
     """
 
     database: str
@@ -37,7 +37,7 @@ class Health(NamedTuple):
 
 
 def health(engine: Engine, place: Folders, up: timedelta, daily_copies: bool) -> Health:
-    """How it is now; up is how long the server has been running, daily_copies whether copies are made by themselves."""
+    """The present health; up: how long the server has been running; daily_copies: whether the schedule is on."""
     revision, age, free = database_revision(engine), copy_age(place.copies), free_space(place)
     found = {
         "database": revision is None,
@@ -57,12 +57,12 @@ def database_revision(engine: Engine) -> str | None:
 
 
 def copy_age(folder: Path) -> timedelta | None:
-    """How old the last sound copy is, if there is one that is not from the future."""
+    """The age of the last sound copy that is not from the future, if there is one."""
     at = local_now()
     copies = copies_until(sound_copies(folder), at)
     return age_of_copy(copies[-1], at) if copies else None
 
 
 def free_space(place: Folders) -> int:
-    """What is free where it is scarcest: beside the database, or where copies are kept."""
+    """Free bytes in the instance folder or the folder of copies, whichever has less."""
     return min(disk_usage(folder).free for folder in place if folder.exists())

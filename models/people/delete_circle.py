@@ -1,4 +1,4 @@
-"""What whoever runs the server deletes for good: a circle and all that belongs to it; nothing stays in the file."""
+"""Deletion of a circle with all its rows by the host, and of what SQLite's log still holds of them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def delete_circle(circle: Circle) -> None:
 
 
 def dependent_rows(root: Table, number: int) -> dict[Table, ColumnElement[bool]]:
-    """By table which rows belong to a row: those that point to it, or to one that belongs to it."""
+    """Conditions by table for the rows that depend on a row: they reference it, or a row that does."""
     found: dict[Table, ColumnElement[bool]] = {root: root.c.id == number}
     for table in METADATA.sorted_tables:
         pointing = [
@@ -47,7 +47,7 @@ def dependent_rows(root: Table, number: int) -> dict[Table, ColumnElement[bool]]
 
 @contextmanager
 def exclusive_circle_transaction(circle_id: int) -> Iterator[Session]:
-    """writing_in(), with the turns of all matches of the circle: nobody records anything there meanwhile."""
+    """circle_transaction() with all matches of the circle locked: nothing is recorded there meanwhile."""
     with circle_transaction(circle_id) as session:
         here = select(Evening.id).where(Evening.circle_id == circle_id)
         session.execute(select(Match.id).where(Match.evening_id.in_(here)).order_by(Match.id).with_for_update())
@@ -55,7 +55,7 @@ def exclusive_circle_transaction(circle_id: int) -> Iterator[Session]:
 
 
 def truncate_wal() -> bool:
-    """Empty SQLite's log, in which what was overwritten still stands; False while somebody reads, who needs it."""
+    """Truncate SQLite's write-ahead log, which holds overwritten values; False while a reader needs it."""
     if db.engine.dialect.name != "sqlite":
         return True
     connection = db.engine.raw_connection()

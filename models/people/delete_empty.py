@@ -1,4 +1,4 @@
-"""What holds nothing is deleted: a match of which nothing was recorded, an evening without matches. Never a log."""
+"""Deletion of empty things only: a match without records, an evening without matches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from models.tables.match import Match, MatchSeat
 
 
 def delete_match(match: Match) -> bool:
-    """Delete a match, if it is there still; False, and nothing is done, when something was recorded in it."""
+    """Delete a match, if it still exists; False, with nothing done, when it has records."""
     number = match.id
     with write_transaction() as session:
         now = session.get(Match, number, with_for_update=True)
@@ -31,10 +31,9 @@ def is_empty(evening: Evening) -> bool:
 
 
 def delete_evening(evening: Evening) -> bool:
-    """Delete an evening, if it is there still; False, and nothing is done, when it is not empty.
+    """Delete an evening, if it still exists; False, with nothing done, when it is not empty.
 
-    Its row and those of its links stay unseen, the links revoked: their numbers would come to others, and who taps
-    twice is known.
+    Its row and its revoked links stay, hidden: their ids must not be used again, and a repeated request is recognised.
     """
     with circle_transaction(evening.circle_id) as session:
         now = session.get_one(Evening, evening.id, with_for_update=True)

@@ -1,6 +1,6 @@
-"""Two players who are the same person become one, and can become two again: a pointer, and a note of what it moved.
+"""Merge of two players who are the same person, and its reversal: a pointer, and a row with what it moved.
 
-Logs, seats and results go on naming who sat there; lists ask who that is today.
+Logs, seats and results keep naming the player who sat there; lists resolve the pointer.
 """
 
 from __future__ import annotations
@@ -18,11 +18,14 @@ if TYPE_CHECKING:
 
 
 class MergeConflict(Exception):  # noqa: N818
-    """They cannot be merged or taken apart as they are now: somebody else was quicker. Nothing has changed."""
+    """The players were merged or unmerged meanwhile. Nothing has changed."""
 
 
 def merge_players(one: Player, into: Player) -> Merge:
-    """Let one be the same person as another, in what was played before too; sheets keep the names of the day."""
+    """Merge `one` into another player, past matches included; score sheets keep the names of that time.
+
+    ValueError for players of two circles; MergeConflict when one of them is merged already.
+    """
     if one.circle_id != into.circle_id or one is into:
         raise ValueError("two players of one circle can be merged")
     with circle_transaction(one.circle_id) as session:
@@ -38,7 +41,7 @@ def merge_players(one: Player, into: Player) -> Merge:
 
 
 def unmerge_players(merge: Merge) -> None:
-    """Let one who was merged be a person of their own again, with those who had been merged into them before."""
+    """Undo a merge, also of those who had been merged into `one` before; MergeConflict when it does not stand."""
     with circle_transaction(merge.one.circle_id) as session:
         now = session.get(Merge, merge.id)
         if now is None or now.one.merged_into_id != now.into_id:
@@ -49,7 +52,7 @@ def unmerge_players(merge: Merge) -> None:
 
 
 def merges_by_player(players: Sequence[Player]) -> dict[int, list[Merge]]:
-    """By the id of each of these players what was merged into them and can be taken apart."""
+    """The merges into each of these players, by player id, that can be undone."""
     query = select(Merge).join(Merge.one).where(Merge.into_id == Player.merged_into_id).order_by(Merge.id)
     found: dict[int, list[Merge]] = {player.id: [] for player in players}
     for merge in db.session.scalars(query.where(Merge.into_id.in_(found))):

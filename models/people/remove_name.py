@@ -1,7 +1,7 @@
-"""A person's name taken out of a circle: out of the lists, the results and the logs, whose hashes are made anew.
+"""Removal of a person's name from a circle: from lists, results and logs, whose hashes are computed again.
 
-What stands in a log is covered by its hashes. So that the name is gone and the chain is sound, each match in which the
-person sat is looked through first, then written anew with another name in place of theirs, and nothing else changed.
+A log is covered by its hashes: each match with the person is verified first, then rewritten with another name in place
+of theirs and nothing else changed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ ANONYMOUS = "N. N."
 
 
 class Person(NamedTuple):
-    """Who is to have no name any more: their players in a circle, the uids and names of these, and the new name."""
+    """A person to be anonymised: their players in a circle, the uids and names of these, and the new name."""
 
     players: Sequence[Player]
     uids: frozenset[str]
@@ -47,7 +47,7 @@ class Person(NamedTuple):
 
 
 class NameRemoval(NamedTuple):
-    """What came of it: the name that stands there now, how many matches were written anew, which are damaged."""
+    """Result of a removal: the new name, the number of rewritten matches, and the damaged ones."""
 
     new: str
     matches: int
@@ -55,7 +55,7 @@ class NameRemoval(NamedTuple):
 
 
 def find_person(player: Player) -> Person:
-    """A player with whoever was merged into them."""
+    """The person of a player: all players merged into one, and a new name that is free in the circle."""
     circle = db.session.scalars(select(Player).where(Player.circle_id == player.circle_id)).all()
     root = player.merged_into_id or player.id
     found = [one for one in circle if root in (one.id, one.merged_into_id)]
@@ -67,9 +67,9 @@ def find_person(player: Player) -> Person:
 
 
 def remove_name(player: Player) -> NameRemoval:
-    """Put another name in place of a person's, wherever the program wrote it; a damaged match stays as it is.
+    """Replace a person's name everywhere; a damaged match stays as it is.
 
-    The circle's name is the program's, too, where nobody gave it one: it was called after who was typed first.
+    Also in the circle's name, whose default contains the first player's.
     """
     changed, damaged = 0, []
     with exclusive_circle_transaction(player.circle_id) as session:
@@ -90,13 +90,13 @@ def remove_name(player: Player) -> NameRemoval:
 
 
 def replace_names(text: str, person: Person) -> str:
-    """A text with the new name in place of the person's, where that stands as a word."""
+    """A text with the person's names replaced where they stand as whole words."""
     names = "|".join(map(re.escape, sorted(person.names, key=len, reverse=True)))
     return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda _: person.new, text)
 
 
 def matches_with(person: Person) -> Any:
-    """The ids of the matches in which the person sat down, or in which somebody changed seats."""
+    """The ids of the matches that may hold the name: the person has a seat, or somebody changed seats."""
     circle = person.players[0].circle_id
     sat = select(seats.c.match_id).where(seats.c.player_id.in_([one.id for one in person.players]))
     changed = select(records.c.match_id).where(records.c.kind == "seat")
@@ -105,7 +105,7 @@ def matches_with(person: Person) -> Any:
 
 
 def rewrite_match(connection: Connection, match: Match, person: Person) -> bool:
-    """Write a match anew without the name, if it is in it; BrokenChain, and nothing is done, when it is damaged."""
+    """Rewrite a match if it holds the name; BrokenChain, with nothing done, when it is damaged."""
     before = read_verified(connection, match.id, match.uid)
     opening, rows = (
         rename_in_opening(before.opening, person),
@@ -122,14 +122,14 @@ def rewrite_match(connection: Connection, match: Match, person: Person) -> bool:
 
 
 def rename_in_opening(opening: Opening, person: Person) -> Opening:
-    """How a match began, the person called otherwise."""
+    """The opening with the new name."""
     return opening._replace(
         seats=tuple((uid, person.new if uid in person.uids else name) for uid, name in opening.seats)
     )
 
 
 def rename_in_body(row: RecordRow, person: Person) -> str:
-    """What a record says, the person called otherwise: as a player, or as a guest of the same name."""
+    """The body of a record with the new name, for a player and for a guest of the same name."""
     if row.kind != "seat":
         return row.body
     body = json.loads(row.body)
@@ -141,7 +141,7 @@ def rename_in_body(row: RecordRow, person: Person) -> str:
 def store_rewritten(
     connection: Connection, match_id: int, opening: Opening, rows: list[tuple[RecordRow, str]], before: VerifiedMatch
 ) -> None:
-    """Store the names, the bodies and every hash that follows from them."""
+    """Store the names, the bodies and every hash that depends on them."""
     first = last = genesis_hash(opening)
     for number, (_, name) in enumerate(opening.seats):
         here = seats.c.match_id == match_id, seats.c.seat == number
