@@ -13,7 +13,6 @@ from models.db.migrations import init_migrations
 from models.db.sqlite import configure_sqlite
 from models.db.transaction import LOCK_TIMEOUT
 
-
 if TYPE_CHECKING:
     from flask import Flask
 
