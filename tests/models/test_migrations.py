@@ -38,7 +38,7 @@ IMPATIENT = """
 import time
 import models.database
 from models.db import transaction
-transaction.PATIENCE = 0.05
+transaction.LOCK_TIMEOUT = 0.05
 sleep = time.sleep
 def told(seconds):
     print("waiting", flush=True)

@@ -159,7 +159,7 @@ OTHER_PROCESS = """
 import sys
 import models.db.transaction
 from tests.models.tables import insist, opened, MADE
-models.db.transaction.PATIENCE = 60
+models.db.transaction.LOCK_TIMEOUT = 60
 url, match, name, deals = sys.argv[1:]
 with opened(url):
     for number in range(int(deals)):
@@ -191,7 +191,7 @@ import os, sys
 import models.db.transaction
 from models.base import db
 from tests.models.tables import insist, opened, MADE
-models.db.transaction.PATIENCE = 60
+models.db.transaction.LOCK_TIMEOUT = 60
 url, match = sys.argv[1:]
 with opened(url) as app:
     insist(match, "parent", MADE)
