@@ -311,11 +311,11 @@ def test_a_television_does_not_wait_for_ever_for_the_page_of_the_end(over: tuple
 
 def test_a_revoked_watcher_is_told(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
     from models.base import db
-    from models.db.transaction import writing
+    from models.db.transaction import write_transaction
     from models.tables.grant import Grant, revoke
 
     match = start(client_of, "boomke_wies")
     page = watched(watching, address, match)
-    with client_of.application.app_context(), writing():
+    with client_of.application.app_context(), write_transaction():
         revoke(db.session.query(Grant).filter_by(name="a watcher").order_by(Grant.id.desc()).first())
     expect(page.locator("main")).to_contain_text("revoked")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from models.db.transaction import writing
-from models.log.validate import MOST_ANSWERS
+from models.db.transaction import write_transaction
+from models.log.validate import MAX_CONFIRMATIONS
 from models.tables.grant import SCORE, WATCH, make_grant
 from models.tables.match import find_match
 from tests.support.engine_page import Phone, drawn_parts, of_tree, parts_of, supply
@@ -39,7 +39,7 @@ def match(app, client):
 
 def phone(app: Flask, match: str, right: str = WATCH) -> FlaskClient:
     """Another browser that was let in to the evening of this match."""
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         _, secret = make_grant(find_match(match).evening, right)
     return phone_at(app, f"/join/{secret}")
 
@@ -336,7 +336,7 @@ def test_a_match_that_is_over_is_answered_too(app, client):
 
 
 def test_who_one_is_outlives_another_link(app, bob, match):
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         _, secret = make_grant(find_match(match).evening.circle, WATCH)
     join(bob, f"/join/{secret}")
     assert asked(bob, match).startswith("Bob, is this right?")
@@ -354,7 +354,7 @@ def test_a_television_is_asked_nothing(match, bob):
     assert "is this right?" not in bob.get(f"/m/{match}/follow?tv=1").get_data(as_text=True)
 
 
-@pytest.mark.parametrize(("right", "most"), [(WATCH, MOST), (SCORE, MOST_ANSWERS)])
+@pytest.mark.parametrize(("right", "most"), [(WATCH, MOST), (SCORE, MAX_CONFIRMATIONS)])
 def test_one_seat_cannot_fill_a_log(app, match, right, most):
     browser = phone(app, match, right)
     send(browser, f"/m/{match}/sits", seat=str(BOB))
@@ -426,7 +426,7 @@ def test_who_gets_up_leaves_the_seat_to_another_phone(app, bob, match):
 
 
 def test_a_seat_is_kept_with_another_link(app, bob, match):
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         _, secret = make_grant(find_match(match).evening.circle, WATCH)
     join(bob, f"/join/{secret}")
     assert send(bob, f"/m/{match}/sits", seat=str(BOB)).status_code == 303
