@@ -16,7 +16,7 @@ from commands.lookup import circle_by_name
 from commands.prepare import prepare_database
 from models.base import db, new_uid
 from models.circle_file.export import export_circle, find_damaged_matches, snapshot
-from models.circle_file.importer import import_file
+from models.circle_file.importer import import_circle_file
 from models.db.transaction import write_transaction
 from models.host.circle_list import circle_summaries, summarize
 from models.log.errors import BrokenChain
@@ -83,7 +83,7 @@ def import_circle(file: BinaryIO) -> None:
     """Bring a circle in from its FILE, and print the link that lets somebody score there."""
     prepare_database()
     with errors_in_words():
-        taken = import_file(file.read(), new_uid())
+        taken = import_circle_file(file.read(), new_uid())
     click.echo(f"Evenings: {taken.evenings}, matches: {taken.matches}. Open this path once, it lets a phone in:")
     click.echo(f"/join/{taken.secret}")
 

@@ -52,7 +52,7 @@ class ParsedFile(NamedTuple):
     matches: list[tuple[str, ParsedMatch]]
 
 
-def import_file(data: bytes, bringer: str) -> ImportedCircle:
+def import_circle_file(data: bytes, bringer: str) -> ImportedCircle:
     """Store the circle of a file; ImportRefused, with nothing stored, when it is invalid or already here.
 
     bringer: a secret of whoever imports it, by which find_import_grant() finds the grant if the response was lost.

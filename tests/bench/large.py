@@ -15,7 +15,7 @@ from sqlalchemy import insert
 from app import create_app
 from models import limits
 from models.base import db, new_uid, now
-from models.circle_file.importer import import_file
+from models.circle_file.importer import import_circle_file
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction
 from models.tables.circle import Circle, Player
@@ -131,7 +131,7 @@ def got(app: Flask, path: str, cookie: str, file: Path | None = None) -> Iterabl
 
 def taken(file: Path) -> Iterable[bytes]:
     """Nothing, once the file is taken in."""
-    import_file(file.read_bytes(), "bench")
+    import_circle_file(file.read_bytes(), "bench")
     yield b""
 
 

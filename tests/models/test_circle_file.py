@@ -15,7 +15,7 @@ from sqlalchemy import select
 from models.base import Base, db
 from models.circle_file.export import export_circle, snapshot
 from models.circle_file.format import ImportRefused
-from models.circle_file.importer import import_file, parse_file
+from models.circle_file.importer import import_circle_file, parse_file
 from models.circle_file.schema import Circle as CirclePart
 from models.circle_file.schema import Evening, HouseRules, Player, Record, Seat
 from models.circle_file.schema import Match as MatchPart
@@ -68,7 +68,7 @@ def test_out_in_and_out_again_is_the_same_to_the_last_byte(store, seed):
     circle = random_circle(Random(seed))
     before, told, results = file_of(circle.id), states(), ends()
     emptied()
-    taken = import_file(before.encode(), "Ann")
+    taken = import_circle_file(before.encode(), "Ann")
     after = states()
     assert file_of(db.session.scalars(select(Circle)).one().id) == before
     assert {uid: plain(state.sheet) for uid, state in after.items()} == {
@@ -114,11 +114,11 @@ def test_how_it_is_spelled_does_not_matter(store, spelled):
 
 
 def test_nothing_is_kept_of_a_file_that_fits_only_in_part(store):
-    import_file(KEPT, "Ann")
+    import_circle_file(KEPT, "Ann")
     whole = json.loads(KEPT)
     whole["circle"]["uid"] = "another"
     with pytest.raises(ImportRefused) as found:
-        import_file(json.dumps(resummed(whole)).encode(), "Bob")
+        import_circle_file(json.dumps(resummed(whole)).encode(), "Bob")
     assert found.value.code == "partly_here"
     assert [circle.uid for circle in db.session.scalars(select(Circle))] == [json.loads(KEPT)["circle"]["uid"]]
 

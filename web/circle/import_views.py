@@ -13,7 +13,7 @@ from flask import Blueprint, g, redirect, render_template, request, session, url
 from werkzeug.exceptions import ServiceUnavailable
 
 from models.circle_file.format import SENTENCES, ImportRefused
-from models.circle_file.importer import find_import_grant, import_file
+from models.circle_file.importer import find_import_grant, import_circle_file
 from models.tables.host_setting import host_setting
 from scoring.games import games
 from web.auth import session_grants
@@ -104,7 +104,7 @@ def admit_with(data: bytes) -> str:
     """Import the circle and let this browser in; else why not, in a sentence."""
     try:
         session_grants.make_room()
-        session_grants.hold(import_file(data, session_grants.secret()).grant)
+        session_grants.hold(import_circle_file(data, session_grants.secret()).grant)
     except ImportRefused as found:
         grant = find_import_grant(found.values.get("circle", ""), session_grants.secret())
         if grant is None:
