@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, url_for
 
-from models.grants.spoken_code import end_code, make_code, spoken_code
-from models.grants.standing_link import replace_link, standing_link, standing_secret
+from models.grants.spoken_code import create_code, current_code, expire_code
+from models.grants.standing_link import current_secret, get_or_create_link, replace_link
 from web.auth.forms import LinkForm
 from web.auth.guard import own_evening
 from web.auth.share_links import changing_links, key, made, qr_of
@@ -28,9 +28,9 @@ bp = Blueprint("sharing", __name__)
 def let_watch(uid: str) -> Response:
     """The standing link, made if there is none, and then the page that shows it."""
     evening = own_evening(uid)
-    if standing_secret(evening, key()) is None:
+    if current_secret(evening, key()) is None:
         with changing_links():
-            standing_link(evening, key())
+            get_or_create_link(evening, key())
     return redirect(url_for("sharing.share", uid=uid), 303)
 
 
@@ -43,14 +43,14 @@ def share(uid: str) -> str:
 def page(evening: Evening, form: LinkForm | None = None, made: Made | None = None) -> str:
     """The page with the code that is in force, and with a link that was just made or the standing one."""
     unseen_by_others()
-    secret = None if made else standing_secret(evening, key())
+    secret = None if made else current_secret(evening, key())
     return render_template(
         "auth/evening_link.html",
         evening=evening,
         form=form or LinkForm(formdata=None),
         made=made,
         link=qr_of(secret) if secret else None,
-        code=spoken_code(evening, key()),
+        code=current_code(evening, key()),
         when=evening_words(evening),
     )
 
@@ -69,9 +69,9 @@ def new_code(uid: str) -> Response:
     """A code for this evening, in place of the one before."""
     evening = own_evening(uid)
     with changing_links():
-        end_code(evening)
+        expire_code(evening)
         if evening.closed_at is None:
-            make_code(evening, key())
+            create_code(evening, key())
     return redirect(url_for("sharing.share", uid=uid), 303)
 
 

@@ -14,7 +14,7 @@ from models.grants.standing_link import find_link
 from models.log.match_state import PLAY
 from models.tables.circle import Player
 from models.tables.evening import Evening
-from models.tables.grant import SCORE, Grant, take
+from models.tables.grant import SCORE, Grant, redeem
 from models.tables.match import Match
 from scoring.games import games
 from web.auth import session_grants
@@ -99,7 +99,7 @@ def on_offer(uids: list[str]) -> Grant:
 def let_in(grant: Grant) -> Response:
     """Let this browser in by a grant; one that lets it do as much already stays as it is."""
     known = held_already(grant)
-    if known is None and not take(grant):
+    if known is None and not redeem(grant):
         raise Used
     if known:
         session_grants.to_front(known)

@@ -9,9 +9,9 @@ from flask import Blueprint, redirect, url_for
 from sqlalchemy.exc import IntegrityError
 
 from models.base import new_uid, now
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.circle import Circle, Player
-from models.tables.grant import SCORE, make_grant, uid_of, unused_with_uid
+from models.tables.grant import SCORE, derived_uid, find_unused_by_uid, make_grant
 from web.auth import session_grants
 from web.auth.guard import current_grant
 from web.circle.forms import CreateForm
@@ -57,19 +57,19 @@ def created_just_now(names: list[str]) -> bool:
 
 def circle_of(names: list[str], called: str) -> Grant:
     """A grant to score in a new circle of these players, or in the one that the same tap of this browser created."""
-    uid = uid_of(session_grants.secret(), "\n".join((called, *names)))
-    known = unused_with_uid(uid)
+    uid = derived_uid(session_grants.secret(), "\n".join((called, *names)))
+    known = find_unused_by_uid(uid)
     if known:
         return known
     try:
         return new_circle(names, called, uid)
     except IntegrityError:  # two taps at the same moment; or that one's link was used or revoked since
-        return unused_with_uid(uid) or new_circle(names, called, new_uid())
+        return find_unused_by_uid(uid) or new_circle(names, called, new_uid())
 
 
 def new_circle(names: list[str], called: str, uid: str) -> Grant:
     """A grant of this uid to score in a new circle of these players."""
-    with writing() as session:
+    with write_transaction() as session:
         own = Circle(name=called)
         session.add_all([own, *(Player(circle=own, name=name) for name in names)])
         grant, _ = make_grant(own, SCORE)

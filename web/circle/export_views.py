@@ -9,7 +9,7 @@ from flask import Blueprint, Response, render_template, request, url_for
 from markupsafe import Markup
 
 from models.base import db
-from models.circle_file.export import damaged_in, harmed_in, snapshot, written
+from models.circle_file.export import export_circle, find_damaged_matches, find_damaged_rows, snapshot
 from models.log.errors import BrokenChain
 from web.auth.guard import own_circle
 from web.evening.recent_queries import today
@@ -20,7 +20,7 @@ from web.i18n.locale import gettext, marked
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from models.circle_file.export import Harm
+    from models.circle_file.export import DamagedRow
 
 
 bp = Blueprint("export", __name__)
@@ -33,12 +33,12 @@ def circle() -> Response | tuple[str, int]:
     unseen_by_others()
     with snapshot(db.engine) as connection:
         anyway = "without" in request.args
-        harmed = [] if anyway else list(harmed_in(connection, own.id))
-        damaged = [broken.match for broken in damaged_in(connection, own.id)] if anyway or harmed else []
+        harmed = [] if anyway else list(find_damaged_rows(connection, own.id))
+        damaged = [broken.match for broken in find_damaged_matches(connection, own.id)] if anyway or harmed else []
         try:
             file = None if harmed else written_down(connection, own.id, damaged)
         except BrokenChain:
-            damaged, file = [broken.match for broken in damaged_in(connection, own.id)], None
+            damaged, file = [broken.match for broken in find_damaged_matches(connection, own.id)], None
         if file is None:
             return render_template(
                 "circle/export_damaged.html", damaged=damaged, harmed=list(map(harm_words, harmed))
@@ -48,7 +48,7 @@ def circle() -> Response | tuple[str, int]:
     return answer
 
 
-def harm_words(harm: Harm) -> Markup:
+def harm_words(harm: DamagedRow) -> Markup:
     """What cannot be read whole, in words; of an evening where it is."""
     if harm.what == "circle":
         return Markup("{}").format(gettext("the circle’s name"))
@@ -65,7 +65,7 @@ def written_down(connection: Connection, circle_id: int, without: list[str]) -> 
     """The whole file at its beginning; it goes away when it is closed."""
     file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  closed when it was sent
     try:
-        for piece in written(connection, circle_id, without):
+        for piece in export_circle(connection, circle_id, without):
             file.write(piece.encode())
     except BaseException:
         file.close()

@@ -9,7 +9,7 @@ from wtforms import FieldList
 from wtforms.utils import unset_value
 from wtforms.validators import ValidationError
 
-from models.limits import check_players
+from models.limits import check_player_limit
 from models.log.errors import Refused
 from web.circle.players import is_taken
 from web.forms.fields import Form, name_field, text_field, title_field
@@ -114,7 +114,7 @@ class PlayerForm(Form):
             raise ValidationError(gettext("Somebody in this circle is already called {name}.", name=field.data))
         try:
             if self.player is None:
-                check_players(self.circle.id)
+                check_player_limit(self.circle.id)
         except Refused as refused:
             raise ValidationError(limit_words(refused)) from None
 

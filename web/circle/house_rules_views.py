@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, redirect, url_for
 from sqlalchemy import delete
 
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.read import read
 from models.tables.circle import HouseRules
 from web.auth.guard import grant_here, own_circle, own_match
@@ -40,7 +40,7 @@ def save(uid: str) -> ResponseReturnValue:
 def remove(number: int) -> Response:
     """Delete saved rules, if they are the own circle's and there still; matches that were begun by them keep theirs."""
     if number <= LARGEST_ID:
-        with writing() as session:
+        with write_transaction() as session:
             own = HouseRules.circle_id == own_circle().id
             session.execute(delete(HouseRules).where(HouseRules.id == number, own))
     return redirect(url_for("circle.circle", _anchor="saved-rules"), 303)

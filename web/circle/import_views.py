@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, g, redirect, render_template, request, session, url_for
 from werkzeug.exceptions import ServiceUnavailable
 
-from models.circle_file.format import SENTENCES, NotTaken
-from models.circle_file.importer import brought, take
-from models.tables.host_setting import hosting
+from models.circle_file.format import SENTENCES, ImportRefused
+from models.circle_file.importer import find_import_grant, import_file
+from models.tables.host_setting import host_setting
 from scoring.games import games
 from web.auth import session_grants
 from web.auth.rate_limit import count_file
@@ -69,7 +69,7 @@ def may_bring() -> bool:
 
 def key_mark() -> str:
     """What a browser keeps that has given the host's key; a new key has another."""
-    row = hosting()
+    row = host_setting()
     return (row.key_hash or "")[:KNOWN] if row else ""
 
 
@@ -93,27 +93,27 @@ def upload() -> ResponseReturnValue:
     if isinstance(form, KeyForm):
         session["bring"] = key_mark()
         return redirect(url_for("bring.bring"), 303)
-    fault = import_file(form.file.data.stream.read())
+    fault = admit_with(form.file.data.stream.read())
     if fault:
         form.file.errors = [fault]
         return page(form), 422
     return redirect(url_for("home.home"), 303)
 
 
-def import_file(data: bytes) -> str:
+def admit_with(data: bytes) -> str:
     """Import the circle and let this browser in; else why not, in a sentence."""
     try:
         session_grants.make_room()
-        session_grants.hold(take(data, session_grants.secret()).grant)
-    except NotTaken as found:
-        grant = brought(found.values.get("circle", ""), session_grants.secret())
+        session_grants.hold(import_file(data, session_grants.secret()).grant)
+    except ImportRefused as found:
+        grant = find_import_grant(found.values.get("circle", ""), session_grants.secret())
         if grant is None:
             return why_not(found)
         session_grants.hold(grant)  # the button was tapped twice, or the answer was lost
     return ""
 
 
-def why_not(found: NotTaken) -> str:
+def why_not(found: ImportRefused) -> str:
     """Why a file is not taken, in the reader's words."""
     values: dict[str, Any] = dict(found.values)
     if values.get("day"):

@@ -9,8 +9,8 @@ from sqlalchemy import func, select
 from sqlalchemy.orm import aliased
 
 from models.base import db
-from models.db.circle_transaction import writing_in
-from models.people.merge import NotMerged, merge_players, part_players
+from models.db.circle_transaction import circle_transaction
+from models.people.merge import MergeConflict, merge_players, unmerge_players
 from models.tables.circle import Merge, Player
 from models.tables.match import MatchSeat
 from web.auth.guard import own_circle
@@ -54,11 +54,11 @@ def merge(uid: str) -> ResponseReturnValue:
     if into is None or into is one:
         return page(uid, ""), 422
     try:
-        with writing_in(own.id):
+        with circle_transaction(own.id):
             together = not (one.merged_into_id or into.merged_into_id) and played_together(one, into)
             if not together and one.merged_into_id != into.id:
                 merge_players(one, into)
-    except NotMerged:
+    except MergeConflict:
         return circle_page(fault=too_late()), 409
     if together:
         return page(uid, other), 422
@@ -73,12 +73,12 @@ def part(uid: str) -> ResponseReturnValue:
     merge = db.session.scalar(select(Merge).where(Merge.one_id == one.id))
     try:
         if merge is None:
-            raise NotMerged
-        with writing_in(own.id):
+            raise MergeConflict
+        with circle_transaction(own.id):
             taken = is_taken(own, one.name)
             if not taken:
-                part_players(merge)
-    except NotMerged:
+                unmerge_players(merge)
+    except MergeConflict:
         return circle_page(fault=too_late()), 409
     if taken:
         return circle_page(fault=gettext("Somebody in this circle is already called {name}.", name=one.name)), 422

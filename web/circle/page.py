@@ -8,9 +8,9 @@ from flask import render_template, request
 from sqlalchemy import select
 
 from models.base import db
-from models.people.merge import merges_into
+from models.people.merge import merges_by_player
 from models.tables.circle import Merge, Player
-from models.tables.grant import Grant, ended_with, made_with
+from models.tables.grant import Grant, revoked_children, revoked_together
 from scoring.games import games
 from web.auth.forms import LinkForm
 from web.auth.guard import grant_here, own_circle
@@ -56,12 +56,12 @@ def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = ""
         players=players,
         page=page,
         next_page=next_page,
-        merges=merges_into(players),
+        merges=merges_by_player(players),
         merged=merged_here(circle),
         links=links_of(circle),
         revoked=revoked,
-        ended=ended_with(revoked) if revoked else [],
-        kept=made_with(revoked) if revoked else [],
+        ended=revoked_together(revoked) if revoked else [],
+        kept=revoked_children(revoked) if revoked else [],
         saved_rules=saved_in(circle),
         hidden=hidden_rows(circle),
     )
@@ -78,7 +78,7 @@ def revoked_here(circle: Circle) -> Grant | None:
     """The link that the address says was revoked, while that can be undone."""
     mine = Grant.uid == request.args.get("revoked", ""), Grant.circle_id == circle.id
     grant = db.session.scalar(select(Grant).where(*mine))
-    return grant if grant and may_undo(grant) and ended_with(grant) else None
+    return grant if grant and may_undo(grant) and revoked_together(grant) else None
 
 
 def may_undo(grant: Grant) -> bool:

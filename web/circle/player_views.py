@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, url_for
 
-from models.db.circle_transaction import writing_in
-from models.db.transaction import writing
+from models.db.circle_transaction import circle_transaction
+from models.db.transaction import write_transaction
 from models.tables.circle import Player
 from web.auth.guard import own_circle
 from web.circle.forms import PlayerForm
@@ -25,7 +25,7 @@ bp = Blueprint("players", __name__)
 def add() -> ResponseReturnValue:
     """One more player."""
     circle = own_circle()
-    with writing_in(circle.id) as session:
+    with circle_transaction(circle.id) as session:
         form = PlayerForm(circle)
         if form.validate():
             session.add(Player(circle_id=circle.id, name=form.name.data))
@@ -36,7 +36,7 @@ def add() -> ResponseReturnValue:
 def rename(uid: str) -> ResponseReturnValue:
     """Another name for the same person; sheets keep the names of the day."""
     circle = own_circle()
-    with writing_in(circle.id):
+    with circle_transaction(circle.id):
         player = own_player(circle, uid)
         form = PlayerForm(circle, player)
         if form.validate():
@@ -48,7 +48,7 @@ def rename(uid: str) -> ResponseReturnValue:
 def retire(uid: str, what: str) -> Response:
     """Not offered any more for new matches, or offered again."""
     player = own_player(own_circle(), uid)
-    with writing():
+    with write_transaction():
         player.retired = what == "retire"
     return back()
 

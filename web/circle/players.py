@@ -8,7 +8,7 @@ from flask import abort, request
 from sqlalchemy import select
 
 from models.base import db
-from models.limits import check_players
+from models.limits import check_player_limit
 from models.tables.circle import Player
 from web.forms.validators import folded
 
@@ -59,5 +59,5 @@ def player_called(name: str, circle: Circle) -> Player:
         if folded(player.name) == folded(name):
             player.retired = False
             return player
-    check_players(circle.id)
+    check_player_limit(circle.id)
     return Player(circle_id=circle.id, name=name)

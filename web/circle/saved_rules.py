@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import select
 
 from models.base import db
-from models.circle_file.export import can_be_played
-from models.db.circle_transaction import writing_in
+from models.circle_file.export import has_valid_rules
+from models.db.circle_transaction import circle_transaction
 from models.tables.circle import HouseRules
 from models.tables.evening import Evening
 from scoring.game import complete
@@ -38,7 +38,7 @@ class Saved(NamedTuple):
 
 def save_rules(circle: Circle, game: str, name: str, rules: dict[str, object]) -> str:
     """Save the rules of a game under a name, in place of those of this name; else why not, in a sentence."""
-    with writing_in(circle.id) as session:
+    with circle_transaction(circle.id) as session:
         same_name = HouseRules.circle_id == circle.id, HouseRules.game == game, HouseRules.name == name
         found = session.scalar(select(HouseRules).where(*same_name))
         if found:
@@ -58,7 +58,7 @@ def rules_in(place: Place, game: str) -> list[HouseRules]:
     return [
         row
         for row in db.session.scalars(select(HouseRules).where(*here).order_by(HouseRules.name))
-        if can_be_played(row)
+        if has_valid_rules(row)
     ]
 
 
@@ -70,7 +70,7 @@ def saved_in(circle: Circle) -> list[Saved]:
 
 def saved(row: HouseRules) -> Saved:
     """Saved rules in words; of damaged ones only that they are."""
-    if not can_be_played(row):
+    if not has_valid_rules(row):
         return Saved(row.id, games().get(row.game, UNKNOWN), row.name, [], damaged=True)
     return Saved(row.id, games()[row.game], row.name, unusual(row))
 

@@ -8,8 +8,17 @@ from flask import Blueprint, abort, redirect, url_for
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import writing
-from models.tables.grant import Grant, adopt, ended_with, line_of, replace, revoke, revoke_others, take_back
+from models.db.transaction import write_transaction
+from models.tables.grant import (
+    Grant,
+    adopt_children,
+    lineage,
+    replace_grant,
+    revoke,
+    revoke_others,
+    revoked_together,
+    undo_revoke,
+)
 from web.auth import session_grants
 from web.auth.forms import LinkForm
 from web.auth.guard import grant_here, own_circle
@@ -38,7 +47,7 @@ def rename() -> ResponseReturnValue:
     form = CircleNameForm()
     if not form.validate():
         return circle_page(form), 422
-    with writing():
+    with write_transaction():
         own = own_circle()
         own.name = form.name.data or own.name
     return redirect(url_for("circle.circle"), 303)
@@ -87,9 +96,9 @@ def keep_handed_on(uid: str) -> ResponseReturnValue:
     """What was made with the link that was just revoked goes on."""
     with changing_links() as own:
         grant = known_link(uid)
-        in_time = bool(ended_with(grant))
+        in_time = bool(revoked_together(grant))
         if in_time:
-            adopt(grant, own)
+            adopt_children(grant, own)
     return redirect(url_for("circle.circle", _anchor="links"), 303) if in_time else too_late()
 
 
@@ -98,9 +107,9 @@ def take_link_back(uid: str) -> ResponseReturnValue:
     """The link that was just revoked opens again what it opened."""
     with changing_links():
         grant = known_link(uid)
-        in_time = grant.revoked_at is None or bool(ended_with(grant))
+        in_time = grant.revoked_at is None or bool(revoked_together(grant))
         if in_time:
-            take_back(grant)
+            undo_revoke(grant)
     return redirect(url_for("circle.circle", _anchor="links"), 303) if in_time else too_late()
 
 
@@ -121,7 +130,7 @@ def why_it_stays(grant: Grant, own: Grant) -> str:
 
     Or that is a link of who began the circle, which only they and the host may end.
     """
-    if grant in line_of(own):
+    if grant in lineage(own):
         return gettext("This browser came in by that link, so it stays.")
     if grant.founding and not own.founding and not host_here():
         return gettext("Only whoever began the circle can end that link, or whoever hosts this server.")
@@ -139,7 +148,7 @@ def replace_link(uid: str) -> ResponseReturnValue:
             abort(404)
         fault = "" if old is own else why_it_stays(old, own)
         if not fault:
-            new, secret = replace(old, own, session_grants.heir_of(uid) if old is own else "")
+            new, secret = replace_grant(old, own, session_grants.heir_of(uid) if old is own else "")
     if fault:
         return refused(fault)
     if old is own:

@@ -9,7 +9,7 @@ from wtforms import TextAreaField
 from wtforms.validators import ValidationError
 from wtforms.widgets import DateInput
 
-from models.column_types import NO_DAY
+from models.column_types import UNKNOWN_DATE
 from web.evening.recent_queries import today
 from web.forms.fields import Form, text_field
 from web.forms.validators import AtMost, plain_text
@@ -21,7 +21,7 @@ LONGEST_PLACE, LONGEST_NOTE = 60, 500  # characters
 
 def day_text(day: Any) -> str:
     """A day as browsers write it: 2026-11-20; "" for none, and for one that is stored damaged."""
-    return "" if day == NO_DAY else str(day)
+    return "" if day == UNKNOWN_DATE else str(day)
 
 
 class PastEveningForm(Form):

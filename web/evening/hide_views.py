@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, redirect, url_for
 
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.people.delete_empty import is_empty
 from web.auth.guard import own_evening
 
@@ -22,7 +22,7 @@ def hide(uid: str) -> Response:
     found = own_evening(uid)
     if is_empty(found):
         abort(409)
-    with writing():
+    with write_transaction():
         found.hidden = True
     return redirect(url_for("home.home", hidden=uid), 303)
 
@@ -31,6 +31,6 @@ def hide(uid: str) -> Response:
 def show(uid: str) -> Response:
     """The evening is in the lists again."""
     found = own_evening(uid)
-    with writing():
+    with write_transaction():
         found.hidden = False
     return redirect(url_for("evening.evening", uid=uid), 303)

@@ -15,7 +15,7 @@ from models.log.errors import BrokenChain
 from models.log.match_state import PLAY
 from models.log.read import read
 from models.tables.evening import Evening
-from models.tables.grant import Grant, used
+from models.tables.grant import Grant, touch
 from models.tables.match import Match, Record
 from scoring.games import games
 from web.auth import session_grants
@@ -54,7 +54,7 @@ def home() -> str:
         raise Ended
     if grant is None:
         return create_page(CreateForm())
-    used(grant)
+    touch(grant)
     shelf, before = list(games().values()), request.args.get("before", "")
     return render_template("evening/home.html", home=Home(grant, before), games=shelf)
 

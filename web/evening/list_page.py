@@ -9,7 +9,7 @@ from markupsafe import Markup, escape
 from sqlalchemy import select
 
 from models.base import db
-from models.column_types import NO_DAY, is_damaged
+from models.column_types import UNKNOWN_DATE, is_damaged
 from models.log.match_state import OVER
 from models.tables.evening import Evening
 from web.evening.match_summary import played_in
@@ -66,7 +66,7 @@ def evening_row(evening: Evening, matches: list[Played]) -> EveningRow:
 
 def has_damage(evening: Evening, names: Iterable[str]) -> bool:
     """Whether the day, the place or the note of an evening, or a name there, cannot be read whole."""
-    return evening.date == NO_DAY or any(map(is_damaged, (evening.place, evening.note, *names)))
+    return evening.date == UNKNOWN_DATE or any(map(is_damaged, (evening.place, evening.note, *names)))
 
 
 def names_words(matches: Iterable[Played]) -> Markup:

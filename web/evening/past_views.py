@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from sqlalchemy import select
 
 from models.base import db, now
-from models.db.circle_transaction import writing_in
+from models.db.circle_transaction import circle_transaction
 from models.tables.evening import Evening
 from web.auth.guard import own_circle
 from web.evening.forms import PastEveningForm
@@ -41,7 +41,7 @@ def enter() -> ResponseReturnValue:
     if not form.validate():
         return page(form), 422
     circle, place = own_circle(), form.place.data
-    with writing_in(circle.id) as session:
+    with circle_transaction(circle.id) as session:
         recent = select(Evening).where(Evening.circle_id == circle.id, Evening.created_at > now() - DOUBLE_TAP)
         same = recent.where(Evening.hidden.is_(False), Evening.date == form.day, Evening.place == place)
         evening = db.session.scalar(same) or Evening(circle=circle, date=form.day, place=place)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, redirect, render_template, url_for
 
 from models.base import now
-from models.db.circle_transaction import writing_in
-from models.db.transaction import writing
-from models.grants.spoken_code import end_code, spoken_code
+from models.db.circle_transaction import circle_transaction
+from models.db.transaction import write_transaction
+from models.grants.spoken_code import current_code, expire_code
 from models.log.match_state import PLAY
 from models.people.delete_empty import is_empty
 from web.auth.guard import may_score, own_evening
@@ -50,7 +50,7 @@ def page(found: Evening, form: EveningForm) -> str:
         damaged=has_damage(found, [name for match in matches for name in match.names]),
         typed_again=has_damage(found, []),
         latest=today().isoformat(),
-        code=spoken_code(found, key()) if may_score() else "",
+        code=current_code(found, key()) if may_score() else "",
     )
 
 
@@ -65,7 +65,7 @@ def save(uid: str) -> ResponseReturnValue:
     found, form = own_evening(uid), EveningForm()
     if not form.validate():
         return page(found, form), 422
-    with writing():
+    with write_transaction():
         found.place, found.note = form.place.data, form.note.data
         found.date = form.day or found.date
     return redirect(url_for("evening.evening", uid=uid), 303)
@@ -75,7 +75,7 @@ def save(uid: str) -> ResponseReturnValue:
 def close_or_reopen(uid: str, what: str) -> ResponseReturnValue:
     """Close the evening, or let it go on."""
     found = own_evening(uid)
-    with writing_in(found.circle_id):
+    with circle_transaction(found.circle_id):
         found.closed_at = now() if what == "close" else None
-        end_code(found)
+        expire_code(found)
     return redirect(url_for("evening.evening", uid=uid), 303)

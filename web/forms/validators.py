@@ -7,12 +7,12 @@ from unicodedata import category, normalize
 
 from wtforms.validators import StopValidation
 
-from models.column_types import DIRECTIONS, FILLERS, JOINERS
+from models.column_types import DIRECTION_MARKS, FILLERS, JOINERS
 from web.http.request import UNSEEN
 from web.i18n.locale import gettext
 
 LONGEST = 40
-KEPT = "\n" + JOINERS + DIRECTIONS
+KEPT = "\n" + JOINERS + DIRECTION_MARKS
 SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 UNDRAWN = dict.fromkeys((*map(ord, JOINERS + FILLERS), 0x34F, 0x17B4, 0x17B5, *SELECTORS))
 """What is drawn as nothing, or only says how the letter before it is drawn."""

@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 
 from flask import current_app, session
 
-from models.tables.grant import digest
-from models.tables.host_setting import hosting
+from models.tables.grant import hash_secret
+from models.tables.host_setting import host_setting
 from web.auth.rate_limit import guess
 from web.host.own_machine import on_own_machine
 
 if TYPE_CHECKING:
-    from models.tables.host_setting import Hosting
+    from models.tables.host_setting import HostSetting
 
 ANYBODY, WITH_KEY, MINE, NOT_YET = "anybody", "key", "mine", "not yet"
 KNOWN = 16  # letters of a hash that the host's cookie holds
@@ -27,7 +27,7 @@ def creation_policy() -> str:
 
     Then MINE for the host's browser, NOT_YET for others.
     """
-    row = hosting()
+    row = host_setting()
     if current_app.config["CIRCLES"] == ANYBODY or (row and row.anybody):
         return ANYBODY
     if row is None or row.anybody is None:
@@ -37,28 +37,28 @@ def creation_policy() -> str:
     return ANYBODY if is_host(row) else WITH_KEY
 
 
-def is_host(row: Hosting) -> bool:
+def is_host(row: HostSetting) -> bool:
     """Whether this browser opened the host's address, or knew the key, and neither was replaced since."""
     proof = session.get("host", "")
     return any(known is not None and proof == known[:KNOWN] for known in (row.door_hash, row.key_hash))
 
 
-def by_address(row: Hosting | None) -> bool:
+def by_address(row: HostSetting | None) -> bool:
     """Whether this browser opened the host's address, and that is valid: it sees more than who has the key."""
     return row is not None and row.door_hash is not None and session.get("host") == row.door_hash[:KNOWN]
 
 
 def host_here() -> bool:
     """Whether this browser is the host's: who only has the key may be anybody who was given it."""
-    return by_address(hosting())
+    return by_address(host_setting())
 
 
 def found_key(key: str) -> bool:
     """Whether this is the host's key; wrong ones are counted."""
-    row, letters = hosting(), "".join(letter for letter in key.lower() if letter.isalnum())
+    row, letters = host_setting(), "".join(letter for letter in key.lower() if letter.isalnum())
     return guessed(letters, row.key_hash if row else None) is not None
 
 
 def guessed(secret: str, right: str | None, what: str = "key") -> str | None:
     """The hash of the right secret if this is it, else None; a wrong one is counted."""
-    return guess(what, lambda: right if right and compare_digest(digest(secret), right) else None)
+    return guess(what, lambda: right if right and compare_digest(hash_secret(secret), right) else None)

@@ -10,11 +10,11 @@ from flask import Blueprint, abort, render_template
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import writing
-from models.host.circle_list import listed
+from models.db.transaction import write_transaction
+from models.host.circle_list import circle_summaries
 from models.tables.circle import Circle
 from models.tables.grant import SCORE, make_grant
-from models.tables.host_setting import hosting
+from models.tables.host_setting import host_setting
 from web.auth.share_links import Made, shown_once
 from web.host.access import by_address
 from web.host.status import status
@@ -34,20 +34,20 @@ def circles() -> str:
 @bp.post("/host/circles/<slug:uid>/link")
 def let_in(uid: str) -> str:
     """A new link for a circle, which its people see in their list as the host's; shown this once."""
-    if not by_address(hosting()):
+    if not by_address(host_setting()):
         abort(404)
     circle = db.session.scalar(select(Circle).where(Circle.uid == uid)) or abort(404)
-    with writing():
+    with write_transaction():
         grant, secret = make_grant(circle, SCORE, "host")
     return page(shown_once(grant, secret)._replace(name=circle.name))  # there are many here
 
 
 def page(made: Made | None = None) -> str:
     """The page; 404 for everybody else."""
-    if not by_address(hosting()):
+    if not by_address(host_setting()):
         abort(404)
     now = status()
-    found = [(one, day(one.last, "short_year") if one.last else "") for one in listed()]
+    found = [(one, day(one.last, "short_year") if one.last else "") for one in circle_summaries()]
     hours = None if now.copy_age is None else now.copy_age // 3600
     free = now.disk_free // MEGABYTE
     return render_template("host/circles.html", circles=found, made=made, health=now, hours=hours, free=free)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import current_app
 
 from models.base import db
-from models.db.startup import place_of
+from models.db.startup import folders_of
 from models.host.health import health
 
 if TYPE_CHECKING:
@@ -21,4 +21,4 @@ STARTED = time.monotonic()
 def status() -> Health:
     """How it is now."""
     up = timedelta(seconds=time.monotonic() - STARTED)
-    return health(db.engine, place_of(current_app), up, current_app.config["DAILY_COPIES"])
+    return health(db.engine, folders_of(current_app), up, current_app.config["DAILY_COPIES"])

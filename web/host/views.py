@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, abort, redirect, render_template, session, url_for
 
-from models.tables.host_setting import choose, hosting
+from models.tables.host_setting import host_setting, save_choice
 from web.host.access import ANYBODY, KNOWN, by_address, guessed, is_host
 from web.host.forms import KeyForm
 from web.http.no_store import unseen_by_others
@@ -25,7 +25,7 @@ bp = Blueprint("host", __name__)
 def door(secret: str) -> Response:
     """Recognise the host by the secret address, and lead to one without the secret."""
     unseen_by_others()
-    row = hosting()
+    row = host_setting()
     recognise(guessed(secret, row.door_hash if row else None, "link") or abort(404))
     session.permanent = True
     return redirect(url_for("host.host"), 303)
@@ -39,7 +39,7 @@ def host() -> str:
 
 def page(**values: Any) -> str:
     """The page of the host; values: its form, or the new key."""
-    row = hosting()
+    row = host_setting()
     chosen = None if row is None else row.anybody
     may = row is not None and is_host(row)
     return render_template("host/host.html", may=may, by_address=by_address(row), now=chosen, **values)
@@ -48,7 +48,7 @@ def page(**values: Any) -> str:
 @bp.post("/host")
 def enter_key() -> ResponseReturnValue:
     """Recognise the host by the key."""
-    form, row = KeyForm(), hosting()
+    form, row = KeyForm(), host_setting()
     if not form.validate() or row is None:
         return page(form=form), 422
     recognise(row.key_hash or "")
@@ -64,14 +64,14 @@ def recognise(right: str) -> None:
 @bp.post("/host/<any(anybody, key):who>")
 def save(who: str) -> ResponseReturnValue:
     """Save the choice; a key is shown this once."""
-    row = hosting()
+    row = host_setting()
     if row is None or not is_host(row):
         abort(404)
-    key = choose(anybody=who == ANYBODY)
+    key = save_choice(anybody=who == ANYBODY)
     if not key:
         session.pop("host")
         return redirect(url_for("home.home"), 303)
-    row = hosting()
+    row = host_setting()
     session["host"] = (row.key_hash or "")[:KNOWN] if row else ""
     unseen_by_others()
     return page(key="-".join(key[start : start + 5] for start in range(0, len(key), 5)))

@@ -9,7 +9,7 @@ from sqlalchemy import select
 from werkzeug.exceptions import UnprocessableEntity
 
 from models.base import db
-from models.db.circle_transaction import writing_in
+from models.db.circle_transaction import circle_transaction
 from models.log.errors import Refused
 from models.log.read import read
 from models.tables.circle import Player
@@ -52,7 +52,7 @@ def again(uid: str) -> Response:
 
 def begun(old: Match, state: MatchState, dealer: int) -> str:
     """The uid of the match that follows this one."""
-    with writing_in(old.evening.circle_id):
+    with circle_transaction(old.evening.circle_id):
         seats = sitting(old, state)
         new = begun_already(old, seats, state, dealer)
         new = new or start_match(old.evening, old.game, seats, state.sheet.standing.rules, dealer)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, redirect, render_template, request, url_for
 
 from models.base import now
-from models.db.circle_transaction import writing_in
+from models.db.circle_transaction import circle_transaction
 from models.log.errors import Refused
 from models.tables.evening import Evening
 from models.tables.match import Match, start_match
@@ -77,7 +77,7 @@ def begun(sitting: Sitting) -> Match:
     """The new match; sent twice it is the same one. Refused when the rules cannot be so."""
     place = sitting.place
     circle = place.circle if isinstance(place, Evening) else place
-    with writing_in(circle.id):
+    with circle_transaction(circle.id):
         at = now()
         rules = complete(sitting.game, rules_of(timed(sitting, at)))
         last = last_match(place, evening=sitting.evening)

@@ -16,7 +16,7 @@ from sqlalchemy import select
 
 from drawing.locale import LATIN, Language
 from models.base import db
-from models.column_types import NO_DAY
+from models.column_types import UNKNOWN_DATE
 from models.log.granted_match import read_granted
 from models.log.match_state import CLOSED, OVER, PLAY
 from models.tables.evening import Evening
@@ -123,7 +123,7 @@ def rows_of(evenings: Sequence[Evening]) -> Iterable[Cells]:
 
 def stamp(evening: Evening) -> str:
     """The day of an evening, empty where it cannot be read."""
-    return "" if evening.date == NO_DAY else evening.date.isoformat()
+    return "" if evening.date == UNKNOWN_DATE else evening.date.isoformat()
 
 
 def ended(match: Played) -> str:

@@ -12,7 +12,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from drawing.form_action import unfinished
 from models.log.append import append
-from models.log.errors import Clash, Refused, Stale
+from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
 from scoring.sheet import spoken_problems
 from web.auth.guard import own_match, writer
@@ -73,7 +73,7 @@ def take(uid: str, of: str, way: str) -> ResponseReturnValue:
         append(match, truth.kind, form_uid(), truth.body, form_after(truth.state), **writer(match))
     except Refused:
         return shown(match, truth, {}), 422
-    except (Stale, Clash):
+    except (StaleVersion, DuplicateUid):
         now = truth_here(match, of, way, texts(request.form))
         return shown(match, now, {}, news=news_since(now.state, form_after(now.state))), 409
     return deal

@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from drawing.form_entry import whole
 from models.log.append import append
-from models.log.errors import Clash, Refused
+from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import read_granted
 from models.tables.grant import SCORE
 from scoring.confirmations import ANSWERS
@@ -84,7 +84,7 @@ def answer(uid: str) -> ResponseReturnValue:
         return not_taken(match, str(found))
     except Refused as refused:
         return not_taken(match, refusal([found.code for found in refused.problems]))
-    except Clash:
+    except DuplicateUid:
         return not_taken(match, refusal([]))
     return gone_on(match)
 

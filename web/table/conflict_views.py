@@ -9,7 +9,7 @@ from werkzeug.datastructures import MultiDict
 
 from drawing.form_entry import whole
 from models.log.append import append
-from models.log.errors import Clash, Refused, Stale
+from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import read_granted
 from web.auth.guard import opened_here, writer
 from web.table.amend_page import truth_of
@@ -48,7 +48,7 @@ def amended(uid: str) -> ResponseReturnValue:
     truth = truth_of(state, record, half())
     try:
         append(match, "amend", form_uid(), {"of": record.uid, "entry": truth.entry}, form_after(state), **writer(match))
-    except (Refused, Stale, Clash):
+    except (Refused, StaleVersion, DuplicateUid):
         now = opened_here(uid)
         own = own_entry(read_granted(now), since(), half())
         news = beside(read_granted(now), since(), own)

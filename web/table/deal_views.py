@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, redirect, render_template, url_for
 
 from models.log.append import append
-from models.log.errors import Clash, Refused, Stale
+from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
 from web.auth.guard import own_match, writer
 from web.table.deal_page import DealPage, last_amendment, said_in
@@ -81,7 +81,7 @@ def recorded(match: Match, record: Record, kind: str, body: Entry) -> ResponseRe
         append(match, kind, form_uid(), body, form_after(state), **writer(match))
     except Refused as refused:
         return shown(match, state, record, problems=refused.problems), 422
-    except (Stale, Clash):
+    except (StaleVersion, DuplicateUid):
         now = read(match)
         return shown(match, now, record, news=news_since(now, form_after(state))), 409
     return redirect(url_for("deal.deal", uid=match.uid, of=record.uid), 303)

@@ -11,7 +11,7 @@ from werkzeug.datastructures import MultiDict
 from drawing.form_action import carried, unfinished
 from drawing.form_entry import whole
 from models.log.append import append
-from models.log.errors import Clash, Refused, Stale
+from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import read_granted
 from scoring.sheet import spoken_problems
 from web.auth.guard import opened_here, writer
@@ -43,14 +43,14 @@ def record_entry(match: GrantedMatch, state: MatchState, kind: str, body: Entry)
     """Append a saying and show the table; what is refused comes back filled in, with the reasons."""
     step, after = request.form.get("step"), form_after(state)
     try:
-        if kind == "bid" and not state.news(after):
+        if kind == "bid" and not state.records_after(after):
             checked_bid(state, body)
         receipt = append(match, kind, form_uid(), body, after, **writer(match))
     except Refused as refused:
         if unfinished(kind, refused.problems):
             return redirect_to(half_made(match.uid))
         return filled_page(match, state, request.form, step=step, problems=refused.problems), 422
-    except (Stale, Clash):
+    except (StaleVersion, DuplicateUid):
         return conflict(match.uid, after, kind), 409
     goes_on = redirect_on(state, receipt.state.records[receipt.seq - 1])
     if goes_on and receipt.state.sheet.outcome is None:

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from models.db.circle_transaction import writing_in
+from models.db.circle_transaction import circle_transaction
 from models.log.append import append
-from models.log.dry_run import foreseen
-from models.log.errors import Clash, Refused, Stale
+from models.log.dry_run import dry_run
+from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
 from web.auth.guard import own_match, writer
 from web.circle.players import player_called
@@ -58,7 +58,7 @@ def rule(uid: str) -> ResponseReturnValue:
     except Refused as refused:
         form.refuse(refused.problems)
         return page(match, state, form), 422
-    except (Stale, Clash):
+    except (StaleVersion, DuplicateUid):
         now = read(match)
         return preview(match, now, 409, news=news_since(now, form_after(state)))
     return redirect(url_for("table.table", uid=uid, said=1), 303)
@@ -79,7 +79,7 @@ def preview(match: Match, state: MatchState, status: int = 200, **more: Any) -> 
     """What the form that was sent would change; the forms with what is wrong when it cannot be."""
     form = form_sent(state)
     try:
-        after = foreseen(state, *form.entry())
+        after = dry_run(state, *form.entry())
     except Refused as refused:
         form.refuse(refused.problems)
         return page(match, state, form, **more), 422
@@ -89,7 +89,7 @@ def preview(match: Match, state: MatchState, status: int = 200, **more: Any) -> 
 
 def record(match: Match, state: MatchState, form: RulingForm | RulesForm) -> None:
     """Record what a form says; a player whom the circle does not know yet belongs to it from now on."""
-    with writing_in(match.evening.circle_id) as session:
+    with circle_transaction(match.evening.circle_id) as session:
         kind, body = form.entry()
         if "player" in body:
             found = player_called(body["player"], match.evening.circle)

@@ -58,7 +58,7 @@ def table(uid: str) -> str:
     since = len(state.sheet.lines) if version_in("X-Part") == state.version else None
     if len(request.args) == said:
         return cached_page(match, state, said, since)
-    if began is not None and state.news(began):
+    if began is not None and state.records_after(began):
         return looked_late(match, state, began)
     return filled_page(match, state, request.args, step=request.args.get("step"), said=said, since=since)
 
@@ -101,7 +101,7 @@ def say(uid: str) -> ResponseReturnValue:
 def as_known(state: MatchState) -> Sheet:
     """The sheet that the form was made on, so that a form which comes a second time says the same again."""
     after = form_after(state)
-    return sheet_at(state, after) if state.news(after) else state.sheet
+    return sheet_at(state, after) if state.records_after(after) else state.sheet
 
 
 def looked_late(match: GrantedMatch, state: MatchState, after: int) -> str:

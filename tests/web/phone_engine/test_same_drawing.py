@@ -70,18 +70,18 @@ def looked(client: FlaskClient, phone: Phone, tap: Tap, pairs: Pairs) -> Any:
     """A tap that records nothing yet: both draw the same."""
     form = looked_at(pairs) if tap.form is not None else parse_qsl(tap.address.partition("?")[2])
     answer = client.get(f"/m/{phone.uid}?{urlencode(form)}", headers={"X-Part": str(phone.version)})
-    assert_same(drawn_parts(phone.show(form)), parts_of(answer))
+    assert_same(drawn_parts(phone.draw(form)), parts_of(answer))
     return answer
 
 
 def said(app: Flask, client: FlaskClient, phone: Phone, where: str, pairs: Pairs, key: str) -> tuple[Any, bool]:
     """A saying, and whether the phone counted it: both draw the same, and refuse the same; an end is the server's."""
-    drawn = phone.say(where, pairs)
+    drawn = phone.record(where, pairs)
     if not drawn or "counted" not in drawn:
         return told_by_server(client, phone, where, pairs, drawn), False
     answer = phone.send(where, pairs, drawn["counted"], supply(app, key).edition)
     assert answer.is_json, answer.get_data(as_text=True)
-    phone.ask("confirm", {})
+    phone.call("confirm", {})
     phone.version += 1
     assert answer.get_json() == {"version": phone.version}
     page = client.get(f"/m/{phone.uid}?said=1", headers={"X-Part": ""})
@@ -137,6 +137,6 @@ def test_what_a_pad_names_like_the_count_is_another_thing(app: Flask, client: Fl
         )
     ):
         phone, pairs = Phone(client, match), sealed(client, seq, said)
-        drawn = phone.say("say", pairs)
+        drawn = phone.record("say", pairs)
         answer = phone.send("say", pairs, drawn["counted"], supply(app, "clobyosh").edition)
         assert answer.get_json() == {"version": seq + 1}
