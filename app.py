@@ -16,8 +16,8 @@ from commands.register import register_commands
 from config import FIXED, ROOT, from_environment
 from models.database import init_database
 from web import template_env
-from web.assets.fingerprint import answer_assets, clear_out, serve_assets
-from web.auth.guard import guard
+from web.assets.fingerprint import answer_assets, remove_unused, serve_assets
+from web.auth.guard import install_guard
 from web.blueprints import register_blueprints
 from web.http.compression import init_compression
 from web.http.csrf import init_csrf
@@ -25,7 +25,7 @@ from web.http.errors import answer_faults
 from web.http.request import init_requests
 from web.http.security_headers import init_security_headers
 from web.http.session import CookieSessions
-from web.phone_engine.bundle import supply_engine
+from web.phone_engine.bundle import build_engine
 from web.template_env import set_up_templates
 
 if TYPE_CHECKING:
@@ -46,12 +46,12 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     init_compression(app)
     register_blueprints(app)
     set_up_templates(app)
-    guard(app)
+    install_guard(app)
     keep_compiled(app, Path(app.instance_path) / "compiled")
     assets = Path(app.instance_path) / "assets"
     serve_assets(app, ROOT / "static", assets)
-    supply_engine(app, assets)
-    clear_out(assets)
+    build_engine(app, assets)
+    remove_unused(assets)
     answer_assets(app, assets)
     app.register_error_handler(HTTPException, error_page)
     answer_faults(app)

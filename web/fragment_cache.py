@@ -17,23 +17,23 @@ from models.cache import Cache, text_size
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-SEAL = Markup("<!--seal-->")
+PLACEHOLDER = Markup("<!--seal-->")
 
 fragments: Cache[Markup] = Cache(8 << 20, text_size)
 pages: Cache[Markup] = Cache(4 << 20, text_size)
 
 
-def kept(facts: Hashable, draw: Callable[[], str], cache: Cache[Markup] = fragments) -> Markup:
+def cached_fragment(facts: Hashable, draw: Callable[[], str], cache: Cache[Markup] = fragments) -> Markup:
     """The fragment of these facts, drawn now if it is not cached; facts must hold all that it depends on."""
     return cache.get(facts) or cache.put(facts, Markup(draw()))  # noqa: S704  drawn by our own templates
 
 
-def kept_page(facts: Hashable, draw: Callable[[], str]) -> Markup:
+def cached_page(facts: Hashable, draw: Callable[[], str]) -> Markup:
     """The same for a whole page, which nobody asks for any more once something else was recorded."""
-    return kept(facts, draw, pages)
+    return cached_fragment(facts, draw, pages)
 
 
-def rendered(template: str, **values: Any) -> str:
+def render_fragment(template: str, **values: Any) -> str:
     """A template with these values and what all templates know."""
     env = current_app.jinja_env
     found = env.get_template(template)
@@ -44,9 +44,9 @@ def rendered(template: str, **values: Any) -> str:
         env.handle_exception()
 
 
-def sealed(page: str, version: int) -> str:
+def fill_placeholders(page: str, version: int) -> str:
     """The page with every form's token, uid and the version it was made on."""
-    return str.replace(page, SEAL, seal(version))
+    return str.replace(page, PLACEHOLDER, hidden_fields(version))
 
 
 def csrf_field() -> Markup:
@@ -54,7 +54,7 @@ def csrf_field() -> Markup:
     return Markup(f'<input type="hidden" name="csrf_token" value="{generate_csrf()}">')  # noqa: S704  signed here
 
 
-def seal(version: int) -> Markup:
+def hidden_fields(version: int) -> Markup:
     """What every form that writes carries: the token, the saying's own id, and the version it was made on."""
     return csrf_field() + Markup(  # noqa: S704  nothing in it was typed by anybody
         f'<input type="hidden" name="uid" value="{new_uid()}"><input type="hidden" name="after" value="{version}">'

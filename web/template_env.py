@@ -10,22 +10,22 @@ from jinja2 import pass_context
 from drawing import icons, tally_marks
 from models.base import new_uid
 from models.column_types import is_damaged
-from web.fragment_cache import SEAL, csrf_field, kept, seal
+from web.fragment_cache import PLACEHOLDER, cached_fragment, csrf_field, hidden_fields
 from web.i18n.dates import clock
 from web.i18n.locale import (
     NAMES,
     counted,
+    current_language,
     in_digits,
-    language,
+    language_code,
+    localize_typed,
     marked,
     money,
     num,
     signed,
-    speaking,
-    typed,
 )
 from web.i18n.messages import SUITS, card_word
-from web.table.sheet_rows import moved
+from web.table.sheet_rows import totals_change
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -35,9 +35,13 @@ if TYPE_CHECKING:
     from jinja2.runtime import Context
     from markupsafe import Markup
 
-KEPT = 512
-WORDLESS: dict[str, Any] = {"icon": icons.icon, "emblem": icons.emblem, "mark": icons.mark, "ring": icons.ring}
-WORDED: dict[str, Any] = {"all": tally_marks.all_tally, "gates": tally_marks.gates, "road": tally_marks.road}
+CACHE_SIZE = 512
+DRAWINGS: dict[str, Any] = {"icon": icons.icon, "emblem": icons.emblem, "mark": icons.mark, "ring": icons.ring}
+DRAWINGS_WITH_TEXT: dict[str, Any] = {
+    "all": tally_marks.all_tally,
+    "gates": tally_marks.gates,
+    "road": tally_marks.road,
+}
 
 
 FILTERS: dict[str, Any] = {
@@ -47,7 +51,7 @@ FILTERS: dict[str, Any] = {
     "signed": signed,
     "digits": in_digits,
     "card": card_word,
-    "typed": typed,
+    "typed": localize_typed,
 }
 
 
@@ -56,12 +60,14 @@ def set_up_templates(app: Flask) -> None:
     env = app.jinja_env
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update({name: for_reader(word) for name, word in FILTERS.items()})
-    env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, sealed=seal, csrf_field=csrf_field)
-    env.globals.update(_=marked, ngettext=counted, speaking=speaking, LANGUAGES=NAMES)
+    env.globals.update(
+        new_uid=new_uid, SUITS=SUITS, PLACEHOLDER=PLACEHOLDER, hidden_fields=hidden_fields, csrf_field=csrf_field
+    )
+    env.globals.update(_=marked, ngettext=counted, current_language=current_language, LANGUAGES=NAMES)
     env.tests["damaged"] = is_damaged
-    env.globals.update({name: wordless(draw) for name, draw in WORDLESS.items()})
-    env.globals.update({name: worded(name, draw) for name, draw in WORDED.items()})
-    env.globals["moved"] = moved
+    env.globals.update({name: cached_drawing(draw) for name, draw in DRAWINGS.items()})
+    env.globals.update({name: cached_drawing_with_text(name, draw) for name, draw in DRAWINGS_WITH_TEXT.items()})
+    env.globals["totals_change"] = totals_change
 
 
 def for_reader(word: Callable[[Any], str]) -> Callable[..., str]:
@@ -74,20 +80,22 @@ def for_reader(word: Callable[[Any], str]) -> Callable[..., str]:
     return filtered
 
 
-def wordless(draw: Callable[..., Any]) -> Callable[..., Markup]:
+def cached_drawing(draw: Callable[..., Any]) -> Callable[..., Markup]:
     """A drawing as markup, drawn once for its arguments."""
 
-    @lru_cache(KEPT)
+    @lru_cache(CACHE_SIZE)
     def drawn(*args: Any) -> Markup:
         return html(draw(*args))
 
     return drawn
 
 
-def worded(name: str, draw: Callable[..., Any]) -> Callable[..., Markup]:
+def cached_drawing_with_text(name: str, draw: Callable[..., Any]) -> Callable[..., Markup]:
     """The same for a drawing that has words, once in each language."""
 
     def drawn(*args: Any, **more: Any) -> Markup:
-        return kept(repr((name, language(), args, more)), lambda: html(draw(speaking(), *args, **more)))
+        return cached_fragment(
+            repr((name, language_code(), args, more)), lambda: html(draw(current_language(), *args, **more))
+        )
 
     return drawn

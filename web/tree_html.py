@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from web.fragment_cache import SEAL
+from web.fragment_cache import PLACEHOLDER
 
 if TYPE_CHECKING:
     from drawing.node import Piece
@@ -36,9 +36,9 @@ def write(piece: Piece, written: list[str]) -> None:
 def write_node(tag: str, attributes: dict[str, Any], children: list[Piece], written: list[str]) -> None:
     """Add an element."""
     if tag == "seal":
-        written.append(SEAL)
+        written.append(PLACEHOLDER)
         return
-    written.append(f"<{tag}{said(attributes)}")
+    written.append(f"<{tag}{attributes_html(attributes)}")
     if tag in LEAVES and not children:
         written.append("/>")
         return
@@ -49,7 +49,7 @@ def write_node(tag: str, attributes: dict[str, Any], children: list[Piece], writ
         written.append(f"</{tag}>")
 
 
-def said(attributes: dict[str, Any]) -> str:
+def attributes_html(attributes: dict[str, Any]) -> str:
     """The attributes of an element."""
     return "".join(
         [f" {name}" if value is True else f' {name}="{escape(value)}"' for name, value in attributes.items()]

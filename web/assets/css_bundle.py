@@ -20,6 +20,6 @@ def bundle_style(path: Path) -> str:
     return LINE_END.sub("", COMMENT.sub("", whole)).strip() + "\n"
 
 
-def imported(source: str) -> list[str]:
+def imported_names(source: str) -> list[str]:
     """The names of the style sheets that one imports."""
     return IMPORT.findall(source)

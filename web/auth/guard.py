@@ -18,8 +18,8 @@ from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, Grant, touch
 from models.tables.match import Match, find_match
 from web.auth import session_grants
-from web.auth.other_circles import elsewhere
-from web.auth.permissions import CIRCLE, EMPTIED, EVENING, MATCH, NEEDS, NOBODYS, SITTING
+from web.auth.other_circles import other_grants
+from web.auth.permissions import CIRCLE, DELETED_EVENING, EVENING, MATCH, NEW_MATCH, PERMISSIONS, PUBLIC
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
@@ -50,15 +50,15 @@ class OnlyEvening(Forbidden):
         return gettext("This phone can keep score this evening only; this is for the whole circle.")
 
 
-class Ended(Forbidden):
+class GrantEnded(Forbidden):
     """A link that let this browser in, the current one unless another is named, was revoked or has run out."""
 
-    elsewhere = property(lambda _: elsewhere())  # where this browser can go on
+    other_grants = property(lambda _: other_grants())  # where this browser can go on
     home = property(lambda _: current_grant() is not None)  # whether home is open to it
 
     def __init__(self, grant: Grant | None = None) -> None:
         super().__init__()
-        self.grant = grant or session_grants.first_held()
+        self.grant = grant or session_grants.current_grant()
 
     @property
     def words(self) -> str:
@@ -70,26 +70,26 @@ class Ended(Forbidden):
         return gettext("This link was revoked and no longer works. Nothing was recorded.")
 
 
-def guard(app: Flask) -> None:
+def install_guard(app: Flask) -> None:
     """Let no page run for whom it is not meant."""
-    app.before_request(look)
-    app.jinja_env.globals.update(may_score=may_score, whole_circle=whole_circle, put_down_here=put_down_here)
+    app.before_request(check_request)
+    app.jinja_env.globals.update(may_score=may_score, whole_circle=whole_circle, handed_over_here=handed_over_here)
 
 
-def look() -> None:
+def check_request() -> None:
     """Find the place that the address names and what this browser may do there; refuse what it may not."""
     rule, values = request.url_rule, request.view_args
     if rule is None:
         return  # the address leads nowhere, which is said elsewhere
-    need = NEEDS[rule.endpoint]
-    if need.place == NOBODYS:
+    need = PERMISSIONS[rule.endpoint]
+    if need.place == PUBLIC:
         return
     uid = values.get("uid", "") if values else ""
     by = FINDERS[need.place](uid)
-    if by is None and session_grants.inherit():
+    if by is None and session_grants.adopt_replacements():
         by = FINDERS[need.place](uid)
     if by is None:
-        missing(need.place, uid)
+        refuse(need.place, uid)
     g.by = by
     if need.right == SCORE and by.right != SCORE:
         raise OnlyWatching
@@ -97,115 +97,119 @@ def look() -> None:
         raise OnlyEvening
 
 
-def missing(place: str, uid: str) -> NoReturn:
+def refuse(place: str, uid: str) -> NoReturn:
     """Refuse what is not there for this browser: whose link has ended is told that.
 
     Of the current link they are told it whatever the address was; of another one only where it has let them in.
     """
-    if session_grants.ids() and current_grant() is None:
-        raise Ended
-    ended = ended_here(place, uid)
+    if session_grants.page_uids() and current_grant() is None:
+        raise GrantEnded
+    ended = ended_grant(place, uid)
     if ended:
-        raise Ended(ended)
+        raise GrantEnded(ended)
     abort(404)
 
 
-def ended_here(place: str, uid: str) -> Grant | None:
+def ended_grant(place: str, uid: str) -> Grant | None:
     """A grant of this browser that opened this place until it ended; what began later it has never opened."""
-    ended = [grant for grant in session_grants.held() if not grant.in_force]
-    if not ended or place not in ABOUT:
+    ended = [grant for grant in session_grants.held_grants() if not grant.in_force]
+    if not ended or place not in EVENING_QUERIES:
         return None
-    about = db.session.execute(ABOUT[place], {"uid": uid}).one_or_none()
+    about = db.session.execute(EVENING_QUERIES[place], {"uid": uid}).one_or_none()
     if about is None:
         return None
     evening, began = about
     return next((grant for grant in ended if grant.covers(evening) and grant.lasted_until(began)), None)
 
 
-def found(uid: str) -> GrantedMatch | None:
+def lookup_match(uid: str) -> GrantedMatch | None:
     """The match of this name by a grant of this browser that opens it, if there is one by one that writes."""
     best = None
-    for known in session_grants.ids():
+    for known in session_grants.page_uids():
         match = find_granted_match(known, uid)
         best = match if match and (best is None or match.right == SCORE) else best
         if best and best.right == SCORE:
             break
-    return best._replace(grant=right_now(best.grant, best.evening_uid)) if best else None
+    return best._replace(grant=effective_grant(best.grant, best.evening_uid)) if best else None
 
 
-def right_now(by: SessionGrant, evening_uid: str) -> SessionGrant:
+def effective_grant(by: SessionGrant, evening_uid: str) -> SessionGrant:
     """What a grant lets this browser do in an evening: only to watch once the pencil was put down."""
-    if by.right == SCORE and session_grants.only_watches(evening_uid):
+    if by.right == SCORE and session_grants.is_handed_over(evening_uid):
         g.down = True
         return by._replace(right=WATCH)
     return by
 
 
-def put_down_here() -> bool:
+def handed_over_here() -> bool:
     """Whether this browser could write here and has put the pencil down."""
     return "down" in g
 
 
-def in_match(uid: str) -> SessionGrant | None:
+def grant_for_match(uid: str) -> SessionGrant | None:
     """What opens a match to this browser."""
-    g.opened = match = found(uid)
+    g.opened = match = lookup_match(uid)
     return match.grant if match else None
 
 
-def in_emptied(uid: str) -> SessionGrant | None:
+def grant_for_deleted_evening(uid: str) -> SessionGrant | None:
     """What opens an evening, or would if it had not been deleted."""
-    return in_evening(uid, deleted=True)
+    return grant_for_evening(uid, deleted=True)
 
 
-def in_evening(uid: str, deleted: bool = False) -> SessionGrant | None:
+def grant_for_evening(uid: str, deleted: bool = False) -> SessionGrant | None:
     """What opens an evening; nothing does one that was deleted, but where that is asked for."""
     evening = db.session.scalar(select(Evening).where(Evening.uid == uid))
-    grants = [grant for grant in session_grants.held() if grant.in_force and grant.covers(evening)] if evening else []
+    grants = (
+        [grant for grant in session_grants.held_grants() if grant.in_force and grant.covers(evening)] if evening else []
+    )
     if evening is None or not grants or (evening.deleted and not deleted):
         return None
     g.evening = evening
     best = next((grant for grant in grants if grant.right == SCORE), grants[0])
     touch(best)
-    return right_now(pass_of(best), uid)
+    return effective_grant(session_grant(best), uid)
 
 
-def in_circle(_: str) -> SessionGrant | None:
+def grant_for_circle(_: str) -> SessionGrant | None:
     """What opens the current circle as a whole."""
     grant = current_grant()
     if grant is None or grant.evening_id is not None:
         return None
     touch(grant)
-    return pass_of(grant)
+    return session_grant(grant)
 
 
-def where_sitting(_: str) -> SessionGrant | None:
+def grant_for_new_match(_: str) -> SessionGrant | None:
     """What lets a new match begin: the evening that the form names, else where this browser is at home."""
-    asked = in_evening(request.values.get("evening", ""))
+    by_form = grant_for_evening(request.values.get("evening", ""))
     grant = current_grant()
-    if asked or grant is None:
-        return asked
+    if by_form or grant is None:
+        return by_form
     touch(grant)
-    return right_now(pass_of(grant), grant.evening.uid) if grant.evening else pass_of(grant)
+    return effective_grant(session_grant(grant), grant.evening.uid) if grant.evening else session_grant(grant)
 
 
-ABOUT: dict[str, Select[Evening, datetime]] = {
+EVENING_QUERIES: dict[str, Select[Evening, datetime]] = {
     MATCH: select(Evening, Match.started_at)
     .join(Match, Match.evening_id == Evening.id)
     .where(Match.uid == bindparam("uid")),
-    **dict.fromkeys((EVENING, EMPTIED), select(Evening, Evening.created_at).where(Evening.uid == bindparam("uid"))),
+    **dict.fromkeys(
+        (EVENING, DELETED_EVENING), select(Evening, Evening.created_at).where(Evening.uid == bindparam("uid"))
+    ),
 }
 """The evening that an address is about, and since when there is what the address names."""
 
 FINDERS: dict[str, Callable[[str], SessionGrant | None]] = {
-    MATCH: in_match,
-    EMPTIED: in_emptied,
-    EVENING: in_evening,
-    CIRCLE: in_circle,
-    SITTING: where_sitting,
+    MATCH: grant_for_match,
+    DELETED_EVENING: grant_for_deleted_evening,
+    EVENING: grant_for_evening,
+    CIRCLE: grant_for_circle,
+    NEW_MATCH: grant_for_new_match,
 }
 
 
-def pass_of(grant: Grant) -> SessionGrant:
+def session_grant(grant: Grant) -> SessionGrant:
     """What pages need to know of a grant."""
     return SessionGrant(grant.uid, grant.right, grant.evening_id is None)
 
@@ -213,14 +217,14 @@ def pass_of(grant: Grant) -> SessionGrant:
 def current_grant() -> Grant | None:
     """The first grant of this browser while it is in force; looked up once a request."""
     if "grant" not in g:
-        grant = session_grants.first_held()
-        if grant and not grant.in_force and session_grants.inherit():
-            grant = session_grants.first_held()
+        grant = session_grants.current_grant()
+        if grant and not grant.in_force and session_grants.adopt_replacements():
+            grant = session_grants.current_grant()
         g.grant = grant if grant and grant.in_force else None
     return g.grant  # type: ignore[no-any-return]
 
 
-def grant_here() -> Grant:
+def page_grant() -> Grant:
     """The grant that opens the place of this page."""
     return db.session.scalars(select(Grant).where(Grant.uid == g.by.uid)).one()
 
@@ -232,7 +236,7 @@ def place_of(grant: Grant) -> Circle | Evening:
 
 def own_circle() -> Circle:
     """The circle whose page this is."""
-    return grant_here().circle
+    return page_grant().circle
 
 
 def own_match(uid: str) -> Match:
@@ -240,23 +244,23 @@ def own_match(uid: str) -> Match:
     return find_match(uid) or abort(404)
 
 
-def opened_here(uid: str) -> GrantedMatch:
+def granted_match(uid: str) -> GrantedMatch:
     """A match that is open to this browser, without the session's objects: asked a second time it is looked up anew."""
     known: GrantedMatch | None = g.pop("opened", None)
-    return (known if known and known.uid == uid else found(uid)) or abort(404)
+    return (known if known and known.uid == uid else lookup_match(uid)) or abort(404)
 
 
 def own_evening(uid: str) -> Evening:
     """An evening that is open to this browser; 404 when there is none."""
     if "evening" not in g or g.evening.uid != uid:
-        in_evening(uid) or abort(404)
+        grant_for_evening(uid) or abort(404)
     evening: Evening = g.evening
     return evening
 
 
-def writer(match: Match | GrantedMatch) -> dict[str, Any]:
+def record_author(match: Match | GrantedMatch) -> dict[str, Any]:
     """By which grant, from which device and when something was made that is recorded."""
-    return {"grant": g.by, "device": session_grants.device(), "made_at": made_at(match.started_at)}
+    return {"grant": g.by, "device": session_grants.device_id(), "made_at": made_at(match.started_at)}
 
 
 def made_at(began: datetime) -> datetime | None:
@@ -270,18 +274,18 @@ def made_at(began: datetime) -> datetime | None:
 
 def may_score() -> bool:
     """Whether who looks at this page may write here; where a page is nobody's, whether they may write at home."""
-    by = by_here()
+    by = page_session_grant()
     return by is not None and by.right == SCORE
 
 
 def whole_circle() -> bool:
     """Whether who looks at this page may write in the whole circle that it belongs to."""
-    by = by_here()
+    by = page_session_grant()
     return by is not None and by.whole and by.right == SCORE
 
 
-def by_here() -> SessionGrant | None:
+def page_session_grant() -> SessionGrant | None:
     """What opens this page, or home where the page is nobody's."""
     grant = None if "by" in g else current_grant()
     known: SessionGrant | None = g.get("by")
-    return pass_of(grant) if grant else known
+    return session_grant(grant) if grant else known

@@ -7,10 +7,10 @@ from typing import NamedTuple
 
 import segno
 
-QUIET = 4  # modules around it that stay white
+QUIET_ZONE = 4  # modules around it that stay white
 
 
-class Code(NamedTuple):
+class QrCode(NamedTuple):
     """What the drawing needs: the box with its quiet zone, and the dark modules as one path."""
 
     link: str
@@ -18,14 +18,18 @@ class Code(NamedTuple):
     path: str
 
 
-def code(link: str) -> Code:
+def make_qr_code(link: str) -> QrCode:
     """The code of a link."""
     rows = segno.make(link, micro=False, error="m").matrix
-    width = len(rows) + 2 * QUIET
-    return Code(link, f"{-QUIET} {-QUIET} {width} {width}", "".join(bars(y, bytes(row)) for y, row in enumerate(rows)))
+    width = len(rows) + 2 * QUIET_ZONE
+    return QrCode(
+        link,
+        f"{-QUIET_ZONE} {-QUIET_ZONE} {width} {width}",
+        "".join(row_path(y, bytes(row)) for y, row in enumerate(rows)),
+    )
 
 
-def bars(y: int, row: bytes) -> str:
+def row_path(y: int, row: bytes) -> str:
     """The dark runs of a row as rectangles one module high."""
     drawn, x = [], 0
     for dark, run in groupby(row):

@@ -25,25 +25,25 @@ Found = TypeVar("Found")
 SECOND, MINUTE, HOUR = 1_000, 60_000, 3_600_000
 
 
-class Patience(NamedTuple):
+class Limit(NamedTuple):
     """How many wrong guesses are free, and after how many milliseconds each is forgotten."""
 
     free: int
     step: int
 
 
-SLOW = {"link": Patience(20, 15 * SECOND), "code": Patience(8, 30 * SECOND), "key": Patience(5, MINUTE)}
-STOP = {"link": Patience(100, HOUR // 4), "code": Patience(30, HOUR), "key": Patience(20, HOUR)}
-FILES = Patience(20, 3 * MINUTE)  # circles that are brought in
-LONG = ("link",)  # nobody finds one by trying
-EVERYBODY = {"code": Patience(300, 12 * SECOND), "key": Patience(100, MINUTE)}
+SLOW_LIMITS = {"link": Limit(20, 15 * SECOND), "code": Limit(8, 30 * SECOND), "key": Limit(5, MINUTE)}
+STOP_LIMITS = {"link": Limit(100, HOUR // 4), "code": Limit(30, HOUR), "key": Limit(20, HOUR)}
+FILE_LIMIT = Limit(20, 3 * MINUTE)  # circles that are brought in
+LONG_SECRETS = ("link",)  # nobody finds one by trying
+GLOBAL_LIMITS = {"code": Limit(300, 12 * SECOND), "key": Limit(100, MINUTE)}
 """What all addresses together may guess: five letters must not be walked through from ten thousand addresses.
 
 A link needs no such limit: nobody finds one of 2^256, and nobody shall be kept out because others try.
 """
 
 
-class TooMany(TooManyRequests):
+class TooManyGuesses(TooManyRequests):
     """Somebody guessed too often and has to wait, for so many seconds."""
 
     def __init__(self, seconds: int) -> None:
@@ -63,7 +63,7 @@ class TooMany(TooManyRequests):
         )
 
 
-class TooManyFiles(TooMany):
+class TooManyFiles(TooManyGuesses):
     """Somebody sent too many files and has to wait, for so many seconds."""
 
     @property
@@ -79,26 +79,26 @@ class TooManyFiles(TooMany):
 
 def count_file() -> None:
     """Count a large file that the asking address is sending; raises 429 while it has to wait."""
-    wait = count_guess([GuessLimit(f"file {asker()}", *FILES)]) if current_app.config["LIMIT_GUESSES"] else 0
+    wait = count_guess([GuessLimit(f"file {client_key()}", *FILE_LIMIT)]) if current_app.config["LIMIT_GUESSES"] else 0
     if wait:
         raise TooManyFiles(-(-wait // SECOND))
 
 
-def guess(what: str, look: Callable[[], Found | None]) -> Found | None:
+def limited_guess(what: str, look: Callable[[], Found | None]) -> Found | None:
     """What look() finds of a secret that somebody gave: a link, a code or the host's key; counted when it is nothing.
 
     Raises 429 while the asking address, or for short secrets everybody, has to wait: at a short one without looking.
     """
     if not current_app.config["LIMIT_GUESSES"]:
         return look()
-    found = look() if what in LONG else None
+    found = look() if what in LONG_SECRETS else None
     if found is not None:
         return found
     limits = limits_on(what)
     wait = required_wait(limits) or count_guess(limits)
     if wait:
-        raise TooMany(-(-wait // SECOND))
-    found = None if what in LONG else look()
+        raise TooManyGuesses(-(-wait // SECOND))
+    found = None if what in LONG_SECRETS else look()
     if found is not None:
         uncount_guess(limits)
     return found
@@ -106,19 +106,19 @@ def guess(what: str, look: Callable[[], Found | None]) -> Found | None:
 
 def limits_on(what: str) -> list[GuessLimit]:
     """The limits on whoever asks now."""
-    who = asker()
-    own = [(f"{what} slow {who}", SLOW[what]), (f"{what} stop {who}", STOP[what])]
-    all_together = [(f"{what} everybody", EVERYBODY[what])] if what in EVERYBODY else []
+    who = client_key()
+    own = [(f"{what} slow {who}", SLOW_LIMITS[what]), (f"{what} stop {who}", STOP_LIMITS[what])]
+    all_together = [(f"{what} everybody", GLOBAL_LIMITS[what])] if what in GLOBAL_LIMITS else []
     return [GuessLimit(name, *patience) for name, patience in own + all_together]
 
 
-def asker() -> str:
+def client_key() -> str:
     """A name for the address that asks, or for the network that one household has of IPv6; it cannot be read back."""
     key = str(current_app.secret_key).encode()
-    return hmac.new(key, network(request.remote_addr or "").encode(), sha256).hexdigest()[:32]
+    return hmac.new(key, network_of(request.remote_addr or "").encode(), sha256).hexdigest()[:32]
 
 
-def network(address: str) -> str:
+def network_of(address: str) -> str:
     """The address, or what the addresses of a household have in common; as it is when it is none."""
     try:
         known = ip_address(address.partition("%")[0])

@@ -15,12 +15,12 @@ from web.auth.guard import own_circle
 if TYPE_CHECKING:
     from werkzeug import Response
 
-MOST = 8  # circles of which this browser was reminded
+MAX_CIRCLES = 8  # circles of which this browser was reminded
 
-bp = Blueprint("reminder", __name__)
+bp = Blueprint("recovery_reminder", __name__)
 
 
-def only_key(grant: Grant) -> bool:
+def needs_reminder(grant: Grant) -> bool:
     """Whether this browser has the only link to a circle that has had its first evening, and was not told so yet."""
     if grant.kind != CIRCLE or grant.right != SCORE or grant.circle.uid in session.get("reminded", ()):
         return False
@@ -32,8 +32,8 @@ def only_key(grant: Grant) -> bool:
 
 
 @bp.post("/reminded")
-def reminded() -> Response:
+def dismiss_reminder() -> Response:
     """This browser is never reminded of it again."""
     uid = own_circle().uid
-    session["reminded"] = [uid, *(other for other in session.get("reminded", ()) if other != uid)][:MOST]
+    session["reminded"] = [uid, *(other for other in session.get("reminded", ()) if other != uid)][:MAX_CIRCLES]
     return redirect(url_for("home.home"), 303)

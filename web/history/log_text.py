@@ -12,7 +12,7 @@ from scoring.confirmations import ANSWERS, disputes, versions
 from web.history.entry_text import bid_words, line_words, ruling_words
 from web.i18n.locale import gettext, list_of
 from web.i18n.messages import Speaker
-from web.table.replay_steps import steps
+from web.table.replay_steps import replay_steps
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 
     from models.log.match_state import MatchState
     from scoring.words import Line, Record, Sheet
-    from web.history.authors import Hand
+    from web.history.authors import Author
     from web.history.entry_text import Words
 
-TURNING = ("strike", "restore")
-WITHOUT_PAGE = ("bid", "amend", *TURNING)
+STRIKE_KINDS = ("strike", "restore")
+KINDS_WITHOUT_PAGE = ("bid", "amend", *STRIKE_KINDS)
 NAME = Markup("<bdi>{}</bdi>")
 DOUBT = Markup('<em class="answer">{}<span>{}</span></em>')
 
 
-class Told(NamedTuple):
+class LogEntry(NamedTuple):
     """One saying: words, who wrote it when, totals before and after, what became of it, its page, who doubts it now.
 
     at is by the clock of the server, which stands where the players do.
@@ -46,35 +46,35 @@ class Told(NamedTuple):
     doubt: Words
 
 
-def told_log(state: MatchState, first: int, last: int, names: Mapping[Hand, str]) -> list[Told]:
+def log_entries(state: MatchState, first: int, last: int, names: Mapping[Author, str]) -> list[LogEntry]:
     """The sayings from one number to another in words, oldest first; names are those of the phones that wrote."""
-    teller = Teller(state)
+    teller = LogText(state)
     told = []
-    for record, before, after in steps(state, first, last):
+    for record, before, after in replay_steps(state, first, last):
         trace = state.traces[record.seq - 1]
         by, at = names.get((trace.grant, trace.device), ""), from_millis(trace.at).astimezone()
         told.append(teller.tell(record, before, after, by, at))
     return told
 
 
-class Teller:
+class LogText:
     """Words for the sayings of one match."""
 
     def __init__(self, state: MatchState) -> None:
         self.game = state.game
         self.records = {record.uid: record for record in state.records}
-        self.struck = struck_now(state)
+        self.struck = struck_uids(state)
         amends = [record for record in state.records if record.kind == "amend" and record.uid not in self.struck]
         self.amended = {record.body["of"] for record in amends}
         self.answers = state.answers
         self.versions = versions(list(state.records), state.live.deals)
 
-    def tell(self, record: Record, before: Sheet, after: Sheet, by: str, at: datetime) -> Told:
+    def tell(self, record: Record, before: Sheet, after: Sheet, by: str, at: datetime) -> LogEntry:
         """One saying between the sheets before and after it."""
-        page = "" if record.kind in WITHOUT_PAGE else self.line(record)
+        page = "" if record.kind in KINDS_WITHOUT_PAGE else self.line(record)
         moved = self.moved(before.standing.totals, after.standing.totals)
         words = self.words(record, before, after)
-        return Told(record.seq, words, by, at, moved, self.fate(record), page, self.doubted(record))
+        return LogEntry(record.seq, words, by, at, moved, self.fate(record), page, self.doubted(record))
 
     def moved(self, old: tuple[int, ...], new: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
         """The totals before and after, where a saying moved them and they count."""
@@ -162,7 +162,7 @@ class Teller:
         return Speaker(self.game.key, table.players, table.sides)
 
 
-def struck_now(state: MatchState) -> set[str]:
+def struck_uids(state: MatchState) -> set[str]:
     """The uids of what was struck and not restored."""
-    last = {record.body["of"]: record.kind for record in state.records if record.kind in TURNING}
+    last = {record.body["of"]: record.kind for record in state.records if record.kind in STRIKE_KINDS}
     return {uid for uid, kind in last.items() if kind == "strike"}

@@ -15,7 +15,7 @@ from drawing.node import LTR, POP
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SIGNED = re.compile(r"[+−](?:[۰-۹٫]+|\{\w+\})")
+SIGNED_NUMBER = re.compile(r"[+−](?:[۰-۹٫]+|\{\w+\})")
 FOLDER = Path(__file__).parents[2] / "translations"
 
 
@@ -29,7 +29,7 @@ class Message(NamedTuple):
 
 
 @cache
-def read(code: str) -> tuple[Message, ...]:
+def read_catalog(code: str) -> tuple[Message, ...]:
     """Every message of a catalogue in the order in which it stands there."""
     with (FOLDER / f"{code}.po").open("rb") as file:
         found = read_po(file, abort_invalid=True)
@@ -44,19 +44,19 @@ def message_of(found: Any) -> Message:
     return Message(one, more, words, places)
 
 
-def texts_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:
+def translations_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:
     """English texts and their translations, a list of forms where a number chooses; untranslated ones are left out."""
-    told = ((message, [signs_apart(words) if rtl else words for words in message.words]) for message in messages)
+    told = ((message, [isolate_signs(words) if rtl else words for words in message.words]) for message in messages)
     return {message.one: words if message.more else words[0] for message, words in told if all(words)}
 
 
-def signs_apart(words: str) -> str:
+def isolate_signs(words: str) -> str:
     """A text to be read from the right, in which signs stay on the left of their numbers."""
-    return SIGNED.sub(rf"{LTR}\g<0>{POP}", words)
+    return SIGNED_NUMBER.sub(rf"{LTR}\g<0>{POP}", words)
 
 
 PERSIAN = "۰۱۲۳۴۵۶۷۸۹"
-MANNERS: dict[str, dict[str, Any]] = {
+CONVENTIONS: dict[str, dict[str, Any]] = {
     "fa": {"ones": (0, 1), "digits": PERSIAN, "decimal": "٫", "rtl": True},
     "nl": {"decimal": ","},
     "de": {"decimal": ","},
@@ -67,18 +67,18 @@ MANNERS: dict[str, dict[str, Any]] = {
 @cache
 def language_of(code: str) -> Language:
     """The language of this code with its whole catalogue, read when somebody first reads in it; English needs none."""
-    if code not in MANNERS:
+    if code not in CONVENTIONS:
         return Language()
-    manner = MANNERS[code]
-    return Language(code, texts_of(read(code), manner.get("rtl", False)), **manner)
+    manner = CONVENTIONS[code]
+    return Language(code, translations_of(read_catalog(code), manner.get("rtl", False)), **manner)
 
 
-def phone_catalogue(code: str, game: str) -> dict[str, Any]:
+def phone_catalog(code: str, game: str) -> dict[str, Any]:
     """What the phone makes its Language from: the texts of one game, of what every game shares and of the drawing."""
-    manner = MANNERS.get(code, {})
+    manner = CONVENTIONS.get(code, {})
     speaks = Language(code, **manner)
-    found = [message for message in read(code) if needed(message.places, game)] if manner else []
-    texts = texts_of(found, speaks.rtl)
+    found = [message for message in read_catalog(code) if is_needed(message.places, game)] if manner else []
+    texts = translations_of(found, speaks.rtl)
     return {
         "code": code,
         "texts": texts,
@@ -89,7 +89,7 @@ def phone_catalogue(code: str, game: str) -> dict[str, Any]:
     }
 
 
-def needed(places: tuple[str, ...], game: str) -> bool:
+def is_needed(places: tuple[str, ...], game: str) -> bool:
     """Whether a phone on which this game is played says a text that stands in these places."""
     own = (f"scoring/games/{game}.py", f"scoring/games/{game}/")
     return any(place.startswith(("drawing/", *own)) or is_common(place) for place in places)

@@ -16,20 +16,20 @@ if TYPE_CHECKING:
 
     from werkzeug import Response
 
-KEPT = 400 * 24 * 3600  # as long as browsers keep a cookie
+COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep a cookie
 
-bp = Blueprint("languages", __name__)
+bp = Blueprint("language", __name__)
 
 
 @bp.post("/language")
-def choose() -> Response:
+def choose_language() -> Response:
     """Keep the choice. No token is asked for: the worst that a foreign form can do is a page in another language."""
     code = request.form.get("language", "")
     if code not in NAMES:
         abort(400)
     answer = redirect(page_before(), 303)
     secure = current_app.session_interface.get_cookie_secure(current_app)
-    answer.set_cookie(COOKIE, code, max_age=KEPT, secure=secure, httponly=True, samesite="Lax")
+    answer.set_cookie(COOKIE, code, max_age=COOKIE_AGE, secure=secure, httponly=True, samesite="Lax")
     return answer
 
 
@@ -60,4 +60,4 @@ def is_page(path: str) -> bool:
         found, _ = current_app.create_url_adapter(request).match(path, "GET")  # type: ignore[union-attr]
     except (HTTPException, RequestRedirect):
         return False
-    return bool(path) and found != "languages.choose"
+    return bool(path) and found != "language.choose_language"

@@ -11,13 +11,13 @@ from flask import request, url_for
 from models.log.granted_match import read_granted
 from models.log.match_state import PLAY
 from models.log.next_match import next_match
-from web.auth.guard import put_down_here
-from web.fragment_cache import kept_page, rendered
-from web.i18n.locale import language
-from web.live.page import Followed
-from web.result.page import Ending
-from web.table.confirm_page import PLACE, block
-from web.table.page import Screen
+from web.auth.guard import handed_over_here
+from web.fragment_cache import cached_page, render_fragment
+from web.i18n.locale import language_code
+from web.live.page import FollowContent
+from web.result.page import ResultPage
+from web.table.confirm_page import PLACEHOLDER, confirm_fragment
+from web.table.page import TablePage
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -26,16 +26,18 @@ if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
 
-SINCE = secrets.token_bytes(8)  # this start of the server: what an older one drew may look otherwise
+START_KEY = secrets.token_bytes(8)  # this start of the server: what an older one drew may look otherwise
 
 
-def followed(match: GrantedMatch) -> str:
+def render_follow(match: GrantedMatch) -> str:
     """The page, drawn once for all who look at it."""
     television = "tv" in request.args
-    state, later = read_granted(match), later_of(match)
-    facts = (state.hash, language(), "follow", television, later, match.grant.right, put_down_here())
-    page = kept_page(facts, lambda: rendered("live/follow.html", page=FollowPage(match, state, later, television)))
-    return str.replace(page, PLACE, block(match, state)) if PLACE in page else page
+    state, later = read_granted(match), following_match(match)
+    facts = (state.hash, language_code(), "follow", television, later, match.grant.right, handed_over_here())
+    page = cached_page(
+        facts, lambda: render_fragment("live/follow.html", page=FollowPage(match, state, later, television))
+    )
+    return str.replace(page, PLACEHOLDER, confirm_fragment(match, state)) if PLACEHOLDER in page else page
 
 
 class FollowPage:
@@ -43,11 +45,11 @@ class FollowPage:
 
     def __init__(self, match: GrantedMatch, state: MatchState, later: str | None, television: bool) -> None:
         self.match, self.state, self.television = match, state, television
-        self.uid, self.game, self.seen = match.uid, state.game, Followed(match, state)
-        self.version = version_of(match, later)
-        self.title = self.seen.table.heading
-        self.next = self.place("follow.follow", later) if later else ""
-        self.asks = PLACE
+        self.uid, self.game, self.content = match.uid, state.game, FollowContent(match, state)
+        self.version = follow_version(match, later)
+        self.title = self.content.table.heading
+        self.next = self.place("follow.show_follow", later) if later else ""
+        self.asks = PLACEHOLDER
         self.scores = match.grant.right == "score"
 
     def place(self, page: str, uid: str) -> str:
@@ -57,36 +59,36 @@ class FollowPage:
     @property
     def about(self) -> Markup:
         """What is played, and how far it is."""
-        return html(self.seen.about)
+        return html(self.content.about)
 
     @property
     def main(self) -> Markup:
         """Totals, what happens now, the sheet."""
-        return html(self.seen.main)
+        return html(self.content.main)
 
     @property
     def rows(self) -> Markup:
         """The newest lines of the sheet."""
-        return html(self.seen.rows(self.seen.lines()))
+        return html(self.content.rows(self.content.lines()))
 
     @property
-    def screen(self) -> Screen:
+    def table_page(self) -> TablePage:
         """What the end of a match is told with."""
-        return Screen(self.match, self.state)
+        return TablePage(self.match, self.state)
 
     @property
-    def ending(self) -> Ending | None:
+    def result(self) -> ResultPage | None:
         """Who has won, and why; nothing while the match goes on."""
         outcome = self.state.sheet.outcome
-        return Ending(self.screen, outcome) if outcome else None
+        return ResultPage(self.table_page, outcome) if outcome else None
 
 
-def later_of(match: GrantedMatch) -> str | None:
+def following_match(match: GrantedMatch) -> str | None:
     """The match that came after one that is over."""
     return None if match.head.state == PLAY else next_match(match)
 
 
-def version_of(match: GrantedMatch, later: str | None) -> str:
+def follow_version(match: GrantedMatch, later: str | None) -> str:
     """A name for what a follower sees of a match: other sayings, another language, another server have another."""
-    facts = f"{match.head.last_hash} {language()} {later}".encode()
-    return f"{match.head.last_seq}-{blake2b(facts, digest_size=4, key=SINCE).hexdigest()}"
+    facts = f"{match.head.last_hash} {language_code()} {later}".encode()
+    return f"{match.head.last_seq}-{blake2b(facts, digest_size=4, key=START_KEY).hexdigest()}"

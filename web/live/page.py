@@ -21,9 +21,9 @@ from drawing.tally_marks import all_tally, gate, gates
 from models.cache import Cache, text_size
 from models.log.errors import SENTENCES
 from models.log.match_state import PLAY
-from web.i18n.locale import gettext, language, speaking
+from web.i18n.locale import current_language, gettext, language_code
 from web.table.clock import clock_of
-from web.table.sheet_rows import lines_size, unchanged, who_sat
+from web.table.sheet_rows import count_unchanged, lines_size, tables_of_match
 
 if TYPE_CHECKING:
     from drawing.node import Node, Piece
@@ -32,12 +32,12 @@ if TYPE_CHECKING:
     from scoring.confirmations import Answer
     from scoring.words import Line
 
-SHOWN = 20  # of the newest lines; the score sheet has all of them, and what is long takes longer to be told
+MAX_LINES = 20  # of the newest lines; the score sheet has all of them, and what is long takes longer to be told
 WINDOW = 32 * 1024  # bytes that a compressed text can look back
-RAW = -15  # how zlib is told to put no head around what it packs
+RAW_DEFLATE = -15  # how zlib is told to put no head around what it packs
 
 
-class Drawn(NamedTuple):
+class DrawnLine(NamedTuple):
     """A line with what was answered to it, its row and its cut on the stick."""
 
     line: Line
@@ -46,22 +46,22 @@ class Drawn(NamedTuple):
     cut: Node
 
 
-_lines: Cache[list[Drawn]] = Cache(16 << 20, lines_size)
-_texts: Cache[bytes] = Cache(4 << 20, text_size)
-_packed: Cache[bytes] = Cache(1 << 20, text_size)
+_line_cache: Cache[list[DrawnLine]] = Cache(16 << 20, lines_size)
+_text_cache: Cache[bytes] = Cache(4 << 20, text_size)
+_delta_cache: Cache[bytes] = Cache(1 << 20, text_size)
 
 
-class Followed:
+class FollowContent:
     """A match for those who only look on."""
 
     def __init__(self, match: GrantedMatch, state: MatchState) -> None:
         self.match, self.state, self.sheet = match, state, state.sheet
-        here = url_for("table.table", uid=match.uid)
+        here = url_for("table.show_table", uid=match.uid)
         place = Place(here, url_for("evening.evening", uid=match.evening_uid))
         given, sat = state.answers, seated(state.table, state.live.deals)
         began = clock_of(match.started_at)
         self.table = Table(
-            place, state.game, state.sheet, speaking(), more=SENTENCES, answers=given, sat=sat, began=began
+            place, state.game, state.sheet, current_language(), more=SENTENCES, answers=given, sat=sat, began=began
         )
 
     @property
@@ -80,9 +80,9 @@ class Followed:
         now = node("div", {"class": "happens"}, self.table.now())
         return node("div", {"class": "follow", "id": "follow"}, totals, course, now, self.rows(lines))
 
-    def rows(self, lines: list[Drawn]) -> Node:
+    def rows(self, lines: list[DrawnLine]) -> Node:
         """The sheet, newest first."""
-        shown: list[Piece] = [line.row for line in lines[: -SHOWN - 1 : -1]]
+        shown: list[Piece] = [line.row for line in lines[: -MAX_LINES - 1 : -1]]
         return node(
             "section",
             {"class": "lines"},
@@ -92,35 +92,35 @@ class Followed:
             self.earlier(lines),
         )
 
-    def earlier(self, lines: list[Drawn]) -> Node | None:
+    def earlier(self, lines: list[DrawnLine]) -> Node | None:
         """The way to the lines that are not shown."""
-        if len(lines) <= SHOWN:
+        if len(lines) <= MAX_LINES:
             return None
         return node("a", {"class": "go quiet", "href": self.table.place.here + "/paper"}, gettext("Earlier deals"))
 
-    def lines(self) -> list[Drawn]:
+    def lines(self) -> list[DrawnLine]:
         """Every line drawn, oldest first; those that are as they were when last drawn are not drawn again."""
-        key, lines = (self.table.place.here, language(), *who_sat(self.table)), self.sheet.lines
-        known = _lines.get(key) or []
-        same = unchanged(known, lines, self.table.answers)
-        fresh = [Drawn(lines[n], self.table.given(n), *self.table.line(n)) for n in range(same, len(lines))]
-        return _lines.put(key, known[:same] + fresh)
+        key, lines = (self.table.place.here, language_code(), *tables_of_match(self.table)), self.sheet.lines
+        known = _line_cache.get(key) or []
+        same = count_unchanged(known, lines, self.table.answers)
+        fresh = [DrawnLine(lines[n], self.table.given(n), *self.table.line(n)) for n in range(same, len(lines))]
+        return _line_cache.put(key, known[:same] + fresh)
 
     def document(self) -> list[Any]:
         """All that script needs to bring the page up to date; no tree where the page is asked for as a whole."""
         if self.state.status != PLAY:
             return [self.table.heading, None, None]
-        spare = [settled(piece) for piece in stock(self.table)]
-        return [self.table.heading, settled(self.about), settled(self.main), spare]
+        spare = [compact_node(piece) for piece in sample_nodes(self.table)]
+        return [self.table.heading, compact_node(self.about), compact_node(self.main), spare]
 
 
-def stock(table: Table) -> list[Piece]:
+def sample_nodes(table: Table) -> list[Piece]:
     """What has not been drawn yet and will be; it costs little at first and nothing when it comes."""
     cut = node("i", {"class": "up"}), node("i", {"class": "down"}), node("i", {"class": "none"})
-    return [model_row(table), node("li", {}, *cut), *tallies(table), *sentences(table)]
+    return [sample_row(table), node("li", {}, *cut), *sample_tallies(table), *sample_sentences(table)]
 
 
-def model_row(table: Table) -> Node:
+def sample_row(table: Table) -> Node:
     """A row with all that rows are made of."""
     names = table.speaker.listed([table.speaker.name(seat) for seat in range(len(table.speaker.players))])
     gain = table.language.signed(-1)
@@ -132,7 +132,7 @@ def model_row(table: Table) -> Node:
     return node("li", {}, node("a", place, number, words, node("span", {"class": "sum"}, sums)))
 
 
-def sentences(table: Table) -> list[Piece]:
+def sample_sentences(table: Table) -> list[Piece]:
     """What the game may say, in the reader's language."""
     said, language = table.game.sentences, table.language
     return [
@@ -141,7 +141,7 @@ def sentences(table: Table) -> list[Piece]:
     ]
 
 
-def tallies(table: Table) -> list[Piece]:
+def sample_tallies(table: Table) -> list[Piece]:
     """All strokes of the tally that the game is known for."""
     kind = table.board["marks"]["kind"]
     if kind == "all":
@@ -151,7 +151,7 @@ def tallies(table: Table) -> list[Piece]:
     return [emblem(name) for name in ("in", "dog", "out")] if kind == "status" else [ring(0, "8")]
 
 
-def settled(piece: Piece) -> Any:
+def compact_node(piece: Piece) -> Any:
     """A tree as short data: tag, attributes where there are any, children; texts side by side are one, as on a page."""
     if type(piece) is not tuple:
         return str(piece)
@@ -162,32 +162,32 @@ def settled(piece: Piece) -> Any:
         if type(child) is not tuple and len(found) > first and type(found[-1]) is str:
             found[-1] += str(child)
         else:
-            found.append(settled(child))
+            found.append(compact_node(child))
     return found
 
 
-def text_of(match: GrantedMatch, state: MatchState, version: str) -> bytes:
+def content_json(match: GrantedMatch, state: MatchState, version: str) -> bytes:
     """The document of this version as text in the reader's language, made once."""
-    key = (match.uid, version, language())
-    return _texts.get(key) or _texts.put(key, as_text(Followed(match, state).document()))
+    key = (match.uid, version, language_code())
+    return _text_cache.get(key) or _text_cache.put(key, to_json(FollowContent(match, state).document()))
 
 
-def as_text(document: list[Any]) -> bytes:
+def to_json(document: list[Any]) -> bytes:
     """A document as JSON."""
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
 
-def packed(uid: str, known: str, version: str) -> bytes | None:
+def content_delta(uid: str, known: str, version: str) -> bytes | None:
     """The text of a version, packed for those who have the text of another; None when this process has not."""
-    key = (uid, known, version, language())
-    before, after = (_texts.get((uid, one, language())) for one in (known, version))
-    found = _packed.get(key)
+    key = (uid, known, version, language_code())
+    before, after = (_text_cache.get((uid, one, language_code())) for one in (known, version))
+    found = _delta_cache.get(key)
     if found or before is None or after is None:
         return found
-    return _packed.put(key, pack(before, after))
+    return _delta_cache.put(key, compress_delta(before, after))
 
 
-def pack(before: bytes, after: bytes) -> bytes:
+def compress_delta(before: bytes, after: bytes) -> bytes:
     """A text packed with another as dictionary."""
-    packer = zlib.compressobj(9, zlib.DEFLATED, RAW, 9, zlib.Z_DEFAULT_STRATEGY, before[-WINDOW:])
+    packer = zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE, 9, zlib.Z_DEFAULT_STRATEGY, before[-WINDOW:])
     return packer.compress(after) + packer.flush()

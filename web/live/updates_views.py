@@ -8,29 +8,29 @@ from flask import Blueprint, Response, jsonify, request
 from markupsafe import Markup
 
 from models.log.granted_match import read_granted
-from web.auth.guard import opened_here
+from web.auth.guard import granted_match
 from web.http.etag import unless_known
-from web.phone_engine.bundle import as_told
-from web.table.stale_entry import news_since
+from web.phone_engine.bundle import records_json
+from web.table.stale_entry import entries_since
 
 if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
 
-bp = Blueprint("others", __name__)
+bp = Blueprint("updates", __name__)
 
 
 @bp.get("/m/<slug:uid>/others")
-def others(uid: str) -> Response:
+def show_updates(uid: str) -> Response:
     """The sayings after a version, as the phone's engine reads them and in words; 304 when there are none."""
-    match = opened_here(uid)
-    return unless_known(str(match.head.last_seq), lambda: said_since(match, known_version()))
+    match = granted_match(uid)
+    return unless_known(str(match.head.last_seq), lambda: updates_since(match, known_version()))
 
 
-def said_since(match: GrantedMatch, after: int) -> Response:
+def updates_since(match: GrantedMatch, after: int) -> Response:
     """What was said after this version; what the page that asks sent itself is told without words."""
     state, own = read_granted(match), request.args.get("own", "").split(",")
-    words = [Markup(told).striptags() for told in news_since(state, after, "dispute", own)]  # noqa: S704  it is markup already
-    answer = jsonify(version=state.version, records=as_told(state.records[after:]), words=words)
+    words = [Markup(told).striptags() for told in entries_since(state, after, "dispute", own)]  # noqa: S704  it is markup already
+    answer = jsonify(version=state.version, records=records_json(state.records[after:]), words=words)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 

@@ -26,10 +26,10 @@ if TYPE_CHECKING:
 
     from models.log.match_state import MatchState
 
-bp = Blueprint("again", __name__)
+bp = Blueprint("rematch", __name__)
 
 
-class NotAgain(UnprocessableEntity):
+class CannotRematch(UnprocessableEntity):
     """There cannot be another match like this one; words say why, where that is a limit."""
 
     def __init__(self, words: str) -> None:
@@ -38,28 +38,28 @@ class NotAgain(UnprocessableEntity):
 
 
 @bp.post("/m/<slug:uid>/again")
-def again(uid: str) -> Response:
+def begin_rematch(uid: str) -> Response:
     """Sit down again; the same tap twice is the same new match."""
     old = own_match(uid)
     state = read(old)
     dealer = losing_dealer(state) if sent_fields().get("deals") == "losers" else next_dealer(state)
     try:
-        new = begun(old, state, dealer)
+        new = find_or_start(old, state, dealer)
     except Refused as refused:  # it is full, two have become one person, or the game is no longer played so
-        raise NotAgain(limit_words(refused)) from None
-    return redirect(url_for("table.table", uid=new), 303)
+        raise CannotRematch(limit_words(refused)) from None
+    return redirect(url_for("table.show_table", uid=new), 303)
 
 
-def begun(old: Match, state: MatchState, dealer: int) -> str:
+def find_or_start(old: Match, state: MatchState, dealer: int) -> str:
     """The uid of the match that follows this one."""
     with circle_transaction(old.evening.circle_id):
-        seats = sitting(old, state)
-        new = begun_already(old, seats, state, dealer)
+        seats = players_in_seats(old, state)
+        new = find_started(old, seats, state, dealer)
         new = new or start_match(old.evening, old.game, seats, state.sheet.standing.rules, dealer)
         return new.uid
 
 
-def begun_already(old: Match, seats: list[Player], state: MatchState, dealer: int) -> Match | None:
+def find_started(old: Match, seats: list[Player], state: MatchState, dealer: int) -> Match | None:
     """The match that was begun after this one in just this way, if nothing was said in it yet."""
     later = select(Match).where(Match.evening_id == old.evening_id, Match.id > old.id, Match.last_seq == 0)
     found = db.session.scalar(later.order_by(Match.id.desc()).limit(1))
@@ -69,7 +69,7 @@ def begun_already(old: Match, seats: list[Player], state: MatchState, dealer: in
     return found if same and found.rules == state.sheet.standing.rules else None
 
 
-def sitting(match: Match, state: MatchState) -> list[Player]:
+def players_in_seats(match: Match, state: MatchState) -> list[Player]:
     """The players who sat there at the end; a guest becomes a player of the circle."""
     circle = match.evening.circle
     known = {player.uid: player for player in db.session.scalars(select(Player).where(Player.circle_id == circle.id))}

@@ -14,11 +14,11 @@ from flask import Blueprint, Response, current_app, jsonify, request, url_for
 from drawing.engine_api import counted
 from models.log.granted_match import read_granted
 from scoring.games import games
-from web.assets.fingerprint import hashed, keep, use, write
-from web.auth.guard import opened_here
+from web.assets.fingerprint import mark_used, with_hash, write_atomically, write_compressed
+from web.auth.guard import granted_match
 from web.http.etag import unless_known
-from web.i18n.catalog import phone_catalogue
-from web.i18n.locale import NAMES, language
+from web.i18n.catalog import phone_catalog
+from web.i18n.locale import NAMES, language_code
 from web.table.clock import clock_of
 
 if TYPE_CHECKING:
@@ -33,15 +33,15 @@ if TYPE_CHECKING:
 ROOT = Path(__file__).parents[2]
 SHIMS = ROOT / "static" / "engine" / "shims"
 INTERPRETER = ROOT / "static" / "engine" / "micropython.wasm"
-ROOMS = ("scoring", "drawing")
-OF_ONE_GAME = ("scoring/games", "drawing/pads")  # of these only the file or folder that is named like the game
+PACKAGES = ("scoring", "drawing")
+GAME_FOLDERS = ("scoring/games", "drawing/pads")  # of these only the file or folder that is named like the game
 
 DIFFERS = "differs"  # what the page of a phone is told that counted otherwise than the server
 
-bp = Blueprint("engine", __name__)
+bp = Blueprint("phone_engine", __name__)
 
 
-class Supply(NamedTuple):
+class EngineFiles(NamedTuple):
     """Where the engine of a game is found; edition names everything that it runs."""
 
     worker: str
@@ -49,55 +49,57 @@ class Supply(NamedTuple):
     edition: str
 
 
-def supply_engine(app: Flask, target: Path) -> None:
+def build_engine(app: Flask, target: Path) -> None:
     """Let pages know where the bundle of every game and language is, in the folder of assets.
 
     They are made once for the same sources; a list beside them tells the next start what was made.
     """
     worker = app.config["ASSETS"]["engine/worker.js"]
-    index = target / f"engine/{origin(worker)}.json"
+    index = target / f"engine/{sources_hash(worker)}.json"
     if not index.exists():
-        found = [[game, code, *supplied(worker, game, code, target)] for game in games() for code in NAMES]
-        write(index, canonical(found))
+        found = [[game, code, *build_bundle(worker, game, code, target)] for game in games() for code in NAMES]
+        write_atomically(index, canonical_json(found))
     made = json.loads(index.read_text(encoding="utf-8"))
     for path in [index, *(target / place.removeprefix("/static/") for *_, place, _ in made)]:
-        use(path)
-    app.config["ENGINE"] = {(game, code): Supply(*places) for game, code, *places in made}
+        mark_used(path)
+    app.config["ENGINE"] = {(game, code): EngineFiles(*places) for game, code, *places in made}
     app.jinja_env.globals["engine_of"] = engine_of
     app.jinja_env.globals["interpreter_size"] = INTERPRETER.stat().st_size
 
 
-def origin(worker: str) -> str:
+def sources_hash(worker: str) -> str:
     """A name for everything that bundles are made of, and for how they are made."""
-    made_of = [path for room in (*ROOMS, "translations") for path in sorted((ROOT / room).rglob("*.p[oy]"))]
+    made_of = [path for room in (*PACKAGES, "translations") for path in sorted((ROOT / room).rglob("*.p[oy]"))]
     content = b"".join(path.read_bytes() for path in [*made_of, *sorted(SHIMS.glob("*.py")), Path(__file__)])
     return hashlib.sha256(worker.encode() + content).hexdigest()[:16]
 
 
-def supplied(worker: str, game: str, code: str, target: Path) -> Supply:
+def build_bundle(worker: str, game: str, code: str, target: Path) -> EngineFiles:
     """The engine of a game in a language; its bundle is in the folder from now on.
 
     A bundle is a line for each file, [path, source, module], in the order of files_of(), and last ["", catalogue, ""].
     """
     sources = {name: path.read_text(encoding="utf-8") for name, path in files_of(game).items()}
-    catalogue = words_for(code, game)
-    named = hashed(f"engine/{game}.{code}.jsonl", canonical([worker, sources, catalogue]))
+    catalogue = bundle_catalog(code, game)
+    named = with_hash(f"engine/{game}.{code}.jsonl", canonical_json([worker, sources, catalogue]))
     if not (target / named).exists():
-        lines = [[name, spare(source), module_of(name, sources)] for name, source in sources.items()]
-        keep(target / named, b"".join(canonical(line) + b"\n" for line in [*lines, ["", catalogue, ""]]))
-    return Supply("/static/" + worker, "/static/" + named, named.split(".")[-2])
+        lines: list[list[Any]] = [[name, minify(source), module_of(name, sources)] for name, source in sources.items()]
+        write_compressed(
+            target / named, b"".join(canonical_json(line) + b"\n" for line in [*lines, ["", catalogue, ""]])
+        )
+    return EngineFiles("/static/" + worker, "/static/" + named, named.split(".")[-2])
 
 
-def words_for(code: str, game: str) -> dict[str, Any]:
+def bundle_catalog(code: str, game: str) -> dict[str, Any]:
     """The catalogue of a game without what explains its house rules, which only pages of the server say."""
-    found = phone_catalogue(code, game)
+    found = phone_catalog(code, game)
     for option in games()[game].options:
         for text in (option.help, *(choice.help for choice in option.choices)):
             found["texts"].pop(text, None)
     return found
 
 
-def canonical(data: Any) -> bytes:
+def canonical_json(data: Any) -> bytes:
     """Data as JSON text, the same for the same data."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
@@ -114,11 +116,11 @@ def files_of(game: str) -> dict[str, Path]:
             return
         begun.add(name)
         around = [f"{folder}/__init__.py" for folder in reversed(Path(name).parents)]
-        for other in [*around, *imported(spare(path.read_text(encoding="utf-8")))]:
+        for other in [*around, *imported_paths(minify(path.read_text(encoding="utf-8")))]:
             add(other)
         found[name] = path
 
-    for folder in OF_ONE_GAME:
+    for folder in GAME_FOLDERS:
         add(f"{folder}/{game}.py")
         add(f"{folder}/{game}/__init__.py")
     add("drawing/engine_api.py")
@@ -135,11 +137,11 @@ def module_of(name: str, files: Iterable[str]) -> str:
 
 
 @cache
-def imported(source: str) -> list[str]:
+def imported_paths(source: str) -> list[str]:
     """The paths of our own modules that a source imports, and of the packages that they are in."""
     found: list[str] = []
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in ROOMS:
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in PACKAGES:
             parts = node.module.split(".")
             found += ["/".join([*parts[:depth], "__init__.py"]) for depth in range(1, len(parts) + 1)]
             found += ["/".join(parts) + ".py", *("/".join([*parts, alias.name]) + ".py" for alias in node.names)]
@@ -147,9 +149,9 @@ def imported(source: str) -> list[str]:
 
 
 @cache
-def spare(source: str) -> str:
+def minify(source: str) -> str:
     """Python source without what only people and checkers read: docstrings, notes of types, comments, wide indents."""
-    tree = Spare().visit(ast.parse(source))
+    tree = Minifier().visit(ast.parse(source))
     lines = [line for line in ast.unparse(ast.fix_missing_locations(tree)).split("\n") if line.strip()]
     return "\n".join([" " * indent(line) + line.lstrip(" ") for line in lines]) + "\n"
 
@@ -159,7 +161,7 @@ def indent(line: str) -> int:
     return (len(line) - len(line.lstrip(" "))) // 4
 
 
-class Spare(ast.NodeTransformer):
+class Minifier(ast.NodeTransformer):
     """Takes out of a syntax tree what is never carried out on the phone."""
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
@@ -198,20 +200,20 @@ class Spare(ast.NodeTransformer):
         return node
 
 
-def engine_of(game: str) -> Supply:
+def engine_of(game: str) -> EngineFiles:
     """The engine of a game in the reader's language."""
-    found: Supply = current_app.config["ENGINE"][game, language()]
+    found: EngineFiles = current_app.config["ENGINE"][game, language_code()]
     return found
 
 
 @bp.get("/m/<slug:uid>/log")
-def log(uid: str) -> Response:
+def show_log(uid: str) -> Response:
     """The log for the phone, which folds it itself; 304 when the version in If-None-Match is still the last."""
-    match = opened_here(uid)
-    return unless_known(f"{match.head.last_seq}-{match.head.last_hash[:16]}", lambda: whole_log(match))
+    match = granted_match(uid)
+    return unless_known(f"{match.head.last_seq}-{match.head.last_hash[:16]}", lambda: log_response(match))
 
 
-def whole_log(match: GrantedMatch) -> Response:
+def log_response(match: GrantedMatch) -> Response:
     """The log from the first record, and what the match began with."""
     state = read_granted(match)
     return jsonify(
@@ -225,26 +227,26 @@ def whole_log(match: GrantedMatch) -> Response:
         rules=state.rules,
         version=state.version,
         hash=state.hash,
-        here=url_for("table.table", uid=match.uid),
+        here=url_for("table.show_table", uid=match.uid),
         evening=url_for("evening.evening", uid=match.evening_uid),
         began=clock_of(match.started_at),
-        records=as_told(state.records),
+        records=records_json(state.records),
     )
 
 
-def as_told(records: Iterable[Record]) -> list[list[Any]]:
+def records_json(records: Iterable[Record]) -> list[list[Any]]:
     """Records as the phone's engine reads them."""
     return [[record.kind, record.body, record.uid, record.seq] for record in records]
 
 
-class Verdict(NamedTuple):
+class Comparison(NamedTuple):
     """What is to be said of what a phone counted: whether it is the same, and what its page is told of its engine."""
 
     same: bool
     engine: str
 
 
-def verdict(receipt: Receipt) -> Verdict | None:
+def compare_count(receipt: Receipt) -> Comparison | None:
     """How what the phone counted compares with what was recorded; None when no phone has counted.
 
     A difference under the same edition is written to the server's log, without a name in it. When others have said
@@ -254,21 +256,21 @@ def verdict(receipt: Receipt) -> Verdict | None:
     if told is None:
         return None
     state = receipt.state
-    theirs, ours = parsed(told), canonical(counted(state.sheet, len(state.records_after(0))))
+    theirs, ours = parse_json(told), canonical_json(counted(state.sheet, len(state.records_after(0))))
     now = engine_of(state.game.key)
     if request.form.get("edition") != now.edition:
-        return Verdict(theirs == ours, " ".join(now))
+        return Comparison(theirs == ours, " ".join(now))
     if theirs == ours or state.records_after(receipt.seq):
-        return Verdict(theirs == ours, "")
+        return Comparison(theirs == ours, "")
     current_app.logger.warning(
         "match %s, edition %s: a phone counted %s, the server %s", state.uid, now.edition, theirs[:1000], ours
     )
-    return Verdict(False, DIFFERS)
+    return Comparison(False, DIFFERS)
 
 
-def parsed(text: str) -> bytes:
+def parse_json(text: str) -> bytes:
     """JSON data as we spell it, or nothing where it is none."""
     try:
-        return canonical(json.loads(text))
+        return canonical_json(json.loads(text))
     except (ValueError, RecursionError):
         return b""

@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from web.history.entry_text import Words
     from web.i18n.messages import Speaker
 
-EXAMPLES = 5
-OFFER = Markup("{}: {}")
+MAX_EXAMPLES = 5
+CHOICE_FORMAT = Markup("{}: {}")
 
 
-class Worth(NamedTuple):
+class ValueChange(NamedTuple):
     """A choice, or a deal like one of ours: what it is worth now and what it would be."""
 
     what: Words
@@ -32,7 +32,7 @@ class Worth(NamedTuple):
     now: Words
 
 
-class NextDeal:
+class NextDealDiff:
     """The deal to come as it is seen from two sheets; rules: whether the house rules differ."""
 
     def __init__(self, old: Sheet, new: Sheet, speaker: Speaker, rules: bool) -> None:
@@ -100,9 +100,11 @@ class NextDeal:
             numbers = [choice["value"] for choice in can if choice["value"] is not None]
             span = [f"{num(numbers[0])}–{num(numbers[-1])}"] if numbers else []
             gap = [gettext("takes no part")] if len(can) > len(numbers) else []
-            return {OFFER.format(name, words): "" for words in span + gap}
+            return {CHOICE_FORMAT.format(name, words): "" for words in span + gap}
         hints = [self.speaker.say(choice["hint"]) if choice["hint"] else "" for choice in can]
-        return {OFFER.format(name, self.word(kind, choice)): hint for choice, hint in zip(can, hints, strict=True)}
+        return {
+            CHOICE_FORMAT.format(name, self.word(kind, choice)): hint for choice, hint in zip(can, hints, strict=True)
+        }
 
     def word(self, kind: str, choice: dict[str, Any]) -> Words:
         """A choice as it stands on its chip."""
@@ -123,27 +125,27 @@ class NextDeal:
         return [words for words in self._offers[1] if words not in self._offers[0]]
 
     @property
-    def stakes(self) -> list[Worth]:
+    def stakes(self) -> list[ValueChange]:
         """The choices that would be worth something else."""
         old, new = self._offers
-        return [Worth(words, old[words], new[words]) for words in old if old[words] != new.get(words, old[words])]
+        return [ValueChange(words, old[words], new[words]) for words in old if old[words] != new.get(words, old[words])]
 
     @cached_property
-    def deals(self) -> list[Worth]:
+    def deals(self) -> list[ValueChange]:
         """Deals like those of this match that would score otherwise from here on, the newest first, each kind once."""
-        found: dict[Words, Worth] = {}
+        found: dict[Words, ValueChange] = {}
         for line in reversed(self.old.lines if self.rules else ()):
             worth = self.deal_like(line)
-            if worth and worth.was != worth.now and len(found) < EXAMPLES:
+            if worth and worth.was != worth.now and len(found) < MAX_EXAMPLES:
                 found.setdefault(worth.was, worth)
         return list(found.values())
 
-    def deal_like(self, line: Line) -> Worth | None:
+    def deal_like(self, line: Line) -> ValueChange | None:
         """A deal that was written down, as it would count if it came next."""
         if line.deal.kind != "deal" or line.problems:
             return None
         like = gettext("like deal {n}", n=line.number)
-        return Worth(like, self.next_line(self.old, line), self.next_line(self.new, line))
+        return ValueChange(like, self.next_line(self.old, line), self.next_line(self.new, line))
 
     def next_line(self, sheet: Sheet, line: Line) -> Words:
         """What a line of the sheet would say of this deal if it came next."""

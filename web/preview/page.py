@@ -9,20 +9,20 @@ from scoring.deals import STRUCK
 from web.history.entry_text import ruling_words
 from web.i18n.locale import gettext, list_of, marked, ngettext
 from web.i18n.messages import speaker_at
-from web.preview.next_deal_diff import NextDeal
-from web.preview.rule_periods import shifts
-from web.preview.rules_text import told_apart
-from web.preview.sheet_diff import changes, speaker_by_line, standing_lines
+from web.preview.next_deal_diff import NextDealDiff
+from web.preview.rule_periods import rule_changes
+from web.preview.rules_text import sentence_diff
+from web.preview.sheet_diff import changed_lines, lines_by_uid, speaker_by_line
 
 if TYPE_CHECKING:
     from models.log.match_state import MatchState
     from scoring.words import Line, Outcome
     from web.history.entry_text import Words
-    from web.preview.rule_periods import Shift
-    from web.preview.sheet_diff import Change
+    from web.preview.rule_periods import RuleChange
+    from web.preview.sheet_diff import LineChange
 
 
-class Moved(NamedTuple):
+class TotalChange(NamedTuple):
     """The total of a side now, and as it would be."""
 
     side: int
@@ -30,7 +30,7 @@ class Moved(NamedTuple):
     after: int
 
 
-class Foreseen:
+class Preview:
     """Two readings of a match, without a saying and with it, told apart; all in the words of who would sit there."""
 
     def __init__(self, before: MatchState, after: MatchState) -> None:
@@ -90,8 +90,8 @@ class Foreseen:
     @property
     def not_counted(self) -> str:
         """How many deals would no longer count, or count again."""
-        was, now = faulty(self.old.lines), faulty(self.new.lines)
-        lost, found = len(now - was), len((was - now) & set(standing_lines(self.new)))
+        was, now = uncounted_deals(self.old.lines), uncounted_deals(self.new.lines)
+        lost, found = len(now - was), len((was - now) & set(lines_by_uid(self.new)))
         words = [
             ngettext("{num} more deal would not count.", "{num} more deals would not count.", lost) if lost else "",
             ngettext("{num} deal would count again.", "{num} deals would count again.", found) if found else "",
@@ -99,10 +99,10 @@ class Foreseen:
         return " ".join(filter(None, words))
 
     @cached_property
-    def lines(self) -> list[Change]:
+    def lines(self) -> list[LineChange]:
         """Every line of the sheet that would change; not the one that would be written."""
         kept = tuple(line for line in self.new.lines if line.deal.uid != self.record.uid)
-        return changes(self.old, self.new._replace(lines=kept), speaker_by_line(self.after))
+        return changed_lines(self.old, self.new._replace(lines=kept), speaker_by_line(self.after))
 
     @property
     def points_count(self) -> bool:
@@ -110,31 +110,31 @@ class Foreseen:
         return self.game.has_totals
 
     @property
-    def totals(self) -> list[Moved]:
+    def totals(self) -> list[TotalChange]:
         """Where every side stands now and would stand, when that differs."""
         was, now = self.old.standing.totals, self.new.standing.totals
         if was == now or not self.points_count:
             return []
-        return [Moved(side, was[side], now[side]) for side in range(len(now))]
+        return [TotalChange(side, was[side], now[side]) for side in range(len(now))]
 
     @cached_property
-    def rules(self) -> list[Shift]:
+    def rules(self) -> list[RuleChange]:
         """The house rules that would be others."""
-        return shifts(self.game, self.old.standing.rules, self.new.standing.rules)
+        return rule_changes(self.game, self.old.standing.rules, self.new.standing.rules)
 
     @cached_property
     def prose(self) -> tuple[list[str], list[str]]:
         """What the rules of this table say now and would not say any more, and the other way round."""
         if not self.rules:
             return [], []
-        return told_apart(self.game, self.old.standing.rules, self.new.standing.rules)
+        return sentence_diff(self.game, self.old.standing.rules, self.new.standing.rules)
 
     @cached_property
-    def next(self) -> NextDeal | None:
+    def next(self) -> NextDealDiff | None:
         """What the next deal would be like; nothing where there is none before or after."""
         if self.old.outcome or self.new.outcome or self.after.status != "play" or self.before.status != "play":
             return None
-        return NextDeal(self.old, self.new, self.speaker, rules=bool(self.rules))
+        return NextDealDiff(self.old, self.new, self.speaker, rules=bool(self.rules))
 
     @property
     def nothing(self) -> bool:
@@ -143,6 +143,6 @@ class Foreseen:
         return not any(told)
 
 
-def faulty(lines: tuple[Line, ...]) -> set[str]:
+def uncounted_deals(lines: tuple[Line, ...]) -> set[str]:
     """The deals that do not count."""
     return {line.deal.uid for line in lines if line.problems and line.deal.kind != STRUCK}

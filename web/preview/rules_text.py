@@ -6,18 +6,18 @@ import re
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
-from web.fragment_cache import rendered
+from web.fragment_cache import render_fragment
 
 if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Rules
 
-PARTS = ("p", "li", "tr")
-CELLS = ("td", "th")
-END = re.compile(r"(?<=[.!?؟])\s+")
+BLOCK_TAGS = ("p", "li", "tr")
+CELL_TAGS = ("td", "th")
+SENTENCE_END = re.compile(r"(?<=[.!?؟])\s+")
 
 
-class Parts(HTMLParser):
+class TextExtractor(HTMLParser):
     """The texts of the paragraphs, items and rows of a piece of a page; the cells of a row stand apart."""
 
     def __init__(self) -> None:
@@ -27,15 +27,15 @@ class Parts(HTMLParser):
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
         """Begin a part, or set a cell apart."""
-        if tag in PARTS:
+        if tag in BLOCK_TAGS:
             self.inside = True
             self.texts.append("")
-        elif tag in CELLS and self.texts[-1]:
+        elif tag in CELL_TAGS and self.texts[-1]:
             self.texts[-1] += " · "
 
     def handle_endtag(self, tag: str) -> None:
         """A part is over."""
-        self.inside = self.inside and tag not in PARTS
+        self.inside = self.inside and tag not in BLOCK_TAGS
 
     def handle_data(self, text: str) -> None:
         """Keep what is written in a part."""
@@ -45,13 +45,13 @@ class Parts(HTMLParser):
 
 def sentences(game: Game, rules: Rules) -> list[str]:
     """How the game is played under these rules, in the reader's language."""
-    parts = Parts()
-    parts.feed(rendered(f"rules/{game.key}.html", rules=rules, game=game))
+    parts = TextExtractor()
+    parts.feed(render_fragment(f"rules/{game.key}.html", rules=rules, game=game))
     parts.close()
-    return [sentence for text in parts.texts for sentence in END.split(" ".join(text.split())) if sentence]
+    return [sentence for text in parts.texts for sentence in SENTENCE_END.split(" ".join(text.split())) if sentence]
 
 
-def told_apart(game: Game, old: Rules, new: Rules) -> tuple[list[str], list[str]]:
+def sentence_diff(game: Game, old: Rules, new: Rules) -> tuple[list[str], list[str]]:
     """The sentences that hold only under the old rules, and those that hold only under the new ones."""
     before, after = sentences(game, old), sentences(game, new)
     return [said for said in before if said not in after], [said for said in after if said not in before]

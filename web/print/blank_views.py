@@ -18,20 +18,20 @@ if TYPE_CHECKING:
 
 FORMS = {"texas_42": (("marks", say("Marks")), ("points", say("Points")))}  # ways to write a game down, the usual first
 USUAL_PLAYERS = 4
-LEAF, BLOCK, ROW = 250, 28, 8  # mm: what a leaf has below its heading, a match without its rows, a row
+PAGE, BLOCK, ROW = 250, 28, 8  # mm: what a leaf has below its heading, a match without its rows, a row
 
 bp = Blueprint("blank", __name__)
 
 
 @bp.get("/paper/<slug:game>")
-def blank(game: str) -> str:
+def show_blank(game: str) -> str:
     """A blank sheet of a game."""
     found = games().get(game) or abort(404)
-    page = Blank(found, request.args.get("players", type=int), request.args.get("way", ""))
+    page = BlankPage(found, request.args.get("players", type=int), request.args.get("way", ""))
     return render_template("print/blank.html", page=page, game=found)
 
 
-class Blank:
+class BlankPage:
     """A blank sheet: for how many players, in which way of writing; what a game does not know is as usual."""
 
     def __init__(self, game: Game, players: int | None = None, way: str = "") -> None:
@@ -53,7 +53,7 @@ class Blank:
     @property
     def blocks(self) -> int:
         """How many matches find room on a leaf where each player has a row."""
-        return max(LEAF // (BLOCK + ROW * self.players), 1)
+        return max(PAGE // (BLOCK + ROW * self.players), 1)
 
     @property
     def fields(self) -> list[Field]:

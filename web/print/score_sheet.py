@@ -9,10 +9,10 @@ from scoring.board import told_line
 from scoring.confirmations import disputes
 from scoring.words import Record, Table, same
 from web.history.entry_text import ruling_words
-from web.i18n.locale import gettext, list_of, num, signed, speaking
+from web.i18n.locale import current_language, gettext, list_of, num, signed
 from web.i18n.messages import speaker_at
 from web.table.deal_page import standing_deals
-from web.table.sheet_rows import line_in_words, rule_in_words
+from web.table.sheet_rows import line_text, rule_text
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 TAKES_NO_PART = "–"
 
 
-class Row(NamedTuple):
+class SheetRow(NamedTuple):
     """A row of the sheet; cells are, side by side, what was gained and the total, or the tricks taken.
 
     What is no deal has no dealer; what does not count has no cells.
@@ -41,7 +41,7 @@ class Row(NamedTuple):
     doubts: list[Words] = []  # who says that it is not right
 
 
-class Leaf:
+class ScoreSheet:
     """A match on paper, with the names that people had when they sat down."""
 
     def __init__(self, match: GrantedMatch, state: MatchState) -> None:
@@ -83,10 +83,10 @@ class Leaf:
         """The rules that are not the usual ones, in one line."""
         rules = self.state.rules
         chosen = [(option, rules.get(option.key, option.default)) for option in self.game.options]
-        return list_of([rule_in_words(option, value) for option, value in chosen if not same(value, option.default)])
+        return list_of([rule_text(option, value) for option, value in chosen if not same(value, option.default)])
 
     @property
-    def rows(self) -> list[Row]:
+    def rows(self) -> list[SheetRow]:
         """Everything that still stands, in order; what was struck is not there."""
         lines = {line.deal.uid: line for line in self.sheet.lines}
         speaker, rows = self.speaker, []
@@ -99,20 +99,20 @@ class Leaf:
 
     def doubts(self, deal: Deal) -> list[Words]:
         """Who says, to this day, that a line is not right."""
-        return [html(doubt(speaking(), answer)) for answer in disputes(self.state.answers.get(deal.uid, ()))]
+        return [html(doubt(current_language(), answer)) for answer in disputes(self.state.answers.get(deal.uid, ()))]
 
-    def line_row(self, line: Line, speaker: Speaker) -> Row:
+    def line_row(self, line: Line, speaker: Speaker) -> SheetRow:
         """A line of the sheet."""
         if line.deal.kind == "deal" and not line.problems:
             told = told_line(self.game, line)
             head, story = speaker.say(told["head"]), speaker.say(told["story"])
-            return Row(num(line.number), speaker.name(line.dealer), head, story, self.cells(line))
-        return Row("", "", *line_in_words(line, speaker), self.cells(line) if line.awards else [])
+            return SheetRow(num(line.number), speaker.name(line.dealer), head, story, self.cells(line))
+        return SheetRow("", "", *line_text(line, speaker), self.cells(line) if line.awards else [])
 
-    def note_row(self, deal: Deal, speaker: Speaker) -> Row:
+    def note_row(self, deal: Deal, speaker: Speaker) -> SheetRow:
         """Something said that scores nothing: another player or dealer, time up, play on."""
         record, held = Record(0, deal.uid, deal.kind, deal.entry), self.sheet.standing.rules
-        return Row("", "", ruling_words(record, speaker, held), "", [])
+        return SheetRow("", "", ruling_words(record, speaker, held), "", [])
 
     def cells(self, line: Line) -> list[Words]:
         """What each side gained and has; in a game of tricks alone what each took."""

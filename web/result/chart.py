@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from web.i18n.locale import num, speaking
+from web.i18n.locale import current_language, num
 
 if TYPE_CHECKING:
     from scoring.words import Line, Sheet
@@ -19,7 +19,7 @@ LANE = 30
 LOW = ("dogs_life", "bought_dogs_life", "bought_parish", "bought_blind_parish")  # stays in without a trick
 
 
-class Way(NamedTuple):
+class ChartLine(NamedTuple):
     """One side's line: its path, the points where the total changed, and where its last figure stands."""
 
     side: int
@@ -42,7 +42,7 @@ class Chart:
         self.left, self.right = 14 + SMALL * digits, WIDTH - 14 - LARGE * digits
         self.height = BOTTOM + 28
         order = sorted(range(sides), key=lambda side: side in winners)
-        ends = apart([self.y(self.totals[-1][side]) for side in range(sides)])
+        ends = spread_apart([self.y(self.totals[-1][side]) for side in range(sides)])
         self.ways = [self.way(side, ends[side]) for side in order]
 
     def x(self, n: int) -> float:
@@ -76,14 +76,14 @@ class Chart:
         every = -(-len(self.labels) // MOST_LABELS)
         return [(label, self.x(n + 1)) for n, label in enumerate(self.labels) if label and (n + 1) % every == 0]
 
-    def way(self, side: int, end: float) -> Way:
+    def way(self, side: int, end: float) -> ChartLine:
         """The line of one side; of very many points every second, third … is shown, and always the last."""
         totals = [row[side] for row in self.totals]
         turns = [n for n in range(1, len(totals)) if totals[n] != totals[n - 1]]
         path = f"M{self.x(0)} {self.y(totals[0])}" + "".join(f"H{self.x(n)}V{self.y(totals[n])}" for n in turns)
         every = max(1, -(-len(turns) * len(self.totals[0]) // MOST_PINS))
         pins = [(self.x(n), self.y(totals[n])) for n in turns[::-every]]
-        return Way(
+        return ChartLine(
             side,
             path + f"H{self.x(len(self.labels))}",
             pins,
@@ -100,7 +100,7 @@ class Lanes:
         tricks: list[list[Any]] = [line.deal.entry.get("tricks") or [None] * len(line.totals) for line in lines]
         self.height = LANE * len(lines[0].totals) + 24
         sides = range(len(lines[0].totals))
-        self.lanes = [self.lane(side, [row[side] for row in tricks], low(lines, side)) for side in sides]
+        self.lanes = [self.lane(side, [row[side] for row in tricks], on_dogs_life(lines, side)) for side in sides]
         self.any_low = any(figure[2] for lane in self.lanes for figure in lane["figures"])
 
     def x(self, n: int) -> float:
@@ -122,16 +122,16 @@ class Lanes:
 
 def mirrored(x: float) -> float:
     """The same place for readers from right to left."""
-    return round(WIDTH - x if speaking().rtl else x, 1)
+    return round(WIDTH - x if current_language().rtl else x, 1)
 
 
-def low(lines: list[Line], side: int) -> list[bool]:
+def on_dogs_life(lines: list[Line], side: int) -> list[bool]:
     """For every deal whether a side was in it only on a dog's life, or on what follows that."""
     spared = [any(award.why in LOW and award.side == side for award in line.awards) for line in lines]
     return [False, *spared[:-1]]
 
 
-def apart(heights: list[float]) -> list[float]:
+def spread_apart(heights: list[float]) -> list[float]:
     """The same heights, moved so that no two figures cover each other and none stands above the drawing."""
     order = sorted(range(len(heights)), key=lambda n: heights[n], reverse=True)
     moved = list(heights)
@@ -142,6 +142,6 @@ def apart(heights: list[float]) -> list[float]:
     return moved
 
 
-def counted(sheet: Sheet) -> list[Line]:
+def counted_lines(sheet: Sheet) -> list[Line]:
     """The lines that moved the totals or could have: deals and rulings that count."""
     return [line for line in sheet.lines if not line.problems and line.deal.kind in ("deal", "adjust")]

@@ -9,9 +9,9 @@ from markupsafe import escape
 from drawing.sheet_rows import cuts
 from web.history.entry_text import line_words
 from web.i18n.locale import gettext, list_of, money, ngettext, num
-from web.preview.rule_periods import told_periods
-from web.result.chart import Chart, Lanes, counted
-from web.result.ranking import losing_dealer, next_dealer, order_of
+from web.preview.rule_periods import periods_with_changes
+from web.result.chart import Chart, Lanes, counted_lines
+from web.result.ranking import losing_dealer, next_dealer, ranked_sides
 from web.result.winners import won_words
 from web.tree_html import html
 
@@ -20,23 +20,23 @@ if TYPE_CHECKING:
 
     from scoring.words import Line, Outcome
     from web.history.entry_text import Words
-    from web.preview.rule_periods import Period, Shift
-    from web.table.page import Screen
+    from web.preview.rule_periods import RuleChange, RulePeriod
+    from web.table.page import TablePage
 
 STROKES = 7  # that write ALL
 
 
-class Ending:
+class ResultPage:
     """What the page of a match that is over says, beyond what its table says."""
 
-    def __init__(self, screen: Screen, outcome: Outcome) -> None:
-        state = screen.state
-        self.screen, self.sheet, self.game, self.speaker = screen, state.sheet, state.game, screen.speaker
+    def __init__(self, table_page: TablePage, outcome: Outcome) -> None:
+        state = table_page.state
+        self.table_page, self.sheet, self.game, self.speaker = table_page, state.sheet, state.game, table_page.speaker
         self.outcome, self.winners = outcome, outcome.winners
-        self.marks, self.rules = screen.board["marks"], state.sheet.standing.rules
+        self.marks, self.rules = table_page.board["marks"], state.sheet.standing.rules
         self.totals = state.sheet.standing.totals
         self.points_count = self.game.has_totals
-        self.lines = counted(state.sheet)
+        self.lines = counted_lines(state.sheet)
         self.deals = [line for line in self.lines if line.deal.kind == "deal"]
 
     @property
@@ -50,20 +50,20 @@ class Ending:
         return self.outcome.why == "written_down"
 
     @property
-    def periods(self) -> list[tuple[Period, list[Shift]]]:
+    def periods(self) -> list[tuple[RulePeriod, list[RuleChange]]]:
         """Which house rules held from which deal to which, where they changed on the way."""
-        return told_periods(self.screen.state)
+        return periods_with_changes(self.table_page.state)
 
     @property
     def note(self) -> str:
         """How many deals and minutes it took."""
         if self.unwritten:
             return gettext("over")
-        state = self.screen.state
+        state = self.table_page.state
         deals = ngettext("{num} deal", "{num} deals", len(self.deals))
         if state.ended_at is None:
             return deals
-        minutes = max(round(state.ended_at / 60_000 - self.screen.match.started_at.timestamp() / 60), 1)
+        minutes = max(round(state.ended_at / 60_000 - self.table_page.match.started_at.timestamp() / 60), 1)
         if minutes > 600:  # it went on another day
             return deals
         return gettext("{deals}, {minutes}", deals=deals, minutes=ngettext("{num} minute", "{num} minutes", minutes))
@@ -92,7 +92,7 @@ class Ending:
     @property
     def payments(self) -> list[tuple[int, int]]:
         """Side and amount of everybody who pays (negative), and of who gets it where several pay."""
-        amounts = [(side, amount) for side, amount in enumerate(self.screen.board["settle"]) if amount]
+        amounts = [(side, amount) for side, amount in enumerate(self.table_page.board["settle"]) if amount]
         several = len(amounts) > 2
         return sorted((paid for paid in amounts if paid[1] < 0 or several), key=lambda paid: paid[1])
 
@@ -116,32 +116,32 @@ class Ending:
     @property
     def stick(self) -> Markup | None:
         """The stick that is split in the end, where the match was cut into one: both sides keep their half."""
-        cut = self.screen.board["stick"]["kind"] == "cuts" and self.marks["kind"] not in ("all", "road")
+        cut = self.table_page.board["stick"]["kind"] == "cuts" and self.marks["kind"] not in ("all", "road")
         if not cut or len(self.totals) != 2 or not self.deals:
             return None
-        return html(self.screen.table.course(cuts(self.screen.lines)))
+        return html(self.table_page.table.course(cuts(self.table_page.lines)))
 
     @property
     def places(self) -> list[tuple[int, str]]:
         """Every side, the best first; where no points count with the deal in which it went out."""
-        state = self.screen.state
+        state = self.table_page.state
         if self.unwritten and not self.points_count:
             return []  # who went out when is not known
         if self.points_count:
-            return [(side, "") for side in order_of(state)]
+            return [(side, "") for side in ranked_sides(state)]
         left = [-rank for rank in self.game.ranks(self.sheet)]  # the deal in which each went out
-        return [(side, self.left_words(left[side])) for side in order_of(state)]
+        return [(side, self.left_words(left[side])) for side in ranked_sides(state)]
 
     @property
     def dealers(self) -> tuple[Words, Words]:
         """Who deals when it is played again: the next one, or somebody who lost."""
-        state = self.screen.state
+        state = self.table_page.state
         return self.speaker.name(next_dealer(state)), self.speaker.name(losing_dealer(state))
 
     @property
     def one_dealer(self) -> bool:
         """Whether whoever deals next is also the one who would deal as a loser."""
-        return next_dealer(self.screen.state) == losing_dealer(self.screen.state)
+        return next_dealer(self.table_page.state) == losing_dealer(self.table_page.state)
 
     def left_words(self, number: int) -> str:
         """When somebody left."""
@@ -172,7 +172,7 @@ class Ending:
     @property
     def opening(self) -> int:
         """The total that everybody began with."""
-        return int(self.game.opening(self.sheet.standing.table, self.screen.state.rules)[0])
+        return int(self.game.opening(self.sheet.standing.table, self.table_page.state.rules)[0])
 
     @property
     def figures(self) -> list[tuple[str, tuple[Any, ...]]]:

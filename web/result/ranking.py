@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from models.log.match_state import MatchState
 
 
-def order_of(state: MatchState) -> list[int]:
+def ranked_sides(state: MatchState) -> list[int]:
     """The sides, best first."""
     found = places(state.game, state.sheet)
     return sorted(range(len(found)), key=lambda side: (found[side], side))
@@ -24,6 +24,6 @@ def next_dealer(state: MatchState) -> int:
 
 def losing_dealer(state: MatchState) -> int:
     """The seat of the side that came last: of partners the one who would deal sooner."""
-    table, last = state.sheet.standing.table, order_of(state)[-1]
+    table, last = state.sheet.standing.table, ranked_sides(state)[-1]
     seats = [(state.sheet.standing.dealer + step) % len(table.players) for step in range(len(table.players))]
     return next(seat for seat in seats if side_of(table, seat) == last)

@@ -9,11 +9,11 @@ from markupsafe import Markup
 from drawing.confirmations import doubt
 from models.log.errors import SENTENCES
 from scoring.confirmations import ANSWERS, LINES, disputes, versions
-from web.auth.claimed_seat import held_elsewhere, owner
-from web.auth.session_grants import device
-from web.fragment_cache import kept, rendered, sealed
+from web.auth.claimed_seat import phone_owner, seats_of_other_phones
+from web.auth.session_grants import device_id
+from web.fragment_cache import cached_fragment, fill_placeholders, render_fragment
 from web.history.entry_text import line_words
-from web.i18n.locale import gettext, language, list_of, speaking
+from web.i18n.locale import current_language, gettext, language_code, list_of
 from web.i18n.messages import speaker_at
 from web.tree_html import html
 
@@ -25,10 +25,12 @@ if TYPE_CHECKING:
     from web.auth.claimed_seat import Owner
     from web.history.entry_text import Words
 
-PLACE = Markup("<!--asked-->")  # where a page that is kept for all who look at it has what only this phone is asked
+PLACEHOLDER = Markup(
+    "<!--asked-->"
+)  # where a page that is kept for all who look at it has what only this phone is asked
 
 
-class Asked:
+class LineConfirmation:
     """A line and what was answered to it; of: the line's uid, the newest line without one.
 
     fault: why the last answer was not taken. elsewhere: the seats that other phones answer for; taking: the one of
@@ -86,7 +88,7 @@ class Asked:
             for record, trace in zip(self.state.records, self.state.traces, strict=True)
             if record.kind in ANSWERS and record.body["of"] == self.version and record.body["seat"] == self.seat
         ]
-        return bool(said) and said[-1] == device()
+        return bool(said) and said[-1] == device_id()
 
     @property
     def due(self) -> bool:
@@ -113,7 +115,7 @@ class Asked:
     @property
     def doubts(self) -> list[tuple[Answer, Markup, Markup]]:
         """Every answer that says it is not right, with who gave it and the whole of it in words."""
-        told = speaking()
+        told = current_language()
         return [
             (answer, Markup("<bdi>{}</bdi>").format(answer.name), html(doubt(told, answer)))
             for answer in disputes(self.given)
@@ -126,21 +128,28 @@ class Asked:
         return list_of(names) if names else None
 
 
-def asked_now(match: GrantedMatch, state: MatchState, **more: Any) -> Asked:
+def newest_confirmation(match: GrantedMatch, state: MatchState, **more: Any) -> LineConfirmation:
     """What this phone is asked about the newest line."""
-    elsewhere = held_elsewhere(match.evening_uid, state)
-    return Asked(match.uid, state, owner(match.evening_uid, state), elsewhere=elsewhere, **more)
+    elsewhere = seats_of_other_phones(match.evening_uid, state)
+    return LineConfirmation(match.uid, state, phone_owner(match.evening_uid, state), elsewhere=elsewhere, **more)
 
 
-def block(match: GrantedMatch, state: MatchState, **more: Any) -> Markup:
+def confirm_fragment(match: GrantedMatch, state: MatchState, **more: Any) -> Markup:
     """The part of the follow screen that asks; the same for all phones of which the same is known."""
-    asked = asked_now(match, state, **more)
-    told = (asked.seat, asked.known, asked.lost, asked.elsewhere, asked.taking, asked.fault)
-    facts = (state.hash, language(), "asked", match.uid, told, asked.seat is not None and asked.here)
-    drawn = kept(facts, lambda: rendered("live/_confirm.html", asked=asked))
-    return Markup(sealed(drawn, state.version))  # noqa: S704  drawn by our own templates
+    confirmation = newest_confirmation(match, state, **more)
+    told = (
+        confirmation.seat,
+        confirmation.known,
+        confirmation.lost,
+        confirmation.elsewhere,
+        confirmation.taking,
+        confirmation.fault,
+    )
+    facts = (state.hash, language_code(), "asked", match.uid, told, confirmation.seat is not None and confirmation.here)
+    drawn = cached_fragment(facts, lambda: render_fragment("live/_confirm.html", confirmation=confirmation))
+    return Markup(fill_placeholders(drawn, state.version))  # noqa: S704  drawn by our own templates
 
 
-def refusal(codes: list[str]) -> str:
+def refusal_text(codes: list[str]) -> str:
     """Why an answer was not taken."""
     return gettext(str(SENTENCES[codes[0]])) if codes and codes[0] in SENTENCES else gettext("This cannot be answered.")

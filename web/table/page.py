@@ -13,11 +13,11 @@ from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from models.log.errors import SENTENCES
 from scoring.pad import written_so_far
-from web.fragment_cache import kept
-from web.i18n.locale import language, speaking
+from web.fragment_cache import cached_fragment
+from web.i18n.locale import current_language, language_code
 from web.i18n.messages import safe, speaker_at
-from web.table.clock import clock_of, due
-from web.table.sheet_rows import drawn_lines
+from web.table.clock import clock_of, last_deal_number
+from web.table.sheet_rows import cached_lines
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from web.i18n.messages import Speaker
 
 
-class Screen:
+class TablePage:
     """All that the table's templates ask for.
 
     form is what is half made; step what is asked for, where that is not what is due; said whether something was just
@@ -46,20 +46,22 @@ class Screen:
         form: Form | None = None,
         problems: tuple[Problem, ...] = (),
         step: str | None = None,
-        news: str | Node = "",
+        updates: str | Node = "",
         said: bool = False,
         since: int | None = None,
     ) -> None:
-        self.match, self.state, self.news, self.since = match, state, news, since
+        self.match, self.state, self.updates, self.since = match, state, updates, since
         self.said = state.last.kind if said and state.last else ""
         self.uid, self.version, self.game = match.uid, state.version, state.game
-        place = Place(url_for("table.table", uid=match.uid), url_for("evening.evening", uid=match.evening_uid))
+        place = Place(url_for("table.show_table", uid=match.uid), url_for("evening.evening", uid=match.evening_uid))
         answers, sat = state.answers, seated(state.table, state.live.deals)
         self.began = began = clock_of(match.started_at)
         sheet, turn, said_then = state.sheet, turn_of(list(state.records)), (answers, sat, began)
-        self.table = Table(place, state.game, sheet, speaking(), form, problems, step, SENTENCES, *said_then, turn)
+        self.table = Table(
+            place, state.game, sheet, current_language(), form, problems, step, SENTENCES, *said_then, turn
+        )
         self.board, self.step = self.table.board, self.table.step
-        self.lines = drawn_lines(self.table)
+        self.lines = cached_lines(self.table)
 
     @property
     def speaker(self) -> Speaker:
@@ -82,8 +84,8 @@ class Screen:
         table, standing = self.table, self.table.standing
         rules = (self.game.closing_decides(standing.rules), self.game.minutes(standing.rules), self.began)
         state = (standing.totals, standing.closed, self.step, rules)
-        facts = (language(), "bar", table.place, self.game.key, table.note, state)
-        return kept(facts, lambda: html(self.table.bar()))
+        facts = (language_code(), "bar", table.place, self.game.key, table.note, state)
+        return cached_fragment(facts, lambda: html(self.table.bar()))
 
     @property
     def strip(self) -> Markup:
@@ -98,7 +100,7 @@ class Screen:
     @property
     def whole(self) -> Markup:
         """The part of the page that a tap changes."""
-        return html(self.table.whole(self.version, cuts(self.lines), self.said, self.news, self._pad))
+        return html(self.table.whole(self.version, cuts(self.lines), self.said, self.updates, self._pad))
 
     @property
     def rows(self) -> Markup:
@@ -118,7 +120,7 @@ class Screen:
     @property
     def due(self) -> int | None:
         """The number of the last deal as it is known by now; None without a time that was agreed."""
-        return due(self.table, self.state)
+        return last_deal_number(self.table, self.state)
 
     @property
     def menu(self) -> Markup:
@@ -139,15 +141,15 @@ class Screen:
     @property
     def notices(self) -> Markup:
         """What the last tap did or why it was not taken, for a page without a pad."""
-        news = self.table.notice(self.news) if self.news else None
-        return html([self.table.undo(self.said), news])
+        updates = self.table.notice(self.updates) if self.updates else None
+        return html([self.table.undo(self.said), updates])
 
     @property
     def _pad(self) -> tuple[list[Piece], list[Piece]]:
         """The pad, drawn once for the same facts, unless something is wrong."""
         if self.table.problems:
             return self.table.pad_and_faults()
-        return [kept(self.pad_facts, lambda: html(self.table.pad_and_faults()[0]))], []
+        return [cached_fragment(self.pad_facts, lambda: html(self.table.pad_and_faults()[0]))], []
 
     @property
     def pad_facts(self) -> str:
@@ -155,5 +157,5 @@ class Screen:
         sheet, standing = self.state.sheet, self.state.sheet.standing
         said = (written_so_far(sheet, self.table.draft), self.table.form, sheet.pending)
         place = (standing.table, standing.rules, standing.dealer, standing.carry)
-        facts: Any = (language(), self.table.place.here, self.step, said, place, self.table.called)
+        facts: Any = (language_code(), self.table.place.here, self.step, said, place, self.table.called)
         return repr((facts, self.game.pad_facts(standing, self.step)))

@@ -80,7 +80,7 @@ def needs(path: str, sources: dict[str, str]) -> set[str]:
         name = ahead.pop()
         if name in sources and name not in found:
             found.add(name)
-            ahead += [f"{folder}/__init__.py" for folder in Path(name).parents] + bundle.imported(sources[name])
+            ahead += [f"{folder}/__init__.py" for folder in Path(name).parents] + bundle.imported_paths(sources[name])
     return found
 
 
@@ -114,7 +114,7 @@ def test_only_the_worker_may_compile_webassembly(app: Flask, client: FlaskClient
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_bundle_holds_one_game_and_no_words_for_people(app: Flask, client: FlaskClient, game: str) -> None:
     files = {path: source for path, source, _ in lines_of(asset(client, supply(app, game).bundle)[1])[:-1]}
-    others = tuple(f"{folder}/{other}" for folder in bundle.OF_ONE_GAME for other in games() if other != game)
+    others = tuple(f"{folder}/{other}" for folder in bundle.GAME_FOLDERS for other in games() if other != game)
     assert not [name for name in files if name.startswith(others)]
     assert {"drawing/engine_api.py", "typing.py", "__future__.py"} <= set(files)
     assert not [name for name, source in files.items() if '"""' in source or "TYPE_CHECKING:" in source]
@@ -124,8 +124,8 @@ def test_a_bundle_holds_one_game_and_no_words_for_people(app: Flask, client: Fla
 def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, client: FlaskClient, game: str) -> None:
     """A game that becomes a folder, or gets one file more, loses nothing on the way."""
     *files, (_, catalogue, _) = lines_of(asset(client, supply(app, game, "fa").bundle)[1])
-    reached, own = {path for path, *_ in files}, tuple(f"{folder}/{game}" for folder in bundle.OF_ONE_GAME)
-    paths = {path.relative_to(ROOT).as_posix() for room in bundle.ROOMS for path in (ROOT / room).rglob("*.py")}
+    reached, own = {path for path, *_ in files}, tuple(f"{folder}/{game}" for folder in bundle.GAME_FOLDERS)
+    paths = {path.relative_to(ROOT).as_posix() for room in bundle.PACKAGES for path in (ROOT / room).rglob("*.py")}
     mine = {path for path in paths if path.startswith(own)}
     assert mine and mine <= reached
     said = {one for path in mine for one, _ in of_python((ROOT / path).read_text(encoding="utf-8"))}
@@ -152,7 +152,7 @@ def test_the_interpreter_is_the_one_that_its_page_names() -> None:
 
 def test_the_edition_changes_with_rules_drawing_words_and_worker(tmp_path: Path, monkeypatch: Any) -> None:
     def edition(worker: str = "worker.js") -> str:
-        return bundle.supplied(worker, "texas_42", "en", tmp_path).edition
+        return bundle.build_bundle(worker, "texas_42", "en", tmp_path).edition
 
     seen = [edition(), edition()]
     assert seen[0] == seen[1]
@@ -164,7 +164,7 @@ def test_the_edition_changes_with_rules_drawing_words_and_worker(tmp_path: Path,
         monkeypatch.setattr(bundle, "files_of", lambda game, name=name: {**files, name: changed})
         seen.append(edition())
     monkeypatch.setattr(bundle, "files_of", lambda game: files)
-    monkeypatch.setattr(bundle, "words_for", lambda code, game: {"code": code, "texts": {"Undo": "Back"}})
+    monkeypatch.setattr(bundle, "bundle_catalog", lambda code, game: {"code": code, "texts": {"Undo": "Back"}})
     seen.append(edition())
     assert len(set(seen)) == len(seen) - 1
 
@@ -183,7 +183,7 @@ def f(a: int, b: str = "x") -> dict[str, int]:
 
 
 def test_spare_source_means_the_same() -> None:
-    spare, scope = bundle.spare(SOURCE), {}
+    spare, scope = bundle.minify(SOURCE), {}
     exec(spare, scope)
     assert scope["f"](3) == {"x": 3}
     assert not any(words in spare for words in ("docstring", "comment", "only", "int", '"""'))
