@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scoring.games import games
-from web.phone_engine.bundle import files_of, minify
+from web.phone_engine.bundle import files_of
+from web.phone_engine.minify import minify
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route

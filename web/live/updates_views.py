@@ -10,7 +10,7 @@ from markupsafe import Markup
 from models.log.granted_match import read_granted
 from web.auth.guard import granted_match
 from web.http.etag import unless_known
-from web.phone_engine.bundle import records_json
+from web.phone_engine.log_json import records_json
 from web.table.stale_entry import entries_since
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""What the phone engine needs: a bundle of Python for each game and language, a match's log, and a second count."""
+"""Bundles for the phone engine: the Python and the catalogue of each game and language, one file each."""
 
 from __future__ import annotations
 
@@ -9,36 +9,24 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import Blueprint, Response, current_app, jsonify, request, url_for
+from flask import current_app
 
-from drawing.engine_api import counted
-from models.log.granted_match import read_granted
 from scoring.games import games
 from web.assets.fingerprint import mark_used, with_hash, write_atomically, write_compressed
-from web.auth.guard import granted_match
-from web.http.etag import unless_known
 from web.i18n.catalog import phone_catalog
 from web.i18n.locale import NAMES, language_code
-from web.table.clock import clock_of
+from web.phone_engine.minify import minify
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from flask import Flask
 
-    from models.log.append import Receipt
-    from models.log.granted_match import GrantedMatch
-    from scoring.words import Record
-
 ROOT = Path(__file__).parents[2]
 SHIMS = ROOT / "static" / "engine" / "shims"
 INTERPRETER = ROOT / "static" / "engine" / "micropython.wasm"
 PACKAGES = ("scoring", "drawing")
 GAME_FOLDERS = ("scoring/games", "drawing/pads")  # of these only the file or folder that is named like the game
-
-DIFFERS = "differs"  # what the page of a phone is told that counted otherwise than the server
-
-bp = Blueprint("phone_engine", __name__)
 
 
 class EngineFiles(NamedTuple):
@@ -69,8 +57,9 @@ def build_engine(app: Flask, target: Path) -> None:
 
 def sources_hash(worker: str) -> str:
     """A name for everything that bundles are made of, and for how they are made."""
-    made_of = [path for room in (*PACKAGES, "translations") for path in sorted((ROOT / room).rglob("*.p[oy]"))]
-    content = b"".join(path.read_bytes() for path in [*made_of, *sorted(SHIMS.glob("*.py")), Path(__file__)])
+    sources = [path for room in (*PACKAGES, "translations") for path in sorted((ROOT / room).rglob("*.p[oy]"))]
+    own = [*sorted(SHIMS.glob("*.py")), *sorted(Path(__file__).parent.glob("*.py"))]
+    content = b"".join(path.read_bytes() for path in [*sources, *own])
     return hashlib.sha256(worker.encode() + content).hexdigest()[:16]
 
 
@@ -148,129 +137,7 @@ def imported_paths(source: str) -> list[str]:
     return found
 
 
-@cache
-def minify(source: str) -> str:
-    """Python source without what only people and checkers read: docstrings, notes of types, comments, wide indents."""
-    tree = Minifier().visit(ast.parse(source))
-    lines = [line for line in ast.unparse(ast.fix_missing_locations(tree)).split("\n") if line.strip()]
-    return "\n".join([" " * indent(line) + line.lstrip(" ") for line in lines]) + "\n"
-
-
-def indent(line: str) -> int:
-    """How many blocks deep a line stands."""
-    return (len(line) - len(line.lstrip(" "))) // 4
-
-
-class Minifier(ast.NodeTransformer):
-    """Takes out of a syntax tree what is never carried out on the phone."""
-
-    def visit_Expr(self, node: ast.Expr) -> ast.AST | None:
-        """A docstring goes."""
-        return None if isinstance(node.value, ast.Constant) and type(node.value.value) is str else node
-
-    def visit_If(self, node: ast.If) -> ast.AST | None:
-        """What only checkers import goes."""
-        self.generic_visit(node)
-        return None if isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING" else node
-
-    def visit_AnnAssign(self, node: ast.AnnAssign) -> ast.AST | None:
-        """Of a name with a note of its type only the value stays."""
-        if node.value is None:
-            return None
-        return ast.Assign([node.target], node.value)
-
-    def visit_arg(self, node: ast.arg) -> ast.AST:
-        """A parameter without the note of its type."""
-        node.annotation = None
-        return node
-
-    def visit_FunctionDef(self, node: ast.FunctionDef) -> ast.AST:
-        """A function without the note of what comes back."""
-        node.returns = None
-        return self.filled(node)
-
-    def visit_ClassDef(self, node: ast.ClassDef) -> ast.AST:
-        """A class that may have held nothing but a docstring."""
-        return self.filled(node)
-
-    def filled(self, node: ast.FunctionDef | ast.ClassDef) -> ast.AST:
-        """A block is never empty."""
-        self.generic_visit(node)
-        node.body = node.body or [ast.Pass()]
-        return node
-
-
 def engine_of(game: str) -> EngineFiles:
     """The engine of a game in the reader's language."""
     found: EngineFiles = current_app.config["ENGINE"][game, language_code()]
     return found
-
-
-@bp.get("/m/<slug:uid>/log")
-def show_log(uid: str) -> Response:
-    """The log for the phone, which folds it itself; 304 when the version in If-None-Match is still the last."""
-    match = granted_match(uid)
-    return unless_known(f"{match.head.last_seq}-{match.head.last_hash[:16]}", lambda: log_response(match))
-
-
-def log_response(match: GrantedMatch) -> Response:
-    """The log from the first record, and what the match began with."""
-    state = read_granted(match)
-    return jsonify(
-        uid=match.uid,
-        game=state.game.key,
-        table={
-            "players": state.table.players,
-            "sides": state.table.sides,
-            "first_dealer": state.table.first_dealer,
-        },
-        rules=state.rules,
-        version=state.version,
-        hash=state.hash,
-        here=url_for("table.show_table", uid=match.uid),
-        evening=url_for("evening.evening", uid=match.evening_uid),
-        began=clock_of(match.started_at),
-        records=records_json(state.records),
-    )
-
-
-def records_json(records: Iterable[Record]) -> list[list[Any]]:
-    """Records as the phone's engine reads them."""
-    return [[record.kind, record.body, record.uid, record.seq] for record in records]
-
-
-class Comparison(NamedTuple):
-    """What is to be said of what a phone counted: whether it is the same, and what its page is told of its engine."""
-
-    same: bool
-    engine: str
-
-
-def compare_count(receipt: Receipt) -> Comparison | None:
-    """How what the phone counted compares with what was recorded; None when no phone has counted.
-
-    A difference under the same edition is written to the server's log, without a name in it. When others have said
-    more since (the same saying came a second time) there is nothing to compare.
-    """
-    told = request.form.get("phone_counted")
-    if told is None:
-        return None
-    state = receipt.state
-    theirs, ours = parse_json(told), canonical_json(counted(state.sheet, len(state.records_after(0))))
-    now = engine_of(state.game.key)
-    if request.form.get("edition") != now.edition:
-        return Comparison(theirs == ours, " ".join(now))
-    if theirs == ours or state.records_after(receipt.seq):
-        return Comparison(theirs == ours, "")
-    current_app.logger.warning(
-        "match %s, edition %s: a phone counted %s, the server %s", state.uid, now.edition, theirs[:1000], ours
-    )
-    return Comparison(False, DIFFERS)
-
-
-def parse_json(text: str) -> bytes:
-    """JSON data as we spell it, or nothing where it is none."""
-    try:
-        return canonical_json(json.loads(text))
-    except (ValueError, RecursionError):
-        return b""

@@ -17,7 +17,7 @@ from scoring.sheet import spoken_problems
 from web.auth.guard import granted_match, record_author
 from web.fragment_cache import cached_page, fill_placeholders, render_fragment
 from web.i18n.locale import gettext, language_code
-from web.phone_engine.bundle import DIFFERS, compare_count
+from web.phone_engine.compare import DIFFERS, compare_count
 from web.result.page import ResultPage
 from web.table.own_entry import is_past_bid, parse_own_entry
 from web.table.page import TablePage
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
     from scoring.words import Entry, Record
-    from web.phone_engine.bundle import Comparison
+    from web.phone_engine.compare import Comparison
     from web.table.own_entry import OwnEntry
 
 HIDDEN_NAMES = ("csrf_token", "uid", "after", "behind", "cut", "ago")

@@ -20,6 +20,7 @@ from translations.sources import of_python
 from web.http.security_headers import CONTENT_POLICY
 from web.i18n.locale import NAMES
 from web.phone_engine import bundle
+from web.phone_engine.minify import minify
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -183,7 +184,7 @@ def f(a: int, b: str = "x") -> dict[str, int]:
 
 
 def test_spare_source_means_the_same() -> None:
-    spare, scope = bundle.minify(SOURCE), {}
+    spare, scope = minify(SOURCE), {}
     exec(spare, scope)
     assert scope["f"](3) == {"x": 3}
     assert not any(words in spare for words in ("docstring", "comment", "only", "int", '"""'))
