@@ -12,7 +12,7 @@ from sqlalchemy import select
 from models.base import db
 from models.db.transaction import write_transaction
 from models.tables.grant import WATCH, Grant, make_grant
-from web.live.page import RAW_DEFLATE, WINDOW
+from web.live.delta import RAW_DEFLATE, WINDOW
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient

@@ -10,8 +10,8 @@ from models.log.granted_match import read_granted
 from web.auth.claimed_seat import is_taken_over
 from web.auth.guard import granted_match
 from web.http.etag import unless_known
-from web.live.follow_page import follow_version, following_match, render_follow
-from web.live.page import content_delta, content_json
+from web.live.delta import content_delta, content_json
+from web.live.page import follow_version, following_match, render_follow
 
 if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
