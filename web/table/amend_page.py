@@ -1,5 +1,4 @@
-"""The page that amends a deal, or writes down one that was forgotten before it: the game's own pad for where the match
-stood then, who dealt, and what that would change."""
+"""The amend page: a deal, or one that was forgotten before it, on the game's own pad, with a preview of the change."""
 
 from __future__ import annotations
 
@@ -37,17 +36,17 @@ if TYPE_CHECKING:
     from scoring.words import Entry, Problem, Record, Sheet, Standing
     from web.history.entry_text import Words
 
-NOTHING, BLANK = "-", "."  # in an address: an entry that says nothing, and one of which nothing was said yet
+NOTHING, BLANK = "-", "."  # in an address: an empty entry, and one that was not begun
 
 
-DEALER_FIELDS = ("calls", "declarer")  # what of an entry goes by who dealt
+DEALER_FIELDS = ("calls", "declarer")  # fields whose meaning depends on who dealt
 
 
 class Amendment(NamedTuple):
-    """A deal of a match, the sheet before it with who dealt, and what it was in truth as far as that is said.
+    """A deal as it is to be: its record, the sheet before it with the dealer, and the entry so far.
 
-    forgotten: it is not this deal but one before it, of which nothing was written down. usual is the seat that dealt
-    unless somebody says otherwise: whoever is written down, or whose turn it was. blank: nothing was said of it yet.
+    forgotten: it is not this deal but one before it that was never recorded. usual: the seat that dealt unless
+    somebody says otherwise, as recorded or by turn. blank: nothing was entered yet.
     """
 
     state: MatchState
@@ -60,7 +59,7 @@ class Amendment(NamedTuple):
 
     @property
     def recorded(self) -> Entry:
-        """What the deal was until now; nothing when it was forgotten."""
+        """The entry as recorded; empty for a forgotten deal."""
         return {} if self.forgotten else entry_of_record(self.state, self.record)
 
     @property
@@ -70,17 +69,17 @@ class Amendment(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether it is another than was written down."""
+        """Whether it differs from what is recorded."""
         return self.forgotten or self.dealer != self.usual or tidy(self.entry) != tidy(self.recorded)
 
     @property
     def kind(self) -> str:
-        """The kind of the record that says so."""
+        """The kind of the record it becomes."""
         return "deal" if self.forgotten else "amend"
 
     @property
     def body(self) -> dict[str, Any]:
-        """The body of the record that says so."""
+        """The body of the record it becomes."""
         if self.forgotten:
             return {**tidy(self.entry), "before": self.record.uid, "dealer": self.dealer}
         dealer = {} if self.dealer == self.usual else {"dealer": self.dealer}
@@ -88,20 +87,20 @@ class Amendment(NamedTuple):
 
     @property
     def written(self) -> str:
-        """The entry as it stands in an address."""
+        """The entry as part of an address."""
         said = form_of(self.state.game.fields(self.before.standing), self.entry)
         dealer = {} if self.dealer == self.usual else {"dealer": self.dealer}
         nothing = {} if said else {BLANK if self.blank else NOTHING: ""}
         return urlencode({**said, **nothing, **dealer}, doseq=True, safe=",")
 
     def dealt_by(self, seat: int) -> Amendment:
-        """The same deal from another dealer; what cannot have been said in that order is left out."""
+        """The same deal from another dealer, without what cannot be in that order."""
         before = self.before._replace(standing=self.before.standing._replace(dealer=seat))
         return self._replace(before=before, entry=fit_to_dealer(self.state.game, before.standing, self.entry))
 
     @property
     def open(self) -> bool:
-        """Whether something is still asked of it before it can be recorded."""
+        """Whether the pad still needs something before it can be recorded."""
         return pad_of(self.state.game.key).unasked(self.before.standing, self.entry, self.recorded)
 
     def told(self, form: Form) -> tuple[str, Amendment]:
@@ -110,7 +109,7 @@ class Amendment(NamedTuple):
         return kind, self._replace(entry=entry, blank=False)
 
     def preview_change(self) -> tuple[Preview | None, tuple[Problem, ...]]:
-        """What it would change, or what is wrong with it; neither while nothing was said of it."""
+        """The preview of it, or its problems; neither while it is blank."""
         if self.blank:
             return None, ()
         try:
@@ -120,7 +119,7 @@ class Amendment(NamedTuple):
 
 
 def make_amendment(state: MatchState, record: Record, said: Form | None, forgotten: bool = False) -> Amendment:
-    """A deal as it was written down, or as a form or an address says; or one that was forgotten before it."""
+    """A deal as recorded, or as a form or an address says; or one that was forgotten before it."""
     before = sheet_before(state, record, None if forgotten else dealer_of(state, record))
     usual, seat = before.standing.dealer, whole(first(said or {}, "dealer"))
     dealer = seat if type(seat) is int and 0 <= seat < len(before.standing.table.players) else usual
@@ -134,13 +133,13 @@ def make_amendment(state: MatchState, record: Record, said: Form | None, forgott
 
 
 def fit_to_dealer(game: Game, standing: Standing, entry: Entry) -> Entry:
-    """An entry as this dealer can have dealt it: without its calls, or also who bid, where that mends it."""
+    """The entry without its calls, or also its declarer, where that makes it valid from this dealer."""
     ways = [{key: entry[key] for key in entry if key not in DEALER_FIELDS[:n]} for n in range(len(DEALER_FIELDS) + 1)]
     return next((way for way in ways if not problems(game, standing, way)), entry)
 
 
 class DealerChoice(NamedTuple):
-    """A player who can have dealt: the name, where to say so, whether they did."""
+    """A player who can have dealt: the name, the address that says so, whether they did."""
 
     name: Words
     place: str
@@ -148,17 +147,17 @@ class DealerChoice(NamedTuple):
 
 
 def form_in_address(text: str) -> Form:
-    """What an entry in an address says."""
+    """The form in an address."""
     return parse_qs(readable(text), keep_blank_values=True)
 
 
 def address_kind(amendment: Amendment) -> str:
-    """What stands in the address of a page: whether a deal is amended, or one written down that came before it."""
+    """The part of the address that tells an amended deal from a forgotten one."""
     return "before" if amendment.forgotten else "amend"
 
 
 class AmendPage:
-    """A deal that is being amended; form is what is half made on its pad."""
+    """What the template reads; form is the draft on the pad."""
 
     def __init__(self, match: Match, amendment: Amendment, form: Form, updates: Sequence[Words] = ()) -> None:
         self.uid, self.of, self.updates, self.version = (
@@ -186,12 +185,12 @@ class AmendPage:
         return html(self.drawn.draw())
 
     def place_of(self, amendment: Amendment) -> str:
-        """The address of this page for a deal as it was in truth."""
+        """The address of this page for an amendment."""
         return url_for("amend.show_amendment", uid=self.uid, of=self.of, way=self.way, said=amendment.written)
 
     @property
     def title(self) -> str:
-        """What the page is about."""
+        """The title of the page."""
         if self.forgotten:
             return gettext("A forgotten deal")
         return gettext("Amend deal {n}", n=self.standing.number)
@@ -215,25 +214,25 @@ class AmendPage:
 
     @property
     def preview(self) -> Preview | None:
-        """What would change; nothing where nothing would, or while it cannot be."""
+        """What would change; None where nothing would, or while it is incomplete."""
         return self.full_preview if self.amendment.differs else None
 
     @property
     def faults(self) -> list[Markup]:
-        """Why it cannot have been so."""
+        """Why the entry is impossible."""
         found = tuple(found for found in self.problems if found.code != "missing")
         return [self.speaker.say(problem) for problem in problem_messages(found)]
 
     @property
     def why_not(self) -> str:
-        """Why there is nothing to be taken yet; empty when there is."""
+        """Why it cannot be recorded yet; empty when it can."""
         if self.full_preview and not self.amendment.open:
             return "" if self.amendment.differs else gettext("Nothing is changed yet")
         return gettext("That isn’t possible") if self.faults else gettext("Something is still missing")
 
     @property
     def said(self) -> list[tuple[str, str]]:
-        """The whole deal as a form says it."""
+        """The whole deal as form fields."""
         form = form_of(self.game.fields(self.standing), self.amendment.entry)
         form["dealer"] = [str(self.amendment.dealer)]
         return [(name, text) for name, texts in form.items() for text in texts]

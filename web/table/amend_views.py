@@ -1,6 +1,6 @@
-"""A deal amended, or one written down that was forgotten before it: its pad, drawn for where the match stood then.
+"""Amends a deal, or adds one that was forgotten before it, on a pad for the match as it stood then.
 
-What it was in truth stands in the address as it is tapped; only the last button records.
+The entry is held in the address; only the last button records.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ RULE, ENTRY_RULE = "/m/<slug:uid>/deal/<slug:of>/<any(amend, before):way>", "<st
 @bp.get(RULE)
 @bp.get(f"{RULE}/{ENTRY_RULE}")
 def show_amendment(uid: str, of: str, way: str, said: str | None = None) -> str:
-    """The deal on its pad: as it was written down or as the address says, with what is half made."""
+    """The deal on its pad, as recorded or as the address says, with the draft."""
     match = own_match(uid)
     return render_amendment(
         match, find_amendment(match, of, way, form_in_address(said) if said else None), form_texts(request.args)
@@ -46,14 +46,14 @@ def show_amendment(uid: str, of: str, way: str, said: str | None = None) -> str:
 
 @bp.post(f"{RULE}/{ENTRY_RULE}")
 def update_draft(uid: str, of: str, way: str, said: str) -> Response:
-    """A tap that is not complete: what is half made goes into the address."""
+    """Put an incomplete form into the address."""
     find_amendment(own_match(uid), of, way, None)
     return redirect(draft_address(uid, of, way, said), 303)
 
 
 @bp.post(f"{RULE}/{ENTRY_RULE}/say")
 def update_entry(uid: str, of: str, way: str, said: str) -> Response:
-    """A tap that would record at the table: the deal with that put in; a bid that lacks something is asked on."""
+    """Put a completed form into the entry in the address; a bid that lacks something stays a draft."""
     amendment = find_amendment(own_match(uid), of, way, form_in_address(said))
     kind, told = amendment.told(form_texts(request.form))
     if unfinished(kind, spoken_problems(told.state.game, told.before.standing, told.entry)):
@@ -63,7 +63,7 @@ def update_entry(uid: str, of: str, way: str, said: str) -> Response:
 
 @bp.post(RULE)
 def record_amendment(uid: str, of: str, way: str) -> ResponseReturnValue:
-    """The deal was in truth what the form says, as a whole."""
+    """Record the deal as the form says."""
     match = own_match(uid)
     amendment = find_amendment(match, of, way, form_texts(request.form))
     if amendment.open:
@@ -82,7 +82,7 @@ def record_amendment(uid: str, of: str, way: str) -> ResponseReturnValue:
 
 
 def find_amendment(match: Match, of: str, way: str, said: Form | None) -> Amendment:
-    """The deal of this uid as it was written down, or as a form says; 404 for what is no deal or is struck."""
+    """The deal of this uid as recorded or as a form says; 404 for a record that is no deal or is struck."""
     state = read(match)
     record = find_record(state, of)
     if record.kind != "deal" or all(deal.uid != of for deal in standing_deals(state)):
@@ -91,13 +91,13 @@ def find_amendment(match: Match, of: str, way: str, said: Form | None) -> Amendm
 
 
 def draft_address(uid: str, of: str, way: str, said: str) -> str:
-    """The address of the page with what the form says so far."""
+    """The address of the page with the form so far."""
     half = [(name, text) for name, text in request.form.items(multi=True) if name not in HIDDEN_NAMES]
     return f"{url_for('amend.show_amendment', uid=uid, of=of, way=way, said=said)}?{urlencode(half)}"
 
 
 def render_amendment(match: Match, amendment: Amendment, form: Form, **more: Any) -> str:
-    """The page that amends a deal."""
+    """The amend page."""
     if form and "step" not in form:
         form = {**form, "step": ["play"]}
     page = AmendPage(match, amendment, form, **more)

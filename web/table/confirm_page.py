@@ -1,4 +1,4 @@
-"""What a phone whose owner sits at the table is asked about a line of the sheet: is that right? And who they are."""
+"""Confirmation of a line by whoever owns this phone: agreed or disputed; and the question who they are."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ PLACEHOLDER = Markup(
 
 
 class LineConfirmation:
-    """A line and what was answered to it; of: the line's uid, the newest line without one.
+    """A line and its answers; of: the line's uid, the newest line without one.
 
-    fault: why the last answer was not taken. elsewhere: the seats that other phones answer for; taking: the one of
-    them that the owner of this phone says to sit in.
+    fault: why the last answer was refused. elsewhere: the seats that other phones answer for; taking: the one of
+    them that this phone's owner claims.
     """
 
     def __init__(
@@ -59,30 +59,30 @@ class LineConfirmation:
 
     @property
     def version(self) -> str:
-        """What an answer names: the line as it is now."""
+        """The version of the line that an answer names."""
         if self.line is None:
             return ""
         return versions(list(self.state.records), self.state.live.deals)[self.line.deal.uid]
 
     @property
     def names(self) -> list[tuple[int, Markup, bool]]:
-        """Everybody who sits here, and whether another phone answers for them."""
+        """Seat, name and whether another phone answers for it, of every player."""
         seats = range(len(self.speaker.players))
         return [(seat, self.speaker.name(seat), seat in self.elsewhere) for seat in seats]
 
     @property
     def me(self) -> Markup:
-        """Who asks."""
+        """The name of this phone's owner; empty when they have no seat."""
         return Markup("") if self.seat is None else self.speaker.name(self.seat)
 
     @property
     def mine(self) -> Answer | None:
-        """What they have answered to this line as it is now."""
+        """Their answer to this version of the line."""
         return next((answer for answer in self.given if answer.seat == self.seat), None)
 
     @property
     def here(self) -> bool:
-        """Whether that was said on this phone."""
+        """Whether that answer came from this phone."""
         said = [
             trace.device
             for record, trace in zip(self.state.records, self.state.traces, strict=True)
@@ -92,12 +92,12 @@ class LineConfirmation:
 
     @property
     def due(self) -> bool:
-        """Whether they are asked and have not answered."""
+        """Whether their answer is missing."""
         return self.seat is not None and self.line is not None and self.mine is None
 
     @property
     def unexplained(self) -> bool:
-        """Whether they said that it is not right, and not yet why."""
+        """Whether they disputed the line without a note."""
         return self.mine is not None and self.mine.kind == "dispute" and not self.mine.note
 
     @property
@@ -109,12 +109,12 @@ class LineConfirmation:
 
     @property
     def words(self) -> Words:
-        """The line in words."""
+        """The line as text."""
         return line_words(self.line, self.speaker) if self.line else ""
 
     @property
     def doubts(self) -> list[tuple[Answer, Markup, Markup]]:
-        """Every answer that says it is not right, with who gave it and the whole of it in words."""
+        """Every dispute, with its author and its full text."""
         told = current_language()
         return [
             (answer, Markup("<bdi>{}</bdi>").format(answer.name), html(doubt(told, answer)))
@@ -129,13 +129,13 @@ class LineConfirmation:
 
 
 def newest_confirmation(match: GrantedMatch, state: MatchState, **more: Any) -> LineConfirmation:
-    """What this phone is asked about the newest line."""
+    """The confirmation of the newest line by this phone."""
     elsewhere = seats_of_other_phones(match.evening_uid, state)
     return LineConfirmation(match.uid, state, phone_owner(match.evening_uid, state), elsewhere=elsewhere, **more)
 
 
 def confirm_fragment(match: GrantedMatch, state: MatchState, **more: Any) -> Markup:
-    """The part of the follow screen that asks; the same for all phones of which the same is known."""
+    """The part of the follow screen with the confirmation, cached for phones with the same owner and answers."""
     confirmation = newest_confirmation(match, state, **more)
     told = (
         confirmation.seat,
@@ -151,5 +151,5 @@ def confirm_fragment(match: GrantedMatch, state: MatchState, **more: Any) -> Mar
 
 
 def refusal_text(codes: list[str]) -> str:
-    """Why an answer was not taken."""
+    """Why an answer was refused."""
     return gettext(str(SENTENCES[codes[0]])) if codes and codes[0] in SENTENCES else gettext("This cannot be answered.")

@@ -1,4 +1,4 @@
-"""Answers to a line of the sheet: agreed, or "wait, that's not right"; and who it is that answers."""
+"""Confirmations: agree to a line or dispute it; claim the seat of this phone's owner."""
 
 from __future__ import annotations
 
@@ -37,18 +37,18 @@ END_MARK = Markup('<hr id="whole" hidden>')  # the mark that all of it came
 
 @bp.get("/m/<slug:uid>/asked")
 def show_confirmation(uid: str) -> str:
-    """What this phone is asked just now, for script that keeps the follow screen up to date."""
+    """The confirmation that is due, for script that updates the follow screen."""
     return fragment_with_end(granted_match(uid))
 
 
 def fragment_with_end(match: GrantedMatch, **more: Any) -> str:
-    """What is asked now, as script puts it in place."""
+    """The confirmation that is due as a part of a page, with a mark that it is complete."""
     return confirm_fragment(match, read_granted(match), **more) + END_MARK
 
 
 @bp.post("/m/<slug:uid>/sits")
 def claim_seat(uid: str) -> ResponseReturnValue:
-    """Who owns this phone: who sits in a seat of this table, or somebody who just watches."""
+    """Claim a seat for this phone's owner, or none for somebody who just watches."""
     match = granted_match(uid)
     state = read_granted(match)
     known = seated_players(state)
@@ -64,7 +64,7 @@ def claim_seat(uid: str) -> ResponseReturnValue:
 
 @bp.post("/m/<slug:uid>/answer")
 def confirm_or_dispute(uid: str) -> ResponseReturnValue:
-    """Record the answer of the seat that this phone's owner sits in, or of a seat whose answer a scorer writes down."""
+    """Record the answer of this phone's owner, or of a seat whose answer a scorer enters."""
     match = granted_match(uid)
     state = read_granted(match)
     form = ConfirmForm()
@@ -90,7 +90,7 @@ def confirm_or_dispute(uid: str) -> ResponseReturnValue:
 
 
 def answering_seat(match: GrantedMatch, state: MatchState, named: str) -> int | None:
-    """Who answers: the owner of this phone, unless who may score says for whom they write."""
+    """The seat that answers: the owner's, or the one that a scorer names."""
     if named and match.right == SCORE:
         return int(named) if whole(named) in range(len(state.table.players)) else abort(400)
     seat = phone_owner(match.evening_uid, state).seat
@@ -100,11 +100,11 @@ def answering_seat(match: GrantedMatch, state: MatchState, named: str) -> int | 
 
 
 class TooManyAnswers(Exception):  # noqa: N818
-    """Why a phone that only watches cannot answer, in words."""
+    """Why a phone that may only watch cannot answer, as text."""
 
 
 def check_watcher(state: MatchState, of: str, seat: int) -> None:
-    """TooManyAnswers when a phone that only watches has answered a line for another seat, or its seat too often."""
+    """Raise TooManyAnswers when a watching phone has answered for another seat, or its seat too often."""
     given = [
         (record.body["seat"], trace.device)
         for record, trace in zip(state.records, state.traces, strict=True)
@@ -117,14 +117,14 @@ def check_watcher(state: MatchState, of: str, seat: int) -> None:
 
 
 def is_repeated(state: MatchState, kind: str, body: dict[str, Any]) -> bool:
-    """Whether this seat's last answer is the same: it is not written down twice."""
+    """Whether this seat's last answer is the same: it is not recorded twice."""
     said = [record for record in state.records if record.kind in ANSWERS and record.body["of"] == body["of"]]
     last = next((record for record in reversed(said) if record.body["seat"] == body["seat"]), None)
     return last is not None and (last.kind, last.body) == (kind, body)
 
 
 def redirect_back(match: GrantedMatch) -> ResponseReturnValue:
-    """Where the form was: what is asked now, the page of the line, or the follow screen."""
+    """Back to where the form was: the part of the page, the page of the line, or the follow screen."""
     now = granted_match(match.uid)
     if is_script_request():
         return fragment_with_end(now)
@@ -135,12 +135,12 @@ def redirect_back(match: GrantedMatch) -> ResponseReturnValue:
 
 
 def show_refusal(match: GrantedMatch, words: str) -> ResponseReturnValue:
-    """Why an answer was not recorded, and what is asked now."""
+    """Why an answer was not recorded, with the confirmation that is due."""
     return render_confirmation(granted_match(match.uid), fault=words), 409
 
 
 def render_confirmation(match: GrantedMatch, **more: Any) -> str:
-    """What is asked now: for script the part of the page, else a page of its own."""
+    """The confirmation that is due: for script the part of the page, else a page of its own."""
     if is_script_request():
         return fragment_with_end(match, **more)
     state = read_granted(match)
@@ -150,6 +150,6 @@ def render_confirmation(match: GrantedMatch, **more: Any) -> str:
 
 @bp.app_template_global()
 def confirmation_of(uid: str, state: MatchState, of: str) -> LineConfirmation:
-    """What is answered to one line and asked about it, for its own page."""
+    """The confirmation of one line, for its own page."""
     match = granted_match(uid)
     return LineConfirmation(uid, state, phone_owner(match.evening_uid, state), of)

@@ -1,4 +1,4 @@
-"""A conflict: two phones recorded the same deal differently. Both entries side by side, and what each leads to."""
+"""Conflict: two phones recorded the same deal differently. Both entries side by side, each with its outcome."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ THEIRS, MINE, BOTH = "theirs", "mine", "two"
 
 
 class ConflictChoice(NamedTuple):
-    """A choice: how the match then stands, and the deal as it then is on the sheet."""
+    """A choice: the state it leads to, and the deal's line there."""
 
     way: str
     state: MatchState
@@ -50,13 +50,13 @@ class Conflict:
 
     @property
     def head(self) -> str:
-        """What has happened."""
+        """The heading."""
         if self.alone:
             return gettext("Deal {n} was recorded before you changed it.", n=self.theirs.number)
         return gettext("Two phones recorded deal {n} differently.", n=self.theirs.number)
 
     def node(self) -> Node:
-        """The form: theirs is chosen; what each choice leads to stands above the one button."""
+        """The form; theirs is chosen at first, and the outcome of each choice stands above the one button."""
         here = url_for("table.show_table", uid=self.state.uid)
         texts: list[Piece] = [hidden_input(name, text) for name in self.own.texts for text in self.own.texts[name]]
         pair = [self.card(way) for way in self.ways if way.way != BOTH]
@@ -78,7 +78,7 @@ class Conflict:
         )
 
     def card(self, way: ConflictChoice) -> Node:
-        """One of the two entries: whose it is, what it says, what it leads to."""
+        """One of the two entries: whose it is, what it says, its outcome."""
         head, story = line_text(way.line, self.speaker)
         kept = gettext("Keep what is recorded") if self.alone else gettext("Keep theirs")
         words = kept if way.way == THEIRS else gettext("Mine is right: amend")
@@ -94,11 +94,11 @@ class Conflict:
         )
 
     def both(self, way: ConflictChoice) -> Node:
-        """The third answer: two deals were played."""
+        """The third choice: two deals were played."""
         return node("label", {"class": "chip"}, radio_button(BOTH), gettext("These are two deals"), self.leads_to(way))
 
     def whose(self, way: str) -> tuple[Piece, str]:
-        """Whose phone an entry comes from, and where it stands."""
+        """Which phone an entry comes from, and where it is stored."""
         if way == MINE:
             return gettext("This phone"), gettext("only here")
         trace = self.trace
@@ -107,7 +107,7 @@ class Conflict:
         return node("bdi", {}, by or gettext("Another phone")), gettext("{time}, on the sheet", time=at)
 
     def leads_to(self, way: ConflictChoice) -> list[Piece]:
-        """The totals after the deal and in the end, where totals are points; who then has won."""
+        """The totals after the deal and at the end, where totals are points."""
         told: list[Piece] = []
         if self.state.game.has_totals:
             then, end = way.line.totals, way.state.sheet.standing.totals
@@ -117,7 +117,7 @@ class Conflict:
         return told
 
     def result(self, way: ConflictChoice) -> Node:
-        """How the match stands with this choice; only that of what is chosen is seen."""
+        """How the match stands with this choice; styles show only that of the chosen one."""
         sheet = way.state.sheet
         words: Piece = won_words(self.speaker, sheet.outcome.winners) if sheet.outcome else gettext("Then the score is")
         sides = [self.side(way, side) for side in range(len(sheet.standing.totals))]
@@ -135,7 +135,7 @@ class Conflict:
 
 
 def find_conflict(state: MatchState, since: int, own: OwnEntry, playable: bool) -> Conflict | None:
-    """The conflict of an own deal with the first that another phone recorded since; None where nothing is to be chosen.
+    """The conflict of an own deal with the first deal recorded since; None where there is nothing to choose.
 
     playable: whether the own entry could also be the next deal.
     """
@@ -156,7 +156,7 @@ def find_conflict(state: MatchState, since: int, own: OwnEntry, playable: bool) 
 
 
 def first_deal_since(state: MatchState, since: int) -> Record | None:
-    """The first deal that was recorded after a version."""
+    """The first deal recorded after a version."""
     return next((record for record in state.records[max(since, 0) :] if record.kind == "deal"), None)
 
 
@@ -166,7 +166,7 @@ def counted_line(state: MatchState, uid: str) -> Line | None:
 
 
 def state_with_next_deal(state: MatchState, own: OwnEntry) -> MatchState | None:
-    """The match with the own entry as one more deal."""
+    """The match with the own entry as one more deal; None when that is refused."""
     try:
         return dry_run(state, "deal", own.entry)
     except Refused:
@@ -174,12 +174,12 @@ def state_with_next_deal(state: MatchState, own: OwnEntry) -> MatchState | None:
 
 
 def radio_button(way: str) -> Node:
-    """The button of a choice; theirs is chosen."""
+    """The input of a choice; theirs is checked."""
     return node("input", {"type": "radio", "name": "settle", "value": way, "checked": way == THEIRS})
 
 
 def hidden_input(name: str, text: str) -> Node:
-    """A value that a form carries along."""
+    """A hidden input."""
     return node("input", {"type": "hidden", "name": name, "value": text})
 
 

@@ -1,4 +1,4 @@
-"""A conflict settled: theirs is kept, this phone's entry amends it, or it is recorded as one more deal."""
+"""Settles a conflict: theirs is kept, this phone's entry amends it, or it is recorded as one more deal."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ bp = Blueprint("conflict", __name__)
 
 @bp.post("/m/<slug:uid>/settle")
 def settle_conflict(uid: str) -> ResponseReturnValue:
-    """Do what was chosen; whatever is not kept stays in the log, or was never in it."""
+    """Do what was chosen; the log keeps every record."""
     chosen = request.form.get("settle", "")
     if chosen == BOTH:
         match = granted_match(uid)
@@ -39,7 +39,7 @@ def settle_conflict(uid: str) -> ResponseReturnValue:
 
 
 def amend_with_own(uid: str) -> ResponseReturnValue:
-    """Put the own entry in the place of the other; when the table has moved on it is shown anew what can be done."""
+    """Amend their deal to the own entry; when the table has moved on, show the conflict anew."""
     match = granted_match(uid)
     state = read_granted(match)
     record = first_deal_since(state, own_version())
@@ -64,7 +64,7 @@ def amend_with_own(uid: str) -> ResponseReturnValue:
 
 
 def own_deal(uid: str) -> dict[str, object]:
-    """The own entry as it was meant when it was tapped."""
+    """The own entry, read at the version that it was made on."""
     return parse_own_entry(read_granted(granted_match(uid)), own_version(), own_form()).entry
 
 

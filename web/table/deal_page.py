@@ -1,4 +1,4 @@
-"""The page of one saying, put into words: entry, awards, and what the last change of it did."""
+"""The page of one record of the sheet: entry, awards, and what its last change did."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ CHANGE_KINDS = ("amend", "strike", "restore")
 
 
 class AwardText(NamedTuple):
-    """Points to a side with the reason."""
+    """Points of a side with the reason."""
 
     side: int
     points: int
@@ -45,7 +45,7 @@ class AwardText(NamedTuple):
 
 
 class DealPage:
-    """A saying of the sheet as its page shows it."""
+    """A record of the sheet as its page shows it."""
 
     def __init__(
         self,
@@ -67,7 +67,7 @@ class DealPage:
 
     @cached_property
     def toggle_preview(self) -> Preview | None:
-        """What striking it would change, or restoring it; nothing where that cannot be."""
+        """Preview of striking it, or of restoring it; None where that is refused."""
         try:
             kind, crossed = ("restore", {}) if self.struck else ("strike", {"crossed": True})
             return Preview(self.state, dry_run(self.state, kind, {"of": self.of, **crossed}))
@@ -81,7 +81,7 @@ class DealPage:
 
     @property
     def title(self) -> str:
-        """What the page is about."""
+        """The title of the page."""
         if self.record.kind != "deal":
             return gettext("A ruling") if self.record.kind == "adjust" else gettext("An entry")
         return gettext("A deal") if self.line is None or self.faults else gettext("Deal {n}", n=self.line.number)
@@ -98,12 +98,12 @@ class DealPage:
 
     @property
     def words(self) -> Words:
-        """What is no deal, in words."""
+        """A record that is no deal, as text."""
         return "" if self.record.kind == "deal" else ruling_words(self.record, self.speaker, self.standing.rules)
 
     @property
     def faults(self) -> list[Words]:
-        """Why the line is not counted."""
+        """Why the line does not count."""
         found = problem_messages(self.line.problems) if self.line else []
         return [self.speaker.say(problem) for problem in found]
 
@@ -114,13 +114,13 @@ class DealPage:
         return [AwardText(award.side, award.points, self.reason(award)) for award in given]
 
     def reason(self, award: Award) -> Words:
-        """Why a side got what it got; a bid by the name of who made it, whichever side it was good for."""
+        """Why a side got its points; for a bid with the bidder's name, whichever side it was good for."""
         why, bidder = self.speaker.say({"code": award.why, "values": award.values}), award.values.get("bidder")
         return why if bidder is None else Markup("{}: {}").format(self.speaker.name(bidder), why)
 
     @property
     def sides(self) -> list[int]:
-        """Every side: first those who got something, in the order of the lines that say so."""
+        """Every side: first those with awards, in their order."""
         each = range(len(self.standing.totals))
         return list(dict.fromkeys([given.side for given in self.awards] + list(each)))
 
@@ -131,7 +131,7 @@ class DealPage:
 
     @property
     def last_change(self) -> str:
-        """The kind of the last saying of the match if it was about this one; undo or redo if about its amendment."""
+        """The kind of the match's last record if it was about this one; undo or redo if about its amendment."""
         last = self.state.records_after(0)[-1]
         if last.kind not in CHANGE_KINDS:
             return ""
@@ -143,7 +143,7 @@ class DealPage:
 
     @property
     def changes(self) -> list[LineChange]:
-        """What that last saying changed, line by line."""
+        """What that last record changed, line by line."""
         return changed_lines(sheet_without_last(self.state), self.state.sheet, speaker_by_line(self.state))
 
     @property
@@ -153,7 +153,7 @@ class DealPage:
 
 
 def find_record(state: MatchState, of: str) -> Record:
-    """The saying of this uid; 404 when the match has none that has a page."""
+    """The record of this uid; 404 when the match has none that has a page."""
     return next(
         (record for record in state.records if record.uid == of and record.kind in KINDS_WITH_PAGE), None
     ) or abort(404)
@@ -167,7 +167,7 @@ def last_amendment(state: MatchState, record: Record, struck: bool) -> Record | 
 
 
 def sheet_before(state: MatchState, record: Record, dealer: int | None = None) -> Sheet:
-    """The sheet in front of a record, by all that still stands before it, with who dealt then where that is known."""
+    """The sheet in front of a record, by all that stands before it; with this dealer where one is given."""
     order = [said.uid for said in in_order(without_answers(list(state.records)))]
     earlier = order[: order.index(record.uid)]
     sheet = sheet_of_deals(state, tuple(deal for deal in standing_deals(state) if deal.uid in earlier))
@@ -175,18 +175,18 @@ def sheet_before(state: MatchState, record: Record, dealer: int | None = None) -
 
 
 def standing_deals(state: MatchState) -> tuple[Deal, ...]:
-    """All that stands of a log; what is crossed out on the sheet is left out."""
+    """The deals of a log that stand; those crossed out on the sheet are left out."""
     return tuple(deal for deal in state.live.deals if deal.kind != STRUCK)
 
 
 def dealer_of(state: MatchState, record: Record) -> int | None:
-    """Who dealt a deal, as it was said last; None for what is no deal."""
+    """Who dealt a deal, as last amended; None for a record that is no deal."""
     known = [deal.dealer for deal in state.live.deals if deal.uid == record.uid]
     return (known or [record.body["dealer"] if record.kind == "deal" else None])[0]
 
 
 def entry_of_record(state: MatchState, record: Record) -> Entry:
-    """What was said, as it was amended last."""
+    """The entry of a record, as last amended."""
     live = [deal.entry for deal in state.live.deals if deal.uid == record.uid]
     amended = [said.body["entry"] for said in state.records if said.kind == "amend" and said.body["of"] == record.uid]
     return (live or [entry_in(record.body) if record.kind == "deal" else record.body, *amended])[-1]

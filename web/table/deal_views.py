@@ -1,4 +1,4 @@
-"""One deal, or another saying of the sheet: what it was, what it scored and why; strike, restore, undo an amendment."""
+"""One deal, or another record of the sheet: its page; strike, restore, undo and redo of an amendment."""
 
 from __future__ import annotations
 
@@ -26,45 +26,45 @@ bp = Blueprint("deal", __name__)
 
 @bp.get("/m/<slug:uid>/deal/<slug:of>")
 def show_deal(uid: str, of: str) -> str:
-    """What this saying was and what it did."""
+    """The page of a record."""
     match = own_match(uid)
     state = read(match)
     return render_deal(match, state, find_record(state, of))
 
 
 def render_deal(match: Match, state: MatchState, record: Record, **more: Any) -> str:
-    """The page of a saying."""
+    """The page of a record."""
     return render_template("table/deal.html", page=DealPage(match, state, record, **more))
 
 
 @bp.post("/m/<slug:uid>/deal/<slug:of>/strike")
 def strike(uid: str, of: str) -> ResponseReturnValue:
-    """It did not happen: a deal is crossed out on the sheet."""
+    """Cross a deal out on the sheet: it did not happen."""
     match = own_match(uid)
     return record_change(match, find_record(read(match), of), "strike", {"of": of, "crossed": True})
 
 
 @bp.post("/m/<slug:uid>/deal/<slug:of>/restore")
 def restore(uid: str, of: str) -> ResponseReturnValue:
-    """It did happen after all."""
+    """Restore a struck deal."""
     match = own_match(uid)
     return record_change(match, find_record(read(match), of), "restore", {"of": of})
 
 
 @bp.post("/m/<slug:uid>/deal/<slug:of>/undo")
 def undo(uid: str, of: str) -> ResponseReturnValue:
-    """What the deal was amended to last was not so."""
+    """Undo the last amendment of a deal."""
     return toggle_amendment(uid, of, "strike")
 
 
 @bp.post("/m/<slug:uid>/deal/<slug:of>/redo")
 def redo(uid: str, of: str) -> ResponseReturnValue:
-    """It was so after all."""
+    """Redo the amendment that was undone last."""
     return toggle_amendment(uid, of, "restore")
 
 
 def toggle_amendment(uid: str, of: str, kind: str) -> ResponseReturnValue:
-    """Strike or restore the last amendment of a deal; the same tap twice, or nothing to turn, only shows the deal."""
+    """Strike or restore a deal's last amendment; a repeated request, or none to change, only shows the deal."""
     match = own_match(uid)
     state = read(match)
     record = find_record(state, of)
@@ -75,7 +75,7 @@ def toggle_amendment(uid: str, of: str, kind: str) -> ResponseReturnValue:
 
 
 def record_change(match: Match, record: Record, kind: str, body: Entry) -> ResponseReturnValue:
-    """Append a saying about this one and show its page; what is refused comes back with the reasons."""
+    """Append a record about this one and show its page; refused ones come back with the reasons."""
     state = read(match)
     try:
         append(match, kind, form_uid(), body, form_after(state), **record_author(match))

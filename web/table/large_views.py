@@ -1,4 +1,4 @@
-"""Across the table: totals, bid and needs so large that all can read them, also those who sit opposite."""
+"""The large view: totals, bid and needs so big that everybody around the table can read them."""
 
 from __future__ import annotations
 
@@ -29,13 +29,13 @@ SWITCHES = ("turned", "held")  # what the address can say: the far half is turne
 
 @bp.get("/m/<slug:uid>/across")
 def show_large(uid: str) -> str:
-    """The table as it stands, to lie in its middle."""
+    """The large view, for a phone that lies in the middle of the table."""
     on = {switch for switch in SWITCHES if switch in request.args}
     return render_template("table/large.html", page=LargePage(granted_match(uid), on))
 
 
 class LargePage:
-    """The view of a match; on: the switches that are set."""
+    """What the template reads; on: the switches that are set."""
 
     def __init__(self, match: GrantedMatch, on: set[str]) -> None:
         self.uid, self.state, self.on = match.uid, read_granted(match), on
@@ -47,12 +47,12 @@ class LargePage:
 
     @property
     def turned(self) -> bool:
-        """Whether the far half stands upside down."""
+        """Whether the far half is upside down."""
         return "turned" in self.on
 
     @property
     def held(self) -> bool:
-        """Whether a browser without script is to keep the page as it is."""
+        """Whether a browser without script keeps the page as it is."""
         return "held" in self.on
 
     @property
@@ -62,7 +62,7 @@ class LargePage:
 
     @property
     def now(self) -> Markup:
-        """What happens now, the bid in play, what sides need."""
+        """What is due, the bid in play, what sides need."""
         return html(self.table.now(boxed=False))
 
     @property
@@ -81,7 +81,7 @@ class LargePage:
 
     @property
     def due(self) -> int | None:
-        """The number of the last deal as it is known by now; None without a time that was agreed."""
+        """The number of the last deal as known by now; None without a clock."""
         return last_deal_number(self.table, self.state)
 
     @property
@@ -90,6 +90,6 @@ class LargePage:
         return html(self.table.course(cuts(cached_lines(self.table))))
 
     def switched(self, switch: str) -> str:
-        """The address of this view with one switch the other way."""
+        """The address of this view with one switch toggled."""
         more: dict[str, Any] = dict.fromkeys(sorted(self.on ^ {switch}), 1)
         return url_for("large.show_large", uid=self.uid, **more)

@@ -1,4 +1,4 @@
-"""The entry of this phone that another phone has overtaken."""
+"""This phone's entry that another phone has overtaken."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ class OwnEntry(NamedTuple):
 
 
 def is_past_bid(state: MatchState, after: int, own: OwnEntry) -> bool:
-    """Whether this is the bid of a deal that another phone has recorded since: nothing is to be bid in it any more."""
+    """Whether this is the bid of a deal that another phone has recorded since."""
     return own.kind == "bid" and any(is_deal_in_play(record) for record in state.records[max(after, 0) :])
 
 
 def is_deal_in_play(record: Record) -> bool:
-    """Whether a record is of the deal in play, not of an earlier one that was forgotten."""
+    """Whether a record is the deal in play, not an earlier one that was forgotten."""
     return record.kind == "deal" and "before" not in record.body
 
 
 def parse_own_entry(state: MatchState, after: int, form: Form) -> OwnEntry:
-    """What a form said that was made on an older version of the log, whole: with the bid that stood then."""
+    """The entry of a form made on an older version of the log, complete: with the bid that stood then."""
     sheet = sheet_at(state, after)
     kind, entry = saying(state.game, sheet, form)
     if is_past_bid(state, after, OwnEntry(kind, entry, {})):

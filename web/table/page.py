@@ -1,4 +1,4 @@
-"""The table screen on a page: its parts as markup, each drawn once for the same facts."""
+"""The table page: its parts as markup, each cached by all that it depends on."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
 
 
 class TablePage:
-    """All that the table's templates ask for.
+    """What the table's templates read.
 
-    form is what is half made; step what is asked for, where that is not what is due; said whether something was just
+    form is the draft; step the step asked for, None for the one that is due; said whether something was just
     recorded; since the first row that the asking page lacks, where that is known.
     """
 
@@ -65,7 +65,7 @@ class TablePage:
 
     @property
     def speaker(self) -> Speaker:
-        """Who says things at this table."""
+        """The speaker for the players at this table."""
         return speaker_at(self.game.key, self.state.sheet.standing.table)
 
     @property
@@ -75,7 +75,7 @@ class TablePage:
 
     @property
     def title(self) -> str:
-        """What the page is about."""
+        """The title of the page."""
         return self.table.heading
 
     @property
@@ -89,7 +89,7 @@ class TablePage:
 
     @property
     def strip(self) -> Markup:
-        """That a line is disputed."""
+        """The notice of a disputed line."""
         return html(self.table.strip())
 
     @property
@@ -119,12 +119,12 @@ class TablePage:
 
     @property
     def due(self) -> int | None:
-        """The number of the last deal as it is known by now; None without a time that was agreed."""
+        """The number of the last deal as known by now; None without a clock."""
         return last_deal_number(self.table, self.state)
 
     @property
     def menu(self) -> Markup:
-        """What a table needs now and then."""
+        """The More menu."""
         return html(self.table.menu())
 
     @property
@@ -140,20 +140,20 @@ class TablePage:
 
     @property
     def notices(self) -> Markup:
-        """What the last tap did or why it was not taken, for a page without a pad."""
+        """What the last tap did or why it was refused, for a page without a pad."""
         updates = self.table.notice(self.updates) if self.updates else None
         return html([self.table.undo(self.said), updates])
 
     @property
     def _pad(self) -> tuple[list[Piece], list[Piece]]:
-        """The pad, drawn once for the same facts, unless something is wrong."""
+        """The pad, cached by pad_facts, unless there are problems."""
         if self.table.problems:
             return self.table.pad_and_faults()
         return [cached_fragment(self.pad_facts, lambda: html(self.table.pad_and_faults()[0]))], []
 
     @property
     def pad_facts(self) -> str:
-        """All that the pad depends on: what is said and written, and what the game says its fields go by."""
+        """All that the pad depends on: the entry so far, and what the game says its fields depend on."""
         sheet, standing = self.state.sheet, self.state.sheet.standing
         said = (written_so_far(sheet, self.table.draft), self.table.form, sheet.pending)
         place = (standing.table, standing.rules, standing.dealer, standing.carry)

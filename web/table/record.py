@@ -1,4 +1,4 @@
-"""Recording what a form of the table says, and the page that answers; what such a form carries beside the entry."""
+"""Records what a form of the table says and renders the page that answers; reads the form's hidden fields."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ LONGEST_ADDRESS = 4000  # characters; servers refuse longer ones, without words
 
 
 def record_entry(match: GrantedMatch, state: MatchState, kind: str, body: Entry) -> ResponseReturnValue:
-    """Append a saying and show the table; what is refused comes back filled in, with the reasons."""
+    """Append a record and show the table; a refused one comes back filled in, with the reasons."""
     step, after = request.form.get("step"), form_after(state)
     try:
         if kind == "bid" and not state.records_after(after):
@@ -65,13 +65,13 @@ def record_entry(match: GrantedMatch, state: MatchState, kind: str, body: Entry)
 
 
 def redirect_with_draft(state: MatchState, record: Record) -> Response | None:
-    """Lead on to what stays half made or waits for Redo when this is recorded; None when nothing does."""
+    """Redirect to the table with what stays a draft or waits for Redo after this record; None if nothing does."""
     rest = carried(state.game, state.sheet.standing, form_texts(request.form), record)
     return redirect(f"{url_for('table.show_table', uid=state.uid)}?{urlencode(rest)}", 303) if rest else None
 
 
 def show_conflict(uid: str, after: int, kind: str) -> str:
-    """The table with what others wrote meanwhile, and with what this phone wanted to say still filled in."""
+    """The table with what others recorded since, and this phone's own entry still filled in."""
     match = granted_match(uid)
     state = read_granted(match)
     if kind not in ("bid", "deal"):
@@ -81,7 +81,7 @@ def show_conflict(uid: str, after: int, kind: str) -> str:
 
 
 def render_conflict(match: GrantedMatch, state: MatchState, after: int, own: OwnEntry, half: Form) -> str:
-    """The table with what others wrote since, and what is half made; the bid of a deal that is over fits no more."""
+    """The table with what others recorded since and the draft; a bid of a deal that is over is dropped."""
     told = conflict_notice(state, after, own)
     if is_past_bid(state, after, own):
         return filled_table(match, state, MultiDict(), updates=told)
@@ -89,9 +89,9 @@ def render_conflict(match: GrantedMatch, state: MatchState, after: int, own: Own
 
 
 def cached_table(match: GrantedMatch, state: MatchState, said: bool, since: int | None) -> str:
-    """The table as it stands, drawn once for all who look at it; said: with what was recorded last.
+    """The table of a version, rendered once for all who look at it; said: with what was recorded last.
 
-    since: the rows from there on are enough for the page that asks.
+    since: the first row that the asking page lacks, where only newer ones are wanted.
     """
     facts = (state.hash, language_code(), match.grant.right, is_script_request(), said, since)
     page = cached_page(facts, lambda: render_table(TablePage(match, state, said=said, since=since)))
@@ -99,13 +99,13 @@ def cached_table(match: GrantedMatch, state: MatchState, said: bool, since: int 
 
 
 def filled_table(match: GrantedMatch, state: MatchState, form: MultiDict[str, str], **more: Any) -> str:
-    """The table with what is half made filled in (with X-Part only what a tap changes), or the page of its end."""
+    """The table with a draft filled in (with X-Part only what a tap changes), or the page of its result."""
     table_page = TablePage(match, state, form_texts(form), **more)
     return fill_placeholders(render_table(table_page), table_page.version)
 
 
 def render_table(table_page: TablePage) -> str:
-    """The page of a screen: the end, the table, or the parts of it that a tap changes."""
+    """The result page, the table, or the parts of it that a tap changes."""
     outcome = table_page.state.sheet.outcome
     if outcome:
         return render_fragment("result/result.html", table_page=table_page, result=ResultPage(table_page, outcome))
@@ -113,7 +113,7 @@ def render_table(table_page: TablePage) -> str:
 
 
 def respond_to_engine(match: GrantedMatch, receipt: Receipt, checked: Comparison) -> Response:
-    """To a phone that counted the saying itself: only that it is recorded, or the sheet as it is where that differs."""
+    """The answer to a phone that counted the deal itself: just the version, or the table where its count differs."""
     if checked.same:
         answer = jsonify(version=receipt.state.version)
     elif checked.engine == DIFFERS:
@@ -127,19 +127,19 @@ def respond_to_engine(match: GrantedMatch, receipt: Receipt, checked: Comparison
 
 
 def check_bid(state: MatchState, bid: Entry) -> None:
-    """Refuse a bid that no deal could be written down with; the log itself takes half of one."""
+    """Raise Refused for a bid that no deal could follow; the log itself accepts half of one."""
     found = spoken_problems(state.game, state.sheet.standing, bid)
     if found:
         raise Refused(found)
 
 
 def redirect_to(address: str) -> Response:
-    """Lead there, if the address is not longer than servers take."""
+    """Redirect with 303; 413 when the address is longer than servers accept."""
     return redirect(address, 303) if len(address) <= LONGEST_ADDRESS else abort(413)
 
 
 def draft_address(uid: str, **more: list[str]) -> str:
-    """The address of the table with what the form says so far; that the deal is played goes without saying."""
+    """The address of the table with the form as its draft; the play step is left out as the default."""
     said = {
         name: [text for text in request.form.getlist(name) if text] for name in request.form if name not in HIDDEN_NAMES
     }
@@ -149,33 +149,33 @@ def draft_address(uid: str, **more: list[str]) -> str:
 
 
 def is_script_request() -> bool:
-    """Whether script asks, which puts the changed parts of the page in place."""
+    """Whether script asks, which replaces parts of the page."""
     return "X-Part" in request.headers
 
 
 def version_header(header: str) -> int | None:
-    """The version that script tells: X-Part has the one that the page shows, X-Began the one that a look was begun on.
+    """The version in a header of script, None without one: X-Part the version shown, X-Began that of the draft.
 
-    A browser that is led on from what it said sends the same X-Part along: what it said itself is no news.
+    After a redirect a browser sends the same X-Part again, so its own record does not count as new.
     """
     version = whole(request.headers.get(header, ""))
     return version if type(version) is int else None
 
 
 def form_texts(form: MultiDict[str, str]) -> Form:
-    """A form as names with all their texts, as tapped."""
+    """A form as lists of texts by name."""
     return dict(form.lists())
 
 
 def form_uid() -> str:
-    """The saying's own id, made when its form was drawn."""
+    """The uid of the record, made when its form was rendered."""
     return request.form.get("uid", "")
 
 
 def form_after(state: MatchState) -> int:
-    """The version that the form was made on; a form without one is taken to be of now.
+    """The version that the form was made on; the present one for a form without.
 
-    A form that says behind which saying it was made stands there, whatever number that one has come to have.
+    A form that names the record it was made behind counts as made there, whatever number that record has by now.
     """
     behind = request.form.get("behind")
     known = next((record.seq for record in state.records if record.uid == behind), None) if behind else None

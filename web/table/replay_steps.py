@@ -1,4 +1,4 @@
-"""The sheet of a match as it was: after every record, at a version, of some of its deals."""
+"""The sheet of a match at earlier points: after every record, at a version, with some of its deals."""
 
 from __future__ import annotations
 
@@ -31,16 +31,16 @@ def replay_steps(state: MatchState, first: int = 1, last: int | None = None) -> 
 
 
 def sheet_of_deals(state: MatchState, deals: tuple[Deal, ...]) -> Sheet:
-    """The sheet of some deals of this match."""
+    """The sheet with these deals of the match."""
     return replay(state.game, state.table, state.rules, deals)
 
 
 def sheet_at(state: MatchState, version: int) -> Sheet:
-    """The sheet as it was at a version of the log."""
+    """The sheet at a version of the log."""
     before = live(list(state.records[: max(version, 0)]))
     return sheet_of_deals(state, before.deals)._replace(pending=before.pending)
 
 
 def sheet_without_last(state: MatchState) -> Sheet:
-    """The sheet as it was before the last saying that is no answer."""
+    """The sheet before the last record that is no confirmation."""
     return sheet_at(state, state.last.seq - 1 if state.last else 0)

@@ -1,4 +1,4 @@
-"""The page of rulings, put into words: its forms with what holds now, or with what was typed and what is wrong."""
+"""The page of rulings: its forms with what holds now, or with what was typed and what is wrong."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HIDDEN_NAMES = ("csrf_token", "uid", "after", "again")
 
 
 class RulingsPage:
-    """What the templates draw: all forms, one of them as it was sent; news: what others wrote meanwhile."""
+    """What the templates read: all forms, one of them as sent; updates: what others recorded meanwhile."""
 
     def __init__(
         self,
@@ -45,18 +45,18 @@ class RulingsPage:
 
     @property
     def faults(self) -> list[str]:
-        """What is wrong with a form that is only a button."""
+        """The errors of a form that is only a button."""
         return list(self.forms[self.what].form_errors) if self.what in ("close", "reopen") else []
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """What was sent, without its secrets and without the house rules that are so already."""
+        """The sent fields, without hidden ones and without the house rules that hold already."""
         now = {f"rule.{key}": text for key, text in typed_rules(self.game, self.standing.rules).items()}
         return [(name, text) for name, text in self.sent.items() if name not in HIDDEN_NAMES and now.get(name) != text]
 
     @property
     def apply(self) -> str:
-        """What the button that records says."""
+        """The label of the button that records."""
         decides = self.game.closing_decides(self.standing.rules)
         words = {
             "result": gettext("Record the result"),
@@ -75,5 +75,5 @@ class RulingsPage:
 
     @property
     def others(self) -> list[str]:
-        """The players who could sit down but do not."""
+        """The players who are not at this table."""
         return [player.name for player in regulars(place_of(page_grant())) if player.name not in self.table.players]

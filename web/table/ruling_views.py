@@ -1,6 +1,6 @@
 """Rulings: points by the table's decision, other house rules from here on, another dealer or player, an early end.
 
-Each is previewed first: its form leads to a page that says what would change, and only that one records.
+Each is previewed first: its form leads to the preview, and only that page records.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ bp = Blueprint("ruling", __name__)
 
 @bp.get("/m/<slug:uid>/rulings")
 def show_rulings(uid: str) -> ResponseReturnValue:
-    """The forms, with what holds now filled in; or what one of them, in the address, would change."""
+    """The forms, filled in with what holds now; or the preview of the one in the address."""
     match = own_match(uid)
     state = read(match)
     if "what" not in request.args:
@@ -47,7 +47,7 @@ def show_rulings(uid: str) -> ResponseReturnValue:
 
 @bp.post("/m/<slug:uid>/rulings")
 def record_ruling(uid: str) -> ResponseReturnValue:
-    """Record what one of the forms says, and go back to the table."""
+    """Record one of the forms and go back to the table."""
     match = own_match(uid)
     state = read(match)
     if any(record.uid == form_uid() for record in state.records):  # a double tap
@@ -65,18 +65,18 @@ def record_ruling(uid: str) -> ResponseReturnValue:
 
 
 def submitted_form(state: MatchState) -> RulingForm | RulesForm:
-    """The form that was sent; 400 for one that does not exist."""
+    """The form that was sent; 400 for an unknown one."""
     made = FORMS.get(sent_fields().get("what", "")) or abort(400)
     return made(state, sent_fields())
 
 
 def render_forms(match: Match, state: MatchState, form: RulingForm | RulesForm | None = None, **more: Any) -> str:
-    """The forms, one of them as it was sent."""
+    """The forms, one of them as sent."""
     return render_template("table/rulings.html", page=RulingsPage(match, state, sent_fields(), form, **more))
 
 
 def render_preview(match: Match, state: MatchState, status: int = 200, **more: Any) -> ResponseReturnValue:
-    """What the form that was sent would change; the forms with what is wrong when it cannot be."""
+    """The preview of the form that was sent; the forms with their errors when it is refused."""
     form = submitted_form(state)
     try:
         after = dry_run(state, *form.entry())
@@ -88,7 +88,7 @@ def render_preview(match: Match, state: MatchState, status: int = 200, **more: A
 
 
 def append_ruling(match: Match, state: MatchState, form: RulingForm | RulesForm) -> None:
-    """Record what a form says; a player whom the circle does not know yet belongs to it from now on."""
+    """Append the record of a form; a player unknown to the circle is added to it."""
     with circle_transaction(match.evening.circle_id) as session:
         kind, body = form.entry()
         if "player" in body:

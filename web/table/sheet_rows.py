@@ -1,4 +1,4 @@
-"""The rows of the sheet and the cuts of the stick: made once for a line and kept while the line stays as it is."""
+"""The rows of the sheet and the cuts of the stick, cached line by line."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class DrawnLine(NamedTuple):
-    """A line with what was answered to it, its row on the sheet and its cut on the stick."""
+    """A line with its answers, its row on the sheet and its cut on the stick."""
 
     line: Line
     given: tuple[Answer, ...]
@@ -36,7 +36,7 @@ LINE_SIZE = 4_000  # bytes that a drawn line takes, about
 
 
 def lines_size(lines: Sized) -> int:
-    """Bytes that the drawn lines of a match take, about."""
+    """Estimated bytes of the drawn lines of a match."""
     return LINE_SIZE * (1 + len(lines))
 
 
@@ -44,7 +44,7 @@ _line_cache: Cache[list[DrawnLine]] = Cache(32 << 20, lines_size)
 
 
 def cached_lines(table: Table) -> list[DrawnLine]:
-    """Every line of a match drawn, oldest first; those that are as they were when last drawn are not drawn again."""
+    """Every line of a match drawn, oldest first; only those that changed are drawn anew."""
     key, lines = (table.place.here, language_code(), *tables_of_match(table)), table.sheet.lines
     known = _line_cache.get(key) or []
     same = count_unchanged(known, lines, table.answers)
@@ -54,14 +54,14 @@ def cached_lines(table: Table) -> list[DrawnLine]:
 
 
 def tables_of_match(table: Table) -> list[Seats]:
-    """All who ever sat at a table, where somebody was replaced: lines are told with the names of then."""
+    """Every table of a match where a player was replaced: a line is worded with the names of its time."""
     return list(dict.fromkeys(table.sat.values()))
 
 
 def count_unchanged(known: Sequence[Any], lines: tuple[Line, ...], answers: Answers) -> int:
     """How many lines are as they were drawn; one that is the same object has the same ones before it.
 
-    What is known of each is its line and what was given as answers to it, first.
+    known: objects with a line and the answers given to it.
     """
     n = min(len(known), len(lines))
     if not n or known[n - 1].line is not lines[n - 1]:
@@ -92,10 +92,10 @@ def rule_text(option: Any, value: Any) -> str:
 
 
 def rule_value_text(option: Any, value: Any) -> str:
-    """The value of a house rule in words."""
+    """The value of a house rule."""
     return sheet_rows.rule_value(current_language(), option, value)
 
 
 def totals_change(before: tuple[int, ...] | None, after: tuple[int, ...] | None, first: int = 0) -> Markup:
-    """Running totals from the first side on, those that changed with what they were."""
+    """Running totals from the first side on; those that changed with the old value."""
     return html(sheet_rows.moved(current_language(), before, after, first))

@@ -1,4 +1,4 @@
-"""News: what other phones wrote while one was writing, and what can be done with its own entry, which is not lost."""
+"""Stale entry: what other phones recorded while this one was writing, and what can be done with its own entry."""
 
 from __future__ import annotations
 
@@ -32,9 +32,9 @@ MAX_ENTRIES = 5  # of the newest sayings
 
 
 def entries_since(state: MatchState, after: int, also: str = "", own: Sequence[str] = ()) -> list[Markup]:
-    """What was said after a version of the log, each saying with who wrote it, the newest last.
+    """The records after a version as text with their authors, oldest first.
 
-    Answers are no news to who only wants to write, but for the kind that is asked for also; nor are own uids.
+    Confirmations are left out, except of the kind in also; so are the uids in own.
     """
     since = [record for record in state.records[max(after, 0) :] if record.uid not in own]
     fresh = [record.seq for record in since if record.kind not in ANSWERS or record.kind == also]
@@ -46,23 +46,23 @@ def entries_since(state: MatchState, after: int, also: str = "", own: Sequence[s
 
 
 def text_with_author(by: str, words: Markup | str) -> Markup:
-    """A saying with who wrote it."""
+    """A record's text with who recorded it."""
     who = Markup("<bdi>{}</bdi>").format(by) if by else gettext("Another phone")
     return escape(gettext("{who} recorded: {words}")).format(who=who, words=words)
 
 
 def update_notice(state: MatchState, after: int) -> Node:
-    """The same as a notice."""
+    """The records since a version as a notice."""
     return notice_node([node("p", {}, words) for words in entries_since(state, after)], notice_heading(state, after))
 
 
 def notice_node(parts: list[Piece], told: str) -> Node:
-    """A notice of what has happened, with what belongs to it."""
+    """A notice: its heading and what belongs to it."""
     return node("section", {"class": "notice", "role": "alert"}, node("p", {}, told), parts)
 
 
 def notice_heading(state: MatchState, after: int) -> str:
-    """That another phone wrote since a version, or that this one did and never had the answer."""
+    """That another phone recorded something since a version, or that this one did without getting the response."""
     since = [record.seq for record in state.records[max(after, 0) :] if record.kind not in ANSWERS]
     if all(is_own(state.traces[seq - 1]) for seq in since):
         return gettext("What this phone sent before was recorded after all.")
@@ -70,7 +70,7 @@ def notice_heading(state: MatchState, after: int) -> str:
 
 
 def conflict_notice(state: MatchState, after: int, own: OwnEntry) -> Node:
-    """The news with what can be done with the own entry; a deal that differs is shown as both phones have it."""
+    """The records since a version with the choices for the own entry; a deal that differs is shown in both versions."""
     deals = [record for record in state.records[max(after, 0) :] if record.kind == "deal"]
     past = is_past_bid(state, after, own)
     same = past or is_recorded(state, after, own)
@@ -86,19 +86,19 @@ def conflict_notice(state: MatchState, after: int, own: OwnEntry) -> Node:
 
 
 def is_recorded(state: MatchState, after: int, own: OwnEntry) -> bool:
-    """Whether the first news of this kind says the same as the own entry."""
+    """Whether the first new record of this kind equals the own entry."""
     said = [record for record in state.records[max(after, 0) :] if record.kind in ("deal", "bid")]
     first = next((record for record in said if record.kind == own.kind), None)
     return first is not None and tidy(entry_in(first.body)) == tidy(own.entry)
 
 
 def recorded_text(kind: str) -> str:
-    """That another phone wrote the same, or the deal that a bid is of."""
+    """That another phone recorded the same, or the deal that a bid belongs to."""
     return gettext("That deal is recorded already.") if kind == "deal" else gettext("That bid is recorded already.")
 
 
 def choice_buttons(state: MatchState, own: OwnEntry, deals: list[Record], same: bool) -> list[Piece]:
-    """The buttons: dropping comes first where nothing would be lost. Half an entry waits on the pad to go on with."""
+    """The buttons; dropping comes first where nothing would be lost. A half-filled entry stays on the pad."""
     here = url_for("table.show_table", uid=state.uid)
     drop = node("a", {"class": "go" if same else "go quiet", "href": here}, gettext("Drop mine"))
     words = gettext("It is the next deal: record it too") if same else gettext("Write mine down too")
@@ -114,13 +114,13 @@ def choice_buttons(state: MatchState, own: OwnEntry, deals: list[Record], same: 
 
 
 def can_record(state: MatchState, own: OwnEntry) -> bool:
-    """Whether the own entry can be written down as it is: nothing lacks, and nothing is against it by now."""
+    """Whether the own entry can be recorded as it is: complete, and valid by now."""
     wrong = spoken_problems if own.kind == "bid" else problems
     return state.sheet.outcome is None and not wrong(state.game, state.sheet.standing, own.entry)
 
 
 def amend_link(state: MatchState, own: OwnEntry, record: Record) -> Node | None:
-    """The way to write the own entry in place of another's."""
+    """The link that puts the own entry in place of another's deal."""
     line = next((line for line in state.sheet.lines if line.deal.uid == record.uid and not line.problems), None)
     if line is None:
         return None

@@ -1,4 +1,4 @@
-"""The table: the screen people live in, and every saying that is made there."""
+"""The table page and what is recorded there: bids, deals, undo, redo, the end of a match."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ bp.add_app_template_global(draft_address)
 
 @bp.get("/m/<slug:uid>")
 def show_table(uid: str) -> str:
-    """The table screen, with what the address says is half tapped; for who may only watch the follow screen."""
+    """The table with the draft from the address; the follow screen for who may only watch."""
     match = granted_match(uid)
     if match.right == WATCH:
         return render_follow(match)
@@ -65,7 +65,7 @@ def show_table(uid: str) -> str:
 
 @bp.post("/m/<slug:uid>")
 def update_draft(uid: str) -> Response:
-    """A tap that records nothing yet: what is half made goes into the address, the form's own secrets do not."""
+    """Put the half-filled form into the address, without its hidden fields; records nothing."""
     granted_match(uid)
     if "back" in request.form:  # Undo and Redo know the whole address
         back = parse_qsl(request.form["back"])
@@ -75,7 +75,7 @@ def update_draft(uid: str) -> Response:
 
 @bp.post("/m/<slug:uid>/cut")
 def draw_cards(uid: str) -> Response:
-    """Draw a card for every seat, to settle what the form asks; what else it says stays half made."""
+    """Draw a card for every seat, as the form asks; the rest of the form stays a draft."""
     match = granted_match(uid)
     state = read_granted(match)
     cards = draw(state.game.key, len(state.sheet.standing.table.players))
@@ -99,13 +99,13 @@ def record_deal(uid: str) -> ResponseReturnValue:
 
 
 def sheet_of_form(state: MatchState) -> Sheet:
-    """The sheet that the form was made on, so that a form which comes a second time says the same again."""
+    """The sheet at the version that the form was made on, so that a form sent twice is read the same way."""
     after = form_after(state)
     return sheet_at(state, after) if state.records_after(after) else state.sheet
 
 
 def show_draft_conflict(match: GrantedMatch, state: MatchState, after: int) -> str:
-    """The same for a look: what is half made was begun on this version."""
+    """The page of a draft that was begun on this version, with what others recorded since."""
     form, step = form_texts(request.args), request.args.get("step")
     if not says_something(form):
         return filled_table(match, state, request.args, step=step, updates=update_notice(state, after))
@@ -115,7 +115,7 @@ def show_draft_conflict(match: GrantedMatch, state: MatchState, after: int) -> s
 
 @bp.post("/m/<slug:uid>/undo")
 def undo(uid: str) -> ResponseReturnValue:
-    """Take back what was done last."""
+    """Undo the last step."""
     match = granted_match(uid)
     state = read_granted(match)
     return record_step(match, state, turn_of(list(state.records)).undo)
@@ -123,7 +123,7 @@ def undo(uid: str) -> ResponseReturnValue:
 
 @bp.post("/m/<slug:uid>/redo")
 def redo(uid: str) -> ResponseReturnValue:
-    """Do again what was taken back last."""
+    """Redo the step that was undone last."""
     match = granted_match(uid)
     state = read_granted(match)
     return record_step(match, state, turn_of(list(state.records)).redo)
@@ -131,14 +131,14 @@ def redo(uid: str) -> ResponseReturnValue:
 
 @bp.post("/m/<slug:uid>/close")
 def close_match(uid: str) -> ResponseReturnValue:
-    """End the match as it stands, where that decides it; where totals are level one more deal does."""
+    """End the match as it stands, where that decides it; with level totals one more deal does."""
     match = granted_match(uid)
     return record_once(match, read_granted(match), "close", {})
 
 
 @bp.post("/m/<slug:uid>/reopen")
 def reopen_match(uid: str) -> ResponseReturnValue:
-    """Go on with a match that was ended or given up."""
+    """Reopen a match that was ended or given up."""
     match = granted_match(uid)
     return record_once(match, read_granted(match), "reopen", {})
 
@@ -155,12 +155,12 @@ def extend_time(uid: str) -> ResponseReturnValue:
 
 
 def record_once(match: GrantedMatch, state: MatchState, kind: str, body: Entry) -> ResponseReturnValue:
-    """Append a record; the same tap twice only shows the table."""
+    """Append a record; a repeated request only shows the table."""
     return repeated_tap(state) or record_entry(match, state, kind, body)
 
 
 def repeated_tap(state: MatchState) -> Response | None:
-    """The way to the table after a tap that was recorded already; None for one that comes for the first time."""
+    """Redirect to the table if this form was recorded already; None the first time."""
     known = next((record for record in state.records if record.uid == form_uid()), None)
     if known is None:
         return None
@@ -168,7 +168,7 @@ def repeated_tap(state: MatchState) -> Response | None:
 
 
 def record_step(match: GrantedMatch, state: MatchState, step: Step | None) -> ResponseReturnValue:
-    """Strike or restore; the same tap twice, or nothing to turn, only shows the table."""
+    """Record an undo or redo step; a repeated request, or none to take, only shows the table."""
     if step is None:
         return repeated_tap(state) or redirect(url_for("table.show_table", uid=match.uid), 303)
     return record_once(match, state, step.kind, step.body)
