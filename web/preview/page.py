@@ -1,4 +1,4 @@
-"""What a saying would change, told before it is taken: the end of the match first, then deals, totals and rules."""
+"""Preview of a record before it is made: the end of the match first, then deals, totals and rules."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class TotalChange(NamedTuple):
-    """The total of a side now, and as it would be."""
+    """The total of a side before and after."""
 
     side: int
     before: int
@@ -31,7 +31,7 @@ class TotalChange(NamedTuple):
 
 
 class Preview:
-    """Two readings of a match, without a saying and with it, told apart; all in the words of who would sit there."""
+    """Two states of a match, without a record and with it, compared; names are those of the table after it."""
 
     def __init__(self, before: MatchState, after: MatchState) -> None:
         self.before, self.after = before, after
@@ -41,7 +41,7 @@ class Preview:
 
     @property
     def saying(self) -> Words:
-        """What would be said, in words; empty for what is about another saying."""
+        """The record as text; empty when it is about another record."""
         if self.record.kind in ("amend", "strike", "restore"):
             return ""
         if self.record.kind == "rules":
@@ -51,7 +51,7 @@ class Preview:
 
     @property
     def end(self) -> list[Words]:
-        """What would become of the end of the match."""
+        """What would change about the end of the match."""
         was, now = self.old.outcome, self.new.outcome
         if was is None and now is None:
             return self._state
@@ -66,7 +66,7 @@ class Preview:
 
     @property
     def _state(self) -> list[Words]:
-        """What giving up, stopping or going on would mean while nobody has won."""
+        """What closing or reopening would mean while nobody has won."""
         was, now = self.old.standing, self.new.standing
         if was.closed == now.closed:
             return []
@@ -100,7 +100,7 @@ class Preview:
 
     @cached_property
     def lines(self) -> list[LineChange]:
-        """Every line of the sheet that would change; not the one that would be written."""
+        """Every line of the sheet that would change, without the new one."""
         kept = tuple(line for line in self.new.lines if line.deal.uid != self.record.uid)
         return changed_lines(self.old, self.new._replace(lines=kept), speaker_by_line(self.after))
 
@@ -111,7 +111,7 @@ class Preview:
 
     @property
     def totals(self) -> list[TotalChange]:
-        """Where every side stands now and would stand, when that differs."""
+        """The totals before and after, when they differ."""
         was, now = self.old.standing.totals, self.new.standing.totals
         if was == now or not self.points_count:
             return []
@@ -119,30 +119,30 @@ class Preview:
 
     @cached_property
     def rules(self) -> list[RuleChange]:
-        """The house rules that would be others."""
+        """The house rules that would change."""
         return rule_changes(self.game, self.old.standing.rules, self.new.standing.rules)
 
     @cached_property
     def prose(self) -> tuple[list[str], list[str]]:
-        """What the rules of this table say now and would not say any more, and the other way round."""
+        """The sentences of the rules that would go, and those that would come."""
         if not self.rules:
             return [], []
         return sentence_diff(self.game, self.old.standing.rules, self.new.standing.rules)
 
     @cached_property
     def next(self) -> NextDealDiff | None:
-        """What the next deal would be like; nothing where there is none before or after."""
+        """How the next deal would differ; None where there is none before or after."""
         if self.old.outcome or self.new.outcome or self.after.status != "play" or self.before.status != "play":
             return None
         return NextDealDiff(self.old, self.new, self.speaker, rules=bool(self.rules))
 
     @property
     def nothing(self) -> bool:
-        """Whether no total, no deal, no rule and nothing about the next deal would be other than it is."""
+        """Whether no total, deal, rule and nothing about the next deal would change."""
         told = (self.end, self.lines, self.totals, self.rules, self.next and self.next.anything)
         return not any(told)
 
 
 def uncounted_deals(lines: tuple[Line, ...]) -> set[str]:
-    """The deals that do not count."""
+    """The uids of the deals that do not count."""
     return {line.deal.uid for line in lines if line.problems and line.deal.kind != STRUCK}

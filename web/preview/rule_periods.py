@@ -1,4 +1,4 @@
-"""The sheet of house rules that a match was played under: which held from which deal to which."""
+"""The house rules of a match by period: which rules held from which deal to which."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class RulePeriod(NamedTuple):
-    """Deals in a row that were played by the same house rules; last is None for the rules in force now."""
+    """Deals in a row with the same house rules; last is None for the rules in force now."""
 
     first: int
     last: int | None
@@ -24,7 +24,7 @@ class RulePeriod(NamedTuple):
 
     @property
     def words(self) -> str:
-        """From which deal to which."""
+        """The range of deals as text."""
         if self.last is None:
             return gettext("From deal {n} on", n=self.first)
         if self.first == self.last:
@@ -33,7 +33,7 @@ class RulePeriod(NamedTuple):
 
 
 class RuleChange(NamedTuple):
-    """A house rule that became another: what it is about, the value before and after, what the new one means."""
+    """A house rule that changed: its label, both values, the help text of the new one."""
 
     label: str
     was: str
@@ -42,7 +42,7 @@ class RuleChange(NamedTuple):
 
 
 def rule_periods(state: MatchState) -> list[RulePeriod]:
-    """All of them, the first one first; rules that held for no deal are left out."""
+    """Every period, oldest first; rules that held for no deal are left out."""
     found = [RulePeriod(1, None, complete(state.game, state.rules))]
     for line in state.sheet.lines:
         if line.deal.kind == "rules" and not line.problems:
@@ -54,7 +54,7 @@ def rule_periods(state: MatchState) -> list[RulePeriod]:
 
 
 def merge_equal(found: list[RulePeriod]) -> list[RulePeriod]:
-    """Neighbours with the same rules as one."""
+    """Neighbouring periods with the same rules merged."""
     kept = found[:1]
     for period in found[1:]:
         if period.rules == kept[-1].rules:
@@ -65,7 +65,7 @@ def merge_equal(found: list[RulePeriod]) -> list[RulePeriod]:
 
 
 def rules_of_deal(state: MatchState, number: int | None) -> Rules:
-    """The house rules that a deal of this number was played by; those in force now without one."""
+    """The house rules of the deal with this number; those in force now without one."""
     known = rule_periods(state)
     held = [period for period in known if number is not None and period.first <= number]
     return (held or known[:1] if number is not None else known)[-1].rules
@@ -81,14 +81,14 @@ def rule_changes(game: Game, old: Rules, new: Rules) -> list[RuleChange]:
 
 
 def rule_change(option: Option, was: object, now: object) -> RuleChange:
-    """One house rule that became another."""
+    """One house rule with both values."""
     chosen = next((choice for choice in option.choices if same(choice.value, now)), None)
     meaning = gettext(chosen.help) if chosen and chosen.help else ""
     return RuleChange(gettext(option.label), rule_value_text(option, was), rule_value_text(option, now), meaning)
 
 
 def periods_with_changes(state: MatchState) -> list[tuple[RulePeriod, list[RuleChange]]]:
-    """Every period with what was changed for it; empty when the rules stayed what they were."""
+    """Every period with its changes; empty when the rules never changed."""
     known = rule_periods(state)
     before = [known[0].rules, *[period.rules for period in known]]
     told = [(period, rule_changes(state.game, old, period.rules)) for period, old in zip(known, before, strict=False)]
