@@ -1,4 +1,4 @@
-"""What was said, in words: an entry field by field, and every kind of saying as the history reads it aloud."""
+"""Entries and records as text, field by field."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Words = Markup | str
 
 
 def entry_words(standing: Standing, entry: Entry, speaker: Speaker) -> list[tuple[str, Words]]:
-    """Label and value of everything that an entry for this standing says, in the order in which it is asked for."""
+    """Label and value of every field of an entry, in the order of the pad."""
     fields = {field.key: field for field in speaker.game.fields(standing)}
     told = [key for key in fields if entry.get(key) is not None]
     said = [(gettext(fields[key].label), field_words(standing, fields[key], entry[key], speaker)) for key in told]
@@ -34,7 +34,7 @@ def entry_words(standing: Standing, entry: Entry, speaker: Speaker) -> list[tupl
 
 
 def field_words(standing: Standing, field: Field, value: Any, speaker: Speaker) -> Words:
-    """The value of a field in words; an auction with the names of who called."""
+    """The value of a field as text; an auction with the callers' names."""
     sound = field.kind == "calls" and not fault(field, value, len(speaker.players), len(speaker.sides))
     auction = speaker.game.auction(standing, value) if sound else None
     if not auction:
@@ -44,7 +44,7 @@ def field_words(standing: Standing, field: Field, value: Any, speaker: Speaker) 
 
 
 def value_words(field: Field, value: Any, speaker: Speaker) -> Words:
-    """The value of a field in words; what does not fit the field stands as it was written."""
+    """The value of a field as text; an invalid one as it was recorded."""
     if fault(field, value, len(speaker.players), len(speaker.sides)):
         return raw_text(value)
     if field.kind == "sequences":
@@ -55,7 +55,7 @@ def value_words(field: Field, value: Any, speaker: Speaker) -> Words:
 
 
 def item_words(field: Field, value: Any, speaker: Speaker) -> Words:
-    """One value in words."""
+    """One value as text."""
     if field.kind == "seat":
         return speaker.name(value)
     if field.kind == "seats":
@@ -95,12 +95,12 @@ def run_words(run: dict[str, Any]) -> str:
 
 
 def raw_text(value: Any) -> str:
-    """A value that no field explains, as text."""
+    """A value that fits no field, as text."""
     return str(value)
 
 
 def bid_words(standing: Standing, body: Entry, speaker: Speaker) -> Words:
-    """A bid as it stands in the ring, or else by its fields: "Ann said 8"."""
+    """A bid as the board shows it, or else by its fields: "Ann said 8"."""
     spoken = told(speaker.game.spoken(standing, body))
     big = spoken["values"].get("big")
     if big is None:
@@ -124,9 +124,9 @@ def line_words(line: Line, speaker: Speaker) -> Words:
 
 
 def ruling_words(record: Record, speaker: Speaker, held: Rules, before: Rules | None = None) -> Words:
-    """A record that is no deal, in words; speaker is of the table before it, held are the house rules in force.
+    """A record that is no deal, as text; speaker: of the table before it, held: the house rules in force.
 
-    before: those before it, where what they were is to be told as well.
+    before: the rules before it, to name the old values as well.
     """
     kind, body = record.kind, record.body
     if kind == "adjust":
@@ -144,14 +144,14 @@ def ruling_words(record: Record, speaker: Speaker, held: Rules, before: Rules | 
 
 
 def close_words(game: Game, rules: Rules) -> str:
-    """What closing a match says: the clock ended it, the table ended it, or it was given up."""
+    """What closing a match means: time is up, the table ended it, or it was given up."""
     if not game.closing_decides(rules):
         return gettext("The match was given up")
     return gettext("The match was ended") if game.minutes(rules) is None else gettext("Time is up")
 
 
 def rules_words(body: Entry, speaker: Speaker, before: Rules | None = None) -> str:
-    """House rules that changed, by label and value; a damaged change as it was written."""
+    """House rules that changed, by label and value; a damaged change as it was recorded."""
     rules = body.get("rules")
     if isinstance(rules, dict) and before:
         return gettext("; ").join(
@@ -161,7 +161,7 @@ def rules_words(body: Entry, speaker: Speaker, before: Rules | None = None) -> s
 
 
 def rule_change_words(change: RuleChange) -> str:
-    """A house rule that became another: "Meetje that falls short: Pays nothing (was: Pays what it lacks to seven)"."""
+    """A house rule that changed: "Meetje that falls short: Pays nothing (was: Pays what it lacks to seven)"."""
     return gettext("{label}: {now} (was: {was})", label=change.label, now=change.now, was=change.was)
 
 

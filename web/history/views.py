@@ -1,4 +1,4 @@
-"""The history of a match: its log read aloud, newest first, with the totals before and after every saying."""
+"""The history of a match: its log as text, newest first, with the totals before and after every record."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ bp = Blueprint("history", __name__)
 
 @bp.get("/m/<slug:uid>/history")
 def show_history(uid: str) -> str:
-    """The newest sayings, or those before the one whose number is in the address."""
+    """The newest records, or those before the seq in the address."""
     match = own_match(uid)
     state = read(match)
     last = min(request.args.get("before", state.version + 1, type=int) - 1, state.version)
@@ -42,11 +42,11 @@ def show_history(uid: str) -> str:
 
 
 def page_size(version: int) -> int:
-    """How many records of a log of this length stand on a page."""
+    """Records on a page for a log of this length."""
     return min(max(MAX_REPLAYED // max(version, 1), MIN_ENTRIES), MAX_ENTRIES)
 
 
 def group_by_day(told: list[LogEntry]) -> list[tuple[str, list[LogEntry]]]:
-    """The sayings newest first, under the day on which they were made."""
+    """The entries newest first, grouped by day."""
     days = groupby(reversed(told), key=lambda saying: saying.at.date())
     return [(long_day(date), list(sayings)) for date, sayings in days]
