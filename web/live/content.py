@@ -1,8 +1,4 @@
-"""What a follower sees of a match, as a tree and as text: the table without its pad, kept for every version of it.
-
-The text is what script asks for. Whoever has the text of an older version gets the newer one told by it: compressed
-with the older one as dictionary, which takes little more than what is new.
-"""
+"""Content of the follow screen as nodes: the table without its pad."""
 
 from __future__ import annotations
 
@@ -30,11 +26,11 @@ if TYPE_CHECKING:
     from scoring.confirmations import Answer
     from scoring.words import Line
 
-MAX_LINES = 20  # of the newest lines; the score sheet has all of them, and what is long takes longer to be told
+MAX_LINES = 20  # newest ones; the score sheet has all
 
 
 class DrawnLine(NamedTuple):
-    """A line with what was answered to it, its row and its cut on the stick."""
+    """A line with its answers, its row and its cut on the stick."""
 
     line: Line
     given: tuple[Answer, ...]
@@ -46,7 +42,7 @@ _line_cache: Cache[list[DrawnLine]] = Cache(16 << 20, lines_size)
 
 
 class FollowContent:
-    """A match for those who only look on."""
+    """A match as its followers see it."""
 
     def __init__(self, match: GrantedMatch, state: MatchState) -> None:
         self.match, self.state, self.sheet = match, state, state.sheet
@@ -60,14 +56,14 @@ class FollowContent:
 
     @property
     def about(self) -> Node:
-        """What is played, and how far it is."""
+        """The game, and how far the match is."""
         small = node("small", {}, self.table.note)
         head = node("h1", {}, gettext(self.state.game.name), " ", small)
         return node("div", {"id": "about"}, head, self.table.clock())
 
     @property
     def main(self) -> Node:
-        """Totals, stick, what happens now, and the newest lines of the sheet."""
+        """Totals, stick, what is due, and the newest lines of the sheet."""
         lines = self.lines()
         totals = node("div", {"class": "totals"}, self.table.totals_board())
         course = node("div", {"class": "course"}, self.table.course(cuts(lines)))
@@ -87,13 +83,13 @@ class FollowContent:
         )
 
     def earlier(self, lines: list[DrawnLine]) -> Node | None:
-        """The way to the lines that are not shown."""
+        """The link to the lines that are left out."""
         if len(lines) <= MAX_LINES:
             return None
         return node("a", {"class": "go quiet", "href": self.table.place.here + "/paper"}, gettext("Earlier deals"))
 
     def lines(self) -> list[DrawnLine]:
-        """Every line drawn, oldest first; those that are as they were when last drawn are not drawn again."""
+        """Every line drawn, oldest first; only those that changed are drawn anew."""
         key, lines = (self.table.place.here, language_code(), *tables_of_match(self.table)), self.sheet.lines
         known = _line_cache.get(key) or []
         same = count_unchanged(known, lines, self.table.answers)
@@ -101,7 +97,7 @@ class FollowContent:
         return _line_cache.put(key, known[:same] + fresh)
 
     def document(self) -> list[Any]:
-        """All that script needs to bring the page up to date; no tree where the page is asked for as a whole."""
+        """Heading, about, main and sample nodes as JSON data; without nodes once the match is not in play."""
         if self.state.status != PLAY:
             return [self.table.heading, None, None]
         spare = [compact_node(piece) for piece in sample_nodes(self.table)]
@@ -109,13 +105,13 @@ class FollowContent:
 
 
 def sample_nodes(table: Table) -> list[Piece]:
-    """What has not been drawn yet and will be; it costs little at first and nothing when it comes."""
+    """Samples of what will be drawn later: with them in the deflate dictionary later deltas are short."""
     cut = node("i", {"class": "up"}), node("i", {"class": "down"}), node("i", {"class": "none"})
     return [sample_row(table), node("li", {}, *cut), *sample_tallies(table), *sample_sentences(table)]
 
 
 def sample_row(table: Table) -> Node:
-    """A row with all that rows are made of."""
+    """A row with everything that rows are made of."""
     names = table.speaker.listed([table.speaker.name(seat) for seat in range(len(table.speaker.players))])
     gain = table.language.signed(-1)
     story = node("small", {}, names, node("span", {"class": "gained"}, mark(0), " ", gain))
@@ -127,7 +123,7 @@ def sample_row(table: Table) -> Node:
 
 
 def sample_sentences(table: Table) -> list[Piece]:
-    """What the game may say, in the reader's language."""
+    """The sentences of the game in the reader's language."""
     said, language = table.game.sentences, table.language
     return [
         language.gettext(words) if type(words) is str else language.ngettext(words[0], words[1], 2)
@@ -136,7 +132,7 @@ def sample_sentences(table: Table) -> list[Piece]:
 
 
 def sample_tallies(table: Table) -> list[Piece]:
-    """All strokes of the tally that the game is known for."""
+    """The tally drawings of the game."""
     kind = table.board["marks"]["kind"]
     if kind == "all":
         return [all_tally(table.language, 7, 7), all_tally(table.language, 0), ring(0, "30")]
@@ -146,7 +142,7 @@ def sample_tallies(table: Table) -> list[Piece]:
 
 
 def compact_node(piece: Piece) -> Any:
-    """A tree as short data: tag, attributes where there are any, children; texts side by side are one, as on a page."""
+    """A node as JSON data: tag, attributes if any, children; adjacent texts are joined, as in a browser."""
     if type(piece) is not tuple:
         return str(piece)
     tag, attributes, children = piece

@@ -25,18 +25,18 @@ _delta_cache: Cache[bytes] = Cache(1 << 20, text_size)
 
 
 def content_json(match: GrantedMatch, state: MatchState, version: str) -> bytes:
-    """The document of this version as text in the reader's language, made once."""
+    """The content of this version as JSON text in the reader's language, cached."""
     key = (match.uid, version, language_code())
     return _text_cache.get(key) or _text_cache.put(key, to_json(FollowContent(match, state).document()))
 
 
 def to_json(document: list[Any]) -> bytes:
-    """A document as JSON."""
+    """Data as compact JSON."""
     return json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def content_delta(uid: str, known: str, version: str) -> bytes | None:
-    """The text of a version, packed for those who have the text of another; None when this process has not."""
+    """The text of a version as a delta to that of another; None when this process has not both."""
     key = (uid, known, version, language_code())
     before, after = (_text_cache.get((uid, one, language_code())) for one in (known, version))
     found = _delta_cache.get(key)
@@ -46,6 +46,6 @@ def content_delta(uid: str, known: str, version: str) -> bytes | None:
 
 
 def compress_delta(before: bytes, after: bytes) -> bytes:
-    """A text packed with another as dictionary."""
+    """A text deflated with another as its dictionary."""
     packer = zlib.compressobj(9, zlib.DEFLATED, RAW_DEFLATE, 9, zlib.Z_DEFAULT_STRATEGY, before[-WINDOW:])
     return packer.compress(after) + packer.flush()

@@ -1,4 +1,4 @@
-"""The follow screen, put into words and drawn once for all who look at it."""
+"""The follow page: the match as it stands, cached for all who look at it."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
 
-START_KEY = secrets.token_bytes(8)  # this start of the server: what an older one drew may look otherwise
+START_KEY = secrets.token_bytes(8)  # of this server start: another release may render otherwise
 
 
 def render_follow(match: GrantedMatch) -> str:
-    """The page, drawn once for all who look at it."""
+    """The follow page, rendered once for all who look at it."""
     television = "tv" in request.args
     state, later = read_granted(match), following_match(match)
     facts = (state.hash, language_code(), "follow", television, later, match.grant.right, handed_over_here())
@@ -41,7 +41,7 @@ def render_follow(match: GrantedMatch) -> str:
 
 
 class FollowPage:
-    """What the page says; later: the match that came after this one."""
+    """What the template reads; later: the uid of the match that came next."""
 
     def __init__(self, match: GrantedMatch, state: MatchState, later: str | None, television: bool) -> None:
         self.match, self.state, self.television = match, state, television
@@ -53,17 +53,17 @@ class FollowPage:
         self.scores = match.grant.right == "score"
 
     def place(self, page: str, uid: str) -> str:
-        """The address of a page of a match, on a television still one."""
+        """The address of a page of a match; keeps the television switch."""
         return url_for(page, uid=uid) + ("?tv=1" if self.television else "")
 
     @property
     def about(self) -> Markup:
-        """What is played, and how far it is."""
+        """The game, and how far the match is."""
         return html(self.content.about)
 
     @property
     def main(self) -> Markup:
-        """Totals, what happens now, the sheet."""
+        """Totals, what is due, the sheet."""
         return html(self.content.main)
 
     @property
@@ -73,12 +73,12 @@ class FollowPage:
 
     @property
     def table_page(self) -> TablePage:
-        """What the end of a match is told with."""
+        """The table page that a result is rendered with."""
         return TablePage(self.match, self.state)
 
     @property
     def result(self) -> ResultPage | None:
-        """Who has won, and why; nothing while the match goes on."""
+        """The result; None while the match goes on."""
         outcome = self.state.sheet.outcome
         return ResultPage(self.table_page, outcome) if outcome else None
 
@@ -89,6 +89,6 @@ def following_match(match: GrantedMatch) -> str | None:
 
 
 def follow_version(match: GrantedMatch, later: str | None) -> str:
-    """A name for what a follower sees of a match: other sayings, another language, another server have another."""
+    """Version of what a follower sees: differs by log, language, next match and server start."""
     facts = f"{match.head.last_hash} {language_code()} {later}".encode()
     return f"{match.head.last_seq}-{blake2b(facts, digest_size=4, key=START_KEY).hexdigest()}"

@@ -1,4 +1,4 @@
-"""The sheet as data: the whole board of a match, with its version as ETag; an unchanged one is an empty 304."""
+"""The sheet as data: the whole board of a match as JSON, with its version as ETag."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The follow screen: a match for those who only look on, on a phone or a television, and what is new of it."""
+"""The follow screen of a match, for phones and televisions, and its updates."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ bp = Blueprint("follow", __name__)
 
 @bp.get("/m/<slug:uid>/follow")
 def show_follow(uid: str) -> str:
-    """The match as it stands, without anything to tap in; with tv in the address large, for a television."""
+    """The match as it stands, read-only; with tv in the address large, for a television."""
     return render_follow(granted_match(uid))
 
 
 @bp.get("/m/<slug:uid>/live")
 def poll(uid: str) -> Response:
-    """What is new: nothing (304), or the text of the page as it is now.
+    """The content of the follow screen: 304 while unchanged, else as JSON or as a delta.
 
-    Whoever has the version in If-None-Match gets it packed with that one as dictionary, or whole if that is asked for.
-    A phone whose seat another one has taken over is told so (X-Seat), also where nothing else is new.
+    A version in If-None-Match gets the delta to it, unless the whole is asked for. X-Seat tells a phone that
+    another one has taken over its seat, also with a 304.
     """
     match = granted_match(uid)
     version = follow_version(match, following_match(match))
@@ -41,7 +41,7 @@ def poll(uid: str) -> Response:
 
 
 def content_response(match: GrantedMatch, version: str) -> Response:
-    """The text of a version, packed for whoever names an older one that this process has."""
+    """The content of a version, as a delta to an older one named in If-None-Match that this process has."""
     text = content_json(match, read_granted(match), version)
     known = None if "whole" in request.args else next(iter(request.if_none_match.as_set(include_weak=True)), None)
     short = content_delta(match.uid, known, version) if known else None
