@@ -1,4 +1,4 @@
-"""Blank score sheets: a leaf for each game to print and fill in with a pencil; open to everybody, like the rules."""
+"""Blank score sheets of each game, to print and fill in by hand; public, like the rules."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def show_blank(game: str) -> str:
 
 
 class BlankPage:
-    """A blank sheet: for how many players, in which way of writing; what a game does not know is as usual."""
+    """A blank sheet: for how many players, in which notation; the usual ones where the game has no others."""
 
     def __init__(self, game: Game, players: int | None = None, way: str = "") -> None:
         self.game, (fewest, most) = game, game.seats
@@ -46,17 +46,17 @@ class BlankPage:
 
     @property
     def templates(self) -> list[str]:
-        """The game's own sheet in this way of writing, or else the one that any game can do with."""
+        """The game's own template for this notation, or else the one for any game."""
         keys = [f"{self.game.key}-{self.way}"] if self.way else []
         return [f"print/blank/{key}.html" for key in (*keys, self.game.key, "any")]
 
     @property
     def blocks(self) -> int:
-        """How many matches find room on a leaf where each player has a row."""
+        """How many matches fit on a page where each player has a row."""
         return max(PAGE // (BLOCK + ROW * self.players), 1)
 
     @property
     def fields(self) -> list[Field]:
-        """What is written down for a deal, short enough for a column each; what may be left out has none."""
+        """The fields of a deal that get a column each; optional ones have none."""
         fields = self.game.fields(start(self.game, self.table, defaults(self.game)))
         return [field for field in fields if field.kind not in ("calls", "sequences", "seats") and not field.optional]

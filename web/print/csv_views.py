@@ -1,4 +1,4 @@
-"""Tables for a spreadsheet: a match deal by deal, an evening or a circle match by match."""
+"""CSV: a match deal by deal, an evening or a circle match by match."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ bp = Blueprint("csv", __name__)
 
 @bp.get("/m/<slug:uid>/csv")
 def download_match(uid: str) -> Response:
-    """A match, a row for every saying that stands."""
+    """A match, one row for every standing record."""
     match = granted_match(uid)
     state = read_granted(match)
     use_latin_digits()
@@ -58,24 +58,24 @@ def download_match(uid: str) -> Response:
 
 @bp.get("/e/<slug:uid>/csv")
 def download_evening(uid: str) -> Response:
-    """An evening, a row for every match."""
+    """An evening, one row for every match."""
     found = own_evening(uid)
     return matches_csv(f"evening-{date_text(found) or 'unknown'}", [found])
 
 
 @bp.get("/circle/csv")
 def download_circle() -> Response:
-    """A circle, a row for every match that it ever played, hidden evenings left out."""
+    """A circle, one row for every match ever played; hidden evenings are left out."""
     mine = select(Evening).where(Evening.circle_id == own_circle().id, Evening.hidden.is_(False))
     evenings = db.session.scalars(mine.order_by(Evening.date, Evening.id))
     return matches_csv(f"circle-{today().isoformat()}", evenings.all())
 
 
 class MatchTable(ScoreSheet):
-    """A match as on paper, its points and totals as numbers."""
+    """A score sheet with its points and totals as numbers."""
 
     def heading(self) -> Cells:
-        """What stands in each column."""
+        """The column headings."""
         points, total = gettext("points"), gettext("total")
         kinds = [gettext("tricks")] if self.tricks_only else [points, total]
         sides = [f"{side.striptags()}: {kind}" for side in self.sides for kind in kinds]
@@ -89,7 +89,7 @@ class MatchTable(ScoreSheet):
         ]
 
     def cells(self, line: Line) -> Cells:
-        """What each side gained and has; in a game of tricks alone what each took."""
+        """Points and total of each side; in a game of tricks alone the tricks."""
         if self.tricks_only:
             took = line.deal.entry.get("tricks") or [None] * len(line.totals)
             return [TAKES_NO_PART if count is None else count for count in took]
@@ -110,7 +110,7 @@ def matches_csv(name: str, evenings: Sequence[Evening]) -> Response:
 
 
 def batches(evenings: Sequence[Evening]) -> Iterable[Sequence[Evening]]:
-    """The evenings, so many at once as one statement may name."""
+    """The evenings in batches that fit one statement."""
     return (evenings[start : start + BATCH] for start in range(0, len(evenings), BATCH))
 
 
@@ -128,12 +128,12 @@ def match_rows(evenings: Sequence[Evening]) -> Iterable[Cells]:
 
 
 def date_text(evening: Evening) -> str:
-    """The day of an evening, empty where it cannot be read."""
+    """The date of an evening; empty when unknown."""
     return "" if evening.date == UNKNOWN_DATE else evening.date.isoformat()
 
 
 def status_text(match: Played) -> str:
-    """How it ended, or that it did not."""
+    """How a match ended, or that it goes on."""
     if match.damaged:
         return gettext("damaged")
     if match.state == OVER:
@@ -152,7 +152,7 @@ def side_cells(side: Side) -> Cells:
 
 
 def csv_response(name: str, heading: Cells, rows: Iterable[Cells]) -> Response:
-    """The table as a file that spreadsheets open with a tap."""
+    """The table as a CSV file."""
     written = CsvFile()
     for row in rows:
         written.add(row)
@@ -160,7 +160,7 @@ def csv_response(name: str, heading: Cells, rows: Iterable[Cells]) -> Response:
 
 
 class CsvFile:
-    """Rows written down as they come: in memory while they are few, else in a file that goes away by itself."""
+    """Rows of a CSV file, in memory while they are few, else in a temporary file."""
 
     def __init__(self) -> None:
         self.file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  closed when it was sent
@@ -168,18 +168,18 @@ class CsvFile:
         self.widest = 0  # cells
 
     def add(self, row: Cells) -> None:
-        """Write down one more."""
+        """Add a row."""
         self.widest = max(self.widest, len(row))
         self.file.write(self.line(row))
 
     def line(self, row: Cells) -> bytes:
-        """The row as it stands in the file."""
+        """The row as bytes."""
         text = io.StringIO()
         csv.writer(text, delimiter=self.mark).writerow([escape_formulas(cell) for cell in row])
         return text.getvalue().encode()
 
     def under(self, heading: Cells, name: str) -> Response:
-        """The file with its heading, sent piece by piece."""
+        """The file with its heading, streamed."""
         first = BOM.encode() + self.line(heading)
         size = len(first) + self.file.tell()
         self.file.seek(0)
@@ -191,18 +191,18 @@ class CsvFile:
 
 
 def escape_formulas(cell: Any) -> Any:
-    """The cell, no part of a text ever taken for a formula, whichever sign a spreadsheet splits at."""
+    """The cell with an apostrophe before everything a spreadsheet could take for a formula."""
     return FORMULA.sub(r"\1'\2", cell) if type(cell) is str else cell
 
 
 def plain_text(words: Any) -> str:
-    """Words of a page as text, without what cannot be seen."""
+    """Markup as text, without control characters."""
     text = Markup(words).striptags()  # noqa: S704  taken apart, not put on a page
     return "".join(letter for letter in text if category(letter) != "Cc")
 
 
 def use_latin_digits() -> None:
-    """Speak on with the digits that spreadsheets count with; what is kept of pages is kept apart by the code."""
+    """Use Latin digits for the rest of this request; the language code differs, so caches keep them apart."""
     found = current_language()
     if found.digits != LATIN:
         g.language = Language(f"{found.code}-latin", found.texts, found.ones)

@@ -1,4 +1,4 @@
-"""Paper: a match, or an evening with all its matches, as a score sheet to print."""
+"""Score sheets to print: of a match, or of all matches of an evening."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ bp = Blueprint("print", __name__)
 
 
 class MatchSheet(NamedTuple):
-    """A match of an evening on paper; without its leaf when its record is damaged."""
+    """A match of an evening on paper; without its score sheet when its log is damaged."""
 
     match: Played
     score_sheet: ScoreSheet | None
@@ -56,7 +56,7 @@ def print_evening(uid: str) -> str:
 
 
 def match_sheet(match: Played) -> MatchSheet:
-    """A match of an evening; a damaged one is named, so that the others can be printed."""
+    """A match of an evening; a damaged one has no score sheet, so that the others can be printed."""
     try:
         return MatchSheet(match, *sheet_and_result(granted_match(match.uid)))
     except BrokenChain:
@@ -64,7 +64,7 @@ def match_sheet(match: Played) -> MatchSheet:
 
 
 def sheet_and_result(match: GrantedMatch) -> tuple[ScoreSheet, ResultPage | None]:
-    """A match on paper, and its end when it is over."""
+    """The score sheet of a match, and its result when it is over."""
     state = read_granted(match)
     outcome = state.sheet.outcome
     return ScoreSheet(match, state), ResultPage(TablePage(match, state), outcome) if outcome else None
