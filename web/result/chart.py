@@ -1,4 +1,4 @@
-"""The drawing of a match in SVG units: running totals as stepped lines, or who was still in from deal to deal."""
+"""The chart of a match in SVG units: running totals as stepped lines, or who was still in, deal by deal."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ class ChartLine(NamedTuple):
 
 
 class Chart:
-    """Where everything stands: grid, goal, labels, and a way for each side, the winner's on top."""
+    """Grid, goal, labels, and a line for each side, the winner's on top."""
 
     def __init__(self, opening: int, lines: list[Line], goal: int | None, winners: tuple[int, ...]) -> None:
         sides = len(lines[0].totals)
@@ -46,7 +46,7 @@ class Chart:
         self.ways = [self.way(side, ends[side]) for side in order]
 
     def x(self, n: int) -> float:
-        """Where the totals after n lines stand; time runs the way the reader reads."""
+        """The x of the totals after n lines; time runs in reading direction."""
         return mirrored(self.left + (self.right - self.left) * n / len(self.labels))
 
     def y(self, total: int) -> float:
@@ -55,24 +55,24 @@ class Chart:
 
     @property
     def edges(self) -> tuple[float, float]:
-        """Where the lines of the grid begin and end."""
+        """Both ends of the grid lines."""
         return self.x(0), self.x(len(self.labels))
 
     @property
     def beside(self) -> float:
-        """Where the middle of the figures beside the grid is."""
+        """The x of the figures beside the grid."""
         return mirrored(self.left - 6 - SMALL * self.digits / 2)
 
     @property
     def grid(self) -> list[tuple[str, float]]:
-        """The figures on the side and their heights; the goal has its own."""
+        """Labels and heights of the grid lines; the goal has its own."""
         step = next((step for step in STEPS if (self.high - self.low) / step <= MOST_LINES), self.high - self.low)
         marks = range(-(-self.low // step) * step, self.high + 1, step)
         return [(num(mark), self.y(mark)) for mark in marks if mark != self.goal]
 
     @property
     def days(self) -> list[tuple[str, float]]:
-        """The numbers of the deals below, as many as there is room for."""
+        """The deal numbers below, as many as fit."""
         every = -(-len(self.labels) // MOST_LABELS)
         return [(label, self.x(n + 1)) for n, label in enumerate(self.labels) if label and (n + 1) % every == 0]
 
@@ -93,7 +93,7 @@ class Chart:
 
 
 class Lanes:
-    """Who was still in: a lane for each side, with the tricks of every deal, ending where they went out."""
+    """Who was still in: a lane for each side, with the tricks of every deal, ending where it went out."""
 
     def __init__(self, lines: list[Line]) -> None:
         self.labels = [num(line.number) for line in lines]
@@ -104,11 +104,11 @@ class Lanes:
         self.any_low = any(figure[2] for lane in self.lanes for figure in lane["figures"])
 
     def x(self, n: int) -> float:
-        """Where a deal stands."""
+        """The x of a deal."""
         return mirrored(20 + (WIDTH - 40) * (n + 1) / len(self.labels))
 
     def lane(self, side: int, tricks: list[int | None], low: list[bool]) -> dict[str, Any]:
-        """One side's way through the match: tricks and place of every deal, and whether it was on a dog's life."""
+        """One side's lane: tricks and x of every deal, and whether it was on a dog's life."""
         y = LANE * side + 20
         figures = [(count, self.x(n), low[n]) for n, count in enumerate(tricks) if count is not None]
         end = figures[-1][1] if figures else self.x(-1)
@@ -116,12 +116,12 @@ class Lanes:
 
     @property
     def days(self) -> list[tuple[str, float]]:
-        """The numbers of the deals below."""
+        """The deal numbers below."""
         return [(label, self.x(n)) for n, label in enumerate(self.labels)]
 
 
 def mirrored(x: float) -> float:
-    """The same place for readers from right to left."""
+    """An x mirrored for languages written from right to left."""
     return round(WIDTH - x if current_language().rtl else x, 1)
 
 
@@ -132,7 +132,7 @@ def on_dogs_life(lines: list[Line], side: int) -> list[bool]:
 
 
 def spread_apart(heights: list[float]) -> list[float]:
-    """The same heights, moved so that no two figures cover each other and none stands above the drawing."""
+    """The heights moved so that no two figures overlap and none is above the drawing."""
     order = sorted(range(len(heights)), key=lambda n: heights[n], reverse=True)
     moved = list(heights)
     for below, above in pairwise(order):

@@ -1,4 +1,4 @@
-"""The end of a match in words: who won and why, in the game's own manner, what is paid, how it went."""
+"""The result page: who won and why, in the manner of the game, payments, and how the match went."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ STROKES = 7  # that write ALL
 
 
 class ResultPage:
-    """What the page of a match that is over says, beyond what its table says."""
+    """What the result templates read, beside the table page."""
 
     def __init__(self, table_page: TablePage, outcome: Outcome) -> None:
         state = table_page.state
@@ -46,12 +46,12 @@ class ResultPage:
 
     @property
     def unwritten(self) -> bool:
-        """Whether only the result was written down, no deal."""
+        """Whether only the result was recorded, no deal."""
         return self.outcome.why == "written_down"
 
     @property
     def periods(self) -> list[tuple[RulePeriod, list[RuleChange]]]:
-        """Which house rules held from which deal to which, where they changed on the way."""
+        """Which house rules held for which deals; empty when they never changed."""
         return periods_with_changes(self.table_page.state)
 
     @property
@@ -70,7 +70,7 @@ class ResultPage:
 
     @property
     def why(self) -> Words:
-        """The reason of the end."""
+        """Why the match ended."""
         return self.speaker.say({"code": self.outcome.why, "values": self.outcome.values})
 
     @property
@@ -80,7 +80,7 @@ class ResultPage:
 
     @property
     def gained(self) -> int:
-        """What the first winner got in the last deal, for the strokes that are drawn last."""
+        """What the first winner got in the last deal: the strokes that are animated."""
         return max(self.deals[-1].points[self.winners[0]], 0) if self.deals else 0
 
     @property
@@ -91,20 +91,20 @@ class ResultPage:
 
     @property
     def payments(self) -> list[tuple[int, int]]:
-        """Side and amount of everybody who pays (negative), and of who gets it where several pay."""
+        """Side and amount of everybody who pays (negative), and of who receives where several pay."""
         amounts = [(side, amount) for side, amount in enumerate(self.table_page.board["settle"]) if amount]
         several = len(amounts) > 2
         return sorted((paid for paid in amounts if paid[1] < 0 or several), key=lambda paid: paid[1])
 
     def pays(self, side: int, amount: int) -> Words:
-        """Who pays or gets something, without the amount."""
+        """Who pays or receives, without the amount."""
         several = len(self.speaker.sides[side]) > 1
         words = gettext("{name} gets") if amount > 0 else gettext("{name} pay") if several else gettext("{name} pays")
         return escape(words).format(name=self.speaker.side(side))
 
     @property
     def payment_why(self) -> str:
-        """What the losers' payment is made of, where marks and sets have a price."""
+        """How the payment is composed, where marks and sets have a price."""
         values = self.outcome.values
         if self.outcome.payment is None or "short" not in values:
             return ""
@@ -115,7 +115,7 @@ class ResultPage:
 
     @property
     def stick(self) -> Markup | None:
-        """The stick that is split in the end, where the match was cut into one: both sides keep their half."""
+        """The stick split in two, where the match was cut into one."""
         cut = self.table_page.board["stick"]["kind"] == "cuts" and self.marks["kind"] not in ("all", "road")
         if not cut or len(self.totals) != 2 or not self.deals:
             return None
@@ -123,7 +123,7 @@ class ResultPage:
 
     @property
     def places(self) -> list[tuple[int, str]]:
-        """Every side, the best first; where no points count with the deal in which it went out."""
+        """Every side, best first; where totals are no points with the deal in which it went out."""
         state = self.table_page.state
         if self.unwritten and not self.points_count:
             return []  # who went out when is not known
@@ -134,13 +134,13 @@ class ResultPage:
 
     @property
     def dealers(self) -> tuple[Words, Words]:
-        """Who deals when it is played again: the next one, or somebody who lost."""
+        """The first dealer of a rematch: the next in turn, or a loser."""
         state = self.table_page.state
         return self.speaker.name(next_dealer(state)), self.speaker.name(losing_dealer(state))
 
     @property
     def one_dealer(self) -> bool:
-        """Whether whoever deals next is also the one who would deal as a loser."""
+        """Whether both are the same."""
         return next_dealer(self.table_page.state) == losing_dealer(self.table_page.state)
 
     def left_words(self, number: int) -> str:
@@ -157,12 +157,12 @@ class ResultPage:
 
     @property
     def goal_words(self) -> str:
-        """The goal as it stands beside its line."""
+        """The label of the goal."""
         return "ALL" if self.marks["kind"] == "all" and self.goal == STROKES else num(self.goal or 0)
 
     @property
     def chart(self) -> Chart | Lanes | None:
-        """The drawing of the match; nothing where no deal was played."""
+        """The chart; None where no deal was played."""
         if not self.lines:
             return None
         if not self.points_count:

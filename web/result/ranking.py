@@ -1,4 +1,4 @@
-"""Who came where in a match that is over, and who deals when it is played again."""
+"""Ranking of the sides of a match that is over, and the first dealer of a rematch."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ def ranked_sides(state: MatchState) -> list[int]:
 
 
 def next_dealer(state: MatchState) -> int:
-    """The seat that would deal next."""
+    """The seat that deals next."""
     return state.sheet.standing.dealer
 
 
 def losing_dealer(state: MatchState) -> int:
-    """The seat of the side that came last: of partners the one who would deal sooner."""
+    """The seat of the side that came last; of partners the one whose turn comes sooner."""
     table, last = state.sheet.standing.table, ranked_sides(state)[-1]
     seats = [(state.sheet.standing.dealer + step) % len(table.players) for step in range(len(table.players))]
     return next(seat for seat in seats if side_of(table, seat) == last)
