@@ -30,7 +30,7 @@ GAME_FOLDERS = ("scoring/games", "drawing/pads")  # of these only the file or fo
 
 
 class EngineFiles(NamedTuple):
-    """Where the engine of a game is found; edition names everything that it runs."""
+    """Addresses of a game's engine; edition identifies everything that it runs."""
 
     worker: str
     bundle: str
@@ -38,9 +38,9 @@ class EngineFiles(NamedTuple):
 
 
 def build_engine(app: Flask, target: Path) -> None:
-    """Let pages know where the bundle of every game and language is, in the folder of assets.
+    """Build the bundle of every game and language in the folder of assets; the config gets their addresses.
 
-    They are made once for the same sources; a list beside them tells the next start what was made.
+    A list named after the hash of the sources lets the next start skip what is built already.
     """
     worker = app.config["ASSETS"]["engine/worker.js"]
     index = target / f"engine/{sources_hash(worker)}.json"
@@ -56,7 +56,7 @@ def build_engine(app: Flask, target: Path) -> None:
 
 
 def sources_hash(worker: str) -> str:
-    """A name for everything that bundles are made of, and for how they are made."""
+    """Hash of everything that bundles are made of, and of the code that makes them."""
     sources = [path for room in (*PACKAGES, "translations") for path in sorted((ROOT / room).rglob("*.p[oy]"))]
     own = [*sorted(SHIMS.glob("*.py")), *sorted(Path(__file__).parent.glob("*.py"))]
     content = b"".join(path.read_bytes() for path in [*sources, *own])
@@ -64,9 +64,10 @@ def sources_hash(worker: str) -> str:
 
 
 def build_bundle(worker: str, game: str, code: str, target: Path) -> EngineFiles:
-    """The engine of a game in a language; its bundle is in the folder from now on.
+    """Build the bundle of a game in a language.
 
-    A bundle is a line for each file, [path, source, module], in the order of files_of(), and last ["", catalogue, ""].
+    A bundle is JSON lines: [path, source, module] for each file, in the order of files_of(), and last ["",
+    catalogue, ""].
     """
     sources = {name: path.read_text(encoding="utf-8") for name, path in files_of(game).items()}
     catalogue = bundle_catalog(code, game)
@@ -80,7 +81,7 @@ def build_bundle(worker: str, game: str, code: str, target: Path) -> EngineFiles
 
 
 def bundle_catalog(code: str, game: str) -> dict[str, Any]:
-    """The catalogue of a game without what explains its house rules, which only pages of the server say."""
+    """The catalogue of a game without the help of its house rules, which only pages of the server show."""
     found = phone_catalog(code, game)
     for option in games()[game].options:
         for text in (option.help, *(choice.help for choice in option.choices)):
@@ -89,13 +90,13 @@ def bundle_catalog(code: str, game: str) -> dict[str, Any]:
 
 
 def canonical_json(data: Any) -> bytes:
-    """Data as JSON text, the same for the same data."""
+    """Data as JSON, byte for byte the same for the same data."""
     return json.dumps(data, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
 
 
 @cache
 def files_of(game: str) -> dict[str, Path]:
-    """The Python that a phone runs to keep score of a game, by the path it has there. What one imports comes first."""
+    """The Python files that a phone runs for a game, by their paths there; imported ones come first."""
     found = {path.name: path for path in sorted(SHIMS.glob("*.py"))}
     begun: set[str] = set()
 
@@ -117,7 +118,7 @@ def files_of(game: str) -> dict[str, Path]:
 
 
 def module_of(name: str, files: Iterable[str]) -> str:
-    """The module in a file, which can be imported when the file has come; empty where its package comes only later."""
+    """The module of a file, importable once the file has arrived; empty where its package arrives later."""
     order = list(files)
     later = order[order.index(name) + 1 :]
     if any(f"{folder}/__init__.py" in later for folder in Path(name).parents):
@@ -127,7 +128,7 @@ def module_of(name: str, files: Iterable[str]) -> str:
 
 @cache
 def imported_paths(source: str) -> list[str]:
-    """The paths of our own modules that a source imports, and of the packages that they are in."""
+    """The paths of our own modules that a source imports, with their packages."""
     found: list[str] = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] in PACKAGES:

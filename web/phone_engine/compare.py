@@ -17,17 +17,17 @@ DIFFERS = "differs"  # in X-Engine: the phone counted otherwise than the server
 
 
 class Comparison(NamedTuple):
-    """What is to be said of what a phone counted: whether it is the same, and what its page is told of its engine."""
+    """Whether a phone's count is the same, and the X-Engine header for its page."""
 
     same: bool
     engine: str
 
 
 def compare_count(receipt: Receipt) -> Comparison | None:
-    """How what the phone counted compares with what was recorded; None when no phone has counted.
+    """The phone's count compared with what was recorded; None when the phone has not counted.
 
-    A difference under the same edition is written to the server's log, without a name in it. When others have said
-    more since (the same saying came a second time) there is nothing to compare.
+    A difference under the same edition is logged, without names. Once others have recorded more since (a repeated
+    request) there is nothing to compare.
     """
     told = request.form.get("phone_counted")
     if told is None:
@@ -46,7 +46,7 @@ def compare_count(receipt: Receipt) -> Comparison | None:
 
 
 def parse_json(text: str) -> bytes:
-    """JSON data as we spell it, or nothing where it is none."""
+    """JSON text in canonical form; empty when it is invalid."""
     try:
         return canonical_json(json.loads(text))
     except (ValueError, RecursionError):

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def log_response(match: GrantedMatch) -> Response:
-    """The log from the first record, and what the match began with."""
+    """The whole log, and what the match began with."""
     state = read_granted(match)
     return jsonify(
         uid=match.uid,
@@ -38,5 +38,5 @@ def log_response(match: GrantedMatch) -> Response:
 
 
 def records_json(records: Iterable[Record]) -> list[list[Any]]:
-    """Records as the phone's engine reads them."""
+    """Records as the phone engine reads them: [kind, body, uid, seq]."""
     return [[record.kind, record.body, record.uid, record.seq] for record in records]

@@ -18,6 +18,6 @@ bp = Blueprint("phone_engine", __name__)
 
 @bp.get("/m/<slug:uid>/log")
 def show_log(uid: str) -> Response:
-    """The log for the phone, which folds it itself; 304 when the version in If-None-Match is still the last."""
+    """The log for the phone engine, which replays it; 304 when the version in If-None-Match is still the last."""
     match = granted_match(uid)
     return unless_known(f"{match.head.last_seq}-{match.head.last_hash[:16]}", lambda: log_response(match))
