@@ -1,4 +1,4 @@
-"""Style bundler: a style sheet and those of its folder that it imports as one file, without what only people read."""
+"""Style bundler: a style sheet with its imports as one file, without comments and indents."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Script bundler: a script and all that it imports as one file, so that a page waits for one answer instead of several.
+"""Script bundler: a script with its imports as one file, so that a page waits for one response.
 
-Each imported module keeps a scope of its own, named after its path. The scripts are written in the part of the language
-that this understands: imports of names or of nothing, by relative path; exports in front of a function, a class or a
-const; no text over more than one line. Other files are named by relative path in double quotes.
+Each imported module has a scope of its own, named after its path. Scripts keep to what this understands: imports of
+names or of nothing, by relative path; exports in front of a function, a class or a const; no text over more than one
+line. Other files are named by relative path in double quotes.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def bundle_script(root: Path, name: str) -> str:
 
 
 def inline_imports(root: Path, path: str, modules: dict[str, str], way: tuple[str, ...]) -> str:
-    """A script whose imports are taken from the modules before it; adds those that are not among them yet."""
+    """A script whose imports read from the modules before it; adds the missing ones to modules."""
     source = (root / f"{path}.js").read_text(encoding="utf-8")
     for other in imported_paths(path, source):
         if other in way:
@@ -53,28 +53,28 @@ def inline_imports(root: Path, path: str, modules: dict[str, str], way: tuple[st
 
 
 def imported_paths(path: str, source: str) -> list[str]:
-    """The paths of what a script imports, without their ending."""
+    """The paths of what a script imports, without suffix."""
     return [resolve_path(path, found[2]) for found in IMPORT.finditer(source)]
 
 
 def resolve_path(path: str, relative: str) -> str:
-    """The path that a script at this path means by a relative one."""
+    """The path that a relative one means in a script at this path."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), relative))
 
 
 def module_variable(path: str) -> str:
-    """What the exports of a module are called in the bundle: $net$request."""
+    """The name of a module's exports in the bundle: $net$request."""
     return "$" + re.sub(r"\W", "$", path)
 
 
 def import_statement(found: re.Match[str], path: str) -> str:
-    """An import as names taken from a module that stands before."""
+    """An import as a destructuring of a module's exports."""
     names = (found[1] or "").replace(" as ", ": ")
     return f"const {{{names}}} = {module_variable(resolve_path(path, found[2]))};\n" if names.strip() else ""
 
 
 def wrap_module(path: str, source: str) -> str:
-    """A module in a scope of its own, which returns what it exports."""
+    """A module as a function called at once, which returns its exports."""
     exported = ", ".join(found[1] for found in EXPORT.finditer(source))
     inside = EXPORT.sub("", source)
     other = UNSUPPORTED.search(inside)
@@ -84,7 +84,7 @@ def wrap_module(path: str, source: str) -> str:
 
 
 def relocate_references(source: str, path: str, bundle: str) -> str:
-    """A module that names other files as they are seen from the folder of the bundle."""
+    """A module with its file references relative to the bundle's folder."""
 
     def seen(found: re.Match[str]) -> str:
         relative = posixpath.relpath(resolve_path(path, found[0]), posixpath.dirname(bundle) or ".")
