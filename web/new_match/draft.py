@@ -1,4 +1,4 @@
-"""Sitting down: what is chosen so far for a new match, held in the address, and what a tap makes of it."""
+"""Draft of a new match, held in the address: players, seats, rules; and what a tap changes."""
 
 from __future__ import annotations
 
@@ -30,10 +30,10 @@ MAX_SEATS = 30  # more than play any game, so that too many are still said to be
 
 @dataclass(frozen=True)
 class MatchDraft:
-    """What is chosen: seats are names clockwise, rules the texts as typed, held the seat that waits for a second tap.
+    """The draft: seats are names clockwise, rules the texts as typed, held the seat that waits for a second tap.
 
-    place is the circle, or the one evening that is open to who asks; people are its players who have not retired, who
-    played last first.
+    place is the circle, or the one evening that is open to this browser; people are its active players, last played
+    first.
     """
 
     place: Place
@@ -47,7 +47,7 @@ class MatchDraft:
 
     @property
     def full(self) -> bool:
-        """Whether nobody else can sit down."""
+        """Whether every seat is taken."""
         return len(self.seats) >= self.game.seats[1]
 
     @property
@@ -56,11 +56,11 @@ class MatchDraft:
         return self.seats.index(self.dealer) if self.dealer in self.seats else 0
 
     def with_seats(self, seats: tuple[str, ...]) -> MatchDraft:
-        """The same with other people, nothing held."""
+        """The same with other players, no seat held."""
         return replace(self, seats=seats, held=None)
 
     def address(self) -> dict[str, Any]:
-        """All of it as it stands in an address; rules only where they are not the game's own."""
+        """The draft as query parameters; rules only where they differ from the game's own."""
         own = typed_rules(self.game, {})
         rules = {f"rule.{key}": text for key, text in self.rules.items() if text != own[key]}
         kept: dict[str, Any] = {
@@ -73,7 +73,7 @@ class MatchDraft:
 
 
 def read_draft(form: MultiDict[str, str], place: Place) -> MatchDraft:
-    """What a form or an address says; what it leaves open is as the circle played last."""
+    """The draft of a form or an address; what is left open is as the circle played last."""
     people = tuple(player.name for player in regulars(place))
     evening = tidy(form.get("evening", ""))
     game = games().get(form.get("game", "")) or usual_game(place, len(people), evening)
@@ -94,7 +94,7 @@ def read_draft(form: MultiDict[str, str], place: Place) -> MatchDraft:
 
 
 def usual_game(place: Place, people: int, evening: str) -> Game:
-    """The game that was played last; in a new circle the first that so many people can play."""
+    """The game that was played last; in a new circle the first for that many players."""
     last = last_match(place, evening=evening)
     if last and last.game in games():
         return games()[last.game]
@@ -103,7 +103,7 @@ def usual_game(place: Place, people: int, evening: str) -> Game:
 
 
 def usual_seats(game: Game, place: Place, people: tuple[str, ...], evening: str) -> tuple[str, ...]:
-    """Those who played last as they sat, filled up with who played before."""
+    """The last players in their seats, filled up with earlier ones."""
     last = last_match(place, game.key, evening) or last_match(place, evening=evening)
     low, high = game.seats
     seats = tuple(names_now(last)) if last else ()
@@ -111,13 +111,13 @@ def usual_seats(game: Game, place: Place, people: tuple[str, ...], evening: str)
 
 
 def fit_seats(seats: tuple[str, ...], game: Game, people: tuple[str, ...], wanted: int) -> tuple[str, ...]:
-    """As many people as play the game: some leave, or those who played last join until there are as many as wanted."""
+    """As many players as the game allows, filled up to the wanted number with those who played last."""
     others = tuple(name for name in people if name not in seats)
     return (seats + others[: max(wanted - len(seats), 0)])[: game.seats[1]]
 
 
 def add_name(draft: MatchDraft, text: str) -> tuple[MatchDraft, str]:
-    """The sitting with one more name, and what is wrong with the name; an empty one changes nothing."""
+    """The draft with one more player, and what is wrong with the name; an empty one changes nothing."""
     name = tidy(text)
     if not name:
         return draft, ""
@@ -133,7 +133,7 @@ def add_name(draft: MatchDraft, text: str) -> tuple[MatchDraft, str]:
 
 
 def toggle_player(draft: MatchDraft, name: str) -> MatchDraft:
-    """Somebody sits down (in the held seat if there is one) or gets up."""
+    """Seat a player (in the held seat if there is one) or remove them."""
     if name in draft.seats:
         return draft.with_seats(tuple(other for other in draft.seats if other != name))
     if draft.held is not None:
@@ -142,7 +142,7 @@ def toggle_player(draft: MatchDraft, name: str) -> MatchDraft:
 
 
 def tap_seat(draft: MatchDraft, which: str) -> MatchDraft:
-    """A seat is held; with the second tap both swap, or the same one is let go."""
+    """Hold a seat; the second tap swaps both, or lets the same one go."""
     seat = whole(which)
     if type(seat) is not int or not 0 <= seat < len(draft.seats):
         return draft
@@ -154,26 +154,26 @@ def tap_seat(draft: MatchDraft, which: str) -> MatchDraft:
 
 
 def choose_game(draft: MatchDraft, key: str) -> MatchDraft:
-    """Another game, with its own rules and as many of the people as play it."""
+    """Another game, with its own rules and as many of the players as it allows."""
     game = games().get(key, draft.game)
     seats = fit_seats(draft.seats, game, draft.people, game.seats[0])
     return replace(draft, game=game, seats=seats, rules=typed_rules(game, {}), held=None)
 
 
 def choose_dealer(draft: MatchDraft, name: str) -> MatchDraft:
-    """Somebody else deals first."""
+    """Another first dealer."""
     return replace(draft, dealer=name)
 
 
 def choose_preset(draft: MatchDraft, key: str) -> MatchDraft:
-    """The rules of a preset or of those that the circle saved; the game's own where there are none of that name."""
+    """The rules of a preset or of a saved set; the game's own where there is none of that key."""
     kept = {f"saved-{row.id}": row.rules for row in rules_in(draft.place, draft.game.key)}
     rules = next((rules for known, _, rules in draft.game.presets if known == key), kept.get(key, {}))
     return replace(draft, rules=typed_rules(draft.game, rules))
 
 
 def repeat_last(draft: MatchDraft, _: str) -> MatchDraft:
-    """Rules, seats and the next dealer of the last match of this game; nothing of a damaged one."""
+    """Rules, seats and next dealer of the last match of this game; unchanged when that is damaged."""
     last = last_match(draft.place, draft.game.key, draft.evening)
     seats = tuple(names_now(last)) if last else ()
     if last is None or not seats:
@@ -193,13 +193,13 @@ TAPS: dict[str, Callable[[MatchDraft, str], MatchDraft]] = {
 
 
 def apply_tap(draft: MatchDraft, tap: str) -> MatchDraft:
-    """What a button like "seat:2" makes of it; one that says nothing changes nothing."""
+    """The draft after a button like "seat:2"; an unknown one changes nothing."""
     what, _, which = tap.partition(":")
     return TAPS[what](draft, which) if what in TAPS else draft
 
 
 def draw_cards(draft: MatchDraft, kind: str) -> tuple[MatchDraft, list[str]]:
-    """The sitting after a draw for partners or for the deal, and the card of each seat."""
+    """The draft after a draw for partners or for the deal, and the card of each seat."""
     cards = draw(draft.game.key, len(draft.seats))
     if kind == "partners" and draft.game.partners:
         order = partners(draft.game.key, cards)
@@ -209,7 +209,7 @@ def draw_cards(draft: MatchDraft, kind: str) -> tuple[MatchDraft, list[str]]:
 
 
 def seat_faults(draft: MatchDraft) -> list[str]:
-    """What is wrong with the people at the table, all at once."""
+    """Everything that is wrong with the players."""
     faults = [fault for name in draft.seats if (fault := name_fault(name))]
     again = twice(list(draft.seats))
     if again:
@@ -219,14 +219,14 @@ def seat_faults(draft: MatchDraft) -> list[str]:
 
 
 def stranger_fault(draft: MatchDraft, name: str) -> str:
-    """A sentence when somebody is to play who did not sit down in the one evening that is open to who asks."""
+    """A sentence when somebody is not a player of the one evening that is open to this browser."""
     if not isinstance(draft.place, Evening) or folded(name) in map(folded, draft.people):
         return ""
     return gettext("Only this evening’s players can play; {name} isn’t one.", name=name)
 
 
 def number_fault(draft: MatchDraft) -> list[str]:
-    """A sentence when there are too few or too many people for the game."""
+    """A sentence when there are too few or too many players."""
     (low, high), here, game = draft.game.seats, len(draft.seats), gettext(draft.game.name)
     if low <= here <= high:
         return []

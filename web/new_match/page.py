@@ -1,4 +1,4 @@
-"""The page of a new match, put into words: games, people, seats around the table, house rules."""
+"""The page of a new match: games, players, seats around the table, house rules."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ SEAT_PLACES = {
 
 
 class Person(NamedTuple):
-    """Somebody who can sit down, with the letter of the side while seated."""
+    """A player to choose, with the letter of the side while seated."""
 
     name: str
     letter: str
@@ -47,7 +47,7 @@ class Person(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A seat around the table: where it is drawn, the side's letter, the card that was drawn."""
+    """A seat around the table: its place in the drawing, the side's letter, the card drawn."""
 
     name: str
     place: str
@@ -58,7 +58,7 @@ class Seat(NamedTuple):
 
 
 class NewMatchPage:
-    """All that the templates of a new match ask for."""
+    """What the templates of a new match read."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class NewMatchPage:
 
     @property
     def faults(self) -> list[tuple[str, str | Markup]]:
-        """Everything that is wrong, with the place of the page where it stands."""
+        """Every fault, with the id of the page's part it belongs to."""
         people: list[tuple[str, str | Markup]] = [
             ("players", fault) for fault in (*self.name_faults, *self.seat_faults)
         ]
@@ -102,7 +102,7 @@ class NewMatchPage:
 
     @property
     def cleared(self) -> str:
-        """The address of the same game with nobody seated and its usual rules."""
+        """The address of the same game with empty seats and its usual rules."""
         evening = {"evening": self.draft.evening} if self.draft.evening else {}
         return url_for("new_match.show_draft") + "?" + urlencode({**evening, "game": self.game.key, "seat": ""})
 
@@ -114,7 +114,7 @@ class NewMatchPage:
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """What every tap sends along, besides the rules."""
+        """Hidden inputs of every tap, besides the rules."""
         draft = self.draft
         seats = [("seat", name) for name in ("", *draft.seats)]
         held = [] if draft.held is None else [("held", str(draft.held))]
@@ -122,12 +122,12 @@ class NewMatchPage:
         return [*evening, ("game", self.game.key), *seats, ("dealer", draft.dealer), *held]
 
     def letter(self, seat: int) -> str:
-        """The house mark of a seat's side; partners share one."""
+        """The letter of a seat's side; partners share one."""
         return LETTERS[seat % 2 if self.game.partners else seat % len(LETTERS)]
 
     @property
     def people(self) -> list[Person]:
-        """Everybody who can sit down: who played last first, new names at the end."""
+        """Everybody to choose: last played first, new names at the end."""
         seats = self.draft.seats
         names = dict.fromkeys(self.draft.people + seats)
         room = not self.draft.full or self.draft.held is not None
@@ -138,7 +138,7 @@ class NewMatchPage:
 
     @property
     def waiting(self) -> bool:
-        """Whether somebody would have to get up for another to sit down."""
+        """Whether a seat must be freed before another player can sit."""
         return self.draft.full and self.draft.held is None and not {*self.draft.people} <= {*self.draft.seats}
 
     @property
@@ -171,7 +171,7 @@ class NewMatchPage:
 
     @property
     def presets(self) -> list[tuple[str, str, bool]]:
-        """Key, label and whether the rules are just so: the game's own rules, its presets, what the circle saved."""
+        """Key, label and whether it is chosen: the game's own rules, its presets, saved sets."""
         known: list[tuple[str, str, Rules]] = [("", gettext("The usual rules"), {})]
         known += [(key, gettext(label), rules) for key, label, rules in self.game.presets]
         known += [(f"saved-{row.id}", row.name, row.rules) for row in rules_in(self.draft.place, self.game.key)]
@@ -180,7 +180,7 @@ class NewMatchPage:
 
 
 def cards_in(form: MultiDict[str, str], draft: MatchDraft) -> list[str]:
-    """The cards that an address shows, one for each seat; none after another tap, or when they are no cards."""
+    """The cards in an address, one for each seat; none after another tap, or when they are invalid."""
     cards = form.getlist("card")
     right = len(cards) == len(draft.seats) and min(heights(draft.game.key, cards), default=-1) >= 0
     return cards if right and "tap" not in form else []

@@ -1,4 +1,4 @@
-"""Once more: a new match in the same evening, with the same people and the rules that were in force at the end."""
+"""Rematch: a new match in the same evening, with the same players and the rules in force at the end."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ bp = Blueprint("rematch", __name__)
 
 
 class CannotRematch(UnprocessableEntity):
-    """There cannot be another match like this one; words say why, where that is a limit."""
+    """There cannot be another match like this one; words: why, where that is a limit."""
 
     def __init__(self, words: str) -> None:
         super().__init__()
@@ -39,7 +39,7 @@ class CannotRematch(UnprocessableEntity):
 
 @bp.post("/m/<slug:uid>/again")
 def begin_rematch(uid: str) -> Response:
-    """Sit down again; the same tap twice is the same new match."""
+    """Start the rematch; a repeated request leads to the same match."""
     old = own_match(uid)
     state = read(old)
     dealer = losing_dealer(state) if sent_fields().get("deals") == "losers" else next_dealer(state)
@@ -60,7 +60,7 @@ def find_or_start(old: Match, state: MatchState, dealer: int) -> str:
 
 
 def find_started(old: Match, seats: list[Player], state: MatchState, dealer: int) -> Match | None:
-    """The match that was begun after this one in just this way, if nothing was said in it yet."""
+    """The rematch that was already started just like this, while nothing is recorded in it."""
     later = select(Match).where(Match.evening_id == old.evening_id, Match.id > old.id, Match.last_seq == 0)
     found = db.session.scalar(later.order_by(Match.id.desc()).limit(1))
     if found is None or (found.game, found.first_dealer) != (old.game, dealer):
@@ -70,7 +70,7 @@ def find_started(old: Match, seats: list[Player], state: MatchState, dealer: int
 
 
 def players_in_seats(match: Match, state: MatchState) -> list[Player]:
-    """The players who sat there at the end; a guest becomes a player of the circle."""
+    """The players at the end of a match; a guest becomes a player of the circle."""
     circle = match.evening.circle
     known = {player.uid: player for player in db.session.scalars(select(Player).where(Player.circle_id == circle.id))}
     seats = []
@@ -82,5 +82,5 @@ def players_in_seats(match: Match, state: MatchState) -> list[Player]:
 
 
 def same_person(player: Player | None) -> Player | None:
-    """The player, or the one that they turned out to be."""
+    """The player, or the one that they were merged into."""
     return db.session.get(Player, player.merged_into_id) if player and player.merged_into_id else player

@@ -1,4 +1,4 @@
-"""A new match: who sits where, who deals first, by which rules."""
+"""A new match: seats, first dealer, rules."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ bp = Blueprint("new_match", __name__)
 
 @bp.get("/new")
 def show_draft() -> ResponseReturnValue:
-    """What is chosen so far, and after a tap what that made of it; all of it is in the address."""
+    """The draft, after a tap with its change; all of it is in the address."""
     draft, fault = add_name(read_draft(request.args, place_of(page_grant())), request.args.get("name", ""))
     if request.args.keys() <= {"evening"}:
         draft = repeat_last(draft, "")
@@ -61,14 +61,14 @@ def show_draft() -> ResponseReturnValue:
 
 
 def redirect_with_cards(draft: MatchDraft, kind: str) -> Response:
-    """Draw, and put the cards in the address, so that looking again does not draw again."""
+    """Draw cards and redirect with them in the address, so that a reload does not draw again."""
     after, cards = draw_cards(draft, kind)
     return redirect(url_for("new_match.show_draft", **after.address(), drew=kind, card=cards, _anchor="seats"), 303)
 
 
 @bp.post("/new")
 def begin_match() -> ResponseReturnValue:
-    """Begin the match, or say what is wrong."""
+    """Start the match, or show what is wrong."""
     sent = sent_fields()
     draft, fault = add_name(read_draft(sent, place_of(page_grant())), sent.get("name", ""))
     faults = [fault] if fault else []
@@ -83,7 +83,7 @@ def begin_match() -> ResponseReturnValue:
 
 
 def find_or_start(draft: MatchDraft) -> Match:
-    """The new match; sent twice it is the same one. Refused when the rules cannot be so."""
+    """The new match; a repeated request gets the same one. Raises Refused for impossible rules."""
     place = draft.place
     circle = place.circle if isinstance(place, Evening) else place
     with circle_transaction(circle.id):
@@ -98,7 +98,7 @@ def find_or_start(draft: MatchDraft) -> Match:
 
 
 def with_minutes(draft: MatchDraft, at: datetime) -> MatchDraft:
-    """The same with the minutes that are left until the time of day that was typed as its length, where one was."""
+    """The draft with a typed time of day as the minutes until then, where the length is one."""
     if draft.rules.get("length") != "clock":
         return draft
     minutes = minutes_until(draft.rules["length_value"], at, zone_of(sent_fields().get("zone", "")))
@@ -108,7 +108,7 @@ def with_minutes(draft: MatchDraft, at: datetime) -> MatchDraft:
 
 
 def is_the_same(match: Match, draft: MatchDraft, rules: Rules) -> bool:
-    """Whether nothing was said yet in a match that began just like this."""
+    """Whether a match began just like this and nothing is recorded in it."""
     begun = (match.game, match.rules, match.first_dealer, [folded(name) for name in match.players])
     return match.last_seq == 0 and begun == (
         draft.game.key,
