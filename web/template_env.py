@@ -1,4 +1,4 @@
-"""What every template knows: filters, functions, tests, and the drawings (each drawn once for the same arguments)."""
+"""Jinja environment: filters, globals, tests, and the drawings (each drawn once for the same arguments)."""
 
 from __future__ import annotations
 
@@ -71,7 +71,7 @@ def set_up_templates(app: Flask) -> None:
 
 
 def for_reader(word: Callable[[Any], str]) -> Callable[..., str]:
-    """A filter that is asked anew for every reader: what stands fixed in a template is not compiled in one language."""
+    """A filter evaluated anew for every reader: Jinja must not fold constants in one language."""
 
     @pass_context
     def filtered(_: Context, value: Any) -> str:
@@ -81,7 +81,7 @@ def for_reader(word: Callable[[Any], str]) -> Callable[..., str]:
 
 
 def cached_drawing(draw: Callable[..., Any]) -> Callable[..., Markup]:
-    """A drawing as markup, drawn once for its arguments."""
+    """A drawing as markup, cached by its arguments."""
 
     @lru_cache(CACHE_SIZE)
     def drawn(*args: Any) -> Markup:
@@ -91,7 +91,7 @@ def cached_drawing(draw: Callable[..., Any]) -> Callable[..., Markup]:
 
 
 def cached_drawing_with_text(name: str, draw: Callable[..., Any]) -> Callable[..., Markup]:
-    """The same for a drawing that has words, once in each language."""
+    """The same for a drawing with text, cached by language as well."""
 
     def drawn(*args: Any, **more: Any) -> Markup:
         return cached_fragment(

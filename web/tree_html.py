@@ -1,4 +1,4 @@
-"""Trees written as HTML: what drawing/ draws, ready for a page."""
+"""HTML of the nodes that drawing/ makes."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ LEAVES = {"path", "circle", "rect"}  # of drawings, which close themselves
 
 
 def html(piece: Piece) -> Markup:
-    """A piece as markup; texts are made safe."""
+    """Nodes as markup; texts are escaped."""
     written: list[str] = []
     write(piece, written)
     return Markup("".join(written))  # noqa: S704  every text in it was escaped
 
 
 def write(piece: Piece, written: list[str]) -> None:
-    """Add the markup of a piece to what is written."""
+    """Append the markup of nodes."""
     if type(piece) is tuple:
         write_node(piece[0], piece[1], piece[2], written)
     elif type(piece) is list:
@@ -34,7 +34,7 @@ def write(piece: Piece, written: list[str]) -> None:
 
 
 def write_node(tag: str, attributes: dict[str, Any], children: list[Piece], written: list[str]) -> None:
-    """Add an element."""
+    """Append an element."""
     if tag == "seal":
         written.append(PLACEHOLDER)
         return
