@@ -1,4 +1,4 @@
-"""An evening shared: its standing link, the code that is said aloud, and links for those who sit elsewhere."""
+"""Sharing an evening: its standing link, its spoken code, and links for guests elsewhere."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ bp = Blueprint("evening_link", __name__)
 
 @bp.post("/e/<slug:uid>/share")
 def create_link(uid: str) -> Response:
-    """The standing link, made if there is none, and then the page that shows it."""
+    """Create the standing link if there is none, and go to its page."""
     evening = own_evening(uid)
     if current_secret(evening, server_key()) is None:
         with link_transaction():
@@ -36,12 +36,12 @@ def create_link(uid: str) -> Response:
 
 @bp.get("/e/<slug:uid>/share")
 def show_link(uid: str) -> str:
-    """How others come to see this evening; makes nothing."""
+    """The page that shares an evening; creates nothing."""
     return render_page(own_evening(uid))
 
 
 def render_page(evening: Evening, form: LinkForm | None = None, made: NewLink | None = None) -> str:
-    """The page with the code that is in force, and with a link that was just made or the standing one."""
+    """The page with the current code and the new link, or else the standing one."""
     unseen_by_others()
     secret = None if made else current_secret(evening, server_key())
     return render_template(
@@ -57,7 +57,7 @@ def render_page(evening: Evening, form: LinkForm | None = None, made: NewLink | 
 
 @bp.post("/e/<slug:uid>/standing")
 def replace_standing_link(uid: str) -> Response:
-    """Another standing link in place of the one before, which opens nothing any more."""
+    """Replace the standing link; the old one ends."""
     evening = own_evening(uid)
     with link_transaction() as own:
         replace_link(evening, server_key(), own)
@@ -66,7 +66,7 @@ def replace_standing_link(uid: str) -> Response:
 
 @bp.post("/e/<slug:uid>/code")
 def create_spoken_code(uid: str) -> Response:
-    """A code for this evening, in place of the one before."""
+    """Replace the spoken code."""
     evening = own_evening(uid)
     with link_transaction():
         expire_code(evening)
@@ -77,7 +77,7 @@ def create_spoken_code(uid: str) -> Response:
 
 @bp.post("/e/<slug:uid>/links")
 def create_guest_link(uid: str) -> ResponseReturnValue:
-    """A new link to this evening only."""
+    """Create a link to this evening only."""
     evening = own_evening(uid)
     form = LinkForm()
     if not form.validate():

@@ -1,6 +1,6 @@
-"""Who is asking and what they may: one place looks before any page runs, and keeps what it has found for the page.
+"""Guard: checks every request before its view runs, and keeps the match, evening or grant found for the view.
 
-What cannot be seen answers as what does not exist; who may only watch is told so in words.
+What this browser must not see is a 404, as if it did not exist; who may only watch gets a 403 that says so.
 """
 
 from __future__ import annotations
@@ -33,25 +33,25 @@ if TYPE_CHECKING:
 
 
 class OnlyWatching(Forbidden):
-    """Who asks may look on here and no more."""
+    """403: this browser may only watch here."""
 
     @property
     def words(self) -> str:
-        """What their page says."""
+        """The text of the error page."""
         return gettext("This phone can watch here, but not keep score. Nothing was recorded.")
 
 
 class OnlyEvening(Forbidden):
-    """Who asks may write in one evening, which this is about, but what they ask for is the circle's affair."""
+    """403: this browser may write in one evening, but the request concerns the whole circle."""
 
     @property
     def words(self) -> str:
-        """What their page says."""
+        """The text of the error page."""
         return gettext("This phone can keep score this evening only; this is for the whole circle.")
 
 
 class GrantEnded(Forbidden):
-    """A link that let this browser in, the current one unless another is named, was revoked or has run out."""
+    """403: a grant of this browser was revoked or has expired; the current one unless another is given."""
 
     other_grants = property(lambda _: other_grants())  # where this browser can go on
     home = property(lambda _: current_grant() is not None)  # whether home is open to it
@@ -62,7 +62,7 @@ class GrantEnded(Forbidden):
 
     @property
     def words(self) -> str:
-        """What their page says."""
+        """The text of the error page."""
         if self.grant and self.grant.spoken and self.grant.revoked_at is None:
             return gettext("The code was for its evening, which is over. Nothing was recorded.")
         if request.method == "POST" and request.blueprint == "table":  # the pad and its address keep it
@@ -71,13 +71,13 @@ class GrantEnded(Forbidden):
 
 
 def install_guard(app: Flask) -> None:
-    """Let no page run for whom it is not meant."""
+    """Check every request; give templates the functions that ask for rights."""
     app.before_request(check_request)
     app.jinja_env.globals.update(may_score=may_score, whole_circle=whole_circle, handed_over_here=handed_over_here)
 
 
 def check_request() -> None:
-    """Find the place that the address names and what this browser may do there; refuse what it may not."""
+    """Find what the address names and the grant for it; 404 or 403 without the permission that the endpoint needs."""
     rule, values = request.url_rule, request.view_args
     if rule is None:
         return  # the address leads nowhere, which is said elsewhere
@@ -98,9 +98,9 @@ def check_request() -> None:
 
 
 def refuse(place: str, uid: str) -> NoReturn:
-    """Refuse what is not there for this browser: whose link has ended is told that.
+    """Refuse a request that no grant of this browser allows: 404, or GrantEnded if its link ended.
 
-    Of the current link they are told it whatever the address was; of another one only where it has let them in.
+    For the current grant whatever the address was; for another one only where it was valid.
     """
     if session_grants.page_uids() and current_grant() is None:
         raise GrantEnded
@@ -111,7 +111,7 @@ def refuse(place: str, uid: str) -> NoReturn:
 
 
 def ended_grant(place: str, uid: str) -> Grant | None:
-    """A grant of this browser that opened this place until it ended; what began later it has never opened."""
+    """An ended grant of this browser that was valid for this place; not for what was created after it ended."""
     ended = [grant for grant in session_grants.held_grants() if not grant.in_force]
     if not ended or place not in EVENING_QUERIES:
         return None
@@ -123,7 +123,7 @@ def ended_grant(place: str, uid: str) -> Grant | None:
 
 
 def lookup_match(uid: str) -> GrantedMatch | None:
-    """The match of this name by a grant of this browser that opens it, if there is one by one that writes."""
+    """The match of this uid by the best grant of this browser for it; None without one."""
     best = None
     for known in session_grants.page_uids():
         match = find_granted_match(known, uid)
@@ -134,7 +134,7 @@ def lookup_match(uid: str) -> GrantedMatch | None:
 
 
 def effective_grant(by: SessionGrant, evening_uid: str) -> SessionGrant:
-    """What a grant lets this browser do in an evening: only to watch once the pencil was put down."""
+    """A grant as it holds in an evening: only to watch after scoring was handed over."""
     if by.right == SCORE and session_grants.is_handed_over(evening_uid):
         g.down = True
         return by._replace(right=WATCH)
@@ -142,23 +142,23 @@ def effective_grant(by: SessionGrant, evening_uid: str) -> SessionGrant:
 
 
 def handed_over_here() -> bool:
-    """Whether this browser could write here and has put the pencil down."""
+    """Whether this browser could score here and has handed scoring over."""
     return "down" in g
 
 
 def grant_for_match(uid: str) -> SessionGrant | None:
-    """What opens a match to this browser."""
+    """The grant for a match."""
     g.opened = match = lookup_match(uid)
     return match.grant if match else None
 
 
 def grant_for_deleted_evening(uid: str) -> SessionGrant | None:
-    """What opens an evening, or would if it had not been deleted."""
+    """The grant for an evening, also for a deleted one."""
     return grant_for_evening(uid, deleted=True)
 
 
 def grant_for_evening(uid: str, deleted: bool = False) -> SessionGrant | None:
-    """What opens an evening; nothing does one that was deleted, but where that is asked for."""
+    """The grant for an evening; None for a deleted one unless asked for."""
     evening = db.session.scalar(select(Evening).where(Evening.uid == uid))
     grants = (
         [grant for grant in session_grants.held_grants() if grant.in_force and grant.covers(evening)] if evening else []
@@ -172,7 +172,7 @@ def grant_for_evening(uid: str, deleted: bool = False) -> SessionGrant | None:
 
 
 def grant_for_circle(_: str) -> SessionGrant | None:
-    """What opens the current circle as a whole."""
+    """The current grant, if it is for a whole circle."""
     grant = current_grant()
     if grant is None or grant.evening_id is not None:
         return None
@@ -181,7 +181,7 @@ def grant_for_circle(_: str) -> SessionGrant | None:
 
 
 def grant_for_new_match(_: str) -> SessionGrant | None:
-    """What lets a new match begin: the evening that the form names, else where this browser is at home."""
+    """The grant to start a match: for the evening in the form, else the current one."""
     by_form = grant_for_evening(request.values.get("evening", ""))
     grant = current_grant()
     if by_form or grant is None:
@@ -210,7 +210,7 @@ FINDERS: dict[str, Callable[[str], SessionGrant | None]] = {
 
 
 def session_grant(grant: Grant) -> SessionGrant:
-    """What pages need to know of a grant."""
+    """A grant as pages need it."""
     return SessionGrant(grant.uid, grant.right, grant.evening_id is None)
 
 
@@ -225,33 +225,33 @@ def current_grant() -> Grant | None:
 
 
 def page_grant() -> Grant:
-    """The grant that opens the place of this page."""
+    """The grant that the request was allowed by, as a row."""
     return db.session.scalars(select(Grant).where(Grant.uid == g.by.uid)).one()
 
 
 def place_of(grant: Grant) -> Circle | Evening:
-    """What a grant opens: a circle, or one evening of it."""
+    """What a grant is for: a circle, or one evening of it."""
     return grant.evening or grant.circle
 
 
 def own_circle() -> Circle:
-    """The circle whose page this is."""
+    """The circle of this page."""
     return page_grant().circle
 
 
 def own_match(uid: str) -> Match:
-    """The match of this page."""
+    """The match of this page, as a row; 404 without."""
     return find_match(uid) or abort(404)
 
 
 def granted_match(uid: str) -> GrantedMatch:
-    """A match that is open to this browser, without the session's objects: asked a second time it is looked up anew."""
+    """A match with this browser's grant, as plain data; the guard's own the first time, then looked up anew."""
     known: GrantedMatch | None = g.pop("opened", None)
     return (known if known and known.uid == uid else lookup_match(uid)) or abort(404)
 
 
 def own_evening(uid: str) -> Evening:
-    """An evening that is open to this browser; 404 when there is none."""
+    """An evening that this browser has a grant for; 404 without."""
     if "evening" not in g or g.evening.uid != uid:
         grant_for_evening(uid) or abort(404)
     evening: Evening = g.evening
@@ -259,33 +259,33 @@ def own_evening(uid: str) -> Evening:
 
 
 def record_author(match: Match | GrantedMatch) -> dict[str, Any]:
-    """By which grant, from which device and when something was made that is recorded."""
+    """Arguments of append(): the grant, the device, and when the record was made."""
     return {"grant": g.by, "device": session_grants.device_id(), "made_at": made_at(match.started_at)}
 
 
 def made_at(began: datetime) -> datetime | None:
-    """When a phone made what it sends, in a match that began then; None where it does not say.
+    """When the phone made what it sends, not before the match began; None where it does not say.
 
-    It says how many milliseconds ago that was, so that it does not matter whether its clock is right.
+    The form says how many milliseconds ago that was, so that the phone's clock does not matter.
     """
     ago, at = whole(request.form.get("ago", "")), now()
     return min(max(at - ago * MILLISECOND, began), at) if type(ago) is int and ago >= 0 else None
 
 
 def may_score() -> bool:
-    """Whether who looks at this page may write here; where a page is nobody's, whether they may write at home."""
+    """Whether this browser may score on this page; on a public page, in its current circle or evening."""
     by = page_session_grant()
     return by is not None and by.right == SCORE
 
 
 def whole_circle() -> bool:
-    """Whether who looks at this page may write in the whole circle that it belongs to."""
+    """Whether this browser may write in the whole circle of this page."""
     by = page_session_grant()
     return by is not None and by.whole and by.right == SCORE
 
 
 def page_session_grant() -> SessionGrant | None:
-    """What opens this page, or home where the page is nobody's."""
+    """The grant for this page; the current one on a public page."""
     grant = None if "by" in g else current_grant()
     known: SessionGrant | None = g.get("by")
     return session_grant(grant) if grant else known

@@ -1,4 +1,4 @@
-"""Scoring handed over: a link for one use lets another phone keep score; this phone goes on or only watches."""
+"""Handover of scoring: a link for one use lets another phone score; this phone goes on or only watches."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ bp = Blueprint("handover", __name__)
 
 @bp.get("/m/<slug:uid>/pencil")
 def show_handover(uid: str) -> str:
-    """Who writes: hand it over, or, after it was put down, take it up again."""
+    """The page that hands scoring over, or takes it back."""
     granted_match(uid)
     if not may_score() and not handed_over_here():
         raise OnlyWatching
@@ -31,14 +31,14 @@ def show_handover(uid: str) -> str:
 
 
 def render_page(uid: str, form: LinkForm | None = None, made: NewLink | None = None) -> str:
-    """The page; with the link when it was just made."""
+    """The page, with the link when it was just created."""
     form = form or LinkForm(formdata=None)
     return render_template("auth/handover.html", uid=uid, form=form, made=made, down=handed_over_here())
 
 
 @bp.post("/m/<slug:uid>/pencil")
 def hand_over(uid: str) -> ResponseReturnValue:
-    """A link that makes one other phone a scorer of this evening."""
+    """Create a link for one use that lets another phone score in this evening."""
     evening = own_evening(granted_match(uid).evening_uid)
     form = LinkForm()
     if not form.validate():
@@ -48,7 +48,7 @@ def hand_over(uid: str) -> ResponseReturnValue:
 
 @bp.post("/m/<slug:uid>/pencil/<any(down, up):which>")
 def put_down_or_take_up(uid: str, which: str) -> Response:
-    """From now on this phone only watches here, or it writes again."""
+    """Let this phone only watch here, or score again."""
     evening = own_evening(granted_match(uid).evening_uid)
     if not may_score() and not handed_over_here():
         raise OnlyWatching

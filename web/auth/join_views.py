@@ -1,4 +1,4 @@
-"""Joining: by a link, which asks first, by a spoken code; and switching from one circle to another."""
+"""Joining by a link, which asks first, or by a spoken code; switching between circles."""
 
 from __future__ import annotations
 
@@ -38,19 +38,20 @@ bp = Blueprint("join", __name__)
 
 
 class LinkUsed(Forbidden):
-    """A link for once has let somebody in already."""
+    """403: a link for one use was used already."""
 
     @property
     def words(self) -> str:
-        """What the page says."""
+        """The text of the error page."""
         return gettext("This link worked once, and it has been used. Ask for another one.")
 
 
 @bp.get("/join/<slug:secret>")
 def open_link(secret: str) -> Response:
-    """Lead the browser to an address without the secret, where it is asked before anything changes.
+    """Redirect to an address without the secret, where the browser is asked before anything changes.
 
-    Anybody can make a browser open a link, and messengers do it by themselves. Whoever is in already goes there.
+    Anybody can make a browser open a link, and messengers open them by themselves. A browser that is in already
+    goes to the place itself.
     """
     unseen_by_others()
     grant = limited_guess("link", lambda: find_link(secret, server_key())) or abort(404)
@@ -61,14 +62,14 @@ def open_link(secret: str) -> Response:
 
 
 def is_open(grant: Grant) -> bool:
-    """Whether this browser needs no button for it: its home is there, or it is an evening that is open to it."""
+    """Whether no question is needed: it is this browser's current circle, or an evening it can open."""
     held = None if grant.once else equal_grant(grant)
     return held is not None and (grant.evening_id is not None or held.uid == session_grants.page_uids()[0])
 
 
 @bp.get("/join")
 def show_offer() -> str:
-    """What a link would let this browser do, who invites and what is played there, and the button that takes it."""
+    """What the link allows, who invites and who plays, with the button that accepts it."""
     unseen_by_others()
     grant = offered_grant(offered_uids()[:1])
     form = GrantForm(formdata=None, data={"grant": grant.uid})
@@ -77,19 +78,19 @@ def show_offer() -> str:
 
 @bp.post("/join")
 def accept_offer() -> Response:
-    """Take what the page offered, unless somebody else was quicker."""
+    """Accept the offer; LinkUsed if somebody else was quicker."""
     chosen = GrantForm().grant.data
     return admit(offered_grant([uid for uid in offered_uids() if uid == chosen or not chosen][:1]))
 
 
 def offered_uids() -> list[str]:
-    """The grants whose links this browser has opened and not taken, newest first."""
+    """The grants whose links this browser has opened and not accepted, newest first."""
     known = session.get("offered")
     return known if isinstance(known, list) else []
 
 
 def offered_grant(uids: list[str]) -> Grant:
-    """The grant of the one that was offered; refused in words when it is used up."""
+    """The grant of the first uid; 404 without, LinkUsed when it is used up."""
     grant = next(iter(session_grants.find_grants(uids)), None) or abort(404)
     if grant.taken or not grant.in_force:
         raise LinkUsed
@@ -97,7 +98,7 @@ def offered_grant(uids: list[str]) -> Grant:
 
 
 def admit(grant: Grant) -> Response:
-    """Let this browser in by a grant; one that lets it do as much already stays as it is."""
+    """Add a grant to this browser; one that allows as much already stays as it is."""
     known = equal_grant(grant)
     if known is None and not redeem(grant):
         raise LinkUsed
@@ -111,12 +112,12 @@ def admit(grant: Grant) -> Response:
 
 
 def equal_grant(grant: Grant) -> Grant | None:
-    """A grant of this browser that lets it do as much."""
+    """A grant of this browser that allows as much."""
     return next((held for held in session_grants.held_grants() if held.in_force and held.does_all_of(grant)), None)
 
 
 def landing_address(grant: Grant) -> str:
-    """Where a grant leads: home; of an evening to its match that goes on."""
+    """Where a grant leads: home; for an evening to its match in play."""
     if grant.evening is None:
         return url_for("home.home")
     match = match_in_play(grant)
@@ -124,15 +125,15 @@ def landing_address(grant: Grant) -> str:
 
 
 def match_in_play(grant: Grant) -> Match | None:
-    """The match of an evening's grant that goes on, the newest of several."""
+    """The newest match in play of a grant's evening."""
     query = select(Match).where(Match.evening_id == grant.evening_id, Match.state == PLAY)
     return db.session.scalar(query.order_by(Match.id.desc()).limit(1))
 
 
 class Offer:
-    """What a guest is told before they come in: who invites, who plays there, what they may do.
+    """What a guest reads before joining: who invites, who plays there, what the link allows.
 
-    inside: whether they may do that already, and only go from one circle to the other.
+    inside: whether this browser can open it already, and only switches circles.
     """
 
     def __init__(self, grant: Grant) -> None:
@@ -147,13 +148,13 @@ class Offer:
 
 
 def inviter_name(grant: Grant) -> str:
-    """What the link is called by which this one was made, for whom that was: who invites."""
+    """The name of the link that this one was made by."""
     maker = db.session.get(Grant, grant.made_by_id) if grant.made_by_id else None
     return maker.name if maker else ""
 
 
 def player_names(circle: Circle) -> list[str]:
-    """Who plays in a circle now, as many as an invitation has room for."""
+    """The active players of a circle, as many as an invitation has room for."""
     here = Player.circle_id == circle.id, Player.retired.is_(False), Player.merged_into_id.is_(None)
     return list(db.session.scalars(select(Player.name).where(*here).order_by(Player.id).limit(MAX_NAMES)))
 
@@ -166,13 +167,13 @@ def count_evenings(circle: Circle) -> int:
 
 @bp.get("/code")
 def show_code_form() -> str:
-    """Where a spoken code is typed."""
+    """The form for a spoken code."""
     return render_template("auth/spoken_code.html", form=CodeForm())
 
 
 @bp.post("/code")
 def enter_code() -> ResponseReturnValue:
-    """Let the browser watch the evening of the code; wrong ones are counted."""
+    """Let this browser watch the evening of a spoken code; wrong ones are counted."""
     form = CodeForm()
     grant = limited_guess("code", lambda: find_code(form.plain, server_key()))
     if grant is None:
@@ -183,7 +184,7 @@ def enter_code() -> ResponseReturnValue:
 
 @bp.post("/switch")
 def switch_circle() -> Response:
-    """Another circle of this phone becomes the one that home shows."""
+    """Make another grant of this browser the current one."""
     chosen = GrantForm().grant.data
     grant = next(
         (held for held in session_grants.held_grants() if held.uid == chosen and held.in_force), None
@@ -194,7 +195,7 @@ def switch_circle() -> Response:
 
 @bp.post("/forget")
 def forget_ended() -> Response:
-    """Let go of the links that open nothing any more."""
+    """Remove ended grants from this browser."""
     session_grants.store_uids([held.uid for held in session_grants.held_grants() if held.in_force])
     session.pop("earlier", None)
     return redirect(url_for("home.home"), 303)

@@ -9,7 +9,7 @@ from web.i18n.dates import evening_words
 
 
 class OtherGrant(NamedTuple):
-    """What another grant of this phone opens, in words; without an evening it is the whole circle."""
+    """The circle and evening of another grant of this browser; no evening means the whole circle."""
 
     uid: str
     circle: str
@@ -17,7 +17,7 @@ class OtherGrant(NamedTuple):
 
 
 def other_grants() -> list[OtherGrant]:
-    """What the grants besides the current one open, while they are in force."""
+    """The grants in force besides the current one."""
     others = [
         held for held in session_grants.held_grants() if held.in_force and held.uid != session_grants.page_uids()[0]
     ]

@@ -1,4 +1,4 @@
-"""What every page needs: whose it is, and whether looking is enough. A page that is not in this table is not served."""
+"""Permission of every endpoint: the place it is about and the right it needs. One that is not listed is not served."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ DELETED_EVENING = "evening, deleted or not"
 
 
 class Permission(NamedTuple):
-    """The place that must be open to who asks (the address says which one), and what they must be allowed there.
+    """The place that the browser needs a grant for (the address says which one), and the right it needs there.
 
-    NOBODYS is open to all; CIRCLE is the current circle as a whole; SITTING is where a new match can begin: the
-    evening in the form, the current evening or the current circle; EMPTIED is an evening, also one that was deleted.
-    whole: only who is let into the whole circle.
+    PUBLIC is open to all; CIRCLE is the current circle as a whole; NEW_MATCH is where a match can be started: the
+    evening in the form, the current evening or the current circle; DELETED_EVENING is an evening, also a deleted
+    one. whole: only with a grant for the whole circle.
     """
 
     place: str

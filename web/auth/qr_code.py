@@ -1,4 +1,4 @@
-"""A link as a QR code, drawn by our own templates."""
+"""QR code of a link, drawn by our own templates."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ QUIET_ZONE = 4  # modules around it that stay white
 
 
 class QrCode(NamedTuple):
-    """What the drawing needs: the box with its quiet zone, and the dark modules as one path."""
+    """Link, SVG viewBox with the quiet zone, and the dark modules as one SVG path."""
 
     link: str
     box: str
@@ -19,7 +19,7 @@ class QrCode(NamedTuple):
 
 
 def make_qr_code(link: str) -> QrCode:
-    """The code of a link."""
+    """The QR code of a link."""
     rows = segno.make(link, micro=False, error="m").matrix
     width = len(rows) + 2 * QUIET_ZONE
     return QrCode(

@@ -1,7 +1,6 @@
-"""Guessing at links, spoken codes and the host's key: slowed, then stopped, in words and for every worker together.
+"""Rate limit for wrong links, spoken codes and host keys, and for uploaded files; shared by all workers.
 
-So is sending one file after another. Nothing else is asked or written: keeping score meets no limit. A right link gets
-through whatever was tried before.
+Nothing else is limited. A right link is accepted whatever was tried before.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ A link needs no such limit: nobody finds one of 2^256, and nobody shall be kept 
 
 
 class TooManyGuesses(TooManyRequests):
-    """Somebody guessed too often and has to wait, for so many seconds."""
+    """429: wait this many seconds."""
 
     def __init__(self, seconds: int) -> None:
         super().__init__(retry_after=seconds)
@@ -52,7 +51,7 @@ class TooManyGuesses(TooManyRequests):
 
     @property
     def words(self) -> str:
-        """How long, in the reader's language."""
+        """The text of the error page."""
         if self.seconds < 100:
             return ngettext(
                 "Too many wrong tries. Wait {num} second.", "Too many wrong tries. Wait {num} seconds.", self.seconds
@@ -64,11 +63,11 @@ class TooManyGuesses(TooManyRequests):
 
 
 class TooManyFiles(TooManyGuesses):
-    """Somebody sent too many files and has to wait, for so many seconds."""
+    """429 after too many files."""
 
     @property
     def words(self) -> str:
-        """How long, in the reader's language."""
+        """The text of the error page."""
         minutes = -(-self.seconds // 60)
         return ngettext(
             "Too many files came from here. Wait {num} minute.",
@@ -78,16 +77,17 @@ class TooManyFiles(TooManyGuesses):
 
 
 def count_file() -> None:
-    """Count a large file that the asking address is sending; raises 429 while it has to wait."""
+    """Count a large upload of this client; raises TooManyFiles while it has to wait."""
     wait = count_guess([GuessLimit(f"file {client_key()}", *FILE_LIMIT)]) if current_app.config["LIMIT_GUESSES"] else 0
     if wait:
         raise TooManyFiles(-(-wait // SECOND))
 
 
 def limited_guess(what: str, look: Callable[[], Found | None]) -> Found | None:
-    """What look() finds of a secret that somebody gave: a link, a code or the host's key; counted when it is nothing.
+    """What look() finds of a guessed secret: a link, a code or the host's key; None is counted as a wrong guess.
 
-    Raises 429 while the asking address, or for short secrets everybody, has to wait: at a short one without looking.
+    Raises TooManyGuesses while the client, or for short secrets everybody, has to wait: for a short one without
+    looking.
     """
     if not current_app.config["LIMIT_GUESSES"]:
         return look()
@@ -105,7 +105,7 @@ def limited_guess(what: str, look: Callable[[], Found | None]) -> Found | None:
 
 
 def limits_on(what: str) -> list[GuessLimit]:
-    """The limits on whoever asks now."""
+    """The limits on this client."""
     who = client_key()
     own = [(f"{what} slow {who}", SLOW_LIMITS[what]), (f"{what} stop {who}", STOP_LIMITS[what])]
     all_together = [(f"{what} everybody", GLOBAL_LIMITS[what])] if what in GLOBAL_LIMITS else []
@@ -113,13 +113,13 @@ def limits_on(what: str) -> list[GuessLimit]:
 
 
 def client_key() -> str:
-    """A name for the address that asks, or for the network that one household has of IPv6; it cannot be read back."""
+    """A keyed hash of the client's address, or of its IPv6 network; it cannot be read back."""
     key = str(current_app.secret_key).encode()
     return hmac.new(key, network_of(request.remote_addr or "").encode(), sha256).hexdigest()[:32]
 
 
 def network_of(address: str) -> str:
-    """The address, or what the addresses of a household have in common; as it is when it is none."""
+    """The address, or the /64 network of an IPv6 one; another text unchanged."""
     try:
         known = ip_address(address.partition("%")[0])
     except ValueError:

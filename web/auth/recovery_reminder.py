@@ -1,4 +1,4 @@
-"""A reminder, once, after the first evening of a circle: this phone is its only key, and one more is a tap away."""
+"""Reminder, once, after the first evening of a circle, that this phone has its only link."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ bp = Blueprint("recovery_reminder", __name__)
 
 
 def needs_reminder(grant: Grant) -> bool:
-    """Whether this browser has the only link to a circle that has had its first evening, and was not told so yet."""
+    """Whether a circle has had its first evening, this browser has its only link, and was not reminded yet."""
     if grant.kind != CIRCLE or grant.right != SCORE or grant.circle.uid in session.get("reminded", ()):
         return False
     mine = Grant.circle_id == grant.circle_id, Grant.kind == CIRCLE, Grant.right == SCORE, Grant.revoked_at.is_(None)
@@ -33,7 +33,7 @@ def needs_reminder(grant: Grant) -> bool:
 
 @bp.post("/reminded")
 def dismiss_reminder() -> Response:
-    """This browser is never reminded of it again."""
+    """Never remind this browser of this circle again."""
     uid = own_circle().uid
     session["reminded"] = [uid, *(other for other in session.get("reminded", ()) if other != uid)][:MAX_CIRCLES]
     return redirect(url_for("home.home"), 303)

@@ -1,4 +1,4 @@
-"""A recovery link: it brings whoever began a circle back on any phone; shown once, to be printed or sent to oneself."""
+"""Recovery link: brings the founder of a circle back on any phone; shown once, to be printed or sent to oneself."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ bp = Blueprint("recovery", __name__)
 
 @bp.post("/circle/recovery")
 def create_recovery_link() -> str:
-    """A new recovery link, shown this once.
+    """Create a recovery link and show it this once.
 
-    Made by who began the circle it is as good as their own, and outlives it; made by others it is a link like any.
+    One made by the founder has the founder's rights and outlives their link; one made by others is an ordinary
+    link.
     """
     with link_transaction() as own:
         grant, secret = make_grant(own.circle, SCORE, gettext("Recovery link"), by=None if own.founding else own)

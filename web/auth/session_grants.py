@@ -1,4 +1,4 @@
-"""The grants that this browser holds, in its signed cookie by uid: the one that leads home first, then the others."""
+"""Session grants: the uids of this browser's grants in its signed cookie, the current one first."""
 
 from __future__ import annotations
 
@@ -25,24 +25,24 @@ KEPT_KEYS = ("left", "sits", "phone", "reminded")  # what a browser's owner has 
 
 
 class TooManyCircles(Conflict):
-    """This browser holds as many circles of its own as a cookie can."""
+    """409: this browser holds as many circles of its own as a cookie can."""
 
     @property
     def words(self) -> str:
-        """What the page says."""
+        """The text of the error page."""
         return gettext("This browser is in as many circles as it can hold. Use another browser for one more.")
 
 
 def page_uids() -> list[str]:
-    """The grants, the current one first; whether they are in force is to be seen.
+    """The grants of this request, the current one first, in force or not.
 
-    A page that was made before this browser came in somewhere else has those that it held then.
+    A page made before this browser joined somewhere else has those of then.
     """
     return g.earlier if "earlier" in g else held_uids()
 
 
 def held_uids() -> list[str]:
-    """All that the cookie names."""
+    """All grants that the cookie names."""
     first = session.get("grant")
     known = [] if first is None else [first, *session.get("others", ())]
     return convert_old_cookie(known) if any(type(grant) is int for grant in known) else known
@@ -62,7 +62,7 @@ def convert_old_cookie(known: list[str | int]) -> list[str]:
 
 
 def held_grants() -> list[Grant]:
-    """The grants themselves, in the same order."""
+    """The grants of this request as rows, in their order."""
     return find_grants(page_uids())
 
 
@@ -73,13 +73,13 @@ def find_grants(uids: list[str]) -> list[Grant]:
 
 
 def current_grant() -> Grant | None:
-    """The current one, whether in force or not."""
+    """The first grant of this request, in force or not."""
     known = page_uids()
     return db.session.scalar(select(Grant).where(Grant.uid == known[0])) if known else None
 
 
 def add_grant(grant: Grant) -> None:
-    """Put a grant first in a cookie that is made anew; others are kept while they open something more."""
+    """Put a grant first in a new cookie; others are kept while they allow something more."""
     before = find_grants(held_uids())
     others = [other for other in before if other.in_force and not grant.does_all_of(other)]
     arranged = [held.uid for held in fit_in_cookie([grant, *others])]
@@ -95,17 +95,17 @@ def add_grant(grant: Grant) -> None:
 
 
 def browser_secret() -> str:
-    """What this browser and nobody else knows until it comes in somewhere else: what it does twice is known by it."""
+    """A secret of this browser until it joins somewhere else: repeated requests are recognised by it."""
     return session.get("csrf_token") or new_uid()
 
 
 def replacement_uid(uid: str) -> str:
-    """The uid of the link that this browser makes in place of one that it holds."""
+    """The uid of the grant that this browser creates in place of one it holds."""
     return _replacement_uid(uid, browser_secret())
 
 
 def replacement_uids(uid: str) -> list[str]:
-    """The uids of the links that it may have made in place of one, also by pages that were made before."""
+    """The uids of the grants that it may have created in place of one, also by older pages."""
     return [
         _replacement_uid(uid, known_by)
         for known_by in (browser_secret(), *(page["token"] for page in session.get("earlier", ())))
@@ -117,10 +117,10 @@ def _replacement_uid(uid: str, known_by: str) -> str:
 
 
 def adopt_replacements() -> bool:
-    """Hold what this browser made in place of its own links, which have ended; whether there is any.
+    """Add the grants that this browser created in place of its own ended ones; whether there are any.
 
-    The answer that brought it was lost, or a page asks that was made before. What was used since is not found by an old
-    cookie, which somebody else may have.
+    The response with them was lost, or an older page asks. One used since is not found by an old cookie, which
+    somebody else may have.
     """
     ended = [grant.uid for grant in held_grants() if not grant.in_force]
     made = [heir for uid in ended for known in replacement_uids(uid) if (heir := find_by_uid(known))]
@@ -134,16 +134,16 @@ def adopt_replacements() -> bool:
 
 
 def check_room() -> None:
-    """Raise Full where one more circle cannot begin on this browser: before anything is written for it."""
+    """Raise TooManyCircles where this browser cannot hold one more circle: before anything is written."""
     circles = [grant for grant in find_grants(held_uids()) if grant.founding and grant.in_force]
     if len(circles) >= MAX_CIRCLES:
         raise TooManyCircles
 
 
 def fit_in_cookie(grants: list[Grant]) -> list[Grant]:
-    """Those that a cookie has room for: no circle that began on this browser is let go for another, nor for evenings.
+    """The grants that fit in a cookie: no circle founded here is dropped for another, nor for evenings.
 
-    Of the others the last ones go, which were current the longest time ago; a whole circle goes after all evenings.
+    Of the others those current longest ago go first; a whole circle goes after all evenings.
     """
     circles = [grant for grant in grants if grant.evening_id is None and grant.right == SCORE]
     lesser = [grant for grant in grants if grant not in circles][:MAX_GRANTS]
@@ -155,14 +155,14 @@ def fit_in_cookie(grants: list[Grant]) -> list[Grant]:
 
 
 def earlier_pages() -> list[dict[str, object]]:
-    """The tokens of the pages that this browser has open, newest first, and what it held when they were made."""
+    """CSRF tokens of this browser's open pages, newest first, with the grants of their time."""
     token, known = session.get("csrf_token"), held_uids()
     now = [{"token": token, "grants": known}] if token and known else []
     return [*now, *session.get("earlier", ())][:MAX_EARLIER_PAGES]
 
 
 def store_uids(grants: list[str]) -> None:
-    """Hold just these, the first one being the current one; none at all leaves a stranger."""
+    """Store these grants in the cookie, the first one as the current one."""
     for name in ("grant", "others"):
         session.pop(name, None)
     if grants:
@@ -172,30 +172,30 @@ def store_uids(grants: list[str]) -> None:
 
 
 def make_current(grant: Grant) -> None:
-    """Let one that is held be the current one."""
+    """Make a held grant the current one."""
     store_uids([grant.uid, *(other for other in held_uids() if other != grant.uid)])
 
 
 def device_id() -> str:
-    """What tells this browser apart in the logs that it writes; it is told nothing else about."""
+    """Identifies this browser in logs; nothing else is known about it."""
     if "device" not in session:
         session["device"] = new_uid(DEVICE_LENGTH)
     return str(session["device"])
 
 
 def phone_id() -> str:
-    """What tells this browser apart where seats are claimed; it outlives a new grant, and nobody else is shown it."""
+    """Identifies this browser in claimed seats; it outlives a new grant and is shown to nobody."""
     if "phone" not in session:
         session["phone"] = new_uid()
     return str(session["phone"])
 
 
 def is_handed_over(evening_uid: str) -> bool:
-    """Whether whoever holds this browser has put the pencil down for an evening."""
+    """Whether this browser has handed scoring over for an evening."""
     return evening_uid in session.get("left", ())
 
 
 def set_handed_over(evening: Evening, down: bool) -> None:
-    """Put the pencil down for an evening, or take it up again."""
+    """Hand scoring over for an evening, or take it back."""
     others = [uid for uid in session.get("left", ()) if uid != evening.uid]
     session["left"] = [evening.uid, *others][:MAX_HANDED_OVER] if down else others

@@ -1,4 +1,4 @@
-"""Links: made for a circle or an evening, to watch or to score, and listed."""
+"""Links to a circle or an evening, to watch or to score: created and listed."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ MAX_LINKS = 200
 
 
 class Link(NamedTuple):
-    """A link, or a code that is spoken, as the list shows it."""
+    """A row in the list of links: a link or a spoken code."""
 
     uid: str
     name: str
@@ -46,7 +46,7 @@ class Link(NamedTuple):
 
 
 class NewLink(NamedTuple):
-    """A link that was just made, with its code to be pointed at; it is shown this once."""
+    """A link that was just created, with its QR code; shown this once."""
 
     code: QrCode
     writes: bool
@@ -55,7 +55,7 @@ class NewLink(NamedTuple):
 
 
 def list_links(circle: Circle) -> list[Link]:
-    """The links and codes that open a circle or one of its evenings, newest first."""
+    """The links and codes to a circle or one of its evenings, newest first."""
     alive = Grant.circle_id == circle.id, Grant.revoked_at.is_(None)
     lasting = (Grant.expires_at.is_(None)) | (Grant.expires_at > now())
     query = select(Grant).where(*alive, lasting).order_by(Grant.id.desc()).limit(MAX_LINKS)
@@ -66,7 +66,7 @@ def list_links(circle: Circle) -> list[Link]:
 
 
 def link_row(grant: Grant, stays: bool) -> Link:
-    """One link in words."""
+    """One link as text."""
     opens = evening_words(grant.evening) if grant.evening else ""
     used = date_of(grant.last_used_at) if grant.last_used_at else ""
     waits = grant.once and not grant.taken
@@ -77,20 +77,20 @@ def link_row(grant: Grant, stays: bool) -> Link:
 
 
 def server_key() -> str:
-    """The server's own secret."""
+    """The secret key of the server."""
     return str(current_app.secret_key)
 
 
 def date_of(at: datetime) -> str:
-    """The day of a time by the calendar of the table."""
+    """The day of a time in the server's time zone."""
     return day(at.astimezone().date(), "short_year")
 
 
 @contextmanager
 def link_transaction() -> Iterator[Grant]:
-    """A unit of work that makes or ends links of the own circle, in its turn; gives the grant that opens this page.
+    """Circle transaction that creates or ends links; yields the grant of this page.
 
-    Raises Ended when that was revoked just before.
+    Raises GrantEnded when that was revoked meanwhile.
     """
     with circle_transaction(page_grant().circle_id):
         own = page_grant()
@@ -100,18 +100,18 @@ def link_transaction() -> Iterator[Grant]:
 
 
 def create_new_link(place: Circle | Evening, right: str, name: str, once: bool = False) -> NewLink:
-    """A new link, shown this once: only its hash is kept."""
+    """Create a link, shown this once: only its hash is stored."""
     with link_transaction() as own:
         grant, secret = make_grant(place, right, name, once=once, by=own)
     return show_once(grant, secret)
 
 
 def show_once(grant: Grant, secret: str) -> NewLink:
-    """What the answer under way shows of a link; nobody else sees it."""
+    """A new link for this response, which must not be cached."""
     unseen_by_others()
     return NewLink(link_qr_code(secret), grant.right == SCORE, grant.once, grant.name)
 
 
 def link_qr_code(secret: str) -> QrCode:
-    """The link of a secret, to be pointed at."""
+    """The QR code of a link by its secret."""
     return make_qr_code(url_for("join.open_link", secret=secret, _external=True))
