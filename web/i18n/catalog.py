@@ -1,4 +1,4 @@
-"""The catalogues in translations/: what is read from them, and the part that the phone gets."""
+"""The catalogues in translations/, and the part of one that the phone engine gets."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ FOLDER = Path(__file__).parents[2] / "translations"
 
 
 class Message(NamedTuple):
-    """A text with its form for more than one, or nothing; its translations by form; the files it stands in."""
+    """English text and plural (or empty), translations by plural form, source files."""
 
     one: str
     more: str
@@ -30,14 +30,14 @@ class Message(NamedTuple):
 
 @cache
 def read_catalog(code: str) -> tuple[Message, ...]:
-    """Every message of a catalogue in the order in which it stands there."""
+    """Every message of a catalogue in its order."""
     with (FOLDER / f"{code}.po").open("rb") as file:
         found = read_po(file, abort_invalid=True)
     return tuple(message_of(message) for message in found if message.id)
 
 
 def message_of(found: Any) -> Message:
-    """One message of a catalogue."""
+    """A message from Babel's."""
     one, more = found.id if found.pluralizable else (found.id, "")
     words = tuple(found.string) if found.pluralizable else (found.string,)
     places = tuple(place for place, _ in found.locations)
@@ -45,13 +45,13 @@ def message_of(found: Any) -> Message:
 
 
 def translations_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:
-    """English texts and their translations, a list of forms where a number chooses; untranslated ones are left out."""
+    """Translations by English text, a list of plural forms where there is a plural; untranslated ones are left out."""
     told = ((message, [isolate_signs(words) if rtl else words for words in message.words]) for message in messages)
     return {message.one: words if message.more else words[0] for message, words in told if all(words)}
 
 
 def isolate_signs(words: str) -> str:
-    """A text to be read from the right, in which signs stay on the left of their numbers."""
+    """A right-to-left text in which signs stay left of their numbers."""
     return SIGNED_NUMBER.sub(rf"{LTR}\g<0>{POP}", words)
 
 
@@ -66,7 +66,7 @@ CONVENTIONS: dict[str, dict[str, Any]] = {
 
 @cache
 def language_of(code: str) -> Language:
-    """The language of this code with its whole catalogue, read when somebody first reads in it; English needs none."""
+    """The language of a code with its whole catalogue, read on first use; English needs none."""
     if code not in CONVENTIONS:
         return Language()
     manner = CONVENTIONS[code]
@@ -74,7 +74,7 @@ def language_of(code: str) -> Language:
 
 
 def phone_catalog(code: str, game: str) -> dict[str, Any]:
-    """What the phone makes its Language from: the texts of one game, of what every game shares and of the drawing."""
+    """Data of a phone's Language: the texts of one game, those of every game, and of drawing/."""
     manner = CONVENTIONS.get(code, {})
     speaks = Language(code, **manner)
     found = [message for message in read_catalog(code) if is_needed(message.places, game)] if manner else []
@@ -90,11 +90,11 @@ def phone_catalog(code: str, game: str) -> dict[str, Any]:
 
 
 def is_needed(places: tuple[str, ...], game: str) -> bool:
-    """Whether a phone on which this game is played says a text that stands in these places."""
+    """Whether a phone that plays this game needs a text from these files."""
     own = (f"scoring/games/{game}.py", f"scoring/games/{game}/")
     return any(place.startswith(("drawing/", *own)) or is_common(place) for place in places)
 
 
 def is_common(place: str) -> bool:
-    """Whether this is a place that every game shares."""
+    """Whether a file is shared by every game."""
     return place.startswith("scoring/") and not place.startswith("scoring/games/")

@@ -1,4 +1,4 @@
-"""Days, evenings and times in words: for Persian readers by their own calendar."""
+"""Dates, evenings and times as text; for Persian readers in their own calendar."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ GERMAN_PATTERNS = {
 
 
 def day(date: date, shape: str = "named") -> str:
-    """A day in the reader's language and calendar; where none can be read that, in few words or none."""
+    """A date in the reader's language and calendar; for an unknown one a short text or none."""
     if date == UNKNOWN_DATE:
         return UNKNOWN.get(shape) or ("" if shape in UNKNOWN else gettext("day unknown"))
     code = language_code()
@@ -48,7 +48,7 @@ def day(date: date, shape: str = "named") -> str:
 
 
 def jalali(date: date, pattern: str) -> str:
-    """A day by the Persian calendar, its parts as in a pattern of CLDR; months are never shortened there."""
+    """A date in the Persian calendar by a CLDR pattern; its months have no short names."""
     solar = JalaliDate(date)  # type: ignore[no-untyped-call]
     parts = {"d": str(solar.day), "y": str(solar.year), "EEEE": solar.strftime("%A", locale="fa")}
     parts["MMMM"] = parts["MMM"] = solar.strftime("%B", locale="fa")
@@ -56,12 +56,12 @@ def jalali(date: date, pattern: str) -> str:
 
 
 def is_this_year(date: date) -> bool:
-    """Whether a day lies in the year that the reader's calendar shows today."""
+    """Whether a date is in the current year of the reader's calendar."""
     return day(date, "year") == day(today(), "year")
 
 
 def long_day(date: date) -> str:
-    """A day with its name, and with its year unless that is this one."""
+    """Weekday and date, with the year unless it is this one."""
     return day(date, "named" if is_this_year(date) else "named_year")
 
 
@@ -71,7 +71,7 @@ def clock(at: datetime) -> str:
 
 
 def evening_words(evening: Evening) -> str:
-    """When and where: "tonight · The Plough", with the year unless it is this one."""
+    """Date and place of an evening: "tonight · The Plough", with the year unless it is this one."""
     shape = "short" if is_this_year(evening.date) else "short_year"
     when = gettext("tonight") if evening.date == today() else day(evening.date, shape)
     return f"{when} · {ISOLATED.format(evening.place)}" if evening.place else when

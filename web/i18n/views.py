@@ -1,4 +1,4 @@
-"""The switch of languages: a tap keeps the choice in a cookie and leads back to the page it was made on."""
+"""The language switch: a cookie with the choice, and back to the page."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ bp = Blueprint("language", __name__)
 
 @bp.post("/language")
 def choose_language() -> Response:
-    """Keep the choice. No token is asked for: the worst that a foreign form can do is a page in another language."""
+    """Store the choice. No CSRF token: the worst that a foreign form can do is a page in another language."""
     code = request.form.get("language", "")
     if code not in NAMES:
         abort(400)
@@ -34,7 +34,7 @@ def choose_language() -> Response:
 
 
 def page_before() -> str:
-    """The address of the page that the tap was made on, or the nearest one above it that can be looked at."""
+    """The address that the tap came from, or the nearest page above it."""
     came = parts_of(request.referrer or "")
     if came.netloc == request.host:
         path = came.path.removeprefix(request.root_path).rstrip("/")
@@ -47,7 +47,7 @@ def page_before() -> str:
 
 
 def parts_of(address: str) -> SplitResult:
-    """The parts of an address; of what is none nothing."""
+    """The parts of an address; empty ones for an invalid one."""
     try:
         return urlsplit(address)
     except ValueError:
@@ -55,7 +55,7 @@ def parts_of(address: str) -> SplitResult:
 
 
 def is_page(path: str) -> bool:
-    """Whether an address of ours can be asked for."""
+    """Whether an address of ours answers GET."""
     try:
         found, _ = current_app.create_url_adapter(request).match(path, "GET")  # type: ignore[union-attr]
     except (HTTPException, RequestRedirect):
