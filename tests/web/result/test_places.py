@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.match import find_match, start_match
 from models.tables.result import Result
 from scoring.games import games
@@ -31,7 +31,7 @@ def begun(app, client, match):
     """The uid of a match like this one, its evening just begun by this browser."""
     make_circle(client, *PLAYERS)
     first = start(client, match["game"], *match["players"])
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         evening = find_match(first).evening
         players = evening.circle.players[: len(match["players"])]
         return start_match(evening, match["game"], players, match.get("rules", {}), match.get("first_dealer", 0)).uid
