@@ -202,12 +202,12 @@ def tapped(sitting: Sitting, tap: str) -> Sitting:
 
 def drawn(sitting: Sitting, kind: str) -> tuple[Sitting, list[str]]:
     """The sitting after a draw for partners or for the deal, and the card of each seat."""
-    cards = draw(sitting.game.key, len(sitting.seats))
+    cards = draw(sitting.game, len(sitting.seats))
     if kind == "partners" and sitting.game.partners:
-        order = partners(sitting.game.key, cards)
+        order = partners(sitting.game, cards)
         cards = [cards[seat] for seat in order]
         sitting = sitting.with_seats(tuple(sitting.seats[seat] for seat in order))
-    return replace(sitting, dealer=sitting.seats[dealing_seat(sitting.game.key, cards)], held=None), cards
+    return replace(sitting, dealer=sitting.seats[dealing_seat(sitting.game, cards)], held=None), cards
 
 
 def seat_faults(sitting: Sitting) -> list[str]:

@@ -18,7 +18,7 @@ from web.forms.validators import tidy
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
 from web.i18n.messages import Speaker
-from web.new_match.card_draw import LEFT_OF_HIGHEST_DEALS, LOWEST_DEALS, dealing_seat, deciding_seat, heights
+from web.new_match.card_draw import dealing_seat, deciding_seat, heights
 from web.new_match.draft import as_last_time, number_fault
 
 if TYPE_CHECKING:
@@ -157,12 +157,12 @@ class SittingPage:
         """What the cards decided."""
         if not self.cards:
             return []
-        seats, game = self.sitting.seats, self.game.key
+        seats, game = self.sitting.seats, self.game
         decides, deals = seats[deciding_seat(game, self.cards)], seats[dealing_seat(game, self.cards)]
         words = [gettext("The two lowest play against the two highest.")] if self.drew == "partners" else []
-        if game in LOWEST_DEALS:
+        if game.lowest_deals:
             return [*words, gettext("The lowest card deals: {name}.", name=deals)]
-        if game in LEFT_OF_HIGHEST_DEALS:
+        if game.dealer_after:
             keeps = gettext(
                 "{name} drew highest and keeps score; {dealer}, on the left, deals.", name=decides, dealer=deals
             )
@@ -182,5 +182,5 @@ class SittingPage:
 def cards_in(form: MultiDict[str, str], sitting: Sitting) -> list[str]:
     """The cards that an address shows, one for each seat; none after another tap, or when they are no cards."""
     cards = form.getlist("card")
-    right = len(cards) == len(sitting.seats) and min(heights(sitting.game.key, cards), default=-1) >= 0
+    right = len(cards) == len(sitting.seats) and min(heights(sitting.game, cards), default=-1) >= 0
     return cards if right and "tap" not in form else []

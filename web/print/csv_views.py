@@ -89,7 +89,7 @@ class Numbers(Leaf):
     def cells(self, line: Line) -> Cells:
         """What each side gained and has; in a game of tricks alone what each took."""
         if self.tricks_only:
-            took = line.deal.entry.get("tricks") or [None] * len(line.totals)
+            took = self.game.taken(line.deal.entry) or [None] * len(line.totals)
             return [TAKES_NO_PART if count is None else count for count in took]
         return [cell for pair in zip(line.points, line.totals, strict=True) for cell in pair]
 

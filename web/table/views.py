@@ -78,7 +78,7 @@ def cut(uid: str) -> Response:
     """Draw a card for every seat, to settle what the form asks; what else it says stays half made."""
     match = opened_here(uid)
     state = read_granted(match)
-    cards = draw(state.game.key, len(state.sheet.standing.table.players))
+    cards = draw(state.game, len(state.sheet.standing.table.players))
     return redirect_to(half_made(uid, **{"cut." + request.form.get("cut", ""): cards}))
 
 

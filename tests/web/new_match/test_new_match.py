@@ -214,7 +214,7 @@ def test_a_draw_decides_by_the_games_rule_and_stays(friends, game, kind):
     assert went.status_code == 303
     state = parse_qs(urlsplit(went.headers["Location"]).query)
     cards, people = state["card"], state["seat"]
-    heights = [height(game, card) for card in cards]
+    heights = [height(games()[game], card) for card in cards]
     assert len(set(heights)) == len(seats)
     deals = people.index(state["dealer"][0])
     top = heights.index(max(heights))
