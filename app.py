@@ -84,8 +84,8 @@ class Compiled(FileSystemBytecodeCache):
 
 
 def error_page(error: HTTPException) -> ResponseReturnValue:
-    """A page that says what happened and where to go on, or when; a sentence where the Host header names none."""
+    """A page that says what happened and where to go on, or when; a short one where the Host header names none."""
     headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
     if request_ctx.url_adapter is None:  # Flask builds no links then, and every page has some
-        return WrongHost().words, error.code or 400, {"Content-Type": "text/plain; charset=utf-8"}
+        return render_template("http/wrong_host.html", error=WrongHost()), 400, headers
     return render_template("http/error.html", error=error), error.code or 500, headers
