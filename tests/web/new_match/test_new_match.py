@@ -66,13 +66,15 @@ def test_it_works(friends):
     } == {*games()}
 
 
-def test_the_shelf_is_folded_when_all_is_as_last_time(friends):
+def test_the_list_of_games_is_folded_when_all_is_as_last_time(friends):
     assert 'class="game-list"' not in friends.get("/new").get_data(as_text=True)
     start(friends, "texas_42")
     page = parsed(friends.get("/new"))
-    (shelf,) = [part for part in page.iter("details") if part.get("class") == "shelf"]
-    assert text(next(shelf.iter("summary"))) == "Texas 42 Tap for another game"
-    assert len([one for one in shelf.iter("button") if one.get("value", "").startswith("game:")]) == len(games()) - 1
+    (games_list,) = [part for part in page.iter("details") if part.get("class") == "game-list"]
+    assert text(next(games_list.iter("summary"))) == "Texas 42 Tap for another game"
+    assert (
+        len([one for one in games_list.iter("button") if one.get("value", "").startswith("game:")]) == len(games()) - 1
+    )
 
 
 def test_deal_begins_the_match_in_the_evening_of_today(app, friends):
