@@ -47,7 +47,7 @@ def whole(connection: Connection, match_id: int, uid: str) -> Whole:
     """The match of this id and name; BrokenChain when it is not what was recorded."""
     with damage_named(uid):
         opening, head, first = opening_of(connection, match_id, uid)
-        found = connection.execute(ROWS, {"match": match_id, "known": 0, "last": head.last_seq})
+        found = connection.execute(ROWS, {"match": match_id, "known": 0, "last": head.last_seq}).all()
         return checked(Whole(opening, head, list(map(Row._make, found))), first)
 
 
