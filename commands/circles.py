@@ -15,10 +15,10 @@ from commands.errors import errors_in_words
 from commands.lookup import circle_by_name
 from commands.prepare import prepare_database
 from models.base import db, new_uid
-from models.circle_file.export import damaged_in, snapshot, written
-from models.circle_file.importer import take
-from models.db.transaction import writing
-from models.host.circle_list import listed, short
+from models.circle_file.export import export_circle, find_damaged_matches, snapshot
+from models.circle_file.importer import import_circle_file
+from models.db.transaction import write_transaction
+from models.host.circle_list import circle_summaries, summarize
 from models.log.errors import BrokenChain
 from models.people import delete_circle as deletion
 from models.tables.grant import SCORE, WATCH, make_grant
@@ -29,7 +29,7 @@ from models.tables.grant import SCORE, WATCH, make_grant
 def list_circles() -> None:
     """List the circles: their names, when they last met, how large they are."""
     prepare_database()
-    for one in listed():
+    for one in circle_summaries():
         met = f"last evening {one.last}" if one.last else "no evening yet"
         size = f"players: {one.players}, evenings: {one.evenings}, matches: {one.matches}"
         click.echo(f"{one.circle.uid}  {one.circle.name or '(no name)'}  ({met}; {size})")
@@ -43,7 +43,7 @@ def link(circle: str, watch: bool) -> None:
     """Make a new link for a CIRCLE (its name, or the letters before it in ./run circles)."""
     prepare_database()
     found = circle_by_name(circle)
-    with errors_in_words(), writing():
+    with errors_in_words(), write_transaction():
         _, secret = make_grant(found, WATCH if watch else SCORE, "host")
     click.echo(f"Open this path once on the phone that is to be let in to {found.name or found.uid}:")
     click.echo(f"{current_app.config['HOST'] or ''}/join/{secret}")
@@ -59,14 +59,14 @@ def export(circle: str, file: Path, without_damaged: bool) -> None:
     prepare_database()
     found = circle_by_name(circle)
     with errors_in_words(), snapshot(db.engine) as connection:
-        left_out = [broken.match for broken in damaged_in(connection, found.id)] if without_damaged else []
+        left_out = [broken.match for broken in find_damaged_matches(connection, found.id)] if without_damaged else []
         try:
             handle = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         except FileExistsError:
             raise click.ClickException(f"Nothing was changed: there is a file {file} already.") from None
         try:
             with open(handle, "w", encoding="utf-8") as out:  # noqa: PTH123  one that only its owner reads
-                out.writelines(written(connection, found.id, left_out))
+                out.writelines(export_circle(connection, found.id, left_out))
         except BrokenChain as broken:
             file.unlink()
             raise click.ClickException(f"{broken}. --without-damaged leaves out such matches.") from None
@@ -83,7 +83,7 @@ def import_circle(file: BinaryIO) -> None:
     """Bring a circle in from its FILE, and print the link that lets somebody score there."""
     prepare_database()
     with errors_in_words():
-        taken = take(file.read(), new_uid())
+        taken = import_circle_file(file.read(), new_uid())
     click.echo(f"Evenings: {taken.evenings}, matches: {taken.matches}. Open this path once, it lets a phone in:")
     click.echo(f"/join/{taken.secret}")
 
@@ -95,7 +95,7 @@ def delete_circle(circle: str) -> None:
     """Delete a CIRCLE for good, with all that was ever played in it."""
     prepare_database()
     found = circle_by_name(circle)
-    one, name = short(found), found.name or found.uid
+    one, name = summarize(found), found.name or found.uid
     size = f"players: {one.players}, evenings: {one.evenings}, matches: {one.matches}"
     confirm_twice(f"Delete {name} for good ({size})?", f"Type {name} to delete it", name)
     with errors_in_words():

@@ -11,11 +11,11 @@ from flask.cli import with_appcontext
 from commands.errors import errors_in_words
 from commands.prepare import prepare_database
 from models.backup import restore as backup
-from models.backup.backup import Unsound, alone, copies_in, local_now, made_by, make_copy
+from models.backup.backup import DamagedCopy, copies_until, folder_lock, local_now, make_copy, sound_copies
 from models.backup.exchange import NotDurable
-from models.backup.server_lock import stopped
+from models.backup.server_lock import exclusive_server_lock
 from models.base import db
-from models.db.startup import place_of, ready
+from models.db.startup import ensure_database, folders_of
 
 
 @click.command("copy")
@@ -24,10 +24,10 @@ def copy() -> None:
     """Make a dated copy of the database now."""
     prepare_database()
     folder = current_app.config["COPIES_FOLDER"]
-    with errors_in_words(), alone(folder):
+    with errors_in_words(), folder_lock(folder):
         try:
             click.echo(make_copy(db.engine, folder))
-        except Unsound as found:
+        except DamagedCopy as found:
             raise click.ClickException(f"The copy was made, but not all in it is sound. {found}") from None
 
 
@@ -37,16 +37,16 @@ def copy() -> None:
 @with_appcontext
 def restore(file: str, anyway: bool) -> None:
     """Put a copy (FILE, or latest) back in the place of the database."""
-    place = place_of(current_app)
-    with errors_in_words(), stopped(place.instance) as is_stopped, alone(place.copies):
+    place = folders_of(current_app)
+    with errors_in_words(), exclusive_server_lock(place.instance) as is_stopped, folder_lock(place.copies):
         if not is_stopped:
             raise click.ClickException("Tallystick is running. Stop it first, then try again.")
         chosen = chosen_copy(file, place.copies)
         if db.engine.dialect.name != "sqlite":
-            ready(db.engine, place, anew=True)
+            ensure_database(db.engine, place, anew=True)
         try:
             aside = backup.restore(db.engine, chosen, place.copies, anyway)
-        except Unsound as fault:
+        except DamagedCopy as fault:
             raise click.ClickException(
                 f"Nothing was changed: not all in this copy is sound. {fault}\nAnother copy may be; --anyway takes it."
             ) from None
@@ -67,8 +67,8 @@ def chosen_copy(file: str, folder: Path) -> Path:
 
 def latest_copy(folder: Path) -> Path:
     """The last copy that is sound and not from the future; where all are, it is not chosen for anybody."""
-    copies = copies_in(folder)
-    past = made_by(copies, local_now())
+    copies = sound_copies(folder)
+    past = copies_until(copies, local_now())
     if copies and not past:
         names = "".join(f"\n  ./run restore {path}" for path in copies)
         raise click.ClickException(

@@ -7,7 +7,7 @@ from flask.cli import with_appcontext
 
 from commands.errors import errors_in_words
 from commands.prepare import prepare_database
-from models.backup.backup import wrong_in
+from models.backup.backup import database_faults
 from models.base import db
 from models.circle_file.export import snapshot
 from models.tables import result
@@ -27,7 +27,7 @@ def check_database() -> None:
     """Look through the whole database, and name what is not as it was recorded."""
     prepare_database()
     with errors_in_words(), snapshot(db.engine) as connection:
-        faults = wrong_in(connection)
+        faults = database_faults(connection)
     for fault in faults:
         click.echo(fault)
     if faults:

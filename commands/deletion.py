@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import click
 
-from models.people.delete_circle import emptied
+from models.people.delete_circle import truncate_wal
 
 OLD_COPIES = (
     "Copies that were made before hold it still, until later ones of seven days and four weeks are there or you remove "
@@ -22,5 +22,5 @@ def confirm_twice(question: str, prompt: str, name: str) -> None:
 
 def empty_database_log() -> None:
     """Empty the database's log of what is gone; say what to do where it cannot be done now."""
-    if not emptied():
+    if not truncate_wal():
         click.echo(STILL_READ)

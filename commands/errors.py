@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 import click
 from sqlalchemy.exc import DBAPIError
 
-from models.backup.backup import NoRoom
-from models.backup.restore import InUse, NotACopy, Unsure
-from models.circle_file.format import SENTENCES, NotTaken
-from models.db.db_errors import told
+from models.backup.backup import NoSpace
+from models.backup.restore import DatabaseInUse, NotACopy, OutcomeUnknown
+from models.circle_file.format import SENTENCES, ImportRefused
+from models.db.db_errors import describe_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,11 +23,11 @@ def errors_in_words() -> Iterator[None]:
     """Turn what is expected to fail into a ClickException, whose message says whether anything was changed."""
     try:
         yield
-    except NotTaken as found:
+    except ImportRefused as found:
         raise click.ClickException(str(SENTENCES[found.code]).format(**found.values)) from None
-    except Unsure as found:
+    except OutcomeUnknown as found:
         raise click.ClickException(f"The line was cut: the copy is in place or nothing was changed. {found}") from None
     except DBAPIError as found:
-        raise click.ClickException(f"Nothing was changed: {told(found)}") from None
-    except (NoRoom, NotACopy, InUse, OSError, sqlite3.Error) as found:
+        raise click.ClickException(f"Nothing was changed: {describe_error(found)}") from None
+    except (NoSpace, NotACopy, DatabaseInUse, OSError, sqlite3.Error) as found:
         raise click.ClickException(f"Nothing was changed: {found}") from None

@@ -6,13 +6,13 @@ import click
 from sqlalchemy import select
 
 from models.base import db
-from models.host.circle_list import circles_called
+from models.host.circle_list import find_circles
 from models.tables.circle import Circle, Player
 
 
 def circle_by_name(name: str) -> Circle:
     """The circle of this name or uid."""
-    found = circles_called(name)
+    found = find_circles(name)
     if not found:
         raise click.ClickException(f"There is no circle {name}. ./run circles lists them.")
     if len(found) > 1:

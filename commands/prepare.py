@@ -5,9 +5,9 @@ from __future__ import annotations
 import click
 from flask import current_app
 
-from models.backup.server_lock import held
+from models.backup.server_lock import hold_server_lock
 from models.base import db
-from models.db.startup import in_words, place_of, ready
+from models.db.startup import ensure_database, explain_errors, folders_of
 
 
 def prepare_database() -> None:
@@ -15,10 +15,10 @@ def prepare_database() -> None:
 
     No copy is put back until the command ends.
     """
-    place = place_of(current_app)
-    with in_words(place):
-        lock = held(place.instance)
+    place = folders_of(current_app)
+    with explain_errors(place):
+        lock = hold_server_lock(place.instance)
     if lock is None:
         raise click.ClickException("A copy is being put back just now. Try again when that is done.")
     click.get_current_context().call_on_close(lock.close)
-    ready(db.engine, place)
+    ensure_database(db.engine, place)

@@ -1,6 +1,6 @@
-"""The table on the phone: a match's log kept in the worker, what is half made drawn from it, a saying counted at once.
+"""The phone engine's API: holds the log of a match in the worker, draws the table with a draft, scores a record.
 
-answer() is all that the worker calls: the name of a question and its text (JSON) in, the answer as JSON out.
+answer() is all that the worker calls: the name of a call and its text (JSON) in, the answer as JSON out.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from scoring.words import Problem, Rules, Sheet, Values
     from scoring.words import Table as Seats
 
-HEARD = "heard"  # rows come along, and nothing is told of what was recorded last
+SILENT = "silent"  # rows come along, and nothing announces what was recorded last
 
 Stand = NamedTuple("Stand", [("records", "list[Record]"), ("live", "Live"), ("sheet", "Sheet"), ("answers", "Answers")])
 """What was said so far, what it comes to, and what was answered to its lines."""
@@ -43,7 +43,7 @@ Drawn = NamedTuple("Drawn", [("line", "Any"), ("given", "Any"), ("row", "Node"),
 
 
 class Match:
-    """A match as this phone knows it: what the server has taken down, and at most one saying more."""
+    """A match as this phone knows it: the records that the server has, and at most one more."""
 
     def __init__(self, language: Language, log: Values) -> None:
         self.language = language
@@ -52,32 +52,32 @@ class Match:
         self.rules: Rules = log["rules"]
         self.place = Place(log["here"], log["evening"])
         self.began = Clock(log["began"][0], log["began"][1])
-        self.now = self.sure = self.stand(recorded(log["records"]))
+        self.now = self.sure = self.stand(records_of(log["records"]))
         self._drawn: list[Drawn] = []
         self._answers: Answers = {}
         self._sat: dict[str, Seats] = {}
 
     def stand(self, records: list[Record]) -> Stand:
-        """Where the match stands after these sayings."""
+        """The state of the match after these records."""
         stands = live(records)
         sheet = replay(self.game, self.table, self.rules, stands.deals, stands.pending)
         return Stand(records, stands, sheet, answers(records, stands.deals, self.table.players))
 
-    def hear(self, said: list[Any]) -> Values | None:
-        """The table after what other phones said; None when that does not follow from what is known, or ends it."""
-        known, before, heard = self.now.records, self.now.sheet.lines, recorded(said)
-        seqs = [record.seq for record in heard]
-        if self.now is not self.sure or seqs != list(range(len(known) + 1, len(known) + len(heard) + 1)):
+    def apply_updates(self, updates: list[Any]) -> Values | None:
+        """The table after records of other phones; None when they do not follow the known ones, or end the match."""
+        known, before, added = self.now.records, self.now.sheet.lines, records_of(updates)
+        seqs = [record.seq for record in added]
+        if self.now is not self.sure or seqs != list(range(len(known) + 1, len(known) + len(added) + 1)):
             return None
         given = self.now.answers
-        self.now = self.sure = self.stand(known + heard)
+        self.now = self.sure = self.stand(known + added)
         if self.now.sheet.outcome is not None:
             return None
-        added = self.now.answers == given and self.now.sheet.lines[: len(before)] == before
-        return {"status": 200, "parts": self.parts({}, (), HEARD, len(before) if added else None)}
+        only_new = self.now.answers == given and self.now.sheet.lines[: len(before)] == before
+        return {"status": 200, "parts": self.parts({}, (), SILENT, len(before) if only_new else None)}
 
     def after(self, record: Record) -> Stand:
-        """Where the match stands after one more saying."""
+        """The state of the match after one more record."""
         records = self.now.records + [record]
         stands, given = live(records), self.now.answers
         if looks_back(record):
@@ -87,22 +87,22 @@ class Match:
             sheet = extend(self.game, self.now.sheet, stands.deals[len(self.now.live.deals) :], stands.pending)
         return Stand(records, stands, sheet, given)
 
-    def show(self, form: Form, rows: bool = False) -> Values | None:
-        """The table with what is half made, all rows too if asked for; None when it is over: that is the server's."""
+    def draw(self, form: Form, rows: bool = False) -> Values | None:
+        """The table with a draft, with all rows if requested; None when the match is over: the server draws that."""
         if self.now.sheet.outcome is not None:
             return None
-        return {"status": 200, "parts": self.parts(form, (), HEARD, None) if rows else self.parts(form)}
+        return {"status": 200, "parts": self.parts(form, (), SILENT, None) if rows else self.parts(form)}
 
-    def say(self, where: str, uid: str, form: Form) -> Values | None:
-        """The table after a saying with what was counted, or with what is wrong; None when only the server can tell."""
-        record = self.record(where, uid, form)
+    def record(self, where: str, uid: str, form: Form) -> Values | None:
+        """The table after a record and its count, or with its problems; None when only the server can tell."""
+        record = self.record_of(where, uid, form)
         if record is None or self.now is not self.sure or self.now.sheet.outcome is not None:
             return None
         if carried(self.game, self.now.sheet.standing, form, record):  # its address tells what goes on being half made
             return None
-        asked = self.questions(form) if where == "say" else {}
-        if asked:
-            return {"status": 200, "parts": self.parts(asked), "query": "?" + query(kept_of(("",), asked))}
+        open_form = self.questions(form) if where == "say" else {}
+        if open_form:
+            return {"status": 200, "parts": self.parts(open_form), "query": "?" + query(kept_of(("",), open_form))}
         after = self.after(record)
         found = self.problems(record, after.sheet)
         if unfinished(record.kind, found):
@@ -117,12 +117,12 @@ class Match:
         return {"status": 200, "parts": self.parts({}, (), record.kind, since), "counted": counts}
 
     def questions(self, form: Form) -> Form:
-        """The half-made form with which the pad asks what is open before this is recorded; empty when nothing is."""
+        """The draft with which the pad asks what is open before this is recorded; empty when nothing is."""
         kind, entry = saying(self.game, self.now.sheet, form)
         return questions(self.game, self.now.sheet, kind, entry, form)
 
-    def record(self, where: str, uid: str, form: Form) -> Record | None:
-        """What a tap says; None when nothing is there to be turned back or forth."""
+    def record_of(self, where: str, uid: str, form: Form) -> Record | None:
+        """The record of a tap; None when nothing is there to be turned back or forth."""
         sheet = self.now.sheet
         seq = len(self.now.records) + 1
         if where == "say":
@@ -140,37 +140,37 @@ class Match:
         return after.lines[-1].problems if record.kind == "deal" else ()
 
     def confirm(self) -> None:
-        """The server took the last saying down."""
+        """The server has the last record."""
         self.sure = self.now
 
     def revert(self) -> Values:
-        """The last record was not taken down: back to the version that the server has."""
+        """Back to the version that the server has: it refused the last record."""
         self.now = self.sure
         return {"version": len(self.now.records)}
 
-    def parts(self, form: Form, problems: tuple[Problem, ...] = (), said: str = "", since: int | None = 0) -> Values:
-        """Title and trees of the table; rows from `since` on, all when it is None, none when nothing was said."""
+    def parts(self, form: Form, problems: tuple[Problem, ...] = (), kind: str = "", since: int | None = 0) -> Values:
+        """Title and trees of the table; rows from `since` on, all when it is None, none without a kind of record."""
         table = self.drawn_table(form, problems)
         drawn = self.drawn(table)
         trees = [
             self.header(table),
-            table.whole(len(self.now.records), cuts(drawn), "" if said == HEARD else said),
+            table.whole(len(self.now.records), cuts(drawn), "" if kind == SILENT else kind),
         ]
-        if said:
+        if kind:
             rows = [line.row for line in reversed(drawn[since or 0 :])]
             trees.append(node("ol", {"id": "rows", "data-add": None if since is None else "1"}, rows))
             trees.append(table.uncounted)
         trees.append(table.strip())
         return {"title": table.heading, "trees": trees}
 
-    def marks(self) -> Values:
-        """What answers change: the strip and all rows."""
+    def draw_confirmations(self) -> Values:
+        """What confirmations change: the strip and all rows."""
         table = self.drawn_table({})
         rows = [line.row for line in reversed(self.drawn(table))]
         return {"title": table.heading, "trees": [table.strip(), node("ol", {"id": "rows"}, rows)]}
 
     def drawn_table(self, form: Form, problems: tuple[Problem, ...] = ()) -> Table:
-        """The table with what is half made."""
+        """The table with a draft."""
         step, given = first(form, "step") or None, self.now.answers
         sat = seated(self.table, self.now.live.deals)
         sheet, turn = self.now.sheet, turn_of(self.now.records)
@@ -196,15 +196,15 @@ class Match:
         return self._drawn
 
 
-def recorded(said: list[Any]) -> list[Record]:
-    """Sayings as the server tells them."""
-    return [Record(seq, uid, kind, body) for kind, body, uid, seq in said]
+def records_of(rows: list[Any]) -> list[Record]:
+    """Records as the server sends them."""
+    return [Record(seq, uid, kind, body) for kind, body, uid, seq in rows]
 
 
 def counted(sheet: Sheet, sayings: int) -> Values:
-    """What a saying came to, for phone and server to compare; no names are in it.
+    """What a record came to, for phone and server to compare; no names are in it.
 
-    sayings are counted without answers, of which the phone may not have heard yet.
+    sayings: the number of records without confirmations, some of which the phone may not have yet.
     """
     game = game_of(sheet.game)
     found = plain_standing(game, sheet)
@@ -219,32 +219,32 @@ def counted(sheet: Sheet, sayings: int) -> Values:
     }
 
 
-_kept: dict[str, Any] = {}
+_engine: dict[str, Any] = {}
 
 
 def answer(what: str, text: str) -> str:
-    """The answer to a question of the page."""
-    asked: Values = json.loads(text or "{}")
-    if what == "speak":
-        asked["ones"] = tuple(asked.get("ones") or (1,))
-        _kept["language"] = Language(**asked)
-    elif what == "learn":
-        _kept["match"] = Match(_kept["language"], asked)
+    """The answer to a call of the page."""
+    values: Values = json.loads(text or "{}")
+    if what == "set_language":
+        values["ones"] = tuple(values.get("ones") or (1,))
+        _engine["language"] = Language(**values)
+    elif what == "load_match":
+        _engine["match"] = Match(_engine["language"], values)
     else:
-        return json.dumps(answered(_kept["match"], what, asked))
+        return json.dumps(answer_of(_engine["match"], what, values))
     return "null"
 
 
-def answered(match: Match, what: str, asked: Values) -> Values | None:
-    """The answer about a match that is known."""
-    if what == "show":
-        return match.show(asked["form"], asked.get("rows", False))
-    if what == "say":
-        return match.say(asked["where"], asked["uid"], asked["form"])
-    if what == "hear":
-        return match.hear(asked["records"])
-    if what == "marks":
-        return {"parts": match.marks()}
+def answer_of(match: Match, what: str, values: Values) -> Values | None:
+    """The answer about a match that is loaded."""
+    if what == "draw":
+        return match.draw(values["form"], values.get("rows", False))
+    if what == "record":
+        return match.record(values["where"], values["uid"], values["form"])
+    if what == "apply_updates":
+        return match.apply_updates(values["records"])
+    if what == "draw_confirmations":
+        return {"parts": match.draw_confirmations()}
     if what == "revert":
         return match.revert()
     match.confirm()

@@ -1,5 +1,5 @@
 // MicroPython as a phone runs it: files and questions come in as texts, answers go out as texts. No console, no clock,
-// no network, no files but those that were put here. The other side of this border is static/engine/python.js.
+// no network, no files but those that were put here. The other side of this border is static/engine/micropython.js.
 
 #include <stdlib.h>
 #include <string.h>

@@ -9,14 +9,18 @@ from alembic import context
 from flask import current_app
 from sqlalchemy import text
 
-from models.base import Base, Moment, PlainJson, db
+from models.base import Base, CanonicalJson, UtcDateTime, db
 from models.db import transaction
-from models.db.migrations import TURN
+from models.db.migrations import ADVISORY_LOCK
 
 
 def spelled(kind: str, item: Any, _: object) -> str | bool:
     """Our own column types as what they are stored as, so that a migration never needs the models."""
-    return f"sa.{item.impl.__class__.__name__}()" if kind == "type" and isinstance(item, (Moment, PlainJson)) else False
+    return (
+        f"sa.{item.impl.__class__.__name__}()"
+        if kind == "type" and isinstance(item, (UtcDateTime, CanonicalJson))
+        else False
+    )
 
 
 def run() -> None:
@@ -25,7 +29,7 @@ def run() -> None:
     On SQLite a changed table is made anew and the old one dropped: what points to it must not mind meanwhile.
     """
     on_sqlite = db.engine.dialect.name == "sqlite"
-    with transaction.turn(db.engine, TIMEOUT_MAX), db.engine.connect() as connection:
+    with transaction.write_lock(db.engine, TIMEOUT_MAX), db.engine.connect() as connection:
         if on_sqlite:
             driver = connection.connection.driver_connection
             driver.execute("PRAGMA foreign_keys=OFF")
@@ -41,8 +45,8 @@ def run() -> None:
         with context.begin_transaction():
             if not on_sqlite:
                 connection.execute(text("SET LOCAL lock_timeout = 0"))
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({TURN})"))
-                connection.execute(text(f"SET LOCAL lock_timeout = '{transaction.PATIENCE}s'"))
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})"))
+                connection.execute(text(f"SET LOCAL lock_timeout = '{transaction.LOCK_TIMEOUT}s'"))
             context.run_migrations()
         if on_sqlite:
             driver.execute("PRAGMA foreign_keys=ON")

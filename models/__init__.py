@@ -1,1 +1,1 @@
-"""What is kept: tables, the log of every match, backups, the circle as a file. Knows scoring, not the web."""
+"""The database: tables, the log of each match, backups, the circle as a file. Imports scoring, never the web."""

@@ -1,4 +1,4 @@
-"""What every table stands on: the metadata with named constraints, the session, ids and times."""
+"""Base of all tables: metadata with named constraints, the session, column types for times and JSON, uids."""
 
 from __future__ import annotations
 
@@ -12,46 +12,46 @@ from sqlalchemy import BigInteger, Dialect, MetaData, String, TableClause, Text,
 from sqlalchemy.orm import DeclarativeBase, registry
 from sqlalchemy.types import TypeDecorator
 
-from models.column_types import Day, Words
+from models.column_types import TolerantDate, TolerantText
 
-NAMES = {
+NAMING_CONVENTION = {
     "ix": "ix_%(column_0_label)s",
     "uq": "uq_%(table_name)s_%(column_0_name)s",
     "ck": "ck_%(table_name)s_%(constraint_name)s",
     "fk": "fk_%(table_name)s_%(column_0_name)s",
     "pk": "pk_%(table_name)s",
 }
-LETTERS = "23456789abcdefghjkmnpqrstuvwxyz"  # none that can be taken for another
+ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"  # no two look alike
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
-MS = timedelta(milliseconds=1)
-NEVER = datetime.max.replace(tzinfo=UTC)
-ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
+MILLISECOND = timedelta(milliseconds=1)
+MAX_TIME = datetime.max.replace(tzinfo=UTC)
+JSON_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, sort_keys=True, separators=(",", ":"))
 
 
-class Moment(TypeDecorator[datetime]):
-    """A time in UTC, kept as milliseconds since 1970, so that no driver's idea of time zones matters.
+class UtcDateTime(TypeDecorator[datetime]):
+    """UTC datetime stored as integer milliseconds since 1970, the same with every driver.
 
-    1970 where no time can be read: what ended then opens nothing.
+    A damaged value reads as 1970: a grant that ended then gives access to nothing.
     """
 
     impl = BigInteger
     cache_ok = True
 
     def process_bind_param(self, value: datetime | None, dialect: Dialect) -> int | None:
-        return None if value is None else millis(value)
+        return None if value is None else to_millis(value)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        return None if value is None else moment(value if type(value) is int else 0)
+        return None if value is None else from_millis(value if type(value) is int else 0)
 
 
-class PlainJson(TypeDecorator[Any]):
-    """A value kept as JSON text, the same text in every database; None where it cannot be read."""
+class CanonicalJson(TypeDecorator[Any]):
+    """Value stored as canonical JSON text; a damaged text reads as None."""
 
     impl = Text
     cache_ok = True
 
     def process_bind_param(self, value: Any, dialect: Dialect) -> str:
-        return plain_json(value)
+        return canonical_json(value)
 
     def process_result_value(self, value: Any, dialect: Dialect) -> Any:
         try:
@@ -60,54 +60,56 @@ class PlainJson(TypeDecorator[Any]):
             return None
 
 
-KINDS: dict[Any, Any] = {datetime: Moment, date: Day, str: Words}
+TYPE_MAP: dict[Any, Any] = {datetime: UtcDateTime, date: TolerantDate, str: TolerantText}
 
 
 class Base(DeclarativeBase):
-    """The base of every table."""
+    """Declarative base of all tables."""
 
-    registry = registry(metadata=MetaData(naming_convention=NAMES), type_annotation_map=KINDS)
+    registry = registry(metadata=MetaData(naming_convention=NAMING_CONVENTION), type_annotation_map=TYPE_MAP)
 
 
 db = SQLAlchemy(model_class=Base, session_options={"expire_on_commit": False})
 
 
-PLAIN: dict[type, Any] = {Moment: BigInteger(), Words: String()}
+STORED_TYPES: dict[type, Any] = {UtcDateTime: BigInteger(), TolerantText: String()}
 
 
-def as_stored(model: type[Base]) -> TableClause:
-    """The table of a model for statements of Core: its times as the numbers that are stored, its texts as they are."""
+def core_table(model: type[Base]) -> TableClause:
+    """A model's table for Core statements with raw values: times in milliseconds, texts without conversion."""
     columns = model.__table__.columns
-    return table(model.__tablename__, *(column(item.name, PLAIN.get(type(item.type), item.type)) for item in columns))
+    return table(
+        model.__tablename__, *(column(item.name, STORED_TYPES.get(type(item.type), item.type)) for item in columns)
+    )
 
 
 def now() -> datetime:
-    """The present time in UTC, whole milliseconds, as it will be read back."""
-    return moment(millis(datetime.now(UTC)))
+    """The present time in UTC, rounded down to milliseconds as it is stored."""
+    return from_millis(to_millis(datetime.now(UTC)))
 
 
-def millis(value: datetime) -> int:
-    """Milliseconds since 1970 of a time that knows its zone; TypeError for one that does not."""
-    return (value - EPOCH) // MS
+def to_millis(value: datetime) -> int:
+    """Milliseconds since 1970 of an aware datetime; TypeError for a naive one."""
+    return (value - EPOCH) // MILLISECOND
 
 
-def moment(value: int) -> datetime:
-    """The time in UTC of milliseconds since 1970; the last of all times when there is no such year."""
+def from_millis(value: int) -> datetime:
+    """The UTC datetime of milliseconds since 1970; MAX_TIME for a number out of range."""
     try:
-        return EPOCH + value * MS
+        return EPOCH + value * MILLISECOND
     except OverflowError:
-        return NEVER
+        return MAX_TIME
 
 
 def new_uid(length: int = 12) -> str:
-    """A random public name, 59 bits by default: it tells things apart and keeps no secret."""
-    rest, letters = secrets.randbelow(len(LETTERS) ** length), ""
+    """A random public id, 59 bits by default; not a secret."""
+    rest, letters = secrets.randbelow(len(ALPHABET) ** length), ""
     while len(letters) < length:
-        rest, letter = divmod(rest, len(LETTERS))
-        letters += LETTERS[letter]
+        rest, letter = divmod(rest, len(ALPHABET))
+        letters += ALPHABET[letter]
     return letters
 
 
-def plain_json(value: Any) -> str:
-    """JSON with one spelling for each value: sorted keys, no blanks. ValueError or TypeError for what is not JSON."""
-    return ENCODER.encode(value)
+def canonical_json(value: Any) -> str:
+    """Canonical JSON: sorted keys, no blanks. ValueError or TypeError for what is not JSON."""
+    return JSON_ENCODER.encode(value)

@@ -1,4 +1,4 @@
-"""Columns that can be read whatever a damaged disk has made of them: what cannot be told is marked, nothing raises."""
+"""Column types that never raise on damaged values: what cannot be read is marked instead."""
 
 from __future__ import annotations
 
@@ -13,48 +13,48 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Dialect
 
-MARK = "\ufffd"  # stands where a letter cannot be read; no form and no file lets it in
-JOINERS = "\u200c\u200d"  # Persian names need the one, drawn signs the other
-DIRECTIONS = "\u200e\u200f\u061c"  # marks of a direction, which reach no farther than the signs beside them
-FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that are drawn as nothing
-NO_DAY = date.min
-YEARS = range(1900, 3000)
+REPLACEMENT_CHARACTER = "\ufffd"  # in place of bytes that are no UTF-8; no form and no file may contain it
+JOINERS = "\u200c\u200d"  # Persian names need the first, emoji the second
+DIRECTION_MARKS = "\u200e\u200f\u061c"  # direction marks without an embedding
+FILLERS = "\u115f\u1160\u2800\u3164\uffa0"  # letters that render as nothing
+UNKNOWN_DATE = date.min
+VALID_YEARS = range(1900, 3000)
 
 
-def text_of(stored: Any) -> str:
-    """What is stored as text, with the mark where it cannot be read; the mark alone where there is no text at all."""
+def to_text(stored: Any) -> str:
+    """A stored value as text, REPLACEMENT_CHARACTER where it cannot be read or is no text at all."""
     if type(stored) is str:
         return stored
-    return decoded(stored) if type(stored) is bytes else MARK
+    return decode_utf8(stored) if type(stored) is bytes else REPLACEMENT_CHARACTER
 
 
-def decoded(raw: bytes) -> str:
-    """The bytes as text, with the mark where they are none."""
+def decode_utf8(raw: bytes) -> str:
+    """UTF-8 bytes as text, with REPLACEMENT_CHARACTER for invalid ones."""
     return raw.decode("utf-8", "replace")
 
 
 def is_damaged(text: str) -> bool:
-    """Whether a text that was read is not all that was written."""
-    return MARK in text
+    """Whether a text that was read contains the mark of damage."""
+    return REPLACEMENT_CHARACTER in text
 
 
-def mended(text: str) -> str:
-    """What can still be read of a text; "?" where that is nothing."""
-    return text.replace(MARK, "").strip() or "?"
+def repair_text(text: str) -> str:
+    """The readable rest of a damaged text; "?" if nothing is left."""
+    return text.replace(REPLACEMENT_CHARACTER, "").strip() or "?"
 
 
-class Words(TypeDecorator[str]):
-    """A text."""
+class TolerantText(TypeDecorator[str]):
+    """Text; damaged bytes read as REPLACEMENT_CHARACTER."""
 
     impl = String
     cache_ok = True
 
     def process_result_value(self, value: Any, dialect: Dialect) -> str | None:
-        return value if type(value) is str or value is None else text_of(value)
+        return value if type(value) is str or value is None else to_text(value)
 
 
-class Day(TypeDecorator[date]):
-    """A day by the calendar; NO_DAY where none can be read."""
+class TolerantDate(TypeDecorator[date]):
+    """Calendar date; a damaged one reads as UNKNOWN_DATE."""
 
     impl = Date
     cache_ok = True
@@ -65,8 +65,8 @@ class Day(TypeDecorator[date]):
         def day(stored: Any) -> date:
             try:
                 found = read(stored)
-                return found if found.year in YEARS else NO_DAY
+                return found if found.year in VALID_YEARS else UNKNOWN_DATE
             except (ValueError, TypeError, AttributeError):
-                return NO_DAY
+                return UNKNOWN_DATE
 
         return day

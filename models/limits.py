@@ -1,4 +1,4 @@
-"""How much a circle, an evening and a match can hold: what people can write here can be taken in elsewhere."""
+"""Limits of a circle, an evening and a match; the import of a circle file has the same."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ from scoring.words import problem
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
 
-PLAYERS = 10_000  # of a circle, merged ones among them
-MATCHES = 1_000  # of an evening
-EVENING_RECORDS = 20_000  # of all matches of an evening, when one more is begun
-RECORDS = 10_000  # of a match
-ANSWERS_UNTIL = RECORDS // 2  # records: what is behind that is for the table
+MAX_PLAYERS = 10_000  # of a circle, including merged ones
+MAX_MATCHES = 1_000  # of an evening
+MAX_EVENING_RECORDS = 20_000  # of all matches of an evening, checked when a match is started
+MAX_RECORDS = 10_000  # of a match
+MAX_RECORDS_TO_CONFIRM = MAX_RECORDS // 2  # the rest is reserved for the scorers
 
 
-def check_players(circle_id: int, more: int = 1) -> None:
-    """Refused when a circle cannot have so many players more."""
-    if counted(Player.circle_id == circle_id) + more > PLAYERS:
-        raise Refused((problem("circle", "circle_full", {"most": PLAYERS}),))
+def check_player_limit(circle_id: int, more: int = 1) -> None:
+    """Refused when this many more players would be too many for the circle."""
+    if count_players(Player.circle_id == circle_id) + more > MAX_PLAYERS:
+        raise Refused((problem("circle", "circle_full", {"most": MAX_PLAYERS}),))
 
 
-def counted(here: ColumnElement[bool]) -> int:
-    """How many players there are of whom this is true."""
+def count_players(here: ColumnElement[bool]) -> int:
+    """Number of players that meet a condition."""
     return db.session.scalar(select(func.count(Player.id)).where(here)) or 0
 
 
-def check_evening(matches: int, records: int) -> None:
-    """Refused when an evening with so many matches and records can have no more."""
-    if matches >= MATCHES or records >= EVENING_RECORDS:
+def check_evening_limit(matches: int, records: int) -> None:
+    """Refused when an evening with this many matches and records can have no more."""
+    if matches >= MAX_MATCHES or records >= MAX_EVENING_RECORDS:
         raise Refused((problem("evening", "evening_full"),))

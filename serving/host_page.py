@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from models.base import db
-from models.tables.host_setting import hosting, new_door
+from models.tables.host_setting import host_setting, new_host_secret
 from web.host.own_machine import is_loopback
 
 if TYPE_CHECKING:
@@ -23,10 +23,10 @@ def is_own_machine(app: Flask, arguments: Arguments) -> bool:
 def host_page_path(app: Flask, arguments: Arguments) -> str:
     """The path, which works once; empty where the host has chosen or need not, unless it was asked for by command."""
     with app.app_context():
-        row = hosting()
+        row = host_setting()
         is_needed = not app.config["OWN_MACHINE"] and not app.config["CIRCLES"]
         is_chosen = row is not None and row.anybody is not None
-        path = f"/host/{new_door()}" if arguments.command or (is_needed and not is_chosen) else ""
+        path = f"/host/{new_host_secret()}" if arguments.command or (is_needed and not is_chosen) else ""
         db.session.remove()
         db.engine.dispose()  # a connection must not cross into another process
         return path

@@ -7,7 +7,7 @@ from typing import Any
 
 from gunicorn.glogging import Logger
 
-from models.db.db_errors import in_full
+from models.db.db_errors import format_error
 
 INVALID = "Invalid request"  # how gunicorn's message begins
 
@@ -18,7 +18,7 @@ class PrivateLogger(Logger):  # type: ignore[misc]
     def exception(self, msg: str, *_: object, **more: Any) -> None:
         """Log the error in flight with its traceback, without the address that follows the message's first "%s"."""
         error = sys.exc_info()[1]
-        super().error("%s\n%s", str(msg).partition(" %s")[0], in_full(error) if error else "", **more)
+        super().error("%s\n%s", str(msg).partition(" %s")[0], format_error(error) if error else "", **more)
 
     def warning(self, msg: str, *values: object, **more: Any) -> None:
         """Log a warning; of an invalid request neither its first line, which holds an address, nor the sender."""

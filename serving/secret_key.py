@@ -9,7 +9,7 @@ import tempfile
 from typing import TYPE_CHECKING
 
 from config import NotUsable
-from models.backup.backup import synced
+from models.backup.backup import fsync_path
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +26,7 @@ def secret_key(folder: Path) -> str:
             os.fsync(new.fileno())  # a power cut leaves no empty one
             with contextlib.suppress(FileExistsError):
                 os.link(new.name, path)
-        synced(folder)
+        fsync_path(folder)
     key = path.read_text(encoding="ascii", errors="replace").strip()
     if not key:
         raise NotUsable(

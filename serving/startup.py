@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
 
 from config import NotUsable
-from models.backup.server_lock import held
-from models.db.startup import Place, in_words, upgrade_database
+from models.backup.server_lock import hold_server_lock
+from models.db.startup import Folders, explain_errors, upgrade_database
 from serving.addresses import start_message
 from serving.gunicorn_server import Server
 from serving.host_page import host_page_path, is_own_machine
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 def run(create_app: Callable[[dict[str, Any]], Flask], arguments: Arguments, settings: dict[str, Any]) -> None:
     """Serve until stopped, or only print the addresses (command "host"); NotUsable when something is in the way."""
-    with in_words(Place(settings["INSTANCE_FOLDER"], settings["COPIES_FOLDER"])):
+    with explain_errors(Folders(settings["INSTANCE_FOLDER"], settings["COPIES_FOLDER"])):
         share_heaps()
         raise_file_limit()
         app = create_app(settings)
@@ -44,7 +44,7 @@ def prepare(app: Flask, arguments: Arguments) -> IO[str]:
     Returns the lock that tells ./run restore that a server runs; it is held until the last process ends.
     """
     folder = Path(app.instance_path)
-    lock = held(folder)
+    lock = hold_server_lock(folder)
     if lock is None:
         raise NotUsable("A copy of the database is being put back just now. Try again when that is done.")
     with contextlib.ExitStack() as on_failure:

@@ -125,7 +125,7 @@ def evening(client: FlaskClient, match: str) -> str:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nobody gives up their turn to write, however slow the machine: that would be another test."""
-    monkeypatch.setattr("models.db.transaction.PATIENCE", 60)
+    monkeypatch.setattr("models.db.transaction.LOCK_TIMEOUT", 60)
 
 
 @pytest.fixture

@@ -49,9 +49,13 @@ def sealed(page: str, version: int) -> str:
     return str.replace(page, SEAL, seal(version))
 
 
+def csrf_field() -> Markup:
+    """The hidden input with the token, for a form that is only a button."""
+    return Markup(f'<input type="hidden" name="csrf_token" value="{generate_csrf()}">')  # noqa: S704  signed here
+
+
 def seal(version: int) -> Markup:
     """What every form that writes carries: the token, the saying's own id, and the version it was made on."""
-    return Markup(  # noqa: S704  nothing in it was typed by anybody
-        f'<input type="hidden" name="csrf_token" value="{generate_csrf()}">'
+    return csrf_field() + Markup(  # noqa: S704  nothing in it was typed by anybody
         f'<input type="hidden" name="uid" value="{new_uid()}"><input type="hidden" name="after" value="{version}">'
     )

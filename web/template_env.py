@@ -5,12 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import pass_context
+from jinja2 import TemplateNotFound, pass_context
 
 from drawing import icons, tally_marks
 from models.base import new_uid
 from models.column_types import is_damaged
-from web.fragment_cache import SEAL, kept, seal
+from web.fragment_cache import SEAL, csrf_field, kept, seal
 from web.i18n.dates import clock
 from web.i18n.locale import (
     NAMES,
@@ -24,7 +24,7 @@ from web.i18n.locale import (
     speaking,
     typed,
 )
-from web.i18n.messages import SUITS, card_word
+from web.i18n.messages import SUITS, card_word, safe
 from web.table.sheet_rows import moved
 from web.tree_html import html
 
@@ -32,11 +32,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask import Flask
+    from jinja2 import Environment
     from jinja2.runtime import Context
     from markupsafe import Markup
 
 KEPT = 512
-WORDLESS: dict[str, Any] = {"icon": icons.icon, "emblem": icons.emblem, "mark": icons.mark, "ring": icons.ring}
+WORDLESS: dict[str, Any] = {"icon": icons.icon, "mark": icons.mark, "ring": icons.ring}
 WORDED: dict[str, Any] = {"all": tally_marks.all_tally, "gates": tally_marks.gates, "road": tally_marks.road}
 
 
@@ -56,12 +57,31 @@ def set_up_templates(app: Flask) -> None:
     env = app.jinja_env
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update({name: for_reader(word) for name, word in FILTERS.items()})
-    env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, sealed=seal)
+    env.globals.update(new_uid=new_uid, SUITS=SUITS, SEAL=SEAL, sealed=seal, csrf_field=csrf_field)
     env.globals.update(_=marked, ngettext=counted, speaking=speaking, LANGUAGES=NAMES)
     env.tests["damaged"] = is_damaged
     env.globals.update({name: wordless(draw) for name, draw in WORDLESS.items()})
+    env.globals["emblem"] = emblems(env)
     env.globals.update({name: worded(name, draw) for name, draw in WORDED.items()})
     env.globals["moved"] = moved
+
+
+def emblems(env: Environment) -> Callable[[str], Markup]:
+    """The emblem of a game by its key (templates/emblems/), of the app, or of how somebody stands in a match.
+
+    A game without a drawing of its own has the three cards.
+    """
+
+    @lru_cache(KEPT)
+    def emblem(name: str) -> Markup:
+        if name in icons.EMBLEMS or not name:
+            return html(icons.emblem(name))
+        try:
+            return safe(env.get_template(f"emblems/{name}.svg").render().replace("\n", ""))
+        except TemplateNotFound:
+            return html(icons.emblem("in"))
+
+    return emblem
 
 
 def for_reader(word: Callable[[Any], str]) -> Callable[..., str]:

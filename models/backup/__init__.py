@@ -1,1 +1,1 @@
-"""Backups: made, scheduled, restored."""
+"""Backups of the database: copies, their schedule, restore."""

@@ -1,4 +1,4 @@
-"""Every row from one database into another, as it is stored: SQLite and PostgreSQL hold the same values."""
+"""Copying of all rows between databases with raw values, which SQLite and PostgreSQL have in common."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import delete, insert, select, text, update
 
-from models.base import Base, as_stored
+from models.base import Base, core_table
 from models.tables.all_tables import METADATA
 
 if TYPE_CHECKING:
@@ -16,23 +16,23 @@ BATCH = 1000  # rows
 NEXT_ID = "SELECT setval(pg_get_serial_sequence('{0}', 'id'), coalesce(max(id), 1), max(id) IS NOT NULL) FROM {0}"
 
 
-def pour(source: Connection, to: Connection) -> None:
-    """Put every row of one database into another, whose tables are there and empty."""
-    plain = {model.class_.__tablename__: as_stored(model.class_) for model in Base.registry.mappers}
+def copy_rows(source: Connection, to: Connection) -> None:
+    """Copy every row of one database into another, whose tables exist and are empty."""
+    plain = {model.class_.__tablename__: core_table(model.class_) for model in Base.registry.mappers}
     for table in METADATA.sorted_tables:
-        poured(table, plain[table.name], source, to)
+        copy_table(table, plain[table.name], source, to)
         if to.dialect.name == "postgresql" and "id" in table.columns:
             to.execute(text(NEXT_ID.format(table.name)))
 
 
-def emptied(to: Connection) -> None:
-    """Let no row be left in any table."""
+def delete_all_rows(to: Connection) -> None:
+    """Delete all rows of all tables."""
     for table in reversed(METADATA.sorted_tables):
         to.execute(delete(table))
 
 
-def poured(table: Table, plain: TableClause, source: Connection, to: Connection) -> None:
-    """Put the rows of a table in; what points to rows of the same table, which may come later, is put in last."""
+def copy_table(table: Table, plain: TableClause, source: Connection, to: Connection) -> None:
+    """Copy the rows of a table; references to rows of the same table, which may come later, are set at the end."""
     kin = [column.name for column in table.columns if any(key.column.table is table for key in column.foreign_keys)]
     query = select(plain).order_by(*[plain.c[column.name] for column in table.primary_key])
     pointing: list[dict[str, Any]] = []

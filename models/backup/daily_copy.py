@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import Flask
 
 from config import from_environment
-from models.backup.backup import alone, local_now, make_copy
+from models.backup.backup import folder_lock, local_now, make_copy
 from models.backup.schedule import is_due
 from models.base import db
 from models.database import init_database
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 def main() -> int:
-    """Make the copy of the database that the environment names; status 1, and a sentence in the log, when it failed."""
+    """Copy the database that the environment names; status 1 and a message on stderr when that fails."""
     settings = from_environment()
     app = Flask(__name__, static_folder=None, instance_path=str(settings["INSTANCE_FOLDER"]))
     app.config.update(settings)
@@ -30,12 +30,12 @@ def main() -> int:
 
 
 def copy_today(engine: Engine, folder: Path) -> bool:
-    """Make today's copy unless there is one, or somebody makes one just now; whether all is well."""
+    """Make today's copy unless there is one or one is being made; False, with a message on stderr, when it fails."""
     try:
-        with alone(folder, wait=False) as is_ours:
+        with folder_lock(folder, wait=False) as is_ours:
             if is_ours and is_due(folder, local_now().date()):
                 make_copy(engine, folder)
-    except Exception as error:  # whatever it is, it belongs in the log as a sentence
+    except Exception as error:  # any failure is reported as a message
         print(f"No sound copy was made: {error}", file=sys.stderr, flush=True)  # noqa: T201
         return False
     finally:

@@ -1,4 +1,4 @@
-"""One SQLite file put in the place of another by a hard link and one rename; what a kill leaves is tidied up."""
+"""Atomic replacement of a SQLite file by a hard link and a rename, with recovery after a kill."""
 
 from __future__ import annotations
 
@@ -7,80 +7,77 @@ import shutil
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from models.backup.backup import synced
+from models.backup.backup import fsync_path
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-BEFORE, DRAFT = "-before-", "-restoring"  # after the name of the database
-LOGS = ("-wal", "-journal")  # what SQLite would put into whichever database bears the name
-SHARED = "-shm"  # made anew from the log
+BEFORE_SUFFIX, DRAFT_SUFFIX = "-before-", "-restoring"  # after the file name of the database
+LOG_SUFFIXES = ("-wal", "-journal")  # SQLite would apply them to whichever database has the name
+SHM_SUFFIX = "-shm"  # rebuilt from the log
 
 
 class NotDurable(Exception):  # noqa: N818
-    """The new file is in place, but the disk did not confirm that it stays there: what it said."""
+    """The new file is in place, but the sync failed with this message: a power cut may undo it."""
 
 
-def exchanged(draft: Path, here: Path, aside: Path) -> None:
-    """Put a finished file in the place of the one that is here, which keeps the name aside, with its logs.
+def exchange_files(draft: Path, here: Path, aside: Path) -> None:
+    """Replace the file `here` by the finished `draft`; the old one stays as `aside`, with its logs.
 
-    OSError, and all is as it was. Killed before the rename, settled() makes it so.
+    OSError, with nothing changed. After a kill before the rename, recover_exchange() restores the old state.
     """
     try:
-        for end in (*LOGS, ""):
-            if beside(here, end).exists():
-                kept(beside(here, end), beside(aside, end))
-        synced(here.parent)
-        for end in (*LOGS, SHARED):
-            beside(here, end).unlink(missing_ok=True)
+        for end in (*LOG_SUFFIXES, ""):
+            if sibling(here, end).exists():
+                link_or_copy(sibling(here, end), sibling(aside, end))
+        fsync_path(here.parent)
+        for end in (*LOG_SUFFIXES, SHM_SUFFIX):
+            sibling(here, end).unlink(missing_ok=True)
         draft.replace(here)
     except OSError:
-        undone(here, aside)
+        undo_exchange(here, aside)
         raise
     try:
-        synced(here.parent)
+        fsync_path(here.parent)
     except OSError as error:
         raise NotDurable(str(error)) from None
 
 
-def kept(path: Path, name: Path) -> None:
-    """Let a file have a second name; where the disk knows no such thing, a copy under that name."""
+def link_or_copy(path: Path, name: Path) -> None:
+    """Hard link to a file; a copy where the file system has no hard links."""
     try:
         os.link(path, name)
     except OSError:
         shutil.copy2(path, name)
-        synced(name)
+        fsync_path(name)
 
 
-def settled(here: Path) -> None:
-    """After a kill in the middle of an exchange: all is as it was, or as it should be. Nobody may have the file open.
-
-    Several may tidy up at once.
-    """
-    for aside in asides(here):
+def recover_exchange(here: Path) -> None:
+    """Complete or undo a killed exchange. Nobody may have the file open; safe to run several times at once."""
+    for aside in previous_databases(here):
         with suppress(FileNotFoundError):
             if aside.samefile(here):
-                undone(here, aside)
-    for left in here.parent.glob(f"{here.name}{DRAFT}*"):
+                undo_exchange(here, aside)
+    for left in here.parent.glob(f"{here.name}{DRAFT_SUFFIX}*"):
         left.unlink(missing_ok=True)
 
 
-def undone(here: Path, aside: Path) -> None:
-    """Give the file that is still here its logs back, and only the one name."""
-    for end in LOGS:
-        if beside(aside, end).exists() and not beside(here, end).exists():
+def undo_exchange(here: Path, aside: Path) -> None:
+    """Undo an exchange before its rename: give `here` its logs back and remove `aside`."""
+    for end in LOG_SUFFIXES:
+        if sibling(aside, end).exists() and not sibling(here, end).exists():
             with suppress(FileNotFoundError):
-                beside(aside, end).replace(beside(here, end))
-    for end in (*LOGS, ""):
-        beside(aside, end).unlink(missing_ok=True)
+                sibling(aside, end).replace(sibling(here, end))
+    for end in (*LOG_SUFFIXES, ""):
+        sibling(aside, end).unlink(missing_ok=True)
 
 
-def asides(here: Path) -> list[Path]:
-    """The databases that were here before, oldest first."""
-    found = here.parent.glob(f"{here.name}{BEFORE}*")
-    return sorted(path for path in found if not path.name.endswith((*LOGS, SHARED)))
+def previous_databases(here: Path) -> list[Path]:
+    """The files that were replaced before, oldest first."""
+    found = here.parent.glob(f"{here.name}{BEFORE_SUFFIX}*")
+    return sorted(path for path in found if not path.name.endswith((*LOG_SUFFIXES, SHM_SUFFIX)))
 
 
-def beside(path: Path, end: str) -> Path:
-    """What belongs to a database, by the end of its name."""
+def sibling(path: Path, end: str) -> Path:
+    """The file whose name has this suffix added."""
     return path.with_name(path.name + end)

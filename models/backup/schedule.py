@@ -1,6 +1,6 @@
-"""The schedule of daily copies: a small process beside the server that starts models.backup.daily_copy when one is due.
+"""Schedule of daily copies: a small process beside the server that runs models.backup.daily_copy when one is due.
 
-It imports nothing but the standard library, so that it stays small (10 MB).
+It imports only the standard library, to stay small (10 MB).
 """
 
 from __future__ import annotations
@@ -12,27 +12,26 @@ import sys
 from datetime import date
 from pathlib import Path
 
-INTERVAL = 600  # s between one look at the clock and the next
-RETRY = 3600  # s until a copy that failed is tried again
+INTERVAL = 600  # s between checks of the clock
+RETRY = 3600  # s until a failed copy is tried again
 NICENESS = 15
 
 
 def start_schedule(folder: Path) -> subprocess.Popen[bytes]:
-    """Start the process, which ends when the server and all its workers have ended.
+    """Start the process, which ends with the last process of the server: they hold the other end of its stdin.
 
-    That is when its input ends: they hold the other end of it. It has none of the server's sockets and locks, and a
-    session of its own: Ctrl+C stops no copy halfway.
+    It has none of the server's sockets and locks, and a session of its own, so that Ctrl+C does not interrupt a copy.
     """
     command = [sys.executable, "-m", "models.backup.schedule", str(folder)]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603  our own words
+    return subprocess.Popen(command, stdin=subprocess.PIPE, start_new_session=True)  # noqa: S603  our own arguments
 
 
 def run_schedule(folder: Path) -> None:
-    """Make a copy whenever one is due, at low priority, until the input ends."""
+    """Make a copy whenever one is due, at low priority, until stdin is closed."""
     os.nice(NICENESS)
     wait = 0
     while not select.select([sys.stdin], [], [], wait)[0]:
-        is_well = not is_due(folder, date.today()) or daily_copy()  # noqa: DTZ011  a day of this machine's calendar
+        is_well = not is_due(folder, date.today()) or daily_copy()  # noqa: DTZ011  by this machine's calendar
         wait = INTERVAL if is_well else RETRY
 
 
@@ -42,7 +41,7 @@ def is_due(folder: Path, today: date) -> bool:
 
 
 def daily_copy() -> bool:
-    """Make today's copy in a process of its own, which gives its memory back; whether that went well."""
+    """Make today's copy in a process of its own, which releases its memory; whether that succeeded."""
     command = [sys.executable, "-m", "models.backup.daily_copy"]
     return subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode == 0  # noqa: S603
 

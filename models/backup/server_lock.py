@@ -1,4 +1,4 @@
-"""Whether servers run on an instance folder: they hold its lock together, who puts a copy back holds it alone."""
+"""Lock of an instance folder: shared by running servers, exclusive for a restore."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from pathlib import Path
     from typing import IO
 
-NAME = "running"
-ENDING = 3  # s
+LOCK_FILE = "running"
+SHUTDOWN_WAIT = 3  # s
 
 
-def held(folder: Path) -> IO[str] | None:
-    """The lock of a server, held by it and its workers until the last of them ends; None while a copy is put back."""
+def hold_server_lock(folder: Path) -> IO[str] | None:
+    """Take the shared lock, held by the server and its workers until the last of them ends; None during a restore."""
     folder.mkdir(parents=True, exist_ok=True)
-    lock = (folder / NAME).open("w")
+    lock = (folder / LOCK_FILE).open("w")
     try:
         fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -29,17 +29,17 @@ def held(folder: Path) -> IO[str] | None:
 
 
 @contextmanager
-def stopped(folder: Path) -> Iterator[bool]:
-    """Whether no server runs there; none can start until the block ends. One that is just ending is waited for."""
+def exclusive_server_lock(folder: Path) -> Iterator[bool]:
+    """Exclusive lock: yields whether no server runs, after waiting for one that is ending; none can start meanwhile."""
     folder.mkdir(parents=True, exist_ok=True)
-    with (folder / NAME).open("w") as lock:
-        until = time.monotonic() + ENDING
-        while not (ours := _taken(lock)) and time.monotonic() < until:
+    with (folder / LOCK_FILE).open("w") as lock:
+        until = time.monotonic() + SHUTDOWN_WAIT
+        while not (ours := _try_exclusive(lock)) and time.monotonic() < until:
             time.sleep(0.1)
         yield ours
 
 
-def _taken(lock: IO[str]) -> bool:
+def _try_exclusive(lock: IO[str]) -> bool:
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:

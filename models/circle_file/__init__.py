@@ -1,1 +1,1 @@
-"""A circle as one file: its format, export and import."""
+"""The circle file: its format, export and import."""

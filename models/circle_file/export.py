@@ -1,6 +1,6 @@
-"""A circle written down as one file: piece by piece, an evening at a time, every log checked on its way out.
+"""Export of a circle as one file, streamed an evening at a time, with every log verified.
 
-What cannot be read whole outside of matches is written as far as it can be; house rules that cannot are left out.
+Damaged names and notes are written as far as they can be read; damaged house rules are left out.
 """
 
 from __future__ import annotations
@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import BindParameter, bindparam, select
 
-from models.base import as_stored, moment, plain_json
-from models.circle_file.format import FORMAT, VERSION, summed
-from models.circle_file.schema import is_possible
-from models.column_types import MARK, NO_DAY, is_damaged, mended, text_of
+from models.base import canonical_json, core_table, from_millis
+from models.circle_file.format import FORMAT, VERSION, with_checksum
+from models.circle_file.schema import are_valid_rules
+from models.column_types import REPLACEMENT_CHARACTER, UNKNOWN_DATE, is_damaged, repair_text, to_text
 from models.log.errors import BrokenChain
-from models.log.read_verified import whole
+from models.log.read_verified import read_verified
 from models.tables.circle import Circle, HouseRules, players
 from models.tables.evening import Evening
 from models.tables.match import matches
@@ -28,27 +28,27 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
     from models.circle_file.format import Part
-    from models.log.match_state import Row
-    from models.log.read_verified import Whole
+    from models.log.match_state import RecordRow
+    from models.log.read_verified import VerifiedMatch
 
-circles, evenings, house_rules = as_stored(Circle), as_stored(Evening), as_stored(HouseRules)
-OF_CIRCLE: BindParameter[int] = bindparam("circle")
-CIRCLE = select(circles.c.uid, circles.c.name, circles.c.created_at).where(circles.c.id == OF_CIRCLE)
+circles, evenings, house_rules = core_table(Circle), core_table(Evening), core_table(HouseRules)
+CIRCLE_ID: BindParameter[int] = bindparam("circle")
+CIRCLE = select(circles.c.uid, circles.c.name, circles.c.created_at).where(circles.c.id == CIRCLE_ID)
 PLAYERS = (
     select(players.c.uid, players.c.name, players.c.retired, players.c.created_at)
     .add_columns(players.c.id, players.c.merged_into_id)
-    .where(players.c.circle_id == OF_CIRCLE)
+    .where(players.c.circle_id == CIRCLE_ID)
     .order_by(players.c.id)
 )
 HOUSE_RULES = (
     select(house_rules.c.game, house_rules.c.name, house_rules.c.rules, house_rules.c.created_at)
-    .where(house_rules.c.circle_id == OF_CIRCLE)
+    .where(house_rules.c.circle_id == CIRCLE_ID)
     .order_by(house_rules.c.id)
 )
 EVENINGS = (
     select(evenings.c.uid, evenings.c.date, evenings.c.place, evenings.c.note)
     .add_columns(evenings.c.created_at, evenings.c.closed_at, evenings.c.hidden, evenings.c.id)
-    .where(evenings.c.circle_id == OF_CIRCLE, evenings.c.deleted.is_(False))
+    .where(evenings.c.circle_id == CIRCLE_ID, evenings.c.deleted.is_(False))
     .order_by(evenings.c.id)
 )
 MATCHES = select(matches.c.id, matches.c.uid).where(matches.c.evening_id == bindparam("evening")).order_by(matches.c.id)
@@ -56,121 +56,121 @@ MATCHES = select(matches.c.id, matches.c.uid).where(matches.c.evening_id == bind
 
 @contextmanager
 def snapshot(engine: Engine) -> Iterator[Connection]:
-    """A connection that sees the whole database as it is now, whatever is written meanwhile."""
+    """A connection whose queries all see the database as it is now, whatever is written meanwhile."""
     with engine.connect() as connection:
         if connection.dialect.name != "sqlite":
             connection = connection.execution_options(isolation_level="REPEATABLE READ")
         yield connection
 
 
-def written(connection: Connection, circle_id: int, without: Container[str] = ()) -> Iterator[str]:
-    """The pieces of a circle's file; BrokenChain at a match that is not what was recorded, unless it is left out."""
-    part = summed("", circle_part(connection, circle_id))
-    yield f'{{"format":{plain_json(FORMAT)},"version":{VERSION},\n"circle":{plain_json(part)},\n"evenings":['
-    between = "\n"
+def export_circle(connection: Connection, circle_id: int, without: Container[str] = ()) -> Iterator[str]:
+    """The text of a circle's file in chunks; BrokenChain at a damaged match whose uid is not in `without`."""
+    part = with_checksum("", circle_part(connection, circle_id))
+    yield f'{{"format":{canonical_json(FORMAT)},"version":{VERSION},\n"circle":{canonical_json(part)},\n"evenings":['
+    separator = "\n"
     for row in connection.execute(EVENINGS, {"circle": circle_id}).all():
-        part = summed(part["sum"], evening_part(connection, row, without))
-        yield between + plain_json(part)
-        between = ",\n"
-    yield f'\n],"sum":{plain_json(part["sum"])}}}\n'
+        part = with_checksum(part["sum"], evening_part(connection, row, without))
+        yield separator + canonical_json(part)
+        separator = ",\n"
+    yield f'\n],"sum":{canonical_json(part["sum"])}}}\n'
 
 
-class Harm(NamedTuple):
-    """A row of a circle that cannot be read whole: the circle itself, a player, an evening, or house rules.
+class DamagedRow(NamedTuple):
+    """A damaged row of a circle: what is "circle", "player", "evening" or "house_rules".
 
-    name is what can be read of its name, of an evening its uid.
+    name: what can be read of its name; of an evening its uid.
     """
 
     what: str
     name: str
 
 
-def harmed_in(connection: Connection, circle_id: int) -> Iterator[Harm]:
-    """What cannot be read whole of a circle, its matches left out."""
+def find_damaged_rows(connection: Connection, circle_id: int) -> Iterator[DamagedRow]:
+    """The damaged rows of a circle, without those of matches."""
     named = {"circle": circle_id}
-    name = text_of(connection.execute(CIRCLE, named).one().name)
+    name = to_text(connection.execute(CIRCLE, named).one().name)
     if is_damaged(name):
-        yield Harm("circle", name)
+        yield DamagedRow("circle", name)
     for player in connection.execute(PLAYERS, named):
-        if is_damaged(text_of(player.name)):
-            yield Harm("player", text_of(player.name))
+        if is_damaged(to_text(player.name)):
+            yield DamagedRow("player", to_text(player.name))
     for row in connection.execute(EVENINGS, named):
-        if row.date == NO_DAY or any(is_damaged(text_of(words)) for words in (row.place, row.note)):
-            yield Harm("evening", row.uid)
+        if row.date == UNKNOWN_DATE or any(is_damaged(to_text(text)) for text in (row.place, row.note)):
+            yield DamagedRow("evening", row.uid)
     for rules in connection.execute(HOUSE_RULES, named):
-        if not can_be_played(rules):
-            yield Harm("house_rules", text_of(rules.name))
+        if not has_valid_rules(rules):
+            yield DamagedRow("house_rules", to_text(rules.name))
 
 
-def can_be_played(row: Any) -> bool:
-    """Whether a row of house rules has a name and holds rules of a game that is known."""
+def has_valid_rules(row: Any) -> bool:
+    """Whether a row of house rules has an undamaged name and valid rules of a known game."""
     game = games().get(row.game)
-    return game is not None and is_possible(game, row.rules) and not is_damaged(text_of(row.name))
+    return game is not None and are_valid_rules(game, row.rules) and not is_damaged(to_text(row.name))
 
 
-def damaged_in(connection: Connection, circle_id: int) -> Iterator[BrokenChain]:
-    """The matches of a circle that are not what was recorded."""
+def find_damaged_matches(connection: Connection, circle_id: int) -> Iterator[BrokenChain]:
+    """The damaged matches of a circle."""
     for row in connection.execute(EVENINGS, {"circle": circle_id}).all():
         for match_id, uid in connection.execute(MATCHES, {"evening": row.id}).all():
             try:
-                whole(connection, match_id, uid)
+                read_verified(connection, match_id, uid)
             except BrokenChain as broken:
                 yield broken
 
 
 def circle_part(connection: Connection, circle_id: int) -> Part:
-    """The circle with its people and the house rules they saved."""
+    """The circle with its players and house rules."""
     named = {"circle": circle_id}
     people = connection.execute(PLAYERS, named).all()
     uids = {player.id: player.uid for player in people if player.merged_into_id is None}
-    part = readable(connection.execute(CIRCLE, named).mappings().one())
-    part["players"] = [given(player._mapping, uids) for player in people]
+    part = repair_row(connection.execute(CIRCLE, named).mappings().one())
+    part["players"] = [player_part(player._mapping, uids) for player in people]
     rules = connection.execute(HOUSE_RULES, named).all()
-    part["house_rules"] = [readable(row._mapping) for row in rules if can_be_played(row)]
+    part["house_rules"] = [repair_row(row._mapping) for row in rules if has_valid_rules(row)]
     return part
 
 
-def readable(row: Any) -> Part:
-    """A row with its name, and the time at which it was made, as far as they can be read."""
+def repair_row(row: Any) -> Part:
+    """A row with its name and created_at as far as they can be read."""
     at = row["created_at"]
-    return dict(row) | {"name": mended(text_of(row["name"])), "created_at": at if type(at) is int else 0}
+    return dict(row) | {"name": repair_text(to_text(row["name"])), "created_at": at if type(at) is int else 0}
 
 
-def given(row: Any, uids: dict[int, str]) -> Part:
-    """A player; what is null is not there."""
-    told = {"merged_into": uids.get(row["merged_into_id"])}
-    known = readable(row)
-    return present(told | {key: known[key] for key in ("uid", "name", "retired", "created_at")})
+def player_part(row: Any, uids: dict[int, str]) -> Part:
+    """A player, without nulls; uids: by id of the players who are not merged."""
+    merged = {"merged_into": uids.get(row["merged_into_id"])}
+    known = repair_row(row)
+    return drop_nulls(merged | {key: known[key] for key in ("uid", "name", "retired", "created_at")})
 
 
 def evening_part(connection: Connection, row: Any, without: Container[str]) -> Part:
-    """An evening with its matches; its day as 2026-11-20."""
+    """An evening with its matches; its date in ISO format."""
     began = row.created_at if type(row.created_at) is int else 0
-    day = moment(began).date() if row.date == NO_DAY else row.date
-    told = {"uid": row.uid, "date": day.isoformat()}
-    told |= {key: text_of(row._mapping[key]).replace(MARK, "").strip() for key in ("place", "note")}
-    told |= {"created_at": began, "closed_at": row.closed_at, "hidden": row.hidden or None}
+    day = from_millis(began).date() if row.date == UNKNOWN_DATE else row.date
+    part = {"uid": row.uid, "date": day.isoformat()}
+    part |= {key: to_text(row._mapping[key]).replace(REPLACEMENT_CHARACTER, "").strip() for key in ("place", "note")}
+    part |= {"created_at": began, "closed_at": row.closed_at, "hidden": row.hidden or None}
     found = connection.execute(MATCHES, {"evening": row.id}).all()
-    told["matches"] = [match_part(whole(connection, *each)) for each in found if each.uid not in without]
-    return present(told)
+    part["matches"] = [match_part(read_verified(connection, *each)) for each in found if each.uid not in without]
+    return drop_nulls(part)
 
 
-def match_part(match: Whole) -> Part:
-    """A match with its whole log."""
+def match_part(match: VerifiedMatch) -> Part:
+    """A match with its log."""
     opening, head = match.opening, match.head
-    told = opening._asdict() | {"rules": json.loads(opening.rules)}
-    told["seats"] = [{"player": player, "name": name} for player, name in opening.seats]
-    told |= {"state": head.state, "ended_at": head.ended_at, "seal": head.seal}
-    told["records"] = [record_part(row) for row in match.rows]
-    return present(told)
+    part = opening._asdict() | {"rules": json.loads(opening.rules)}
+    part["seats"] = [{"player": player, "name": name} for player, name in opening.seats]
+    part |= {"state": head.state, "ended_at": head.ended_at, "seal": head.seal}
+    part["records"] = [record_part(row) for row in match.rows]
+    return drop_nulls(part)
 
 
-def record_part(row: Row) -> Part:
-    """One saying; its place in the log is its place in the list, the hash before it that of the one before."""
-    told = row._asdict() | {"body": json.loads(row.body)}
-    return present({key: value for key, value in told.items() if key not in ("seq", "previous")})
+def record_part(row: RecordRow) -> Part:
+    """A record; seq and the previous hash follow from its place in the list."""
+    part = row._asdict() | {"body": json.loads(row.body)}
+    return drop_nulls({key: value for key, value in part.items() if key not in ("seq", "previous")})
 
 
-def present(part: Part) -> Part:
-    """The part without what is null."""
+def drop_nulls(part: Part) -> Part:
+    """The part without its null values."""
     return {key: value for key, value in part.items() if value is not None}

@@ -1,7 +1,7 @@
-"""A circle as one file of JSON: what it is called, what is summed up in it, and why one is not taken.
+"""Format of a circle file (JSON, see docs/export.md): its name, the checksums of its parts, reasons to refuse one.
 
-docs/export.md describes it. A part is the circle with its people, or an evening with its matches; each part holds a sum
-over itself and the sum of the part before, so that nothing in the file can change, move or go missing unnoticed.
+A part is the circle with its players, or an evening with its matches. The "sum" of a part is a checksum over it and the
+sum of the part before, so that nothing can be changed, moved or removed unnoticed.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
-from models.base import plain_json
+from models.base import canonical_json
 from scoring.words import say
 
 if TYPE_CHECKING:
@@ -35,23 +35,23 @@ SENTENCES: dict[str, Wording] = {
     "here_already": say("This circle is already here. Ask somebody in it for a link."),
     "partly_here": say("Something in this file is already here, in another circle."),
 }
-"""What is said about each code; day is as 2026-11-20, game the key of one, match and what are names in the file."""
+"""Messages by code; day in ISO format, game the key of one, match a uid, what a place in the file."""
 
 
-class NotTaken(Exception):  # noqa: N818
-    """Why a file is not taken; nothing of it is kept."""
+class ImportRefused(Exception):  # noqa: N818
+    """A file cannot be imported, for the reason of this code; nothing of it is stored."""
 
     def __init__(self, code: str, **values: str) -> None:
         super().__init__(f"{code} {values}")
         self.code, self.values = code, values
 
 
-def sum_of(before: str, text: str) -> str:
-    """The sum of a part that follows the part with the sum before, of its text without its own sum."""
+def checksum(before: str, text: str) -> str:
+    """SHA-256 of the text of a part (without its own sum) after the sum of the part before."""
     return sha256((before + text).encode()).hexdigest()
 
 
-def summed(before: str, part: Part) -> Part:
-    """The part with its sum, in the place of one that it may have."""
+def with_checksum(before: str, part: Part) -> Part:
+    """The part with its sum, which replaces one that it may have."""
     rest = {key: value for key, value in part.items() if key != "sum"}
-    return part | {"sum": sum_of(before, plain_json(rest))}
+    return part | {"sum": checksum(before, canonical_json(rest))}

@@ -1,4 +1,4 @@
-"""A circle's file taken in: looked through as a whole first, then kept in one unit of work or not at all."""
+"""Import of a circle file: verified as a whole first, then stored in one transaction."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from sqlalchemy.exc import IntegrityError
 
 from models.base import db
 from models.circle_file.export import circles, evenings, house_rules
-from models.circle_file.format import NotTaken
-from models.circle_file.schema import is_possible
-from models.circle_file.verify import arrived, parts
-from models.db.transaction import writing
-from models.log.match_state import Row
+from models.circle_file.format import ImportRefused
+from models.circle_file.schema import are_valid_rules
+from models.circle_file.verify import read_parts, verify_match
+from models.db.transaction import write_transaction
+from models.log.match_state import RecordRow
 from models.tables.circle import Circle, players
-from models.tables.grant import SCORE, Grant, make_grant, uid_of, unused_with_uid
+from models.tables.grant import SCORE, Grant, derived_uid, find_unused_by_uid, make_grant
 from models.tables.match import matches, records, seats
-from models.tables.result import results, sealed_rows
+from models.tables.result import results, rows_seal
 from scoring.games import games
 
 if TYPE_CHECKING:
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, TableClause
 
     from models.circle_file import schema
-    from models.circle_file.verify import Arrived
+    from models.circle_file.verify import ParsedMatch
 
 Rows = list[dict[str, Any]]
-AT_ONCE = 500  # matches that are kept together
-MOST_NAMED = 1_000  # uids in a question
-OF_RECORD = ("match_id", *Row._fields)
+MATCH_BATCH = 500  # matches inserted together
+UID_BATCH = 1_000  # uids per query
+RECORD_COLUMNS = ("match_id", *RecordRow._fields)
 
 
-class Taken(NamedTuple):
-    """What came in: how many evenings and matches, and the grant to score there with its secret."""
+class ImportedCircle(NamedTuple):
+    """Result of an import: the numbers of evenings and matches, and a grant to score there with its secret."""
 
     grant: Grant
     secret: str
@@ -44,98 +44,98 @@ class Taken(NamedTuple):
     matches: int
 
 
-class Looked(NamedTuple):
-    """What was found in a file: the circle, the row of each evening, and each match with the uid of its evening."""
+class ParsedFile(NamedTuple):
+    """The content of a file: the circle, the row of each evening, and each match with the uid of its evening."""
 
     circle: schema.Circle
     evenings: Rows
-    matches: list[tuple[str, Arrived]]
+    matches: list[tuple[str, ParsedMatch]]
 
 
-def take(data: bytes, bringer: str) -> Taken:
-    """Keep the circle of a file; NotTaken, and nothing is kept, when it cannot be.
+def import_circle_file(data: bytes, bringer: str) -> ImportedCircle:
+    """Store the circle of a file; ImportRefused, with nothing stored, when it is invalid or already here.
 
-    bringer is a secret of whoever brings it: brought() finds the same grant by it, should the answer be lost.
+    bringer: a secret of whoever imports it, by which find_import_grant() finds the grant if the response was lost.
     """
-    looked = look_through(data)
+    parsed = parse_file(data)
     try:
-        with writing() as session:
-            circle_id = _kept(session.connection(), looked)
+        with write_transaction() as session:
+            circle_id = _store_circle(session.connection(), parsed)
             circle = session.get_one(Circle, circle_id)
             grant, secret = make_grant(circle, SCORE)
-            grant.uid = uid_of(bringer, circle.uid)
+            grant.uid = derived_uid(bringer, circle.uid)
     except IntegrityError:
-        raise NotTaken("partly_here") from None
-    return Taken(grant, secret, len(looked.evenings), len(looked.matches))
+        raise ImportRefused("partly_here") from None
+    return ImportedCircle(grant, secret, len(parsed.evenings), len(parsed.matches))
 
 
-def brought(circle_uid: str, bringer: str) -> Grant | None:
-    """The grant of whoever brought this circle in, while it is in force and unused."""
-    return unused_with_uid(uid_of(bringer, circle_uid))
+def find_import_grant(circle_uid: str, bringer: str) -> Grant | None:
+    """The grant of whoever imported this circle, while it is in force and unused."""
+    return find_unused_by_uid(derived_uid(bringer, circle_uid))
 
 
-def look_through(data: bytes) -> Looked:
-    """All that is in a file, checked; NotTaken at the first thing that is wrong."""
-    found = parts(data)
+def parse_file(data: bytes) -> ParsedFile:
+    """The verified content of a file; ImportRefused at its first fault."""
+    found = read_parts(data)
     circle = next(found)
-    people = _people(circle)
-    if not all(_can_be_played(rules) for rules in circle.house_rules):
-        raise NotTaken("shape", what="circle.house_rules")
+    people = _player_uids(circle)
+    if not all(_has_valid_rules(rules) for rules in circle.house_rules):
+        raise ImportRefused("shape", what="circle.house_rules")
     if db.session.scalar(select(Circle.id).where(Circle.uid == circle.uid)):
-        raise NotTaken("here_already", circle=circle.uid)
-    looked = Looked(circle, [], [])
+        raise ImportRefused("here_already", circle=circle.uid)
+    parsed = ParsedFile(circle, [], [])
     for evening in found:
-        looked.evenings.append(_evening(evening))
+        parsed.evenings.append(_evening_row(evening))
         for match in evening.matches:
             _check_seats(match, people)
-            looked.matches.append((evening.uid, arrived(match, evening.date.isoformat(), people)))
-    return looked
+            parsed.matches.append((evening.uid, verify_match(match, evening.date.isoformat(), people)))
+    return parsed
 
 
-def _people(circle: schema.Circle) -> dict[str, str]:
-    """The uids of the players, each by itself."""
+def _player_uids(circle: schema.Circle) -> dict[str, str]:
+    """The uids of the players, each mapped to itself; ImportRefused for duplicates and bad merges."""
     known = {player.uid: player.merged_into for player in circle.players}
     merged = [into for into in known.values() if into is not None]
     if len(known) < len(circle.players) or any(into not in known or known[into] is not None for into in merged):
-        raise NotTaken("shape", what="circle.players")
+        raise ImportRefused("shape", what="circle.players")
     return {uid: uid for uid in known}
 
 
-def _can_be_played(row: schema.House) -> bool:
-    """Whether house rules are those of a game that is known."""
+def _has_valid_rules(row: schema.HouseRules) -> bool:
+    """Whether house rules are valid rules of a known game."""
     game = games().get(row.game)
-    return game is not None and is_possible(game, row.rules)
+    return game is not None and are_valid_rules(game, row.rules)
 
 
 def _check_seats(match: schema.Match, people: dict[str, str]) -> None:
-    sat = [seat.player for seat in match.seats]
-    if len(set(sat)) < len(sat) or not people.keys() >= set(sat):
-        raise NotTaken("shape", what="evening.matches.seats")
+    uids = [seat.player for seat in match.seats]
+    if len(set(uids)) < len(uids) or not people.keys() >= set(uids):
+        raise ImportRefused("shape", what="evening.matches.seats")
 
 
-def _evening(evening: schema.Evening) -> dict[str, Any]:
-    """The row of an evening, but for its circle."""
+def _evening_row(evening: schema.Evening) -> dict[str, Any]:
+    """The row of an evening, without circle_id."""
     return {key: value for key, value in asdict(evening).items() if key != "matches"} | {"deleted": False}
 
 
-def _kept(connection: Connection, looked: Looked) -> int:
-    """The id of the circle, kept with all that is in its file; others who want to write are waiting."""
-    circle = looked.circle
-    told = {"uid": circle.uid, "name": circle.name, "created_at": circle.created_at}
-    [circle_id] = _ids(connection, circles, [told]).values()
-    ids = _keep_people(connection, circle, circle_id)
-    _rows(connection, house_rules, [asdict(rules) | {"circle_id": circle_id} for rules in circle.house_rules])
-    came = _ids(connection, evenings, [row | {"circle_id": circle_id} for row in looked.evenings])
-    for n in range(0, len(looked.matches), AT_ONCE):
-        _keep_matches(connection, [(came[uid], match) for uid, match in looked.matches[n : n + AT_ONCE]], ids)
+def _store_circle(connection: Connection, parsed: ParsedFile) -> int:
+    """Insert the circle with everything in its file; returns its id. Other writers wait meanwhile."""
+    circle = parsed.circle
+    row = {"uid": circle.uid, "name": circle.name, "created_at": circle.created_at}
+    [circle_id] = _insert_with_ids(connection, circles, [row]).values()
+    ids = _store_players(connection, circle, circle_id)
+    _insert(connection, house_rules, [asdict(rules) | {"circle_id": circle_id} for rules in circle.house_rules])
+    came = _insert_with_ids(connection, evenings, [row | {"circle_id": circle_id} for row in parsed.evenings])
+    for n in range(0, len(parsed.matches), MATCH_BATCH):
+        _store_matches(connection, [(came[uid], match) for uid, match in parsed.matches[n : n + MATCH_BATCH]], ids)
     return circle_id
 
 
-def _keep_people(connection: Connection, circle: schema.Circle, circle_id: int) -> dict[str, int]:
-    """The ids of the players by uid."""
-    told = [asdict(player) | {"circle_id": circle_id} for player in circle.players]
-    into = {row["uid"]: row.pop("merged_into") for row in told}
-    ids = _ids(connection, players, told)
+def _store_players(connection: Connection, circle: schema.Circle, circle_id: int) -> dict[str, int]:
+    """Insert the players; returns their ids by uid."""
+    rows = [asdict(player) | {"circle_id": circle_id} for player in circle.players]
+    into = {row["uid"]: row.pop("merged_into") for row in rows}
+    ids = _insert_with_ids(connection, players, rows)
     for uid, other in into.items():
         if other is not None:
             merged = update(players).where(players.c.id == ids[uid])
@@ -143,52 +143,52 @@ def _keep_people(connection: Connection, circle: schema.Circle, circle_id: int) 
     return ids
 
 
-def _keep_matches(connection: Connection, found: list[tuple[int, Arrived]], people: dict[str, int]) -> None:
-    """Keep matches, each with the id of its evening, and all their seats, records and results."""
+def _store_matches(connection: Connection, found: list[tuple[int, ParsedMatch]], people: dict[str, int]) -> None:
+    """Insert matches, each with the id of its evening, and their seats, records and results."""
     ends = [[row | {"player_id": people.get(row["player_id"])} for row in match.results] for _, match in found]
     rows = []
     for (evening_id, match), results_of in zip(found, ends, strict=True):
-        told = match.opening._asdict() | match.head._asdict() | {"evening_id": evening_id}
-        rows.append(told | {"results_seal": sealed_rows(told["uid"], results_of)})
-    sat = [row.pop("seats") for row in rows]
-    by_uid = _ids(connection, matches, rows)
+        row = match.opening._asdict() | match.head._asdict() | {"evening_id": evening_id}
+        rows.append(row | {"results_seal": rows_seal(row["uid"], results_of)})
+    seats_of = [row.pop("seats") for row in rows]
+    by_uid = _insert_with_ids(connection, matches, rows)
     ids = [by_uid[row["uid"]] for row in rows]
-    sitting = [
+    seat_rows = [
         {"match_id": match_id, "seat": n, "player_id": people[player], "name": name}
-        for match_id, seated in zip(ids, sat, strict=True)
+        for match_id, seated in zip(ids, seats_of, strict=True)
         for n, (player, name) in enumerate(seated)
     ]
-    _rows(connection, seats, sitting)
-    _keep_records(
+    _insert(connection, seats, seat_rows)
+    _store_records(
         connection, ((match_id, *row) for match_id, (_, match) in zip(ids, found, strict=True) for row in match.rows)
     )
-    _rows(
+    _insert(
         connection,
         results,
         [{"match_id": match_id} | row for match_id, end in zip(ids, ends, strict=True) for row in end],
     )
 
 
-def _keep_records(connection: Connection, rows: Iterable[tuple[Any, ...]]) -> None:
-    """Keep rows of the log in the words of the database: there are too many to take them through any other."""
+def _store_records(connection: Connection, rows: Iterable[tuple[Any, ...]]) -> None:
+    """Insert rows of the log with the driver itself: they are too many for SQLAlchemy's overhead."""
     mark = "?" if connection.dialect.paramstyle == "qmark" else "%s"
-    names = ", ".join(f'"{name}"' for name in OF_RECORD)
-    marks = ", ".join(mark for _ in OF_RECORD)
-    if told := list(rows):
-        connection.exec_driver_sql(f"INSERT INTO {records.name} ({names}) VALUES ({marks})", told)  # noqa: S608
+    names = ", ".join(f'"{name}"' for name in RECORD_COLUMNS)
+    marks = ", ".join(mark for _ in RECORD_COLUMNS)
+    if values := list(rows):
+        connection.exec_driver_sql(f"INSERT INTO {records.name} ({names}) VALUES ({marks})", values)  # noqa: S608
 
 
-def _ids(connection: Connection, table: TableClause, rows: Rows) -> dict[str, int]:
-    """The ids of new rows by uid."""
-    _rows(connection, table, rows)
+def _insert_with_ids(connection: Connection, table: TableClause, rows: Rows) -> dict[str, int]:
+    """Insert rows; returns their ids by uid."""
+    _insert(connection, table, rows)
     uids = [row["uid"] for row in rows]
     ids: dict[str, int] = {}
-    for n in range(0, len(uids), MOST_NAMED):
-        named = table.c.uid.in_(uids[n : n + MOST_NAMED])
+    for n in range(0, len(uids), UID_BATCH):
+        named = table.c.uid.in_(uids[n : n + UID_BATCH])
         ids |= dict(connection.execute(select(table.c.uid, table.c.id).where(named)).all())
     return ids
 
 
-def _rows(connection: Connection, table: TableClause, values: Rows) -> None:
+def _insert(connection: Connection, table: TableClause, values: Rows) -> None:
     if values:
         connection.execute(insert(table), values)

@@ -1,4 +1,4 @@
-"""The shape of a circle's file: what must stand in each part. Sums are no part of it: they are looked at before."""
+"""Schema of the parts of a circle file (msgspec), without their sums, which are checked before."""
 
 # ruff: noqa: TC003  msgspec reads annotations at run time
 from __future__ import annotations
@@ -9,69 +9,69 @@ from unicodedata import category
 
 from msgspec import Meta, Raw, Struct
 
-from models.column_types import DIRECTIONS, FILLERS, JOINERS, MARK, YEARS
-from models.limits import MATCHES, PLAYERS, RECORDS
+from models.column_types import DIRECTION_MARKS, FILLERS, JOINERS, REPLACEMENT_CHARACTER, VALID_YEARS
+from models.limits import MAX_MATCHES, MAX_PLAYERS, MAX_RECORDS
 from models.log.validate import UID
 from scoring.game import allowed
 
 if TYPE_CHECKING:
     from scoring.game import Game
 
-UNSEEN = ("Cc", "Cs", "Zl", "Zp")
-LATEST = 32_503_680_000_000  # the year 3000 in milliseconds since 1970
-FAR = 2**62
+CONTROL_CATEGORIES = ("Cc", "Cs", "Zl", "Zp")
+MAX_TIME = 32_503_680_000_000  # the year 3000 in milliseconds since 1970
+MAX_CLOCK = 2**62
 Uid = Annotated[str, Meta(pattern=rf"^{UID.pattern}\Z")]
 Hash = Annotated[str, Meta(pattern=r"^[0-9a-f]{64}\Z")]
 Short = Annotated[str, Meta(max_length=40)]
-Mark = Annotated[str, Meta(max_length=64)]
+ShortId = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(max_length=100)]
-At = Annotated[int, Meta(ge=0, le=LATEST)]
+Milliseconds = Annotated[int, Meta(ge=0, le=MAX_TIME)]
 
 
-class Shape(Struct, forbid_unknown_fields=True):
-    """A part of the file: what it holds, and no more."""
+class StrictStruct(Struct, forbid_unknown_fields=True):
+    """Base of all structures: unknown fields are refused."""
 
 
-class Person(Shape):
+class Player(StrictStruct):
     """A player."""
 
     uid: Uid
     name: Name
     retired: bool
-    created_at: At
+    created_at: Milliseconds
     merged_into: Uid | None = None
 
     def __post_init__(self) -> None:
         check_name(self.name)
 
 
-class House(Shape):
-    """House rules."""
+class HouseRules(StrictStruct):
+    """HouseRules rules."""
 
     game: Short
     name: Annotated[str, Meta(max_length=200)]
     rules: dict[str, Any]
-    created_at: At
+    created_at: Milliseconds
 
     def __post_init__(self) -> None:
         check_name(self.name)
 
 
-class Circle(Shape):
-    """The circle with its people."""
+class Circle(StrictStruct):
+    """The circle with its players."""
 
     uid: Uid
     name: Annotated[str, Meta(max_length=2000)]
-    created_at: At
-    players: Annotated[list[Person], Meta(max_length=PLAYERS)]
-    house_rules: Annotated[list[House], Meta(max_length=10_000)]
+    created_at: Milliseconds
+    players: Annotated[list[Player], Meta(max_length=MAX_PLAYERS)]
+    house_rules: Annotated[list[HouseRules], Meta(max_length=10_000)]
 
     def __post_init__(self) -> None:
         check_name(self.name)
 
 
-class Seat(Shape):
-    """Who sat down."""
+class Seat(StrictStruct):
+    """A seat at the start of a match."""
 
     player: Uid
     name: Name
@@ -80,96 +80,97 @@ class Seat(Shape):
         check_name(self.name)
 
 
-class Saying(Shape):
-    """A record; its body is what will be stored."""
+class Record(StrictStruct):
+    """A record; its body stays raw, as it will be stored."""
 
     uid: Uid
     kind: Short
     body: Raw
-    at: At
+    at: Milliseconds
     hash: Hash
-    grant: Mark | None = None
-    device: Mark | None = None
-    made_at: Annotated[int, Meta(ge=-FAR, le=FAR)] | None = None  # what a phone's clock says
+    grant: ShortId | None = None
+    device: ShortId | None = None
+    made_at: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)] | None = None  # by a phone's clock
 
     def __post_init__(self) -> None:
-        for told in (self.grant, self.device):
-            if told is not None:
-                check_name(told)
+        for value in (self.grant, self.device):
+            if value is not None:
+                check_name(value)
 
 
-class Match(Shape):
-    """A match with its log; its rules are what will be stored."""
+class Match(StrictStruct):
+    """A match with its log; its rules stay raw, as they will be stored."""
 
     uid: Uid
     game: Short
     edition: Annotated[int, Meta(ge=1, le=10**6)]
     rules: Raw
     first_dealer: Annotated[int, Meta(ge=0, le=99)]
-    started_at: At
+    started_at: Milliseconds
     state: Literal["play", "over", "closed"]
     seal: Hash
     seats: Annotated[list[Seat], Meta(max_length=99)]
-    records: Annotated[list[Saying], Meta(max_length=RECORDS)]
-    ended_at: At | None = None
+    records: Annotated[list[Record], Meta(max_length=MAX_RECORDS)]
+    ended_at: Milliseconds | None = None
 
 
-class Evening(Shape):
+class Evening(StrictStruct):
     """An evening with its matches."""
 
     uid: Uid
     date: date
     place: Annotated[str, Meta(max_length=500)]
     note: Annotated[str, Meta(max_length=5000)]
-    created_at: At
-    matches: Annotated[list[Match], Meta(max_length=MATCHES)]
-    closed_at: At | None = None
+    created_at: Milliseconds
+    matches: Annotated[list[Match], Meta(max_length=MAX_MATCHES)]
+    closed_at: Milliseconds | None = None
     hidden: bool = False
 
     def __post_init__(self) -> None:
-        if self.date.year not in YEARS:
+        if self.date.year not in VALID_YEARS:
             raise ValueError(self.date)
         check_note(self.place)
         check_note(self.note)
 
 
 def check_name(value: str) -> None:
-    """ValueError unless it can be seen, and one of its characters is a letter, a number or a sign."""
+    """ValueError unless all characters are visible and one is a letter, number, symbol or punctuation."""
     if value.isascii() and value.isalnum():
         return
-    if not (value.isprintable() or all(map(seen, value))) or MARK in value:
+    if not (value.isprintable() or all(map(is_visible, value))) or REPLACEMENT_CHARACTER in value:
         raise ValueError(value)
     if not any(category(letter)[0] in "LNSP" and letter not in FILLERS for letter in value):
         raise ValueError(value)
 
 
 def check_note(value: str) -> None:
-    """ValueError unless it can be seen; it may have lines, and marks of a direction."""
+    """ValueError unless all characters are visible; line breaks and direction marks are allowed."""
     for letter in value:
-        if not (letter == "\n" or letter in DIRECTIONS or seen(letter)) or letter == MARK:
+        if not (letter == "\n" or letter in DIRECTION_MARKS or is_visible(letter)) or letter == REPLACEMENT_CHARACTER:
             raise ValueError(value)
 
 
-def seen(letter: str) -> bool:
-    """Whether a letter can be seen, or joins those that can."""
-    return letter in JOINERS or category(letter) not in (*UNSEEN, "Cf")
+def is_visible(letter: str) -> bool:
+    """Whether a character is visible, or joins visible ones."""
+    return letter in JOINERS or category(letter) not in (*CONTROL_CATEGORIES, "Cf")
 
 
-def unturned(value: str) -> bool:
-    """Whether nothing in a text turns the direction of its neighbours round; logs of before may hold other signs."""
-    return value.isprintable() or all(category(letter) != "Cf" or letter in JOINERS + DIRECTIONS for letter in value)
+def keeps_direction(value: str) -> bool:
+    """Whether no character changes the direction of its neighbours; older logs may hold other invisible ones."""
+    harmless = JOINERS + DIRECTION_MARKS
+    return value.isprintable() or all(category(letter) != "Cf" or letter in harmless for letter in value)
 
 
-def check_typed(body: dict[str, Any]) -> None:
-    """ValueError unless the name and the note in a record's body, where there are any, are such as people type."""
+def check_body_texts(body: dict[str, Any]) -> None:
+    """ValueError unless the name and the note in a record's body, if any, are texts that a form accepts."""
     player, note = body.get("player"), body.get("note")
     if type(player) is str and player:
         check_name(player)
-    if type(note) is str and not unturned(note):
+    if type(note) is str and not keeps_direction(note):
         raise ValueError(note)
 
 
-def is_possible(game: Game, rules: Any) -> bool:
-    """Whether these are rules of this game, each with a value that it can have; how they go together is for a match."""
+def are_valid_rules(game: Game, rules: Any) -> bool:
+    """Whether these are options of this game with possible values; combinations are checked with a match."""
     options = {option.key: option for option in game.options}
     return type(rules) is dict and all(key in options and allowed(options[key], rules[key]) for key in rules)

@@ -1,4 +1,4 @@
-"""A circle's file on its way in: its parts one after another, each checked before anything of it is kept."""
+"""Verification of a circle file: its parts one after another, each checked before anything is stored."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from msgspec import MsgspecError, Raw, ValidationError
 from msgspec.json import Decoder, decode
 
-from models.base import plain_json
-from models.circle_file.format import FORMAT, VERSION, NotTaken, sum_of
-from models.circle_file.schema import Circle, Evening, Match, check_typed
+from models.base import canonical_json
+from models.circle_file.format import FORMAT, VERSION, ImportRefused, checksum
+from models.circle_file.schema import Circle, Evening, Match, check_body_texts
 from models.log.errors import BrokenChain
-from models.log.hash_chain import Opening, Trace, genesis
-from models.log.match_state import OVER, PLAY, Row, empty_state, with_records
-from models.log.read import Head, check_end
-from models.log.read_verified import Whole, checked
-from models.log.validate import check_body, check_kind, problems_before
+from models.log.hash_chain import Opening, Trace, genesis_hash
+from models.log.match_state import OVER, PLAY, RecordRow, apply_records, empty_state
+from models.log.read import Head, verify_seal
+from models.log.read_verified import VerifiedMatch, verify_rows
+from models.log.validate import body_problems, check_body, check_kind
 from models.tables.result import result_rows
 from scoring.deals import LOOK_BACK
 from scoring.games import games
@@ -32,222 +32,222 @@ if TYPE_CHECKING:
 
     from models.log.match_state import MatchState
 
-OF_SHAPE = ("missing", "unknown_key", "not_text", "no_such_seat", "not_an_entry", "list_length", "points_range")
-LARGEST = 16 << 20  # bytes of one evening
-MOST = 2_000_000  # values in it, about; each takes some 60 bytes of memory, however few it has in the file
+SHAPE_CODES = ("missing", "unknown_key", "not_text", "no_such_seat", "not_an_entry", "list_length", "points_range")
+MAX_PART_BYTES = 16 << 20  # bytes of one evening
+MAX_VALUES = 2_000_000  # in one evening, about; each takes some 60 bytes of memory, however short it is
 MEMBERS = ("format", "version", "circle", "evenings", "sum")
 UNREADABLE = (MsgspecError, ValueError, RecursionError)
-CIRCLE, EVENING, MATCH = Decoder(Circle), Decoder(Evening), Decoder(Match)
-STRICT = json.JSONDecoder(parse_constant=int)  # ValueError at NaN
-CIRCLE_IN = re.compile(r'"circle"\s*:\s*')
-EVENINGS = re.compile(r'"evenings"\s*:\s*\[\s*')
-BETWEEN = re.compile(r"\s*,\s*")
+CIRCLE_DECODER, EVENING_DECODER, MATCH_DECODER = Decoder(Circle), Decoder(Evening), Decoder(Match)
+STRICT_JSON = json.JSONDecoder(parse_constant=int)  # ValueError at NaN
+CIRCLE_KEY = re.compile(r'"circle"\s*:\s*')
+EVENINGS_KEY = re.compile(r'"evenings"\s*:\s*\[\s*')
+SEPARATOR = re.compile(r"\s*,\s*")
 
 
-def parts(data: bytes) -> Iterator[Any]:
-    """The circle's own part, then each evening; NotTaken when they do not fit together or something is missing."""
+def read_parts(data: bytes) -> Iterator[Any]:
+    """The circle, then each evening; ImportRefused when a sum does not fit or something is missing."""
     data = data.removeprefix(BOM_UTF8)
     try:
-        yield from _parts(decode(data, type=dict[str, Raw]))
+        yield from _decode_parts(decode(data, type=dict[str, Raw]))
     except UNREADABLE:
-        raise _unreadable(data) from None
+        raise _unreadable_error(data) from None
 
 
-def _parts(members: dict[str, Raw]) -> Iterator[Any]:
+def _decode_parts(members: dict[str, Raw]) -> Iterator[Any]:
     _check_format(members)
     if "circle" not in members:
-        raise NotTaken("shape", what="evenings")
-    last, circle = _part("", members["circle"], CIRCLE, "circle")
+        raise ImportRefused("shape", what="evenings")
+    last, circle = _decode_part("", members["circle"], CIRCLE_DECODER, "circle")
     yield circle
     for raw in decode(members.get("evenings", b"[]"), type=list[Raw]):
-        last, evening = _part(last, raw, EVENING, "evening")
+        last, evening = _decode_part(last, raw, EVENING_DECODER, "evening")
         yield evening
     if "sum" not in members or decode(members["sum"]) != last:
-        raise NotTaken("changed_end")
+        raise ImportRefused("changed_end")
 
 
 def _check_format(members: dict[str, Raw]) -> None:
-    """NotTaken unless it is a file of ours that can be read."""
+    """ImportRefused unless it is a circle file of a known version."""
     if decode(members.get("format", b"null")) != FORMAT:
-        raise NotTaken("not_a_circle")
-    version = STRICT.decode(bytes(members.get("version", b"null")).decode())
+        raise ImportRefused("not_a_circle")
+    version = STRICT_JSON.decode(bytes(members.get("version", b"null")).decode())
     if type(version) is not int or version < 1:
-        raise NotTaken("shape", what="version")
+        raise ImportRefused("shape", what="version")
     if version > VERSION:
-        raise NotTaken("newer")
+        raise ImportRefused("newer")
     for key in members:
         if key not in MEMBERS:
-            raise NotTaken("shape", what=key[:40])
+            raise ImportRefused("shape", what=key[:40])
 
 
-def _part(before: str, raw: Raw, shape: Decoder[Any], where: str) -> tuple[str, Any]:
-    """The sum of a part and the part in its one spelling; NotTaken unless it follows that with the sum before."""
-    if len(memoryview(raw)) > LARGEST or sum(map(bytes(raw).count, (b",", b"[", b"{"))) > MOST:
-        raise NotTaken("too_large")
-    told = decode(raw)
-    if type(told) is not dict:
-        raise NotTaken("changed")
-    last = told.pop("sum", None)
-    text = plain_json(told)
-    if last != sum_of(before, text):
-        raise _changed(told)
+def _decode_part(before: str, raw: Raw, shape: Decoder[Any], where: str) -> tuple[str, Any]:
+    """The sum of a part and the decoded part; ImportRefused unless it follows the part with the sum `before`."""
+    if len(memoryview(raw)) > MAX_PART_BYTES or sum(map(bytes(raw).count, (b",", b"[", b"{"))) > MAX_VALUES:
+        raise ImportRefused("too_large")
+    part = decode(raw)
+    if type(part) is not dict:
+        raise ImportRefused("changed")
+    last = part.pop("sum", None)
+    text = canonical_json(part)
+    if last != checksum(before, text):
+        raise _changed_error(part)
     try:
         return last, shape.decode(text)
     except ValidationError as found:
         place = re.search(r"at `\$(.*)`", str(found))
-        raise NotTaken("shape", what=where + (re.sub(r"\[.*?\]", "", place[1]) if place else "")) from None
+        raise ImportRefused("shape", what=where + (re.sub(r"\[.*?\]", "", place[1]) if place else "")) from None
 
 
-def _unreadable(data: bytes) -> NotTaken:
-    """Where a file cannot be read."""
+def _unreadable_error(data: bytes) -> ImportRefused:
+    """The error for a file that is no JSON: it names the last readable evening."""
     try:
         text = data.decode()
     except UnicodeDecodeError as found:
         text = data[: found.start].decode()  # as if it were cut off there
     if FORMAT not in text:
-        return NotTaken("not_a_circle")
+        return ImportRefused("not_a_circle")
     try:
-        STRICT.decode(text)
+        STRICT_JSON.decode(text)
     except (ValueError, RecursionError):
-        day = _last_day(text)
-        return NotTaken("not_json_after", day=day) if day else NotTaken("not_json")
-    return NotTaken("changed")  # JSON, but such as no strict writer wrote
+        day = _last_readable_date(text)
+        return ImportRefused("not_json_after", day=day) if day else ImportRefused("not_json")
+    return ImportRefused("changed")  # JSON, but not as the export writes it
 
 
-def _last_day(text: str) -> str:
-    """The day of the last evening that can be read in a file that is damaged after its beginning."""
-    day, circle = "", CIRCLE_IN.search(text)
-    next_one = EVENINGS.search(text) if circle and _read(text, circle.end()) else None
-    while next_one and (found := _read(text, next_one.end())):
+def _last_readable_date(text: str) -> str:
+    """The ISO date of the last readable evening in a damaged file; "" if there is none."""
+    day, circle = "", CIRCLE_KEY.search(text)
+    next_one = EVENINGS_KEY.search(text) if circle and _raw_decode(text, circle.end()) else None
+    while next_one and (found := _raw_decode(text, next_one.end())):
         evening, end = found
-        day, next_one = _day_of(evening), BETWEEN.match(text, end)
+        day, next_one = _date_of(evening), SEPARATOR.match(text, end)
     return day
 
 
-def _read(text: str, start: int) -> tuple[Any, int] | None:
-    """What stands there in JSON, and where it ends; None where that cannot be read."""
+def _raw_decode(text: str, start: int) -> tuple[Any, int] | None:
+    """The JSON value at a position, and its end; None if it cannot be read."""
     try:
-        return STRICT.raw_decode(text, start)
+        return STRICT_JSON.raw_decode(text, start)
     except (ValueError, RecursionError):
         return None
 
 
-def _day_of(evening: Any) -> str:
-    """The day of an evening of which nothing is sure; empty when it is none."""
+def _date_of(evening: Any) -> str:
+    """The ISO date of an unverified evening; "" if it has none."""
     try:
         return date.fromisoformat(evening["date"]).isoformat()
     except (ValueError, TypeError, KeyError):
         return ""
 
 
-def _changed(part: dict[str, Any]) -> NotTaken:
-    """What to say of a part that is not what it was: the match where that can be seen, else the evening."""
-    day, found = _day_of(part), part.get("matches")
+def _changed_error(part: dict[str, Any]) -> ImportRefused:
+    """The error for a part with a wrong sum: it names the damaged match if there is one, else the evening."""
+    day, found = _date_of(part), part.get("matches")
     for match in found if type(found) is list else ():
         if not _is_sound(match):
-            return NotTaken("damaged_match", **_named(match if type(match) is dict else {}, day))
-    return NotTaken("changed_evening", day=day) if day else NotTaken("changed")
+            return ImportRefused("damaged_match", **_match_values(match if type(match) is dict else {}, day))
+    return ImportRefused("changed_evening", day=day) if day else ImportRefused("changed")
 
 
 def _is_sound(match: Any) -> bool:
-    """Whether a match is what was recorded."""
+    """Whether a match of the file fits its hashes."""
     try:
-        _stored(MATCH.decode(plain_json(match)))
+        _parse_match(MATCH_DECODER.decode(canonical_json(match)))
     except (BrokenChain, *UNREADABLE):
         return False
     return True
 
 
-def _named(match: dict[str, Any], day: str) -> dict[str, str]:
+def _match_values(match: dict[str, Any], day: str) -> dict[str, str]:
     return {"match": str(match.get("uid"))[:64], "game": str(match.get("game"))[:64], "day": day}
 
 
-class Arrived(NamedTuple):
-    """A match as it will be stored: how it began, where its log ends, the log, and the results if it is over.
+class ParsedMatch(NamedTuple):
+    """A match as it will be stored: opening, head, log, and the results if it is over.
 
-    The player_id of a result is the uid of who sat there.
+    The player_id of a result is the player's uid.
     """
 
     opening: Opening
     head: Head
-    rows: list[Row]
+    rows: list[RecordRow]
     results: list[dict[str, Any]]
 
 
-def arrived(match: Match, day: str, people: dict[str, str]) -> Arrived:
-    """The match of this part; NotTaken when it is not what was recorded, or no table can have said it."""
+def verify_match(match: Match, day: str, people: dict[str, str]) -> ParsedMatch:
+    """The rows of a match; ImportRefused when it does not fit its hashes or its log is impossible."""
     named = {"match": match.uid, "game": match.game, "day": day}
     try:
-        opening, head, rows = _stored(match)
+        opening, head, rows = _parse_match(match)
     except BrokenChain:
-        raise NotTaken("damaged_match", **named) from None
+        raise ImportRefused("damaged_match", **named) from None
     try:
-        return Arrived(opening, head, rows, _scored(opening, head, rows, people))
+        return ParsedMatch(opening, head, rows, _score(opening, head, rows, people))
     except Exception:
-        raise NotTaken("unknown_match", **named) from None
+        raise ImportRefused("unknown_match", **named) from None
 
 
-def _stored(match: Match) -> Whole:
-    """All of a match as it is stored; BrokenChain unless its hashes and its seal are those of its log."""
-    sat = tuple((seat.player, seat.name) for seat in match.seats)
-    began = (match.uid, match.game, match.edition, _text(match.rules), match.first_dealer, match.started_at)
-    opening = Opening(*began, sat)
-    first = last = genesis(opening)
+def _parse_match(match: Match) -> VerifiedMatch:
+    """The rows of a match; BrokenChain unless its hashes and its seal fit."""
+    seats = tuple((seat.player, seat.name) for seat in match.seats)
+    began = (match.uid, match.game, match.edition, _raw_text(match.rules), match.first_dealer, match.started_at)
+    opening = Opening(*began, seats)
+    first = last = genesis_hash(opening)
     rows = []
-    for seq, said in enumerate(match.records, 1):
-        trace = Trace(said.grant, said.device, said.made_at, said.at)
-        rows.append(Row(seq, said.uid, said.kind, _text(said.body), *trace, last, said.hash))
-        last = said.hash
+    for seq, record in enumerate(match.records, 1):
+        trace = Trace(record.grant, record.device, record.made_at, record.at)
+        rows.append(RecordRow(seq, record.uid, record.kind, _raw_text(record.body), *trace, last, record.hash))
+        last = record.hash
     head = Head(len(rows), last, match.state, match.ended_at, match.seal)
-    check_end(match.uid, first, head)
+    verify_seal(match.uid, first, head)
     if (match.ended_at is None) != (match.state == PLAY):
         raise BrokenChain(match.uid, "how it ends")
-    return checked(Whole(opening, head, rows), first)
+    return verify_rows(VerifiedMatch(opening, head, rows), first)
 
 
-def _text(raw: Raw) -> str:
+def _raw_text(raw: Raw) -> str:
     return bytes(raw).decode()
 
 
-def _scored(opening: Opening, head: Head, rows: list[Row], people: dict[str, str]) -> list[dict[str, Any]]:
-    """The results; raises whatever a senseless log brings about."""
+def _score(opening: Opening, head: Head, rows: list[RecordRow], people: dict[str, str]) -> list[dict[str, Any]]:
+    """The results; an impossible log raises any exception."""
     game, rules = games()[opening.game], decode(opening.rules)
     asked = {"players": [name for _, name in opening.seats], "rules": rules, "first_dealer": opening.first_dealer}
     if opening.edition > game.edition or match_problems(game, asked):
         raise ValueError(opening)
-    state = empty_state(opening, genesis(opening))
+    state = empty_state(opening, genesis_hash(opening))
     before = set[str]()
     records, traces = [], []
     for row in rows:
         body = decode(row.body)
-        _check_said(state, body, row, before)
+        _check_record(state, body, row, before)
         before.add(row.uid)
         records.append(Record(row.seq, row.uid, row.kind, body))
         traces.append(Trace(row.grant, row.device, row.made_at, row.at))
-    state = with_records(state, records, traces, head.last_hash)
+    state = apply_records(state, records, traces, head.last_hash)
     plain(state.sheet)
-    if opening.edition == game.edition and head.state != state.status and not _moved(records):
+    if opening.edition == game.edition and head.state != state.status and not _may_dealers_differ(records):
         raise ValueError(head)
     return result_rows(state, people) if state.status == OVER else []
 
 
-def _check_said(begins: MatchState, body: Any, row: Row, before: set[str]) -> None:
-    """ValueError or Refused when it could never be said at this table; entries are the fold's to judge."""
+def _check_record(begins: MatchState, body: Any, row: RecordRow, before: set[str]) -> None:
+    """ValueError or Refused for a record that this match can never hold; entries are judged by the replay."""
     kind = row.kind
     check_kind(row.uid, kind)
     check_body(body, row.body)
-    check_typed(body)
+    check_body_texts(body)
     if kind == "bid":
-        possible = not any(_cannot_be_bid(begins, key, value) for key, value in body.items())
+        possible = not any(_is_misshapen_bid(begins, key, value) for key, value in body.items())
     else:
-        possible = not any(problem.code in OF_SHAPE for problem in problems_before(begins, kind, body))
+        possible = not any(problem.code in SHAPE_CODES for problem in body_problems(begins, kind, body))
         possible &= "of" not in body or body["of"] in before
     if not possible or (kind == "deal" and "before" in body and body["before"] not in before):
         raise ValueError(row)
 
 
-def _cannot_be_bid(begins: MatchState, key: str, value: Any) -> bool:
-    """Whether a value is a list (or worse) where the game writes down one thing."""
+def _is_misshapen_bid(begins: MatchState, key: str, value: Any) -> bool:
+    """Whether a value is a list or an object where the game's field holds a single value."""
     if type(value) not in (dict, list):
         return False
     lists = [
@@ -258,7 +258,7 @@ def _cannot_be_bid(begins: MatchState, key: str, value: Any) -> bool:
     return type(value) is dict or key not in lists
 
 
-def _moved(records: list[Record]) -> bool:
-    """Whether who dealt moved with what was struck or amended when this was written, and with it the end perhaps."""
-    unsaid = any(said.kind == "deal" and "dealer" not in said.body for said in records)
-    return unsaid and any(said.kind in LOOK_BACK for said in records)
+def _may_dealers_differ(records: list[Record]) -> bool:
+    """Whether later records changed the dealers of an older log, and with them perhaps how the match ended."""
+    lacks_dealer = any(record.kind == "deal" and "dealer" not in record.body for record in records)
+    return lacks_dealer and any(record.kind in LOOK_BACK for record in records)

@@ -1,11 +1,11 @@
-"""writing_in(): a unit of work that changes a circle, one after the other on every database."""
+"""circle_transaction(): serialised write transactions on one circle, on every database."""
 
 from __future__ import annotations
 
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.circle import Circle
 
 if TYPE_CHECKING:
@@ -15,11 +15,11 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def writing_in(circle_id: int) -> Iterator[Session]:
-    """writing(), with the circle's row locked: what is looked up inside stays true until the end.
+def circle_transaction(circle_id: int) -> Iterator[Session]:
+    """write_transaction() with the circle's row locked, so that queries inside stay true until the end.
 
-    Where two taps at once would each find that something is not there yet, and both make it.
+    For check-then-insert: two requests at once would each find that a row is missing, and both insert it.
     """
-    with writing() as session:
+    with write_transaction() as session:
         session.get_one(Circle, circle_id, with_for_update=True)
         yield session

@@ -1,4 +1,4 @@
-"""What a database cannot do just now and may well do a moment later, told apart from what nobody foresaw."""
+"""Database errors: which of them are transient, so that a retry may succeed, and their messages without values."""
 
 from __future__ import annotations
 
@@ -16,60 +16,60 @@ from models.log.errors import Busy
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-PASSING_IN_SQLITE = {
+TRANSIENT_SQLITE_CODES = {
     5,  # busy
     6,  # locked
     7,  # out of memory
     8,  # read-only
-    10,  # what the disk answered: no space for what was to be made durable, or broken
+    10,  # I/O error: no space to sync, or a broken disk
     13,  # full
     14,  # cannot be opened
-    15,  # others are just opening it
+    15,  # locking protocol: others are opening it
 }
-MALFORMED = {11, 26}  # corrupt, not a database
-BAD_VALUE = "22"  # what PostgreSQL's codes begin with where a value is none of its type
-READ_ONLY = "25006"  # a PostgreSQL that is being moved elsewhere
+MALFORMED_SQLITE_CODES = {11, 26}  # corrupt, not a database
+BAD_VALUE_SQLSTATES = "22"  # class of PostgreSQL's codes for values that do not fit their type
+READ_ONLY_SQLSTATE = "25006"  # a PostgreSQL that is being moved
 
 
-def passing(error: BaseException) -> bool:
-    """Whether this is a database that is locked, full, read-only, out of reach or starting anew."""
+def is_transient(error: BaseException) -> bool:
+    """Whether the database is locked, full, read-only, unreachable or restarting."""
     if isinstance(error, Busy | PoolExhausted):
         return True
-    said = error.orig if isinstance(error, DBAPIError) else error
-    if isinstance(said, sqlite3.Error):
-        return getattr(said, "sqlite_errorcode", 0) & 0xFF in PASSING_IN_SQLITE
-    return isinstance(error, OperationalError | InterfaceError) or getattr(said, "sqlstate", "") == READ_ONLY
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, sqlite3.Error):
+        return getattr(cause, "sqlite_errorcode", 0) & 0xFF in TRANSIENT_SQLITE_CODES
+    return isinstance(error, OperationalError | InterfaceError) or getattr(cause, "sqlstate", "") == READ_ONLY_SQLSTATE
 
 
-def malformed(error: BaseException) -> bool:
-    """Whether a SQLite file is damaged where it was looked at, or is no database any more."""
-    said = error.orig if isinstance(error, DBAPIError) else error
-    return isinstance(said, sqlite3.Error) and getattr(said, "sqlite_errorcode", 0) & 0xFF in MALFORMED
+def is_malformed(error: BaseException) -> bool:
+    """Whether a SQLite file is damaged or is no database."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return isinstance(cause, sqlite3.Error) and getattr(cause, "sqlite_errorcode", 0) & 0xFF in MALFORMED_SQLITE_CODES
 
 
-def told(error: BaseException) -> str:
-    """What the database said, in one line that holds no values: what it finds wrong with a value names that."""
-    said = error.orig if isinstance(error, DBAPIError) else error
-    state = getattr(said, "sqlstate", None) or ""
-    words = f"a value that is none ({state})" if state.startswith(BAD_VALUE) else str(said)
-    return f"{type(said).__name__}: {words}".partition("\n")[0]
+def describe_error(error: BaseException) -> str:
+    """The driver's message in one line without values: PostgreSQL's messages about a bad value quote it."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    state = getattr(cause, "sqlstate", None) or ""
+    message = f"a value that is none ({state})" if state.startswith(BAD_VALUE_SQLSTATES) else str(cause)
+    return f"{type(cause).__name__}: {message}".partition("\n")[0]
 
 
-def in_full(error: BaseException) -> str:
-    """An error for the log, with what it came of; of what a database said one line each."""
-    came_of = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
-    drivers = isinstance(error, SQLAlchemyError | sqlite3.Error) or hasattr(error, "sqlstate")
-    said = f"{told(error)}\n" if drivers else "".join(traceback.format_exception_only(error))
-    before = f"{in_full(came_of)}\n" if came_of and not isinstance(error, DBAPIError) else ""
-    return before + "".join(traceback.format_tb(error.__traceback__)) + said
+def format_error(error: BaseException) -> str:
+    """An error with traceback and causes for the server's log; a database error as one line without values."""
+    cause = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
+    of_database = isinstance(error, SQLAlchemyError | sqlite3.Error) or hasattr(error, "sqlstate")
+    message = f"{describe_error(error)}\n" if of_database else "".join(traceback.format_exception_only(error))
+    before = f"{format_error(cause)}\n" if cause and not isinstance(error, DBAPIError) else ""
+    return before + "".join(traceback.format_tb(error.__traceback__)) + message
 
 
-def limit_waiting(engine: Engine) -> None:
-    """Let no statement on PostgreSQL wait for a lock until the phone has given up."""
-    event.listen(engine, "connect", _impatient)
+def set_lock_timeout(engine: Engine) -> None:
+    """Set PostgreSQL's lock_timeout on each connection, so that a statement fails before the phone gives up."""
+    event.listen(engine, "connect", _on_connect)
 
 
-def _impatient(connection: Any, _: object) -> None:
+def _on_connect(connection: Any, _: object) -> None:
     with connection.cursor() as cursor:
-        cursor.execute(f"SET lock_timeout = '{transaction.PATIENCE}s'")
+        cursor.execute(f"SET lock_timeout = '{transaction.LOCK_TIMEOUT}s'")
     connection.commit()

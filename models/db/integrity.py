@@ -1,4 +1,4 @@
-"""Whether a database holds what was written: every value, every reference, every match, every result."""
+"""Integrity check of a whole database: every value, reference, match and result."""
 
 from __future__ import annotations
 
@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Boolean, Integer, select, text
 
-from models.base import Moment, PlainJson
-from models.circle_file.schema import is_possible
-from models.column_types import YEARS, Day
+from models.base import CanonicalJson, UtcDateTime
+from models.circle_file.schema import are_valid_rules
+from models.column_types import VALID_YEARS, TolerantDate
 from models.log.errors import BrokenChain
-from models.log.outcomes import COLUMNS
-from models.log.read_verified import whole
+from models.log.outcomes import RESULT_COLUMNS
+from models.log.read_verified import read_verified
 from models.tables.all_tables import METADATA
 from models.tables.circle import HouseRules, Player
 from models.tables.match import Match, matches, records
-from models.tables.result import Result, sealed_results
+from models.tables.result import Result, results_seal
 from scoring.games import games
 
 if TYPE_CHECKING:
@@ -28,38 +28,38 @@ if TYPE_CHECKING:
     from sqlalchemy import Column, Connection, Table
 
 
-UNREADABLE = re.compile("[\ud800-\udfff]")
-HASHED = ("records",)  # every bit of it is in a hash
+SURROGATES = re.compile("[\ud800-\udfff]")
+HASHED_TABLES = ("records",)  # covered by the hash chain
 EVERY_MATCH = select(Match.id, Match.uid, Match.results_seal).order_by(Match.id)
-BEHIND = (
+BEYOND_HEAD = (
     select(matches.c.uid)
     .join(records, records.c.match_id == matches.c.id)
     .where(records.c.seq > matches.c.last_seq)
     .distinct()
 )
-ENDED = select(*COLUMNS).order_by(Result.seat, Result.turn)
+RESULTS = select(*RESULT_COLUMNS).order_by(Result.seat, Result.turn)
 
 
-def faults_in(connection: Connection) -> Iterator[str]:
-    """What is wrong, a sentence each; the tables must be those of today."""
-    with half_letters(connection):
+def find_faults(connection: Connection) -> Iterator[str]:
+    """All faults, a sentence each; the schema must be the latest."""
+    with surrogate_escapes(connection):
         if connection.dialect.name == "sqlite":
-            yield from of_the_file(connection)
+            yield from sqlite_faults(connection)
         for table in METADATA.sorted_tables:
-            if table.name not in HASHED:
-                yield from of_values(connection, table)
-        yield from of_rules(connection)
-        yield from of_merged(connection)
-        yield from of_matches(connection)
+            if table.name not in HASHED_TABLES:
+                yield from value_faults(connection, table)
+        yield from rules_faults(connection)
+        yield from merge_faults(connection)
+        yield from match_faults(connection)
 
 
 @contextmanager
-def half_letters(connection: Connection) -> Iterator[None]:
-    """Let SQLite's texts be read with half letters where they cannot be, so that this can be told from any mark."""
+def surrogate_escapes(connection: Connection) -> Iterator[None]:
+    """Let SQLite texts decode with lone surrogates for invalid bytes, which no valid text contains."""
     driver: Any = connection.connection.driver_connection
     before = getattr(driver, "text_factory", None)
     if before is not None:
-        driver.text_factory = marked
+        driver.text_factory = decode_surrogates
     try:
         yield
     finally:
@@ -67,18 +67,18 @@ def half_letters(connection: Connection) -> Iterator[None]:
             driver.text_factory = before
 
 
-def of_the_file(connection: Connection) -> Iterator[str]:
-    """What SQLite says of its file, and rows that name others which are not there."""
-    for (said,) in connection.execute(text("PRAGMA integrity_check")):
-        if said != "ok":
-            yield str(said)
+def sqlite_faults(connection: Connection) -> Iterator[str]:
+    """Faults that SQLite finds in its file, and foreign keys to missing rows."""
+    for (message,) in connection.execute(text("PRAGMA integrity_check")):
+        if message != "ok":
+            yield str(message)
     for table, row, other, _ in connection.execute(text("PRAGMA foreign_key_check")):
         yield f"{table} {row} names a row of {other} that is not there"
 
 
-def of_values(connection: Connection, table: Table) -> Iterator[str]:
-    """Values that no program of ours has written, by table and key."""
-    checks = [check_of(column) for column in table.columns]
+def value_faults(connection: Connection, table: Table) -> Iterator[str]:
+    """Values that the app cannot have written, by table and key."""
+    checks = [column_check(column) for column in table.columns]
     keys = [number for number, column in enumerate(table.columns) if column.primary_key]
     names = ", ".join(f'"{column.name}"' for column in table.columns)
     for row in connection.execute(text(f"SELECT {names} FROM {table.name}")):  # noqa: S608
@@ -88,56 +88,56 @@ def of_values(connection: Connection, table: Table) -> Iterator[str]:
                 yield f"{table.name} {key}: {column.name} is not what was written"
 
 
-def check_of(column: Column[Any]) -> Callable[[Any], bool]:
-    """Whether a value that is there can have been written in this column."""
-    if isinstance(column.type, Day):
-        return is_day
-    if isinstance(column.type, PlainJson):
+def column_check(column: Column[Any]) -> Callable[[Any], bool]:
+    """A check whether a value that is not null is valid in this column."""
+    if isinstance(column.type, TolerantDate):
+        return is_date
+    if isinstance(column.type, CanonicalJson):
         return is_json
     if isinstance(column.type, Boolean):
         return lambda value: value in (0, 1) and type(value) in (int, bool)
-    if isinstance(column.type, Integer | Moment):
+    if isinstance(column.type, Integer | UtcDateTime):
         return lambda value: type(value) is int
     return is_text
 
 
-def marked(raw: bytes) -> str:
-    """A text, half letters where it cannot be read."""
+def decode_surrogates(raw: bytes) -> str:
+    """UTF-8 bytes as text, with a lone surrogate for each invalid byte."""
     return raw.decode("utf-8", "surrogateescape")
 
 
 def is_text(value: Any) -> bool:
-    """Whether this is a text that can be read."""
-    return type(value) is str and (value.isascii() or UNREADABLE.search(value) is None)
+    """Whether a stored value is a text without invalid bytes."""
+    return type(value) is str and (value.isascii() or SURROGATES.search(value) is None)
 
 
-def is_day(value: Any) -> bool:
-    """Whether this is a day as it is stored."""
+def is_date(value: Any) -> bool:
+    """Whether a stored value is a date in VALID_YEARS."""
     try:
         day = value if type(value) is date else date.fromisoformat(value)
-        return day.year in YEARS
+        return day.year in VALID_YEARS
     except (ValueError, TypeError):
         return False
 
 
 def is_json(value: Any) -> bool:
-    """Whether this is JSON as it is stored."""
+    """Whether a stored value is JSON text other than null."""
     try:
         return type(value) is str and json.loads(value) is not None
     except (ValueError, RecursionError):
         return False
 
 
-def of_rules(connection: Connection) -> Iterator[str]:
-    """House rules that no match can be played by."""
+def rules_faults(connection: Connection) -> Iterator[str]:
+    """House rules that are no rules of their game."""
     for number, key, rules in connection.execute(select(HouseRules.id, HouseRules.game, HouseRules.rules)):
         game = games().get(key)
-        if game is None or not is_possible(game, rules):
+        if game is None or not are_valid_rules(game, rules):
             yield f"house_rules {number}: no rules of a game"
 
 
-def of_merged(connection: Connection) -> Iterator[str]:
-    """Players who are said to be somebody else in another circle, or somebody who is nobody themselves."""
+def merge_faults(connection: Connection) -> Iterator[str]:
+    """Players who are merged into a player of another circle, or into one who is merged too."""
     rows = connection.execute(select(Player.id, Player.circle_id, Player.merged_into_id)).all()
     alone = {number: circle for number, circle, into in rows if into is None}
     for number, circle, into in rows:
@@ -145,15 +145,15 @@ def of_merged(connection: Connection) -> Iterator[str]:
             yield f"players {number}: merged into nobody"
 
 
-def of_matches(connection: Connection) -> Iterator[str]:
-    """Matches that are not what was recorded, and results that are not what was written with the last record."""
-    for (uid,) in connection.execute(BEHIND).all():
+def match_faults(connection: Connection) -> Iterator[str]:
+    """Matches whose rows do not fit their hashes, and results that do not fit their seal."""
+    for (uid,) in connection.execute(BEYOND_HEAD).all():
         yield str(BrokenChain(uid, "a record behind its last"))
     for match_id, uid, seal in connection.execute(EVERY_MATCH).all():
         try:
-            whole(connection, match_id, uid)
+            read_verified(connection, match_id, uid)
         except BrokenChain as broken:
             yield str(broken)
-        rows = connection.execute(ENDED.where(Result.match_id == match_id)).all()
-        if seal not in (None, sealed_results(uid, [tuple(row) for row in rows])):
+        rows = connection.execute(RESULTS.where(Result.match_id == match_id)).all()
+        if seal not in (None, results_seal(uid, [tuple(row) for row in rows])):
             yield f"match {uid}: its results were changed"

@@ -1,4 +1,4 @@
-"""Migrations. Alembic takes long to load, and at most starts there is nothing to migrate: it is loaded when needed."""
+"""Migrations with Flask-Migrate, imported only when needed: Alembic loads slowly and most starts migrate nothing."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine
 
 MIGRATIONS = Path(__file__).parents[2] / "migrations"
-NOTED = "alembic_version"  # the table that holds the revision
-TURN = 20261120  # any number that nobody else uses: two servers may start at once on PostgreSQL
+VERSION_TABLE = "alembic_version"  # the table with the current revision
+ADVISORY_LOCK = 20261120  # any number of our own: two servers may start at once on PostgreSQL
 
 
-def offer_migrations(app: Flask) -> None:
-    """Let upgrade() find its settings, made when they are first asked for, and the flask command its `flask db`."""
+def init_migrations(app: Flask) -> None:
+    """Register Flask-Migrate lazily with the app, and at once for the flask command, which needs its `flask db`."""
 
     @cache
     def made() -> Any:
@@ -35,15 +35,15 @@ def offer_migrations(app: Flask) -> None:
         made()
 
 
-def revision_of(engine: Engine) -> str | None:
-    """The revision of a database; None when it has no tables, nothing when those are not ours."""
+def current_revision(engine: Engine) -> str | None:
+    """The revision of a database; None when it has no tables, "" when it has none of ours."""
     with engine.connect() as connection:
         tables = inspect(connection).get_table_names()
-        if NOTED in tables:
-            return connection.scalar(text(f"SELECT version_num FROM {NOTED}")) or ""  # noqa: S608  a name of our own
+        if VERSION_TABLE in tables:
+            return connection.scalar(text(f"SELECT version_num FROM {VERSION_TABLE}")) or ""  # noqa: S608  a name of our own
         return "" if tables else None
 
 
-def newest() -> str:
-    """The number of the newest revision; the files of revisions begin with their numbers."""
+def latest_revision() -> str:
+    """The number of the latest revision, from the names of the migration files."""
     return max(path.name.partition("_")[0] for path in (MIGRATIONS / "versions").glob("*.py"))

@@ -1,4 +1,4 @@
-"""SQLite as it must be opened: a power cut loses nothing acknowledged, and nobody writes on what is out of date."""
+"""SQLite connections: durable through a power cut, with transactions that lock before they read."""
 
 from __future__ import annotations
 
@@ -6,29 +6,29 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import event
 
-from models.column_types import decoded
+from models.column_types import decode_utf8
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
 SETTINGS = ("journal_mode=WAL", "synchronous=FULL", "busy_timeout=5000", "foreign_keys=ON", "secure_delete=ON")
-"""With the last one nothing stays in the file of what was replaced or moved; not every SQLite does so by itself."""
+"""secure_delete: replaced and moved values are overwritten in the file; not every SQLite does so by default."""
 
 
-def prepare(engine: Engine) -> None:
-    """Open every connection of this engine with our settings and begin its transactions ourselves."""
-    event.listen(engine, "connect", _opened)
-    event.listen(engine, "begin", _began)
+def configure_sqlite(engine: Engine) -> None:
+    """Apply SETTINGS to each connection of an engine, and begin its transactions here instead of in the driver."""
+    event.listen(engine, "connect", _on_connect)
+    event.listen(engine, "begin", _on_begin)
 
 
-def _opened(connection: Any, _: object) -> None:
-    connection.isolation_level = None  # the driver begins too late, and concurrent entries are lost
-    connection.text_factory = decoded  # one letter that cannot be read must not hide all rows beside it
+def _on_connect(connection: Any, _: object) -> None:
+    connection.isolation_level = None  # the driver would begin too late: concurrent writes were lost
+    connection.text_factory = decode_utf8  # one invalid byte must not make a whole query fail
     for setting in SETTINGS:
         connection.execute(f"PRAGMA {setting}")
 
 
-def _began(connection: Connection) -> None:
-    """A unit of work that writes takes its turn before it reads."""
+def _on_begin(connection: Connection) -> None:
+    """Take the write lock before the first read of a transaction that will write."""
     writes = connection.get_execution_options().get("writes")
     connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")

@@ -1,4 +1,4 @@
-"""The database made ready: it is there, can be read, is private, and no newer Tallystick made it; in words if not."""
+"""Database checks and upgrade at start: it exists, is readable, private and not from a newer Tallystick."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy.exc import DatabaseError
 
 from config import NotUsable
-from models.backup.backup import NoRoom, Unsound, copies_in, local_now, made_by
-from models.backup.exchange import LOGS, SHARED, asides, beside, settled
+from models.backup.backup import DamagedCopy, NoSpace, copies_until, local_now, sound_copies
+from models.backup.exchange import LOG_SUFFIXES, SHM_SUFFIX, previous_databases, recover_exchange, sibling
 from models.base import db
-from models.db.db_errors import passing, told
-from models.db.migrations import newest, revision_of
-from models.db.upgrade import brought_up
+from models.db.db_errors import describe_error, is_transient
+from models.db.migrations import current_revision, latest_revision
+from models.db.upgrade import upgrade_to_latest
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -23,97 +23,99 @@ if TYPE_CHECKING:
     from flask import Flask
     from sqlalchemy import Engine
 
-ANEW = "./run --begin-anew"
+BEGIN_ANEW_COMMAND = "./run --begin-anew"
 
 
-class Place(NamedTuple):
-    """Where Tallystick keeps what it keeps: its own folder, and that of the copies."""
+class Folders(NamedTuple):
+    """The instance folder, and the folder of the copies."""
 
     instance: Path
     copies: Path
 
 
-def place_of(app: Flask) -> Place:
+def folders_of(app: Flask) -> Folders:
     """The folders of an app."""
-    return Place(Path(app.instance_path), app.config["COPIES_FOLDER"])
+    return Folders(Path(app.instance_path), app.config["COPIES_FOLDER"])
 
 
 def upgrade_database(app: Flask, anew: bool = False) -> None:
-    """Bring an app's database to the newest revision; NotUsable, and nothing was changed, when it cannot be used."""
+    """Upgrade an app's database to the latest revision; NotUsable, with nothing changed, when it cannot be used."""
     with app.app_context():
-        ready(db.engine, place_of(app), anew)
+        ensure_database(db.engine, folders_of(app), anew)
 
 
-def ready(engine: Engine, place: Place, anew: bool = False) -> None:
-    """Let the app's database be there, private and up to date; NotUsable, and nothing was changed, when it cannot."""
-    with in_words(place):
+def ensure_database(engine: Engine, place: Folders, anew: bool = False) -> None:
+    """Create or upgrade the app's database and make it private; NotUsable, with nothing changed, when it cannot."""
+    with explain_errors(place):
         try:
-            look_first(engine, place, anew)
-            keep_private(engine, place)
-            brought_up(engine, place.copies)
+            check_database(engine, place, anew)
+            restrict_permissions(engine, place)
+            upgrade_to_latest(engine, place.copies)
         finally:
-            engine.dispose()  # a connection must not cross into another process
+            engine.dispose()  # connections must not survive a fork
 
 
-def file_of(engine: Engine) -> Path | None:
-    """The file of a database on SQLite, if it has one."""
+def database_file(engine: Engine) -> Path | None:
+    """The file of a SQLite database, if it has one."""
     name = engine.url.database if engine.dialect.name == "sqlite" else ""
     return Path(name).resolve() if name and name != ":memory:" else None
 
 
-def look_first(engine: Engine, place: Place, anew: bool = False) -> None:
-    """NotUsable when a newer Tallystick made the database, or when there is none beside what belongs to one.
+def check_database(engine: Engine, place: Folders, anew: bool = False) -> None:
+    """NotUsable when a newer Tallystick made the database, or when there is none but copies or a secret of one are.
 
-    Nothing was changed then. With anew a new one may begin there on purpose.
+    Nothing is changed then. anew: a new database is wanted even so.
     """
-    here = file_of(engine)
+    here = database_file(engine)
     if here:
-        settled(here)
-    revision = None if here and is_nothing(here) else revision_of(engine)
+        recover_exchange(here)
+    revision = None if here and is_missing_or_empty(here) else current_revision(engine)
     if revision is None and not anew:
-        refuse_anew(engine, place)
-    if revision and revision > newest():
+        check_none_is_lost(engine, place)
+    if revision and revision > latest_revision():
         raise NotUsable(
-            f"A newer Tallystick made this database (its revision is {revision}, here {newest()} is the last). "
-            "Nothing was changed. Start the newer one, or put a copy of before back: ./run restore FILE"
+            f"A newer Tallystick made this database (its revision is {revision}, here {latest_revision()} is the "
+            "last). Nothing was changed. Start the newer one, or put a copy of before back: ./run restore FILE"
         )
 
 
-def is_nothing(here: Path) -> bool:
-    """Whether there is no file, or one without anything in it."""
-    return not any(beside(here, end).exists() and beside(here, end).stat().st_size for end in ("", *LOGS))
+def is_missing_or_empty(here: Path) -> bool:
+    """Whether the database and its log files are missing or empty."""
+    return not any(sibling(here, end).exists() and sibling(here, end).stat().st_size for end in ("", *LOG_SUFFIXES))
 
 
 @contextmanager
-def in_words(place: Place) -> Iterator[None]:
-    """What the database cannot is said in words: NotUsable, with the way back where it is damaged."""
+def explain_errors(place: Folders) -> Iterator[None]:
+    """Turn database and file errors into NotUsable with a message, and recovery commands for a damaged database."""
     try:
         yield
     except DatabaseError as error:
-        if passing(error):
+        if is_transient(error):
             raise NotUsable(
-                f"The database cannot be used: {told(error)}. Nothing was changed; try again when it is there."
+                f"The database cannot be used: {describe_error(error)}. Nothing was changed; "
+                "try again when it is there."
             ) from None
-        words = f"The database is damaged: {told(error)}. Nothing was changed. What is good of it is in its copies."
-        raise NotUsable("\n".join([words, *ways_back(None, place)])) from None
-    except Unsound as found:
+        words = f"The database is damaged: {describe_error(error)}. Nothing was changed. "
+        words += "What is good of it is in its copies."
+        raise NotUsable("\n".join([words, *recovery_commands(None, place)])) from None
+    except DamagedCopy as found:
         words = f"The database is damaged, so that it was not brought up to date: {found}."
-        raise NotUsable("\n".join([words, *ways_back(None, place)])) from None
-    except NoRoom as found:
+        raise NotUsable("\n".join([words, *recovery_commands(None, place)])) from None
+    except NoSpace as found:
         raise NotUsable(f"The database is copied before it is brought up to date, and {found}.") from None
     except OSError as found:
-        raise NotUsable(f"Tallystick cannot write what it needs: {what_failed(found, place)}") from None
+        raise NotUsable(f"Tallystick cannot write what it needs: {describe_os_error(found, place)}") from None
 
 
-def what_failed(error: OSError, place: Place) -> str:
-    """What the system said, and of which file or, where it names none, in which folder."""
+def describe_os_error(error: OSError, place: Folders) -> str:
+    """The system's message and the file it is about, else the instance folder."""
     return f"{error.strerror or error}: {error.filename or error.filename2 or place.instance}"
 
 
-def refuse_anew(engine: Engine, place: Place) -> None:
-    """NotUsable when something beside it tells that there was a database."""
-    here = file_of(engine)
-    before, copies = asides(here) if here else [], copies_in(place.copies)
+def check_none_is_lost(engine: Engine, place: Folders) -> None:
+    """NotUsable when copies, earlier files or the secret show that there was a database."""
+    here = database_file(engine)
+    before, copies = previous_databases(here) if here else [], sound_copies(place.copies)
     secret = place.instance / "secret"
     found = [f"{len(copies)} copies in {place.copies}"] * bool(copies)
     found += [str(path) for path in [*before, *[secret] * secret.exists()]]
@@ -121,23 +123,29 @@ def refuse_anew(engine: Engine, place: Place) -> None:
         where = here or f"PostgreSQL ({engine.url.database})"
         words = f"There is no database, or an empty one, where it should be: {where}. But there was one: here is still "
         words += ", ".join(found) + ". Nothing was changed. Put it back where it was, or type:"
-        raise NotUsable("\n".join([words, *ways_back(here, place), f"  {ANEW}    (an empty one, on purpose)"]))
+        raise NotUsable(
+            "\n".join([words, *recovery_commands(here, place), f"  {BEGIN_ANEW_COMMAND}    (an empty one, on purpose)"])
+        )
 
 
-def ways_back(here: Path | None, place: Place) -> list[str]:
-    """What to type, a line each."""
-    past = made_by(copies_in(place.copies), local_now())
+def recovery_commands(here: Path | None, place: Folders) -> list[str]:
+    """Commands that restore a database, a line each."""
+    past = copies_until(sound_copies(place.copies), local_now())
     ways = [f"  ./run restore latest    (the last good copy: {past[-1].name})"] if past else []
-    return ways + [f"  ./run restore {path}" for path in (asides(here) if here else [])[-1:]]
+    return ways + [f"  ./run restore {path}" for path in (previous_databases(here) if here else [])[-1:]]
 
 
-def keep_private(engine: Engine, place: Place) -> None:
-    """Let nobody but the owner read the database and what stands in the folder of Tallystick."""
-    here = file_of(engine)
+def restrict_permissions(engine: Engine, place: Folders) -> None:
+    """Restrict the instance folder and the database files to their owner."""
+    here = database_file(engine)
     if here and not here.exists():
         here.touch(mode=0o600)
-    private = [beside(path, end) for path in ([here, *asides(here)] if here else []) for end in ("", *LOGS, SHARED)]
+    private = [
+        sibling(path, end)
+        for path in ([here, *previous_databases(here)] if here else [])
+        for end in ("", *LOG_SUFFIXES, SHM_SUFFIX)
+    ]
     for path, mode in [(place.instance, 0o700), *[(path, 0o600) for path in private]]:
-        with suppress(FileNotFoundError, PermissionError):  # somebody else’s is theirs to keep
+        with suppress(FileNotFoundError, PermissionError):  # files of other owners stay as they are
             if path.stat().st_uid == os.geteuid() and path.is_dir() == (path == place.instance):
                 path.chmod(mode)

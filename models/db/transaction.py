@@ -1,4 +1,4 @@
-"""writing(): the one unit of work that writes. All of it is kept or none of it."""
+"""write_transaction(): the only way to write, atomic, under a write lock on SQLite."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
     from sqlalchemy.orm import Session
 
-WRITES = {"writes": True}
-PATIENCE = 5  # s that anybody waits for a turn, a lock, a connection: one after the other less than a phone waits
-PAUSE = 0.002  # s between two looks whether another process still writes; its lock has no time limit of its own
+WRITE_OPTIONS = {"writes": True}
+LOCK_TIMEOUT = 5  # s for the write lock, a row lock and a connection each: together less than a phone waits
+POLL_INTERVAL = 0.002  # s between attempts to lock the file: lockf has no timeout
 
 
 @contextmanager
-def writing() -> Iterator[Session]:
-    """The session, ready to write; commits at the end, or rolls back when the block raises.
+def write_transaction() -> Iterator[Session]:
+    """The session in a write transaction: commits at the end, or rolls back when the block raises.
 
-    Begins anew, so that what is read inside is true until the end; inside another one it joins that. Writing elsewhere
-    raises RuntimeError.
+    Starts a new transaction, so that reads inside stay true until the end; a nested one joins the outer. A flush
+    outside of it raises RuntimeError. Busy when the write lock is not free within LOCK_TIMEOUT.
     """
     session = db.session()
     if session.info.get("writing"):
@@ -38,15 +38,15 @@ def writing() -> Iterator[Session]:
         return
     session.commit()
     session.expire_all()
-    with _unit(session):
+    with _transaction(session):
         yield session
 
 
 @contextmanager
-def recording(patience: float | None = None) -> Iterator[Connection]:
-    """The same for statements of Core alone: quicker, and what the session has loaded stays loaded.
+def write_connection(timeout: float | None = None) -> Iterator[Connection]:
+    """A Core connection in a write transaction: faster than the session, whose loaded objects stay loaded.
 
-    patience: seconds to wait for a turn, and then for a lock, where that is less than PATIENCE.
+    timeout: seconds to wait for the write lock, and then for a row lock, if less than LOCK_TIMEOUT.
     """
     if db.session.registry.has():
         session = db.session()
@@ -55,23 +55,23 @@ def recording(patience: float | None = None) -> Iterator[Connection]:
             return
         session.commit()
     engine = db.engine
-    with turn(engine, patience), engine.connect() as connection, impatient(connection, patience):
-        connection.execution_options(**WRITES)
+    with write_lock(engine, timeout), engine.connect() as connection, sqlite_busy_timeout(connection, timeout):
+        connection.execution_options(**WRITE_OPTIONS)
         with connection.begin():
-            if patience is not None and engine.dialect.name != "sqlite":
-                connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(1000 * patience)}")
+            if timeout is not None and engine.dialect.name != "sqlite":
+                connection.exec_driver_sql(f"SET LOCAL lock_timeout = {int(1000 * timeout)}")
             yield connection
 
 
 @contextmanager
-def impatient(connection: Connection, patience: float | None) -> Iterator[None]:
-    """Let SQLite wait for locks of other processes no longer than that: it is told before a unit of work begins."""
-    if patience is None or connection.dialect.name != "sqlite":
+def sqlite_busy_timeout(connection: Connection, timeout: float | None) -> Iterator[None]:
+    """SQLite's busy_timeout reduced to `timeout` seconds inside the block; it must be set outside of a transaction."""
+    if timeout is None or connection.dialect.name != "sqlite":
         yield
         return
     driver: Any = connection.connection
     [usual] = driver.execute("PRAGMA busy_timeout").fetchone()
-    driver.execute(f"PRAGMA busy_timeout = {min(int(1000 * patience), usual)}")
+    driver.execute(f"PRAGMA busy_timeout = {min(int(1000 * timeout), usual)}")
     try:
         yield
     finally:
@@ -79,9 +79,9 @@ def impatient(connection: Connection, patience: float | None) -> Iterator[None]:
 
 
 @contextmanager
-def _unit(session: Session) -> Iterator[None]:
-    with turn(db.engine):
-        session.connection(execution_options=WRITES)
+def _transaction(session: Session) -> Iterator[None]:
+    with write_lock(db.engine):
+        session.connection(execution_options=WRITE_OPTIONS)
         session.info["writing"] = True
         try:
             yield
@@ -94,34 +94,34 @@ def _unit(session: Session) -> Iterator[None]:
 
 
 @event.listens_for(db.session, "before_flush")
-def _only_in_a_unit(session: Session, *_: object) -> None:
+def _require_transaction(session: Session, *_: object) -> None:
     if not session.info.get("writing"):
-        raise RuntimeError("what is written must be written inside writing()")
+        raise RuntimeError("write only inside write_transaction()")
 
 
-class Turn:
+class WriteLock:
     """Write lock of one SQLite file: first among the threads here, then among the processes."""
 
     def __init__(self, path: str) -> None:
         self.threads = threading.Lock()
         self.file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600) if path else None
 
-    def take(self, patience: float) -> None:
-        """Busy when it is not free within `patience` seconds, for both together, or cannot be had."""
-        until = time.monotonic() + patience
-        if not self.threads.acquire(timeout=patience):
+    def acquire(self, timeout: float) -> None:
+        """Acquire both locks within `timeout` seconds; Busy when they are not free or the file cannot be locked."""
+        until = time.monotonic() + timeout
+        if not self.threads.acquire(timeout=timeout):
             raise Busy
         try:
             while not self._locked():
                 if time.monotonic() > until:
                     raise Busy
-                time.sleep(PAUSE)
+                time.sleep(POLL_INTERVAL)
         except BaseException:
             self.threads.release()
             raise
 
     def _locked(self) -> bool:
-        """Whether no other process has it, and we have it now."""
+        """Lock the file against other processes; False when one of them has it."""
         if self.file is None:
             return True
         try:
@@ -129,10 +129,10 @@ class Turn:
         except BlockingIOError:
             return False
         except OSError as found:
-            raise Busy(f"the turn cannot be locked: {found.strerror}") from found
+            raise Busy(f"the lock file cannot be locked: {found.strerror}") from found
         return True
 
-    def give_back(self) -> None:
+    def release(self) -> None:
         try:
             if self.file is not None:
                 fcntl.lockf(self.file, fcntl.LOCK_UN)
@@ -140,31 +140,31 @@ class Turn:
             self.threads.release()
 
 
-_turns: dict[str, Turn] = {}  # a process lets go of its lock when it closes any handle of the file: one for good
-_finding = threading.Lock()
-os.register_at_fork(after_in_child=_turns.clear)
+_locks: dict[str, WriteLock] = {}  # one handle per file for good: closing any handle releases the process's lock
+_locks_guard = threading.Lock()
+os.register_at_fork(after_in_child=_locks.clear)
 
 
 @contextmanager
-def turn(engine: Engine, patience: float | None = None) -> Iterator[None]:
-    """Wait `patience` seconds, else PATIENCE, until it is our turn to write; on PostgreSQL, where rows are locked, not.
+def write_lock(engine: Engine, timeout: float | None = None) -> Iterator[None]:
+    """Write lock of a SQLite database: thread, then process; raises Busy after `timeout`, else LOCK_TIMEOUT, seconds.
 
-    Busy when it does not come.
+    No lock on PostgreSQL, where rows are locked.
     """
     if engine.dialect.name != "sqlite":
         yield
         return
     name = engine.url.database or ""
-    ours = _turns.get(name) or _first_turn(name)
-    ours.take(PATIENCE if patience is None else patience)
+    lock = _locks.get(name) or _create_lock(name)
+    lock.acquire(LOCK_TIMEOUT if timeout is None else timeout)
     try:
         yield
     finally:
-        ours.give_back()
+        lock.release()
 
 
-def _first_turn(name: str) -> Turn:
+def _create_lock(name: str) -> WriteLock:
     path = os.path.realpath(name) + "-turn" if name not in ("", ":memory:") else ""
-    with _finding:
-        _turns[name] = _turns.setdefault(path, _turns.get(path) or Turn(path))
-        return _turns[name]
+    with _locks_guard:
+        _locks[name] = _locks.setdefault(path, _locks.get(path) or WriteLock(path))
+        return _locks[name]

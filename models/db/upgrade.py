@@ -1,4 +1,4 @@
-"""The database brought to the newest revision, after a copy of it as it was."""
+"""Upgrade of the database to the latest revision, after a copy of it as it was."""
 
 from __future__ import annotations
 
@@ -10,60 +10,69 @@ from typing import TYPE_CHECKING
 from flask import Flask
 from sqlalchemy import MetaData, column, insert, select, table
 
-from models.backup.backup import STAMP, Unsound, alone, backed_up, engine_on, local_now, make_room, put_in_place
+from models.backup.backup import (
+    STAMP_FORMAT,
+    DamagedCopy,
+    check_free_space,
+    file_engine,
+    folder_lock,
+    local_now,
+    move_into_place,
+    sqlite_backup,
+)
 from models.backup.copy_rows import BATCH
 from models.base import db
 from models.circle_file.export import snapshot
-from models.db.migrations import MIGRATIONS, newest, offer_migrations, revision_of
+from models.db.migrations import MIGRATIONS, current_revision, init_migrations, latest_revision
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-NAMED = "before-upgrade-to-"
-MOST = 3  # copies of before an upgrade that are kept
+COPY_PREFIX = "before-upgrade-to-"
+MAX_COPIES = 3  # copies from before upgrades that are not deleted
 
 
-def brought_up(engine: Engine, folder: Path) -> None:
-    """Bring the app's database to the newest revision; when it is there already, only its number is read.
+def upgrade_to_latest(engine: Engine, folder: Path) -> None:
+    """Upgrade the app's database to the latest revision; if it has that, only the revision is read.
 
-    What is in it is copied into the folder first; Unsound, NoRoom or OSError when that cannot be: it stays as it is.
+    Copies it into the folder first; DamagedCopy, NoSpace or OSError when that fails, and nothing is changed.
     """
-    revision = revision_of(engine)
-    if revision == newest():
+    revision = current_revision(engine)
+    if revision == latest_revision():
         return
     from flask_migrate import upgrade
 
     if not revision:
         upgrade(MIGRATIONS)
         return
-    with alone(folder):  # two may start at once
-        if revision_of(engine) == revision:
-            copy_before(engine, folder, revision)
+    with folder_lock(folder):  # two servers may start at once
+        if current_revision(engine) == revision:
+            copy_before_upgrade(engine, folder, revision)
             upgrade(MIGRATIONS)
 
 
-def copy_before(engine: Engine, folder: Path, revision: str) -> Path:
-    """A copy of everything, with the tables of this revision; the oldest of such copies go."""
-    make_room(engine, folder)
-    name = f"{NAMED}{newest()}-{local_now().strftime(STAMP)}.db"
+def copy_before_upgrade(engine: Engine, folder: Path, revision: str) -> Path:
+    """A copy of the whole database at this revision; of such copies only the newest MAX_COPIES stay."""
+    check_free_space(engine, folder)
+    name = f"{COPY_PREFIX}{latest_revision()}-{local_now().strftime(STAMP_FORMAT)}.db"
     draft = folder / f".tallystick-{name}"
     draft.unlink(missing_ok=True)
     draft.touch(mode=0o600)
     if engine.dialect.name == "sqlite":
-        backed_up(Path(str(engine.url.database)), draft)
+        sqlite_backup(Path(str(engine.url.database)), draft)
     else:
-        upgraded_file(draft, revision)
-        with snapshot(engine) as source, engine_on(draft).begin() as to:
-            poured_as_it_is(source, to)
-    check(draft)
-    path = put_in_place(draft, folder / name)
-    for old in sorted(folder.glob(f"{NAMED}*.db"))[:-MOST]:
+        upgrade_file(draft, revision)
+        with snapshot(engine) as source, file_engine(draft).begin() as to:
+            copy_reflected_rows(source, to)
+    quick_check(draft)
+    path = move_into_place(draft, folder / name)
+    for old in sorted(folder.glob(f"{COPY_PREFIX}*.db"))[:-MAX_COPIES]:
         old.unlink()
     return path
 
 
-def poured_as_it_is(source: Connection, to: Connection) -> None:
-    """Put every row of PostgreSQL into the tables that a SQLite file has, which need not be those of today."""
+def copy_reflected_rows(source: Connection, to: Connection) -> None:
+    """Copy every row from PostgreSQL into the tables of a SQLite file, which may be those of an older revision."""
     there = MetaData()
     there.reflect(to)
     for each in there.sorted_tables:
@@ -75,8 +84,8 @@ def poured_as_it_is(source: Connection, to: Connection) -> None:
             to.execute(insert(each), [dict(row) for row in batch])
 
 
-def check(path: Path) -> None:
-    """Unsound when SQLite finds something wrong with a file; what a match says is looked at when it is put back."""
+def quick_check(path: Path) -> None:
+    """DamagedCopy when SQLite finds faults in a file. Hashes of matches are verified when it is restored."""
     try:
         with closing(sqlite3.connect(path)) as connection:
             found = [str(row[0]) for row in connection.execute("PRAGMA quick_check") if row[0] != "ok"]
@@ -84,17 +93,17 @@ def check(path: Path) -> None:
     except sqlite3.DatabaseError as error:
         found = [str(error)]
     if found:
-        raise Unsound(path, found)
+        raise DamagedCopy(path, found)
 
 
-def upgraded_file(path: Path, revision: str = "head") -> None:
-    """Bring the tables of a file to a revision."""
+def upgrade_file(path: Path, revision: str = "head") -> None:
+    """Upgrade a SQLite file to a revision."""
     from flask_migrate import upgrade
 
     app = Flask("restored")
     app.config["SQLALCHEMY_DATABASE_URI"] = f"sqlite:///{path}"
     db.init_app(app)
-    offer_migrations(app)
+    init_migrations(app)
     with app.app_context():
         upgrade(str(MIGRATIONS), revision)
         db.engine.dispose()

@@ -1,1 +1,1 @@
-"""Links that let somebody in: the spoken code and the standing link of an evening."""
+"""The spoken code and the standing link of an evening."""

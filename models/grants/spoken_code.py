@@ -1,7 +1,7 @@
-"""Spoken codes: five letters said across the table, to watch one evening; good until it closes, for some hours at most.
+"""Spoken codes: five letters to tell across the table, which permit to watch one evening until it closes or for 18 h.
 
-A code is reckoned from the server's own secret and the grant's uid, and found again by a keyed hash: five letters could
-be guessed from a plain one at once.
+A code is derived from the server's key and the grant's uid. It is stored as a keyed hash: a plain hash of five letters
+could be reversed at once.
 """
 
 from __future__ import annotations
@@ -12,68 +12,68 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import select, update
 
-from models.base import LETTERS, db, new_uid, now
-from models.tables.grant import WATCH, Grant, in_force_with, written
+from models.base import ALPHABET, db, new_uid, now
+from models.tables.grant import WATCH, Grant, create_grant, find_by_hash
 
 if TYPE_CHECKING:
     from models.tables.evening import Evening
 
 CODE_LENGTH = 5
-CODE_LASTS = timedelta(hours=18)
+CODE_LIFETIME = timedelta(hours=18)
 
 
-def make_code(evening: Evening, key: str) -> Grant:
-    """The grant of a new code, written in the unit of work under way."""
+def create_code(evening: Evening, key: str) -> Grant:
+    """The grant of a new code, inserted in the current transaction."""
     uid = new_uid()
-    while in_use(hash_of(code_of(uid, key), key)):
+    while is_code_in_use(code_hash(derive_code(uid, key), key)):
         uid = new_uid()
-    secret_hash = hash_of(code_of(uid, key), key)
-    return written(evening, WATCH, secret_hash, uid=uid, spoken=True, expires_at=now() + CODE_LASTS)
+    secret_hash = code_hash(derive_code(uid, key), key)
+    return create_grant(evening, WATCH, secret_hash, uid=uid, spoken=True, expires_at=now() + CODE_LIFETIME)
 
 
-def in_use(known: str) -> bool:
-    """Whether a grant ever had the code of this hash; there are 28 million."""
+def is_code_in_use(known: str) -> bool:
+    """Whether a grant ever had the code of this hash, out of 28 million codes."""
     return db.session.scalar(select(Grant.id).where(Grant.secret_hash == known)) is not None
 
 
-def spoken_code(evening: Evening, key: str) -> str:
-    """The code of an evening that is in force; nothing when there is none, or none of this server's key."""
+def current_code(evening: Evening, key: str) -> str:
+    """The code of an evening that is in force; "" if there is none, or none of this key."""
     query = select(Grant).where(Grant.evening_id == evening.id, Grant.spoken, Grant.revoked_at.is_(None))
     grant = db.session.scalar(query.where(Grant.expires_at > now()).order_by(Grant.id.desc()).limit(1))
-    return shown_code(grant, key) if grant else ""
+    return code_of_grant(grant, key) if grant else ""
 
 
-def shown_code(grant: Grant, key: str) -> str:
-    """The code of a grant; nothing when it has none, or none of this server's key."""
-    code = code_of(grant.uid, key) if grant.spoken else ""
-    return code if grant.secret_hash == hash_of(code, key) else ""
+def code_of_grant(grant: Grant, key: str) -> str:
+    """The code of a grant; "" if it has none, or none of this key."""
+    code = derive_code(grant.uid, key) if grant.spoken else ""
+    return code if grant.secret_hash == code_hash(code, key) else ""
 
 
 def find_code(code: str, key: str) -> Grant | None:
-    """The grant of a code that is in force, however it was typed; callers limit how often one may try."""
-    return in_force_with(hash_of("".join(code.split()).lower(), key))
+    """The grant of a code that is in force, in any case and spacing; callers limit the rate of guesses."""
+    return find_by_hash(code_hash("".join(code.split()).lower(), key))
 
 
-def end_code(evening: Evening) -> None:
-    """Let the code of an evening open nothing from now on, as when the evening closes."""
+def expire_code(evening: Evening) -> None:
+    """Expire the code of an evening, as when the evening closes."""
     ended = update(Grant).where(Grant.evening_id == evening.id, Grant.spoken, Grant.expires_at > now())
     db.session.execute(ended.values(expires_at=now()))
 
 
-def code_of(uid: str, key: str) -> str:
-    """The code of the grant of this uid, which nobody can reckon without the server's key."""
-    rest, code = int.from_bytes(keyed(f"spoken code {uid}", key)), ""
+def derive_code(uid: str, key: str) -> str:
+    """The code of the grant of this uid, which cannot be computed without the server's key."""
+    rest, code = int.from_bytes(keyed_digest(f"spoken code {uid}", key)), ""
     while len(code) < CODE_LENGTH:
-        rest, letter = divmod(rest, len(LETTERS))
-        code += LETTERS[letter]
+        rest, letter = divmod(rest, len(ALPHABET))
+        code += ALPHABET[letter]
     return code
 
 
-def hash_of(code: str, key: str) -> str:
-    """What is stored of a code."""
-    return keyed(f"hash of a spoken code {code}", key).hex()
+def code_hash(code: str, key: str) -> str:
+    """The keyed hash of a code, as stored."""
+    return keyed_digest(f"hash of a spoken code {code}", key).hex()
 
 
-def keyed(text: str, key: str) -> bytes:
-    """256 bits that only this key makes of this text."""
+def keyed_digest(text: str, key: str) -> bytes:
+    """HMAC-SHA-256 of a text."""
     return hmac.digest(key.encode(), text.encode("utf-8", "replace"), "sha256")

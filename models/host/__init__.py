@@ -1,1 +1,1 @@
-"""What the host of a server sees: its circles and its health."""
+"""For the host of a server: the list of circles, and the server's health."""

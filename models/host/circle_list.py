@@ -1,4 +1,4 @@
-"""Every circle of this server in short, for whoever runs it: no secrets, nothing of what was played."""
+"""List of all circles for the host: counts and dates, no secrets and no results."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from datetime import date
 
 
-class Listed(NamedTuple):
-    """A circle: how many play in it, how often they met, what they played, and the day of their last evening."""
+class CircleSummary(NamedTuple):
+    """A circle with the numbers of its players, evenings and matches, and the date of its last evening."""
 
     circle: Circle
     players: int
@@ -25,14 +25,14 @@ class Listed(NamedTuple):
     last: date | None
 
 
-def listed() -> list[Listed]:
-    """All circles, those that met last first."""
-    found = [short(circle) for circle in db.session.scalars(select(Circle).order_by(Circle.id))]
+def circle_summaries() -> list[CircleSummary]:
+    """All circles, the most recently active first."""
+    found = [summarize(circle) for circle in db.session.scalars(select(Circle).order_by(Circle.id))]
     return sorted(found, key=lambda one: (one.last is not None, one.last, one.circle.id), reverse=True)
 
 
-def short(circle: Circle) -> Listed:
-    """One circle."""
+def summarize(circle: Circle) -> CircleSummary:
+    """The summary of one circle."""
     met = Evening.circle_id == circle.id, Evening.deleted.is_(False)
     played = select(func.count()).select_from(Match).join(Match.evening).where(*met)
     counts = [
@@ -42,10 +42,10 @@ def short(circle: Circle) -> Listed:
     ]
     players, evenings, matches = [db.session.scalar(query) or 0 for query in counts]
     last = db.session.scalar(select(Evening.date).where(*met).order_by(Evening.date.desc()).limit(1))
-    return Listed(circle, players, evenings, matches, last)
+    return CircleSummary(circle, players, evenings, matches, last)
 
 
-def circles_called(words: str) -> list[Circle]:
-    """The circle of this uid, or all of this name."""
+def find_circles(words: str) -> list[Circle]:
+    """The circle of this uid, else all circles of this name."""
     of_uid = list(db.session.scalars(select(Circle).where(Circle.uid == words)))
     return of_uid or list(db.session.scalars(select(Circle).where(Circle.name == words).order_by(Circle.id)))

@@ -1,4 +1,4 @@
-"""How the server is, for whoever watches over it: a few numbers, and no name of anybody."""
+"""Health of the server for monitoring: a few numbers, no names."""
 
 from __future__ import annotations
 
@@ -9,24 +9,24 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolExhausted
 
-from models.backup.backup import SPARE, age_of, copies_in, local_now, made_by
-from models.db.migrations import revision_of
+from models.backup.backup import MIN_FREE, age_of_copy, copies_until, local_now, sound_copies
+from models.db.migrations import current_revision
 
 if TYPE_CHECKING:
     from pathlib import Path
 
     from sqlalchemy import Engine
 
-    from models.db.startup import Place
+    from models.db.startup import Folders
 
-TOO_OLD = timedelta(days=2)
-GRACE = timedelta(hours=1)  # in which a server that was just started makes its first copy
+MAX_COPY_AGE = timedelta(days=2)
+STARTUP_GRACE = timedelta(hours=1)  # for the first copy after a start
 
 
 class Health(NamedTuple):
-    """Ages in seconds, free space in bytes; revision is None where the database does not answer.
+    """copy_age in seconds, disk_free in bytes; revision is None when the database does not answer.
 
-    wrong names what somebody must look after: database, copy (none that is sound for two days) or disk.
+    wrong: what needs attention: "database", "copy" (no sound one for two days), "disk".
     """
 
     database: str
@@ -36,33 +36,33 @@ class Health(NamedTuple):
     wrong: tuple[str, ...]
 
 
-def health(engine: Engine, place: Place, up: timedelta, daily_copies: bool) -> Health:
-    """How it is now; up is how long the server has been running, daily_copies whether copies are made by themselves."""
-    revision, age, free = answered(engine), copy_age(place.copies), free_space(place)
+def health(engine: Engine, place: Folders, up: timedelta, daily_copies: bool) -> Health:
+    """The present health; up: how long the server has been running; daily_copies: whether the schedule is on."""
+    revision, age, free = database_revision(engine), copy_age(place.copies), free_space(place)
     found = {
         "database": revision is None,
-        "copy": daily_copies and up > GRACE and (age is None or age > TOO_OLD),
-        "disk": free < SPARE,
+        "copy": daily_copies and up > STARTUP_GRACE and (age is None or age > MAX_COPY_AGE),
+        "disk": free < MIN_FREE,
     }
     wrong = tuple(name for name, is_wrong in found.items() if is_wrong)
     return Health(engine.dialect.name, revision, None if age is None else int(age.total_seconds()), free, wrong)
 
 
-def answered(engine: Engine) -> str | None:
+def database_revision(engine: Engine) -> str | None:
     """The revision of the database; None when it does not answer."""
     try:
-        return revision_of(engine)
+        return current_revision(engine)
     except (DBAPIError, PoolExhausted):
         return None
 
 
 def copy_age(folder: Path) -> timedelta | None:
-    """How old the last sound copy is, if there is one that is not from the future."""
+    """The age of the last sound copy that is not from the future, if there is one."""
     at = local_now()
-    copies = made_by(copies_in(folder), at)
-    return age_of(copies[-1], at) if copies else None
+    copies = copies_until(sound_copies(folder), at)
+    return age_of_copy(copies[-1], at) if copies else None
 
 
-def free_space(place: Place) -> int:
-    """What is free where it is scarcest: beside the database, or where copies are kept."""
+def free_space(place: Folders) -> int:
+    """Free bytes in the instance folder or the folder of copies, whichever has less."""
     return min(disk_usage(folder).free for folder in place if folder.exists())

@@ -1,4 +1,4 @@
-"""append(): the only door of the log. One transaction and few statements for each saying."""
+"""append(): the only function that adds records to a log, in one transaction with few statements."""
 
 from __future__ import annotations
 
@@ -9,22 +9,21 @@ from sqlalchemy import bindparam, insert, select, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.orm.attributes import set_committed_value
 
-from models.base import db, millis, moment, now, plain_json
-from models.db.transaction import recording
-from models.log.corruption import damage_named
-from models.log.errors import BrokenChain, Clash, Refused, Stale
-from models.log.hash_chain import Trace, link, seal
-from models.log.match_state import OVER, PLAY, MatchState, carried_on, memory
-from models.log.read import ENDS, THIS, Head, read, up_to_date
-from models.log.read_verified import whole
-from models.log.validate import problems_after, problems_before, stored_body
+from models.base import canonical_json, db, from_millis, now, to_millis
+from models.db.transaction import write_connection
+from models.log.corruption import detect_corruption
+from models.log.errors import BrokenChain, DuplicateUid, Refused, StaleVersion
+from models.log.hash_chain import Trace, head_seal, record_hash
+from models.log.match_state import OVER, PLAY, MatchState, advance, state_cache
+from models.log.read import HEAD_COLUMNS, THIS_MATCH, Head, read, state_at
+from models.log.read_verified import read_verified
+from models.log.validate import body_problems, encode_body, sheet_problems
 from models.tables.circle import players
 from models.tables.match import Match, matches, records
 from models.tables.result import CIRCLE_PLAYERS, write_results
 from scoring.confirmations import ANSWERS
 from scoring.deals import dealt_by
-from scoring.words import Record as Said
-from scoring.words import problem
+from scoring.words import Record, problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -37,22 +36,22 @@ if TYPE_CHECKING:
     from models.tables.grant import Grant
     from scoring.words import Problem
 
-THE_SAME = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
-SAID = select(*THE_SAME).where(records.c.uid == bindparam("uid"))
-HEAD_AND_SAID = (
-    select(*ENDS, *THE_SAME)
+EXISTING_COLUMNS = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
+EXISTING = select(*EXISTING_COLUMNS).where(records.c.uid == bindparam("uid"))
+HEAD_AND_EXISTING = (
+    select(*HEAD_COLUMNS, *EXISTING_COLUMNS)
     .select_from(matches.outerjoin(records, records.c.uid == bindparam("uid")))
-    .where(THIS)
+    .where(THIS_MATCH)
     .with_for_update(of=matches)
 )
-SEQ_TAKEN = ("records.seq", "pk_records")  # in the databases' words: nobody else can write on the match meanwhile
-PLAYS = CIRCLE_PLAYERS.where(players.c.uid == bindparam("uid"))
-INSERT = insert(records)
-UPDATE = update(matches).where(THIS)
+SEQ_CONFLICTS = ("records.seq", "pk_records")  # in database messages; a sign of damage, as the match is locked
+CIRCLE_PLAYER = CIRCLE_PLAYERS.where(players.c.uid == bindparam("uid"))
+INSERT_RECORD = insert(records)
+UPDATE_HEAD = update(matches).where(THIS_MATCH)
 
 
 class Receipt(NamedTuple):
-    """What append() answers: the record's place in the log and when it came in, and the match as it stands now."""
+    """Result of append(): the record's place in the log, when it came in, and the state of the match now."""
 
     seq: int
     uid: str
@@ -60,8 +59,8 @@ class Receipt(NamedTuple):
     state: MatchState
 
 
-class Saying(NamedTuple):
-    """What somebody wants recorded: the body as data and as stored text, and the last seq that they knew."""
+class NewRecord(NamedTuple):
+    """A record to be appended: its body as data and as JSON text, and `after`, the last seq that its author knew."""
 
     uid: str
     kind: str
@@ -73,8 +72,8 @@ class Saying(NamedTuple):
     made_at: int | None
 
 
-class Before(NamedTuple):
-    """The record that has this uid already."""
+class ExistingRecord(NamedTuple):
+    """A stored record that has the uid of the new one."""
 
     match_id: int
     kind: str
@@ -95,106 +94,109 @@ def append(
     made_at: datetime | None = None,
     check: Callable[[MatchState], None] | None = None,
 ) -> Receipt:
-    """Record a saying; the same one again, however late, changes nothing and has the same receipt.
+    """Append a record. Idempotent: the same record again, however late, changes nothing and has the same receipt.
 
-    Refused when it breaks a rule, Stale when anything but answers was said after `after`, Clash when the uid names
-    another saying, BrokenChain when the match is damaged: nothing is recorded then. An answer is never stale: it is
-    refused when the line that it answers has changed. It joins a unit of work that is under way.
-    check: looks at the match once nobody else can write on it; what it raises keeps the saying out.
+    after: the last seq that the author knew. check: called with the state once nobody else can write on the match;
+    what it raises keeps the record out. Joins a transaction that is under way.
+    Raises, with nothing recorded: Refused when the record breaks a rule; StaleVersion when anything but confirmations
+    was recorded since `after`; DuplicateUid when the uid names another record; BrokenChain when the match is damaged.
+    A confirmation is never stale: it is refused when the line it speaks of has changed.
     """
-    text = stored_body(uid, kind, body)
+    text = encode_body(uid, kind, body)
     by = grant.uid if grant else None
-    saying = Saying(uid, kind, body, text, after, by, device, millis(made_at) if made_at else None)
-    _check_stored(match)  # the long part, before it is our turn to write
+    new = NewRecord(uid, kind, body, text, after, by, device, to_millis(made_at) if made_at else None)
+    _verify_stored(match)  # the slow part, before the write lock is taken
     try:
-        return _recorded(match, saying, check)
+        return _append(match, new, check)
     except IntegrityError as error:
-        if any(words in str(error.orig) for words in SEQ_TAKEN):
-            memory.pop(match.uid)
+        if any(words in str(error.orig) for words in SEQ_CONFLICTS):
+            state_cache.pop(match.uid)
             raise BrokenChain(match.uid, "a record behind its last") from None
         if db.session.info.get("writing"):
             raise
-        return _recorded(match, saying, check)  # the same uid came in at the same moment
+        return _append(match, new, check)  # the same uid was recorded at the same moment
 
 
-def _check_stored(match: Match | GrantedMatch) -> None:
-    """BrokenChain when what is stored of the match is damaged, whatever is remembered of it: that is forgotten then."""
+def _verify_stored(match: Match | GrantedMatch) -> None:
+    """BrokenChain when the stored rows of the match are damaged, even while its state is cached; the cache drops it."""
     try:
-        if memory.get(match.uid) is None:
+        if state_cache.get(match.uid) is None:
             read(match)
         else:
-            whole(db.session.connection(), match.id, match.uid)
+            read_verified(db.session.connection(), match.id, match.uid)
     except BrokenChain:
-        memory.pop(match.uid)
+        state_cache.pop(match.uid)
         raise
 
 
-def _recorded(match: Match | GrantedMatch, saying: Saying, check: Callable[[MatchState], None] | None) -> Receipt:
-    with recording() as connection:
-        before, state = _state_of(connection, match, saying)
+def _append(match: Match | GrantedMatch, new: NewRecord, check: Callable[[MatchState], None] | None) -> Receipt:
+    with write_connection() as connection:
+        before, state = _existing_and_state(connection, match, new)
         if before:
-            return _receipt_again(match.id, saying, before, state)
-        if overtaken(state, saying.kind, saying.after):
-            raise Stale(state.version, state.records[max(saying.after, 0) :])
+            return _repeat_receipt(match.id, new, before, state)
+        if is_stale(state, new.kind, new.after):
+            raise StaleVersion(state.version, state.records[max(new.after, 0) :])
         if check:
             check(state)
-        at = millis(now())
-        after, values = _next(connection, match.id, _with_dealer(saying, state), state, at)
-        connection.execute(INSERT, values)
-        _move_on(connection, match, state, after)
-    memory.put(match.uid, after)
-    return Receipt(after.version, saying.uid, moment(at), after)
+        at = to_millis(now())
+        after, values = _next_state_and_row(connection, match.id, _with_dealer(new, state), state, at)
+        connection.execute(INSERT_RECORD, values)
+        _store_head(connection, match, state, after)
+    state_cache.put(match.uid, after)
+    return Receipt(after.version, new.uid, from_millis(at), after)
 
 
-def overtaken(state: MatchState, kind: str, after: int) -> bool:
-    """Whether a saying of this kind that was made on version `after` comes too late (or from nowhere)."""
+def is_stale(state: MatchState, kind: str, after: int) -> bool:
+    """Whether a record of this kind, made on version `after`, comes too late (or from a version that never was)."""
     if kind in ANSWERS or after == state.version:
         return False
-    return not 0 <= after < state.version or bool(state.news(after))
+    return not 0 <= after < state.version or bool(state.records_after(after))
 
 
-def _state_of(connection: Connection, match: Match | GrantedMatch, saying: Saying) -> tuple[Before | None, MatchState]:
-    """The record of this uid if there is one, and the match as it stands now that it is our turn."""
-    with damage_named(match.uid):
-        found = connection.execute(HEAD_AND_SAID, {"match": match.id, "uid": saying.uid}).one()
-        state = up_to_date(connection, match.id, match.uid, Head._make(found[:5]))
-    if found[5] is None and saying.after != state.version:  # it may have come in while we waited for the row
-        again = connection.execute(SAID, {"uid": saying.uid}).one_or_none()
-        return Before._make(again) if again else None, state
-    return Before._make(found[5:]) if found[5] is not None else None, state
+def _existing_and_state(
+    connection: Connection, match: Match | GrantedMatch, new: NewRecord
+) -> tuple[ExistingRecord | None, MatchState]:
+    """The stored record of this uid, if there is one, and the state of the match, whose row is locked now."""
+    with detect_corruption(match.uid):
+        found = connection.execute(HEAD_AND_EXISTING, {"match": match.id, "uid": new.uid}).one()
+        state = state_at(connection, match.id, match.uid, Head._make(found[:5]))
+    if found[5] is None and new.after != state.version:  # it may have been recorded while we waited for the row
+        again = connection.execute(EXISTING, {"uid": new.uid}).one_or_none()
+        return ExistingRecord._make(again) if again else None, state
+    return ExistingRecord._make(found[5:]) if found[5] is not None else None, state
 
 
-def _with_dealer(saying: Saying, state: MatchState) -> Saying:
-    """A deal says who dealt: unless it names somebody, whose turn it is now."""
-    if saying.kind != "deal":
-        return saying
-    body = dealt_by(saying.body, state.sheet.standing.dealer)
-    return saying._replace(body=body, text=plain_json(body))
+def _with_dealer(new: NewRecord, state: MatchState) -> NewRecord:
+    """The record with the dealer in its body, if it is a deal: whose turn it is, unless it names somebody."""
+    if new.kind != "deal":
+        return new
+    body = dealt_by(new.body, state.sheet.standing.dealer)
+    return new._replace(body=body, text=canonical_json(body))
 
 
-def _receipt_again(match_id: int, saying: Saying, before: Before, state: MatchState) -> Receipt:
-    text = saying.text
-    if saying.kind == "deal" and before.kind == "deal" and "dealer" not in saying.body:
+def _repeat_receipt(match_id: int, new: NewRecord, before: ExistingRecord, state: MatchState) -> Receipt:
+    text = new.text
+    if new.kind == "deal" and before.kind == "deal" and "dealer" not in new.body:
         found = json.loads(before.body)
-        text = plain_json({**saying.body, **({"dealer": found["dealer"]} if "dealer" in found else {})})
-    if (before.match_id, before.kind, before.body) != (match_id, saying.kind, text):
-        raise Clash(saying.uid)
-    return Receipt(before.seq, saying.uid, moment(before.at), state)
+        text = canonical_json({**new.body, **({"dealer": found["dealer"]} if "dealer" in found else {})})
+    if (before.match_id, before.kind, before.body) != (match_id, new.kind, text):
+        raise DuplicateUid(new.uid)
+    return Receipt(before.seq, new.uid, from_millis(before.at), state)
 
 
-def _next(
-    connection: Connection, match_id: int, saying: Saying, state: MatchState, at: int
+def _next_state_and_row(
+    connection: Connection, match_id: int, new: NewRecord, state: MatchState, at: int
 ) -> tuple[MatchState, dict[str, Any]]:
-    """The reading with this saying in it, and its row; Refused when it breaks a rule."""
-    uid, kind, text = saying.uid, saying.kind, saying.text
-    found = problems_before(state, kind, saying.body) or _player_problems(connection, match_id, saying)
+    """The state with this record in it, and the row to insert; Refused when it breaks a rule."""
+    uid, kind, text = new.uid, new.kind, new.text
+    found = body_problems(state, kind, new.body) or _player_problems(connection, match_id, new)
     if found:
         raise Refused(found)
     seq = state.version + 1
-    trace = Trace(saying.grant, saying.device, saying.made_at, at)
-    last = link(state.hash, seq, uid, kind, text, trace)
-    after = carried_on(state, (Said(seq, uid, kind, json.loads(text)),), (trace,), last)
-    found = problems_after(after, saying.body["of"] if kind == "amend" else uid)
+    trace = Trace(new.grant, new.device, new.made_at, at)
+    last = record_hash(state.hash, seq, uid, kind, text, trace)
+    after = advance(state, (Record(seq, uid, kind, json.loads(text)),), (trace,), last)
+    found = sheet_problems(after, new.body["of"] if kind == "amend" else uid)
     if found:
         raise Refused(found)
     if after.status != state.status:
@@ -203,21 +205,21 @@ def _next(
     return after, row | trace._asdict() | {"previous": state.hash, "hash": last}
 
 
-def _move_on(connection: Connection, match: Match | GrantedMatch, state: MatchState, after: MatchState) -> None:
-    """Let the match end at its new last record, and write its results where its outcome may have changed."""
-    sealed = seal(after.first, after.version, after.hash, after.status, after.ended_at)
+def _store_head(connection: Connection, match: Match | GrantedMatch, state: MatchState, after: MatchState) -> None:
+    """Update the head of the match's row, and its results where the outcome may have changed."""
+    sealed = head_seal(after.first, after.version, after.hash, after.status, after.ended_at)
     head = Head(after.version, after.hash, after.status, after.ended_at, sealed)._asdict()
-    connection.execute(UPDATE, {"match": match.id} | head)
+    connection.execute(UPDATE_HEAD, {"match": match.id} | head)
     if isinstance(match, Match):
         for name, value in head.items():
-            set_committed_value(match, name, moment(value) if name == "ended_at" and value is not None else value)
+            set_committed_value(match, name, from_millis(value) if name == "ended_at" and value is not None else value)
     if OVER in (state.status, after.status) and after.live is not state.live:
         write_results(connection, match.id, after)
 
 
-def _player_problems(connection: Connection, match_id: int, saying: Saying) -> tuple[Problem, ...]:
-    """Whether a new player in a seat plays in this circle, where the player is named by uid."""
-    who = saying.body.get("player_uid") if saying.kind == "seat" else None
-    if who is None or connection.execute(PLAYS, {"match": match_id, "uid": who}).first():
+def _player_problems(connection: Connection, match_id: int, new: NewRecord) -> tuple[Problem, ...]:
+    """A problem when a seat record names a player by a uid that is not of this circle."""
+    who = new.body.get("player_uid") if new.kind == "seat" else None
+    if who is None or connection.execute(CIRCLE_PLAYER, {"match": match_id, "uid": who}).first():
         return ()
     return (problem("player_uid", "no_such_player"),)

@@ -1,4 +1,4 @@
-"""How damage shows itself when stored values are read, before any hash is compared."""
+"""Damage that shows as a database or value error when rows are read, before any hash is compared."""
 
 from __future__ import annotations
 
@@ -12,17 +12,17 @@ from models.log.errors import BrokenChain
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DAMAGED = ("Could not decode", "malformed")  # in SQLite's words
+CORRUPTION_MESSAGES = ("Could not decode", "malformed")  # in SQLite's messages
 
 
 @contextmanager
-def damage_named(uid: str) -> Iterator[None]:
-    """Whatever shows that stored values are damaged is told as BrokenChain of this match."""
+def detect_corruption(uid: str) -> Iterator[None]:
+    """Raise BrokenChain of this match in place of errors that damaged values cause."""
     try:
         yield
     except (ValueError, TypeError, NoResultFound) as error:
         raise BrokenChain(uid, str(error)) from error
     except DatabaseError as error:
-        if any(words in str(error.orig) for words in DAMAGED):
+        if any(words in str(error.orig) for words in CORRUPTION_MESSAGES):
             raise BrokenChain(uid, str(error.orig)) from error
         raise

@@ -1,14 +1,14 @@
-"""What a match would be with one more saying: nothing is recorded, so that it can be looked at before it is taken."""
+"""Dry run of a record: the state of a match as it would be with it, for previews. Nothing is stored."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from models.base import millis, new_uid, now
+from models.base import new_uid, now, to_millis
 from models.log.errors import Refused
 from models.log.hash_chain import Trace
-from models.log.match_state import PLAY, carried_on
-from models.log.validate import problems_after, problems_before, stored_body
+from models.log.match_state import PLAY, advance
+from models.log.validate import body_problems, encode_body, sheet_problems
 from scoring.deals import dealt_by
 from scoring.words import Record
 
@@ -16,20 +16,20 @@ if TYPE_CHECKING:
     from models.log.match_state import MatchState
 
 
-def foreseen(state: MatchState, kind: str, body: Any) -> MatchState:
-    """The reading as it would be after this saying; Refused with all that is wrong when it cannot be recorded.
+def dry_run(state: MatchState, kind: str, body: Any) -> MatchState:
+    """The state after this record; Refused with every problem when it could not be recorded.
 
-    What the database knows (whether a player belongs to the circle) is not asked; its hash is that of now.
+    Checks that need the database are left out (whether a player belongs to the circle). The hash stays the current one.
     """
-    uid, at = new_uid(), millis(now())
-    stored_body(uid, kind, body)
-    found = problems_before(state, kind, body)
+    uid, at = new_uid(), to_millis(now())
+    encode_body(uid, kind, body)
+    found = body_problems(state, kind, body)
     if found:
         raise Refused(found)
-    said = dealt_by(body, state.sheet.standing.dealer) if kind == "deal" else body
-    record = Record(state.version + 1, uid, kind, said)
-    after = carried_on(state, (record,), (Trace(None, None, None, at),), state.hash)
-    found = problems_after(after, body["of"] if kind == "amend" else uid)
+    full = dealt_by(body, state.sheet.standing.dealer) if kind == "deal" else body
+    record = Record(state.version + 1, uid, kind, full)
+    after = advance(state, (record,), (Trace(None, None, None, at),), state.hash)
+    found = sheet_problems(after, body["of"] if kind == "amend" else uid)
     if found:
         raise Refused(found)
     return after if after.status == state.status else after._replace(ended_at=None if after.status == PLAY else at)

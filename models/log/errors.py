@@ -1,4 +1,4 @@
-"""Why a saying is not taken down: the closed list of what append() and read() raise."""
+"""Errors of the log: the closed list of what append() and read() raise."""
 
 from __future__ import annotations
 
@@ -29,28 +29,28 @@ SENTENCES: dict[str, Wording] = {
     "struck_already": say("That was removed already"),
     "too_long": say("This is too long to be recorded"),
 }
-"""The wording of the problems that are found here and not by a game; the codes of scoring keep theirs."""
+"""Messages by code of the problems that models/ finds; those of the games have theirs in scoring/."""
 
 
 class Refused(Exception):  # noqa: N818
-    """What was said breaks a rule: all its problems at once, each beside its field. Nothing was recorded."""
+    """A record or a new row breaks a rule: all its problems at once, each with its field. Nothing was recorded."""
 
     def __init__(self, problems: tuple[Problem, ...]) -> None:
         super().__init__(", ".join(f"{found.field}: {found.code}" for found in problems))
         self.problems = problems
 
 
-class Stale(Exception):  # noqa: N818
-    """Others have said more since: news are the records after the one that the writer knew last, oldest first."""
+class StaleVersion(Exception):  # noqa: N818
+    """The log has grown: records are those after the version that the author knew, oldest first."""
 
-    def __init__(self, version: int, news: tuple[Record, ...]) -> None:
+    def __init__(self, version: int, records: tuple[Record, ...]) -> None:
         super().__init__(f"the log has come to {version}")
         self.version = version
-        self.news = news
+        self.records = records
 
 
-class Clash(Exception):  # noqa: N818
-    """This uid names another saying already: a mistake of the writer's program."""
+class DuplicateUid(Exception):  # noqa: N818
+    """The uid names another record already: a mistake of the client."""
 
     def __init__(self, uid: str) -> None:
         super().__init__(f"{uid} names another record")
@@ -58,7 +58,7 @@ class Clash(Exception):  # noqa: N818
 
 
 class BrokenChain(Exception):  # noqa: N818
-    """What is stored of this match is not what was recorded; it must not be shown or written on."""
+    """The stored rows of a match do not fit their hashes: it must be neither displayed nor appended to."""
 
     def __init__(self, match: str, where: str) -> None:
         super().__init__(f"match {match} is damaged: {where}")
@@ -67,4 +67,4 @@ class BrokenChain(Exception):  # noqa: N818
 
 
 class Busy(Exception):  # noqa: N818
-    """Others were writing for so long that it never was our turn. Nothing was recorded."""
+    """The write lock was not free within the timeout. Nothing was recorded."""

@@ -1,4 +1,4 @@
-"""A match that a grant opens: found with one statement, together with where its log ends."""
+"""Lookup of a match by its uid and a grant: one statement returns the match, the grant and the head of the log."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import bindparam, or_, select
 
-from models.base import MS, as_stored, moment
+from models.base import MILLISECOND, core_table, from_millis
 from models.db.row_query import RowQuery
-from models.log.corruption import damage_named
-from models.log.match_state import memory
-from models.log.read import ENDS, Head, ends_so, read
+from models.log.corruption import detect_corruption
+from models.log.match_state import state_cache
+from models.log.read import HEAD_COLUMNS, Head, is_at_head, read
 from models.tables.evening import Evening
-from models.tables.grant import SEEN_EVERY, grants, seen
+from models.tables.grant import LAST_USED_INTERVAL, grants, record_use
 from models.tables.match import matches
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
     from models.log.match_state import MatchState
 
-evenings = as_stored(Evening)
-OPENED = RowQuery(
+evenings = core_table(Evening)
+GRANTED_MATCH = RowQuery(
     select(
         matches.c.id,
         matches.c.uid,
@@ -32,7 +32,7 @@ OPENED = RowQuery(
         grants.c.right,
         grants.c.evening_id,
         grants.c.last_used_at,
-        *ENDS,
+        *HEAD_COLUMNS,
     )
     .select_from(matches)
     .join(evenings, evenings.c.id == matches.c.evening_id)
@@ -47,11 +47,11 @@ OPENED = RowQuery(
 )
 
 
-UNSEEN = SEEN_EVERY // MS  # after which it is noted that a grant is used
+LAST_USED_INTERVAL_MS = LAST_USED_INTERVAL // MILLISECOND  # after which last_used_at of a grant is written again
 
 
 class SessionGrant(NamedTuple):
-    """What is to be known of a grant: its public name, whether it may watch or score, and whether in a whole circle."""
+    """A grant in the session: its uid, its right (watch or score), and whether it is for a whole circle."""
 
     uid: str
     right: str
@@ -59,7 +59,7 @@ class SessionGrant(NamedTuple):
 
 
 class GrantedMatch(NamedTuple):
-    """What a page needs of a match and of the grant that opens it; began in milliseconds since 1970."""
+    """A match with the grant that gives access to it; began in milliseconds since 1970."""
 
     id: int
     uid: str
@@ -70,30 +70,30 @@ class GrantedMatch(NamedTuple):
 
     @property
     def right(self) -> str:
-        """Whether its bearer may watch or score."""
+        """The right of the grant: watch or score."""
         return self.grant.right
 
     @property
     def started_at(self) -> datetime:
-        """When it began."""
-        return moment(self.began)
+        """When the match began, in UTC."""
+        return from_millis(self.began)
 
 
 def find_granted_match(grant_uid: str, uid: str) -> GrantedMatch | None:
-    """The match of this public name if this grant is in force and opens it."""
+    """The match of this uid, if the grant is in force and gives access to it; BrokenChain when its row is damaged."""
     now = time.time_ns() // 1_000_000
-    with damage_named(uid):
-        row = OPENED.first({"grant": grant_uid, "uid": uid, "now": now})
+    with detect_corruption(uid):
+        row = GRANTED_MATCH.first({"grant": grant_uid, "uid": uid, "now": now})
     if row is None:
         return None
     match_id, public, began, evening, grant, right, only, used = row[:8]
-    if type(used) is not int or now - used > UNSEEN:
-        seen(grant_uid)
+    if type(used) is not int or now - used > LAST_USED_INTERVAL_MS:
+        record_use(grant_uid)
     return GrantedMatch(match_id, public, began, evening, SessionGrant(grant, right, only is None), Head._make(row[8:]))
 
 
 def read_granted(match: GrantedMatch) -> MatchState:
-    """The match as it stands; nothing is asked while what is remembered ends where the log does."""
-    known = memory.get(match.uid)
-    with damage_named(match.uid):
-        return known if known is not None and ends_so(known, match.head) else read(match)
+    """The current state of the match, without a query while the cached state is at its head."""
+    known = state_cache.get(match.uid)
+    with detect_corruption(match.uid):
+        return known if known is not None and is_at_head(known, match.head) else read(match)

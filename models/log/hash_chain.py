@@ -1,6 +1,6 @@
-"""The chain of hashes over a match: over how it began, over each record and the one before, and a seal over its end.
+"""Hash chain over a match: SHA-256 of its opening, of each record with the one before, and a seal over its head.
 
-Whatever bit of it changes, some hash no longer fits. Pure functions of stored values; times in milliseconds since 1970.
+Any changed bit makes some hash not fit. Pure functions of stored values; times in milliseconds since 1970.
 """
 
 from __future__ import annotations
@@ -8,11 +8,11 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import NamedTuple
 
-from models.base import plain_json
+from models.base import canonical_json
 
 
 class Opening(NamedTuple):
-    """What a match began with; rules as stored text, seats as (uid of the player, name then) clockwise."""
+    """The start of a match; rules as stored JSON text, seats clockwise as (uid of the player, name at that time)."""
 
     uid: str
     game: str
@@ -24,7 +24,7 @@ class Opening(NamedTuple):
 
 
 class Trace(NamedTuple):
-    """Who wrote a record from which device, when it was made there and when it came in."""
+    """Where a record came from: grant, device, made_at by the device's clock, at by the server's."""
 
     grant: str | None
     device: str | None
@@ -32,20 +32,20 @@ class Trace(NamedTuple):
     at: int
 
 
-def genesis(opening: Opening) -> str:
-    """The hash that the first record follows."""
+def genesis_hash(opening: Opening) -> str:
+    """Hash of the opening, which the first record follows."""
     return _digest(*opening)
 
 
-def link(previous: str, seq: int, uid: str, kind: str, body: str, trace: Trace) -> str:
-    """The hash of a record: of all that is stored of it, and of the one before it."""
+def record_hash(previous: str, seq: int, uid: str, kind: str, body: str, trace: Trace) -> str:
+    """Hash of a record: of all its columns and the hash of the record before."""
     return _digest(previous, seq, uid, kind, body, *trace)
 
 
-def seal(first: str, seq: int, last: str, state: str, ended_at: int | None) -> str:
-    """The hash of how a match ends: so that records missing at the end are noticed too."""
+def head_seal(first: str, seq: int, last: str, state: str, ended_at: int | None) -> str:
+    """Seal over the head of a match: reveals records that are missing at the end."""
     return _digest(first, seq, last, state, ended_at)
 
 
 def _digest(*values: object) -> str:
-    return sha256(plain_json(values).encode()).hexdigest()
+    return sha256(canonical_json(values).encode()).hexdigest()

@@ -1,7 +1,7 @@
-"""Folds: what a match's records come to, verified against their hashes and remembered while nothing is added.
+"""State of a match: its records replayed and verified against their hashes, and an LRU cache of states.
 
-A reading is a plain value; the memory of this process only saves work. What is remembered counts only while the
-database holds the same last hash, so that it is right with many processes, after a rollback and after a restore.
+A state is a plain value. A cached one is used only while the database holds the same last hash, so it is right with
+many processes, after a rollback and after a restore.
 """
 
 from __future__ import annotations
@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from models.cache import Cache
 from models.log.errors import BrokenChain
-from models.log.hash_chain import Trace, link
-from models.log.replay_steps import NOTHING, added, with_dealers
+from models.log.hash_chain import Trace, record_hash
+from models.log.replay_steps import EMPTY, add_record, with_dealers
 from scoring.confirmations import ANSWERS, answers
 from scoring.deals import live, looks_back
 from scoring.games import games
@@ -28,15 +28,15 @@ if TYPE_CHECKING:
     from scoring.words import Live, Rules, Sheet, Table
 
 PLAY, OVER, CLOSED = "play", "over", "closed"
-MATCH, RECORD = 20_000, 2_000  # bytes that a match and each of its records take, about
-CACHED = 32 << 20  # bytes of all that are cached: some 300 matches of forty records
+MATCH_BYTES, RECORD_BYTES = 20_000, 2_000  # bytes that a match and each of its records take, about
+MAX_CACHE_BYTES = 32 << 20  # bytes of all cached states: some 300 matches of forty records
 
 
 class MatchState(NamedTuple):
-    """A match as its log tells it: table, rules and seats (uid of the player, name) are those it began with.
+    """A match after the records of its log; table, rules and seats (uid of the player, name) are those of its start.
 
     version is the last seq, hash the last record's, first that of the opening; ended_at in milliseconds since 1970.
-    answers are what the table said about lines as they are now, which changes nothing of the sheet.
+    answers are the confirmations of lines as they are now; they change nothing of the sheet.
     """
 
     uid: str
@@ -55,13 +55,13 @@ class MatchState(NamedTuple):
     hash: str
     ended_at: int | None
 
-    def news(self, after: int) -> tuple[Record, ...]:
-        """What was said after this version, answers left out: they are in nobody's way."""
-        return tuple(record for record in self.records[max(after, 0) :] if record.kind not in ANSWERS)
+    def records_after(self, version: int) -> tuple[Record, ...]:
+        """The records after a version, confirmations left out: they make nothing stale."""
+        return tuple(record for record in self.records[max(version, 0) :] if record.kind not in ANSWERS)
 
     @property
     def last(self) -> Record | None:
-        """The last saying that is no answer."""
+        """The last record that is no confirmation."""
         return next((record for record in reversed(self.records) if record.kind not in ANSWERS), None)
 
     @property
@@ -73,8 +73,8 @@ class MatchState(NamedTuple):
         return CLOSED if given_up else PLAY
 
 
-class Row(NamedTuple):
-    """A record as it is stored."""
+class RecordRow(NamedTuple):
+    """A row of the table of records; times in milliseconds since 1970."""
 
     seq: int
     uid: str
@@ -89,7 +89,7 @@ class Row(NamedTuple):
 
 
 def empty_state(opening: Opening, first: str) -> MatchState:
-    """A match of which nothing was said yet; first is the hash of its opening."""
+    """The state of a match without records; first is the hash of its opening."""
     game = games()[opening.game]
     rules = json.loads(opening.rules)
     table = game.table(tuple(name for _, name in opening.seats), opening.first_dealer)
@@ -103,7 +103,7 @@ def empty_state(opening: Opening, first: str) -> MatchState:
         first=first,
         records=(),
         traces=(),
-        live=NOTHING,
+        live=EMPTY,
         sheet=replay(game, table, rules, ()),
         answers={},
         version=0,
@@ -112,67 +112,71 @@ def empty_state(opening: Opening, first: str) -> MatchState:
     )
 
 
-def with_rows(state: MatchState, rows: Iterable[Row]) -> MatchState:
-    """The reading after more stored records; BrokenChain when one of them does not follow from the one before.
+def apply_rows(state: MatchState, rows: Iterable[RecordRow]) -> MatchState:
+    """The state after more stored rows; BrokenChain when one of them does not follow from the one before.
 
-    Who dealt the deals of a log that does not say so is known only to who reads it from its first record.
+    Old logs do not name the dealers of their deals: such rows are accepted only from the first one on.
     """
     last, records, traces = state.hash, [], []
-    for row in linked(state.uid, state.version, last, rows):
+    for row in verify_chain(state.uid, state.version, last, rows):
         last = row.hash
         records.append(Record(row.seq, row.uid, row.kind, json.loads(row.body)))
         traces.append(Trace(row.grant, row.device, row.made_at, row.at))
-    return with_records(state, records, traces, last)
+    return apply_records(state, records, traces, last)
 
 
-def with_records(state: MatchState, records: list[Record], traces: list[Trace], last: str) -> MatchState:
-    """The reading after more records, whose hashes were looked at, the last of them with this one."""
+def apply_records(state: MatchState, records: list[Record], traces: list[Trace], last: str) -> MatchState:
+    """The state after more verified records, the last of them with this hash; missing dealers are filled in."""
     if any(record.kind == "deal" and "dealer" not in record.body for record in records):
         if state.version:
             raise BrokenChain(state.uid, "who dealt")
         records = list(with_dealers(state.game, state.table, state.rules, records))
-    return carried_on(state, records, traces, last)
+    return advance(state, records, traces, last)
 
 
-def linked(uid: str, seq: int, last: str, rows: Iterable[Row]) -> Iterator[Row]:
-    """The rows after a record, each known to follow from the one before; BrokenChain at one that does not."""
+def verify_chain(uid: str, seq: int, last: str, rows: Iterable[RecordRow]) -> Iterator[RecordRow]:
+    """The rows after the record (seq, last hash), verified one by one; BrokenChain at one that does not follow."""
     for row in rows:
         trace = Trace(row.grant, row.device, row.made_at, row.at)
         seq += 1
-        if row.seq != seq or row.previous != last or row.hash != link(last, seq, row.uid, row.kind, row.body, trace):
+        if (
+            row.seq != seq
+            or row.previous != last
+            or row.hash != record_hash(last, seq, row.uid, row.kind, row.body, trace)
+        ):
             raise BrokenChain(uid, f"record {seq}")
         last = row.hash
         yield row
 
 
-def carried_on(state: MatchState, records: Sequence[Record], traces: Sequence[Trace], last: str) -> MatchState:
-    """The reading after more records, the last of them with this hash; only what looks back folds all anew."""
-    whole, answered, anew = state.records + tuple(records), state.answers, any(map(looks_back, records))
-    if anew:
-        standing = live(list(whole))
+def advance(state: MatchState, records: Sequence[Record], traces: Sequence[Trace], last: str) -> MatchState:
+    """The state after more records, the last of them with this hash; only records that look back replay everything."""
+    log, confirmations, replays = state.records + tuple(records), state.answers, any(map(looks_back, records))
+    if replays:
+        standing = live(list(log))
         sheet = replay(state.game, state.table, state.rules, standing.deals, standing.pending)
     else:
         standing = state.live
         for record in records:
-            standing = added(standing, record)
+            standing = add_record(standing, record)
         sheet = extend(state.game, state.sheet, standing.deals[len(state.live.deals) :], standing.pending)
-    if anew or any(record.kind in ANSWERS for record in records):
-        answered = answers(list(whole), standing.deals, state.table.players)
+    if replays or any(record.kind in ANSWERS for record in records):
+        confirmations = answers(list(log), standing.deals, state.table.players)
     return state._replace(
-        records=whole,
+        records=log,
         traces=state.traces + tuple(traces),
         live=standing,
         sheet=sheet,
-        answers=answered,
-        version=len(whole),
+        answers=confirmations,
+        version=len(log),
         hash=last,
     )
 
 
-def size_of(state: MatchState) -> int:
-    """Bytes that a reading takes in memory, about; one that is larger than the cache has it alone."""
-    return min(MATCH + RECORD * len(state.records), CACHED)
+def state_size(state: MatchState) -> int:
+    """Approximate bytes of a state in memory; one larger than the cache counts as its size and is cached alone."""
+    return min(MATCH_BYTES + RECORD_BYTES * len(state.records), MAX_CACHE_BYTES)
 
 
-memory: Cache[MatchState] = Cache(CACHED, size_of)
-"""The matches that were read last, by uid; they may be out of date."""
+state_cache: Cache[MatchState] = Cache(MAX_CACHE_BYTES, state_size)
+"""The most recently used states by the uid of the match; they may be out of date."""

@@ -1,4 +1,4 @@
-"""What comes after a match: the newest one of its evening, for those who looked on until the end."""
+"""The newest later match of an evening, for the screens that still show the one before."""
 
 from __future__ import annotations
 
@@ -22,6 +22,6 @@ NEXT = RowQuery(select(matches.c.uid).where(matches.c.id == NEWEST.scalar_subque
 
 
 def next_match(match: GrantedMatch) -> str | None:
-    """The public name of the match that was begun last in the same evening after this one, if there is one."""
+    """The uid of the newest match of the same evening that was started after this one, if there is one."""
     row = NEXT.first({"match": match.id})
     return str(row[0]) if row else None

@@ -1,4 +1,4 @@
-"""How matches that are over ended, for lists: by their results, which are made anew where they are not the log's."""
+"""Results of finished matches for lists; stored results that do not fit their seal are rebuilt from the log."""
 
 from __future__ import annotations
 
@@ -10,15 +10,15 @@ from sqlalchemy import select
 from sqlalchemy.orm import aliased
 
 from models.base import db
-from models.db.db_errors import passing
-from models.db.transaction import recording
+from models.db.db_errors import is_transient
+from models.db.transaction import write_connection
 from models.log.errors import BrokenChain
 from models.log.match_state import OVER
 from models.log.read import HEAD, Head, read
-from models.log.read_verified import damaged_among
+from models.log.read_verified import find_damaged
 from models.tables.circle import Player
 from models.tables.match import Match
-from models.tables.result import SEALED_KEYS, Result, result_rows, sealed_results, write_results
+from models.tables.result import RESULT_KEYS, Result, result_rows, results_seal, write_results
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -26,20 +26,20 @@ if TYPE_CHECKING:
 
     from models.log.match_state import MatchState
 
-AT_ONCE = 500  # matches of one statement
-Today = aliased(Player)  # who was merged is who they are now
-COLUMNS = tuple(getattr(Result, name) for name in SEALED_KEYS)
-ENDS = (
-    select(Match.id, Match.uid, Match.results_seal, Today.name, Player.name, *COLUMNS)
+BATCH = 500  # matches per statement
+CurrentPlayer = aliased(Player)  # the player that a merged player is today
+RESULT_COLUMNS = tuple(getattr(Result, name) for name in RESULT_KEYS)
+RESULTS = (
+    select(Match.id, Match.uid, Match.results_seal, CurrentPlayer.name, Player.name, *RESULT_COLUMNS)
     .outerjoin(Result, Result.match_id == Match.id)
     .outerjoin(Player, Player.id == Result.player_id)
-    .outerjoin(Today, Today.id == Player.merged_into_id)
+    .outerjoin(CurrentPlayer, CurrentPlayer.id == Player.merged_into_id)
     .order_by(Match.id, Result.seat, Result.turn)
 )
 
 
-class End(NamedTuple):
-    """How a match ended for one player, by the name of today."""
+class PlayerResult(NamedTuple):
+    """The result of a match for one player, under the player's present name."""
 
     seat: int
     name: str
@@ -49,52 +49,51 @@ class End(NamedTuple):
 
 
 def damaged_matches(matches: Iterable[Any]) -> set[int]:
-    """The ids of those matches (with id and last_seq) that are not what was recorded."""
-    return set(damaged_among(db.session.connection(), {match.id: match.last_seq for match in matches}))
+    """The ids of those of these matches (with id and last_seq) whose log does not fit its hashes."""
+    return set(find_damaged(db.session.connection(), {match.id: match.last_seq for match in matches}))
 
 
-def ends_of(matches: Sequence[int]) -> dict[int, list[End]]:
-    """By the id of each match that is over how it ended, by seat; what was changed is made anew from the log.
-
-    None may be damaged.
-    """
-    found, changed = stored(matches)
+def player_results(matches: Sequence[int]) -> dict[int, list[PlayerResult]]:
+    """Results by match id, in the order of seats; changed ones are rebuilt from the log. No match may be damaged."""
+    found, changed = stored_results(matches)
     if not changed:
         return found
-    states = readings_of(changed)
+    states = read_states(changed)
     try:
-        keep(states)
+        store_results(states)
     except Exception as error:
-        if not passing(error):
+        if not is_transient(error):
             raise
-    again, unkept = stored(changed)
-    told = {match_id: made(states[match_id]) for match_id in unkept if match_id in states}
-    return found | again | told
+    rebuilt, not_stored = stored_results(changed)
+    from_log = {match_id: results_from_log(states[match_id]) for match_id in not_stored if match_id in states}
+    return found | rebuilt | from_log
 
 
-def stored(matches: Sequence[int]) -> tuple[dict[int, list[End]], list[int]]:
-    """How these matches ended as it is stored, and the ids of those of which that has been changed."""
-    found: dict[int, list[End]] = {}
+def stored_results(matches: Sequence[int]) -> tuple[dict[int, list[PlayerResult]], list[int]]:
+    """Stored results by match id, and the ids of the matches whose results do not fit their seal."""
+    found: dict[int, list[PlayerResult]] = {}
     changed: list[int] = []
-    for start in range(0, len(matches), AT_ONCE):
-        rows = db.session.execute(ENDS.where(Match.id.in_(matches[start : start + AT_ONCE]))).all()
+    for start in range(0, len(matches), BATCH):
+        rows = db.session.execute(RESULTS.where(Match.id.in_(matches[start : start + BATCH]))).all()
         for (match_id, uid, seal), group in groupby(rows, key=lambda row: tuple(row[:3])):
-            told = [row for row in group if row.seat is not None]
-            if seal == sealed_results(uid, [tuple(row[5:]) for row in told]):
-                found[match_id] = [End(row.seat, name_of(row), row.side, row.total, row.won) for row in told]
+            ended = [row for row in group if row.seat is not None]
+            if seal == results_seal(uid, [tuple(row[5:]) for row in ended]):
+                found[match_id] = [
+                    PlayerResult(row.seat, current_name(row), row.side, row.total, row.won) for row in ended
+                ]
             else:
                 changed.append(match_id)
     return found, changed
 
 
-def name_of(row: Any) -> str:
-    """The name of today of who a result is about; of a guest the name of the day."""
+def current_name(row: Any) -> str:
+    """The present name of the player of a result row; of a guest the name at that time."""
     today, then, named = row[3], row[4], row[8]
     return str(today or then or named)
 
 
-def readings_of(matches: Sequence[int]) -> dict[int, MatchState]:
-    """The readings of these matches by id; damaged ones are left out."""
+def read_states(matches: Sequence[int]) -> dict[int, MatchState]:
+    """The states of these matches by id; damaged ones are left out."""
     found = {}
     for match in db.session.scalars(select(Match).where(Match.id.in_(matches))).all():
         with suppress(BrokenChain):
@@ -102,17 +101,17 @@ def readings_of(matches: Sequence[int]) -> dict[int, MatchState]:
     return found
 
 
-def made(state: MatchState) -> list[End]:
-    """How a match ended by its log, by the names of the day."""
+def results_from_log(state: MatchState) -> list[PlayerResult]:
+    """The results of a match from its log, under the names at that time."""
     rows = result_rows(state, {}) if state.status == OVER else []
-    return [End(*(row[key] for key in End._fields)) for row in rows]
+    return [PlayerResult(*(row[key] for key in PlayerResult._fields)) for row in rows]
 
 
-def keep(states: dict[int, MatchState]) -> None:
-    """Write the results of these matches, unless something was recorded in them since they were read."""
+def store_results(states: dict[int, MatchState]) -> None:
+    """Write the results of these matches, except where the log has grown since it was read."""
     if not states:
         return
-    with recording() as connection:
+    with write_connection() as connection:
         for match_id, state in states.items():
             head = Head._make(connection.execute(HEAD.with_for_update(), {"match": match_id}).one())
             if head.last_hash == state.hash:

@@ -1,4 +1,4 @@
-"""Matches whole, as they are stored: many read at once, every hash checked, scored only to tell where they stand."""
+"""Stored matches with every hash verified: one at a time or in batches, scored only for read_standings()."""
 
 from __future__ import annotations
 
@@ -7,10 +7,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import BindParameter, bindparam, select
 
-from models.log.corruption import damage_named
+from models.log.corruption import detect_corruption
 from models.log.errors import BrokenChain
-from models.log.match_state import Row, empty_state, linked
-from models.log.read import LOG, OPENING_COLUMNS, ROWS, SEAT, Head, carried_by, opened_with, opening_of
+from models.log.match_state import RecordRow, empty_state, verify_chain
+from models.log.read import (
+    OPENING_AND_HEAD_COLUMNS,
+    RECORD_COLUMNS,
+    RECORDS,
+    SEAT_COLUMNS,
+    Head,
+    advance_to_head,
+    parse_opening,
+    read_opening,
+)
 from models.tables.circle import players
 from models.tables.match import matches, records, seats
 
@@ -22,112 +31,116 @@ if TYPE_CHECKING:
     from models.log.hash_chain import Opening
     from scoring.words import Standing
 
-AT_ONCE = 5000  # records in memory
-MOST = 500  # matches of one statement
-THESE: BindParameter[list[int]] = bindparam("ids", expanding=True)
-OPENINGS = select(matches.c.id, *OPENING_COLUMNS).where(matches.c.id.in_(THESE))
+BATCH_RECORDS = 5000  # records in memory at once
+BATCH_MATCHES = 500  # matches per statement
+MATCH_IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+OPENINGS = select(matches.c.id, *OPENING_AND_HEAD_COLUMNS).where(matches.c.id.in_(MATCH_IDS))
 SEATS = (
-    select(seats.c.match_id, *SEAT)
+    select(seats.c.match_id, *SEAT_COLUMNS)
     .join_from(seats, players, seats.c.player_id == players.c.id)
-    .where(seats.c.match_id.in_(THESE))
+    .where(seats.c.match_id.in_(MATCH_IDS))
     .order_by(seats.c.match_id, seats.c.seat)
 )
-LOGS = select(records.c.match_id, *LOG).where(records.c.match_id.in_(THESE)).order_by(records.c.match_id, records.c.seq)
+RECORDS_OF_MATCHES = (
+    select(records.c.match_id, *RECORD_COLUMNS)
+    .where(records.c.match_id.in_(MATCH_IDS))
+    .order_by(records.c.match_id, records.c.seq)
+)
 
 
-class Whole(NamedTuple):
-    """All that is stored of a match: how it began, where its log ends, and the log."""
+class VerifiedMatch(NamedTuple):
+    """A stored match: its opening, the head of its log, and all rows of the log."""
 
     opening: Opening
     head: Head
-    rows: list[Row]
+    rows: list[RecordRow]
 
 
-def whole(connection: Connection, match_id: int, uid: str) -> Whole:
-    """The match of this id and name; BrokenChain when it is not what was recorded."""
-    with damage_named(uid):
-        opening, head, first = opening_of(connection, match_id, uid)
-        found = connection.execute(ROWS, {"match": match_id, "known": 0, "last": head.last_seq}).all()
-        return checked(Whole(opening, head, list(map(Row._make, found))), first)
+def read_verified(connection: Connection, match_id: int, uid: str) -> VerifiedMatch:
+    """The match of this id and uid; BrokenChain when its rows do not fit their hashes."""
+    with detect_corruption(uid):
+        opening, head, first = read_opening(connection, match_id, uid)
+        found = connection.execute(RECORDS, {"match": match_id, "known": 0, "last": head.last_seq}).all()
+        return verify_rows(VerifiedMatch(opening, head, list(map(RecordRow._make, found))), first)
 
 
-def checked(match: Whole, first: str) -> Whole:
-    """The same match; BrokenChain when its rows do not lead from the hash of its opening to its end."""
+def verify_rows(match: VerifiedMatch, first: str) -> VerifiedMatch:
+    """The same match; BrokenChain when its rows do not lead from first, the hash of its opening, to its head."""
     uid, head = match.opening.uid, match.head
     last = first
-    for row in linked(uid, 0, first, match.rows):
+    for row in verify_chain(uid, 0, first, match.rows):
         last = row.hash
     if len(match.rows) != head.last_seq or head.last_hash != last:
         raise BrokenChain(uid, "its last record")
     return match
 
 
-def damaged_among(connection: Connection, lengths: dict[int, int]) -> dict[int, BrokenChain]:
-    """Those of the matches (id -> last seq) that are not what was recorded, each with what is wrong.
+def find_damaged(connection: Connection, lengths: dict[int, int]) -> dict[int, BrokenChain]:
+    """The damaged ones of these matches (id -> last seq), each with its error.
 
-    A few statements for all of them; what came in behind the end that was read is not looked at.
+    A few statements for all of them; records that are newer than the head that was read are ignored.
     """
     found: dict[int, BrokenChain] = {}
-    for match_id, stored in stored_among(connection, lengths):
+    for match_id, stored in read_stored(connection, lengths):
         try:
-            with damage_named(str(stored.row[0])):
-                opening, head, first = opened_with(stored.row, stored.sat)
-                checked(Whole(opening, head, stored.until(head.last_seq)), first)
+            with detect_corruption(str(stored.row[0])):
+                opening, head, first = parse_opening(stored.row, stored.seats)
+                verify_rows(VerifiedMatch(opening, head, stored.until(head.last_seq)), first)
         except BrokenChain as broken:
             found[match_id] = broken
     return found
 
 
-def standings(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, Standing | None]]:
-    """Each of the matches (id -> last seq) with where it stands; None for one that is not what was recorded.
+def read_standings(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, Standing | None]]:
+    """Each of these matches (id -> last seq) with its standing; None for a damaged one.
 
-    A few statements for all of them, and nothing of it is remembered.
+    A few statements for all of them; the cache is not used.
     """
-    for match_id, stored in stored_among(connection, lengths):
+    for match_id, stored in read_stored(connection, lengths):
         try:
-            with damage_named(str(stored.row[0])):
-                opening, head, first = opened_with(stored.row, stored.sat)
-                state = carried_by(empty_state(opening, first), stored.until(head.last_seq), head)
+            with detect_corruption(str(stored.row[0])):
+                opening, head, first = parse_opening(stored.row, stored.seats)
+                state = advance_to_head(empty_state(opening, first), stored.until(head.last_seq), head)
             yield match_id, state.sheet.standing
         except BrokenChain:
             yield match_id, None
 
 
-class Stored(NamedTuple):
-    """The rows of a match as they are stored, unchecked: its own, of its seats, of its log."""
+class StoredMatch(NamedTuple):
+    """Unverified rows of a match: its own, those of its seats and of its log."""
 
     row: Sequence[Any]
-    sat: list[Any]
+    seats: list[Any]
     log: list[Any]
 
-    def until(self, last: int) -> list[Row]:
-        """The log to this seq."""
-        return [Row._make(said) for said in self.log if said[0] <= last]
+    def until(self, last: int) -> list[RecordRow]:
+        """The log up to this seq."""
+        return [RecordRow._make(row) for row in self.log if row[0] <= last]
 
 
-def stored_among(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, Stored]]:
-    """The rows of each of the matches (id -> last seq), read for many at once."""
+def read_stored(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, StoredMatch]]:
+    """The rows of each of these matches (id -> last seq), read in batches."""
     for ids in batches(lengths):
         heads = connection.execute(OPENINGS, {"ids": ids}).all()
-        sat = by_match(connection, SEATS, ids)
-        logs = by_match(connection, LOGS, ids)
+        seated = group_by_match(connection, SEATS, ids)
+        logs = group_by_match(connection, RECORDS_OF_MATCHES, ids)
         for match_id, *row in heads:
-            yield match_id, Stored(row, sat.get(match_id, []), logs.get(match_id, []))
+            yield match_id, StoredMatch(row, seated.get(match_id, []), logs.get(match_id, []))
 
 
-def by_match(connection: Connection, query: Select[Any], ids: list[int]) -> dict[int, list[Any]]:
-    """The rows of each match, without its id."""
+def group_by_match(connection: Connection, query: Select[Any], ids: list[int]) -> dict[int, list[Any]]:
+    """Rows by match id, without the id."""
     found = connection.execute(query, {"ids": ids})
     return {match_id: [row[1:] for row in rows] for match_id, rows in groupby(found, key=lambda row: row[0])}
 
 
 def batches(lengths: dict[int, int]) -> Iterator[list[int]]:
-    """The ids, so many at once as may be in memory with their logs."""
+    """The ids in batches of at most BATCH_MATCHES matches and about BATCH_RECORDS records."""
     batch: list[int] = []
     weight = 0
     for match_id, length in sorted(lengths.items()):
         size = length if type(length) is int else 0
-        if batch and (weight + size > AT_ONCE or len(batch) == MOST):
+        if batch and (weight + size > BATCH_RECORDS or len(batch) == BATCH_MATCHES):
             yield batch
             batch, weight = [], 0
         batch.append(match_id)

@@ -1,4 +1,4 @@
-"""A log folded record by record: the sheet after each, carried on from the last deal that the record left alone."""
+"""Replay of a log record by record: the sheet after each, replayed only from the first deal that a record changed."""
 
 from __future__ import annotations
 
@@ -15,21 +15,20 @@ if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Deal, Record, Rules, Sheet, Table
 
-NOTHING = Live((), None, None, None)
+EMPTY = Live((), None, None, None)
 
 
-class Fold:
-    """Replay of a log record by record; one that looks back replays from the deal that it changed.
+class Replay:
+    """Incremental replay; a record that looks back replays from the deal that it changed.
 
-    Nothing is replayed until a sheet is asked for, so that records nobody looks at in between cost one replay together.
-    Only the lines of the last sheet are kept, and where the match stood after each deal: what a log takes in memory
-    grows with its length.
+    Lazy: records are replayed together when the sheet is read. Holds the lines of the last sheet only, and the rest of
+    the sheet after each deal, so that memory grows with the length of the log and not with its square.
     """
 
     def __init__(self, game: Game, table: Table, rules: Rules) -> None:
         self.game = game
         self.records: list[Record] = []
-        self.live, self.looked_back = NOTHING, False
+        self.live, self.looked_back = EMPTY, False
         self.last = replay(game, table, rules, ())
         self.stood = [self.last._replace(lines=())]  # after no deal, one, two, …
         self.lines = [0]  # how many there were then
@@ -37,7 +36,7 @@ class Fold:
 
     @property
     def sheet(self) -> Sheet:
-        """The sheet after the records so far."""
+        """The sheet after the records added so far."""
         if self.looked_back:
             self.live, self.looked_back = live(self.records), False
         if self.deals is not self.live.deals:
@@ -45,25 +44,25 @@ class Fold:
         return self.last._replace(pending=self.live.pending)
 
     def add(self, record: Record) -> None:
-        """Go on with one more record."""
+        """Append one record."""
         self.records.append(record)
         self.looked_back = self.looked_back or looks_back(record)
         if not self.looked_back:
-            self.live = added(self.live, record)
+            self.live = add_record(self.live, record)
 
     def _replay(self, deals: tuple[Deal, ...]) -> None:
-        kept = same_beginning(self.deals, deals)
-        sheet = self.stood[kept]._replace(lines=self.last.lines[: self.lines[kept]])
-        del self.stood[kept + 1 :], self.lines[kept + 1 :]
-        for deal in deals[kept:]:
+        same = common_prefix(self.deals, deals)
+        sheet = self.stood[same]._replace(lines=self.last.lines[: self.lines[same]])
+        del self.stood[same + 1 :], self.lines[same + 1 :]
+        for deal in deals[same:]:
             sheet = extend(self.game, sheet, (deal,))
             self.stood.append(sheet._replace(lines=()))
             self.lines.append(len(sheet.lines))
         self.last, self.deals = sheet, deals
 
 
-def added(standing: Live, record: Record) -> Live:
-    """What stands after one more record that does not look back; the same as live() of all of them."""
+def add_record(standing: Live, record: Record) -> Live:
+    """The live deals after one more record that does not look back; equal to live() of all records."""
     if record.kind in ANSWERS:
         return standing
     if record.kind == "bid":
@@ -72,7 +71,7 @@ def added(standing: Live, record: Record) -> Live:
     return Live((*standing.deals, deal_of(record)), pending, record.uid, None)
 
 
-def same_beginning(old: tuple[Deal, ...], new: tuple[Deal, ...]) -> int:
+def common_prefix(old: tuple[Deal, ...], new: tuple[Deal, ...]) -> int:
     """How many deals both begin with."""
     if old == new[: len(old)]:
         return len(old)
@@ -80,14 +79,14 @@ def same_beginning(old: tuple[Deal, ...], new: tuple[Deal, ...]) -> int:
 
 
 def with_dealers(game: Game, table: Table, rules: Rules, records: Iterable[Record]) -> Iterator[Record]:
-    """The records of a whole log, each deal with who dealt it.
+    """The records of a complete log, each deal with its dealer.
 
-    Before records said so, who dealt followed from the deals that stood: a deal gets whom the table was shown then.
+    Deals of old logs do not name it: they get the dealer that the table page displayed at that time.
     """
-    fold = Fold(game, table, rules)
+    log = Replay(game, table, rules)
     for record in records:
         dealt = record
         if record.kind == "deal" and not beside(record):
-            dealt = record._replace(body=dealt_by(record.body, fold.sheet.standing.dealer))
-        fold.add(record)
+            dealt = record._replace(body=dealt_by(record.body, log.sheet.standing.dealer))
+        log.add(record)
         yield dealt

@@ -1,6 +1,6 @@
-"""What is wrong with a saying before it is folded: its shape by kind, and whether what it speaks of is there.
+"""Validation of a record: the shape of its body by kind, and whether the records it names exist.
 
-Whether a deal, an amended deal or a rule is legal the fold itself says, on the sheet's line.
+Whether a deal, an amended deal or a rule is legal shows after the replay, in the problems of its line on the sheet.
 """
 
 from __future__ import annotations
@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from models.base import plain_json
-from models.limits import ANSWERS_UNTIL, RECORDS
+from models.base import canonical_json
+from models.limits import MAX_RECORDS, MAX_RECORDS_TO_CONFIRM
 from models.log.errors import Refused
 from scoring.confirmations import ANSWERS, LINES, versions
 from scoring.deals import RESULT
@@ -25,20 +25,20 @@ if TYPE_CHECKING:
     Check = Callable[[MatchState, Values], tuple[Problem, ...]]
 
 UID = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
-LONGEST_BODY = 20_000  # characters of JSON
-LONGEST_NOTE = 500
-LONGEST_WORDS = 120  # of an answer
-MOST_ANSWERS = 20  # of one seat to a line as it is: so that who may only watch cannot fill a log
-LONGEST_NAME = 60
-MOST_POINTS = 1_000_000
-NONE: tuple[Problem, ...] = ()
+MAX_BODY = 20_000  # characters of JSON
+MAX_NOTE = 500
+MAX_DISPUTE_NOTE = 120
+MAX_CONFIRMATIONS = 20  # of one seat for one state of a line: a grant to watch cannot fill a log
+MAX_NAME = 60
+MAX_POINTS = 1_000_000
+NO_PROBLEMS: tuple[Problem, ...] = ()
 
 
-def stored_body(uid: str, kind: str, body: Any) -> str:
-    """The body as it is stored; Refused when uid, kind or body cannot be recorded in any match."""
+def encode_body(uid: str, kind: str, body: Any) -> str:
+    """The body as canonical JSON text; Refused when uid, kind or body cannot be recorded in any match."""
     check_kind(uid, kind)
     try:
-        text = plain_json(body)
+        text = canonical_json(body)
         text.encode()
     except (ValueError, TypeError, RecursionError):
         raise Refused((problem("entry", "not_an_entry"),)) from None
@@ -47,7 +47,7 @@ def stored_body(uid: str, kind: str, body: Any) -> str:
 
 
 def check_kind(uid: str, kind: str) -> None:
-    """Refused when nothing of this uid and kind can be recorded."""
+    """Refused unless uid and kind are well-formed."""
     if type(uid) is not str or not UID.fullmatch(uid):
         raise Refused((problem("uid", "not_a_uid"),))
     if type(kind) is not str or kind not in CHECKS:
@@ -55,40 +55,40 @@ def check_kind(uid: str, kind: str) -> None:
 
 
 def check_body(body: Any, text: str) -> None:
-    """Refused when a body, which is stored as this text, cannot be recorded."""
+    """Refused unless the body is an object and its JSON text is not too long."""
     if type(body) is not dict:
         raise Refused((problem("entry", "not_an_entry"),))
-    if len(text) > LONGEST_BODY:
+    if len(text) > MAX_BODY:
         raise Refused((problem("entry", "too_long"),))
 
 
-def problems_before(state: MatchState, kind: str, body: Values) -> tuple[Problem, ...]:
-    """What is wrong with a body of this kind, said now; all at once."""
-    if state.version >= (ANSWERS_UNTIL if kind in ANSWERS else RECORDS):
+def body_problems(state: MatchState, kind: str, body: Values) -> tuple[Problem, ...]:
+    """All problems of a body of this kind in the present state, before the replay."""
+    if state.version >= (MAX_RECORDS_TO_CONFIRM if kind in ANSWERS else MAX_RECORDS):
         return (problem("match", "match_full"),)
     return CHECKS[kind](state, body)
 
 
-def problems_after(state: MatchState, uid: str) -> tuple[Problem, ...]:
-    """What the fold found wrong with the deal of this uid, or with the rules it changed."""
+def sheet_problems(state: MatchState, uid: str) -> tuple[Problem, ...]:
+    """Problems that the replay found with the deal or rule change of this uid."""
     for line in reversed(state.sheet.lines):
         if line.deal.uid == uid:
             return line.problems
-    return NONE
+    return NO_PROBLEMS
 
 
 def _deal(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """What it says beside its entry; one that was forgotten has its place and its dealer, also in a closed match."""
+    """Problems of what stands beside the entry; a forgotten deal names its place and dealer, also in a closed match."""
     if "before" not in body:
-        closed = (problem("match", "match_closed"),) if state.status == "closed" else NONE
-        return closed + (_at_the_table(state, "dealer", body["dealer"]) if "dealer" in body else NONE)
-    found = _at_the_table(state, "dealer", body.get("dealer"))
+        closed = (problem("match", "match_closed"),) if state.status == "closed" else NO_PROBLEMS
+        return closed + (_seat_problems(state, "dealer", body["dealer"]) if "dealer" in body else NO_PROBLEMS)
+    found = _seat_problems(state, "dealer", body.get("dealer"))
     stands = [deal.uid for deal in state.live.deals if deal.kind == "deal"]
-    return found + (NONE if body["before"] in stands else (problem("before", "no_such_saying"),))
+    return found + (NO_PROBLEMS if body["before"] in stands else (problem("before", "no_such_saying"),))
 
 
 def _bid(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """What is given must have its shape; a null is left out; whether the whole is legal shows with the deal."""
+    """Problems in the shape of the fields that are given; null means not given. The deal decides what is legal."""
     if state.status != "play":
         return (problem("match", "over" if state.status == "over" else "match_closed"),)
     standing = state.sheet.standing
@@ -104,55 +104,55 @@ def _bid(state: MatchState, body: Values) -> tuple[Problem, ...]:
 
 
 def _amend(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    found = _keys(body, ("of", "entry"), ("dealer",))
-    found += _at_the_table(state, "dealer", body["dealer"]) if "dealer" in body else NONE
+    found = _key_problems(body, ("of", "entry"), ("dealer",))
+    found += _seat_problems(state, "dealer", body["dealer"]) if "dealer" in body else NO_PROBLEMS
     if found:
         return found
-    if _said(state, body["of"], ("deal",)) is None:
+    if _find_record(state, body["of"], ("deal",)) is None:
         return (problem("of", "no_such_saying"),)
     if _is_struck(state, body["of"]):
         return (problem("of", "struck_already"),)
-    return NONE
+    return NO_PROBLEMS
 
 
 def _strike(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    crossed = NONE if body.get("crossed", True) is True else (problem("crossed", "not_offered"),)
-    return _keys(body, ("of",), ("crossed",)) or crossed or _turned(state, body["of"], True)
+    crossed = NO_PROBLEMS if body.get("crossed", True) is True else (problem("crossed", "not_offered"),)
+    return _key_problems(body, ("of",), ("crossed",)) or crossed or _strike_problems(state, body["of"], True)
 
 
 def _restore(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    return _keys(body, ("of",), ()) or _turned(state, body["of"], False)
+    return _key_problems(body, ("of",), ()) or _strike_problems(state, body["of"], False)
 
 
-def _turned(state: MatchState, of: Any, struck: bool) -> tuple[Problem, ...]:
-    """What is wrong with striking (or restoring) this saying: it is not there, or is so already."""
-    said = _said(state, of, ())
-    if said is None or said.kind in ("strike", "restore", *ANSWERS):
+def _strike_problems(state: MatchState, of: Any, struck: bool) -> tuple[Problem, ...]:
+    """Problems of striking (or restoring) a record: it does not exist, or is struck (in force) already."""
+    record = _find_record(state, of, ())
+    if record is None or record.kind in ("strike", "restore", *ANSWERS):
         return (problem("of", "no_such_saying"),)
     if _is_struck(state, of) == struck:
         return (problem("of", "struck_already" if struck else "in_force"),)
-    return NONE
+    return NO_PROBLEMS
 
 
 def _adjust(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    found = _keys(body, ("points",), ("note",))
+    found = _key_problems(body, ("points",), ("note",))
     if found:
         return found
     if any(line.deal.kind == RESULT for line in state.sheet.lines):
         return (problem("match", "over"),)
     given = body["points"]
-    most = {"low": -MOST_POINTS, "high": MOST_POINTS}
+    most = {"low": -MAX_POINTS, "high": MAX_POINTS}
     if type(given) is not list or len(given) != len(state.table.sides):
         found += (problem("points", "list_length"),)
-    elif not all(type(points) is int and abs(points) <= MOST_POINTS for points in given):
+    elif not all(type(points) is int and abs(points) <= MAX_POINTS for points in given):
         found += (problem("points", "points_range", most),)
-    return found + _text("note", body.get("note", ""), LONGEST_NOTE)
+    return found + _text_problems("note", body.get("note", ""), MAX_NOTE)
 
 
 def _result(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """How a match ended of which nothing else is on the sheet."""
+    """Problems of a bare result: only a match without any line takes one."""
     game, sides = state.game, len(state.table.sides)
-    found = _keys(body, ("winner", "totals") if game.has_totals else ("winner",), ())
+    found = _key_problems(body, ("winner", "totals") if game.has_totals else ("winner",), ())
     if found:
         return found
     winner, totals = body["winner"], body.get("totals", [0] * sides)
@@ -160,62 +160,68 @@ def _result(state: MatchState, body: Values) -> tuple[Problem, ...]:
         found += (problem("winner", "no_such_seat"),)
     if type(totals) is not list or len(totals) != sides:
         found += (problem("totals", "list_length"),)
-    elif not all(type(total) is int and abs(total) <= MOST_POINTS for total in totals):
-        found += (problem("totals", "points_range", {"low": -MOST_POINTS, "high": MOST_POINTS}),)
+    elif not all(type(total) is int and abs(total) <= MAX_POINTS for total in totals):
+        found += (problem("totals", "points_range", {"low": -MAX_POINTS, "high": MAX_POINTS}),)
     if not found and (state.status != "play" or state.sheet.lines):
         found = (problem("match", "begun"),)
     return found or game.result_problems(winner, tuple(totals))
 
 
 def _rules(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    found = _keys(body, ("rules",), ())
+    found = _key_problems(body, ("rules",), ())
     if found:
         return found
-    return NONE if type(body["rules"]) is dict else (problem("rules", "not_an_entry"),)
+    return NO_PROBLEMS if type(body["rules"]) is dict else (problem("rules", "not_an_entry"),)
 
 
 def _seat(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """Another dealer, or another player in a seat."""
+    """Problems of a new dealer, or of a new player in a seat."""
     if "dealer" in body:
-        return _keys(body, ("dealer",), ()) or _at_the_table(state, "dealer", body["dealer"])
-    found = _keys(body, ("seat", "player"), ("player_uid",))
+        return _key_problems(body, ("dealer",), ()) or _seat_problems(state, "dealer", body["dealer"])
+    found = _key_problems(body, ("seat", "player"), ("player_uid",))
     if found:
         return found
     name = body["player"]
-    blank = (problem("player", "missing"),) if name == "" else NONE
-    found = _at_the_table(state, "seat", body["seat"]) + blank + _text("player", name, LONGEST_NAME)
-    return found + _text("player_uid", body.get("player_uid", ""), LONGEST_NAME)
+    blank = (problem("player", "missing"),) if name == "" else NO_PROBLEMS
+    found = _seat_problems(state, "seat", body["seat"]) + blank + _text_problems("player", name, MAX_NAME)
+    return found + _text_problems("player_uid", body.get("player_uid", ""), MAX_NAME)
 
 
 def _close(state: MatchState, body: Values) -> tuple[Problem, ...]:
     if state.status == "over":
         return (problem("match", "over"),)
-    return _keys(body, (), ()) or ((problem("match", "closed_already"),) if state.sheet.standing.closed else NONE)
+    return _key_problems(body, (), ()) or (
+        (problem("match", "closed_already"),) if state.sheet.standing.closed else NO_PROBLEMS
+    )
 
 
 def _reopen(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    return _keys(body, (), ()) or (NONE if state.sheet.standing.closed else (problem("match", "not_closed"),))
+    return _key_problems(body, (), ()) or (
+        NO_PROBLEMS if state.sheet.standing.closed else (problem("match", "not_closed"),)
+    )
 
 
 def _agree(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    return _keys(body, ("of", "seat"), ()) or _at_the_table(state, "seat", body["seat"]) + _answered(state, body)
+    return _key_problems(body, ("of", "seat"), ()) or _seat_problems(
+        state, "seat", body["seat"]
+    ) + _confirmation_problems(state, body)
 
 
 def _dispute(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    found = _keys(body, ("of", "seat"), ("note",))
+    found = _key_problems(body, ("of", "seat"), ("note",))
     if found:
         return found
-    found = _text("note", body.get("note", ""), LONGEST_WORDS)
-    return found + _at_the_table(state, "seat", body["seat"]) + _answered(state, body)
+    found = _text_problems("note", body.get("note", ""), MAX_DISPUTE_NOTE)
+    return found + _seat_problems(state, "seat", body["seat"]) + _confirmation_problems(state, body)
 
 
-def _answered(state: MatchState, body: Values) -> tuple[Problem, ...]:
-    """Only a line as it stands now can be answered: one that was amended or struck since is another."""
+def _confirmation_problems(state: MatchState, body: Values) -> tuple[Problem, ...]:
+    """Only the present state of a line can be confirmed: one that was amended or struck since is another."""
     if body["of"] in versions(list(state.records), state.live.deals).values():
         given = [r for r in state.records if r.kind in ANSWERS and r.body["of"] == body["of"]]
-        often = sum(r.body["seat"] == body["seat"] for r in given) >= MOST_ANSWERS
-        return (problem("of", "answered_often"),) if often else NONE
-    known = _said(state, body["of"], (*LINES, "amend"))
+        often = sum(r.body["seat"] == body["seat"] for r in given) >= MAX_CONFIRMATIONS
+        return (problem("of", "answered_often"),) if often else NO_PROBLEMS
+    known = _find_record(state, body["of"], (*LINES, "amend"))
     return (problem("of", "line_changed" if known else "no_such_saying"),)
 
 
@@ -236,26 +242,26 @@ CHECKS: dict[str, Check] = {
 }
 
 
-def _keys(body: Values, needed: tuple[str, ...], allowed: tuple[str, ...]) -> tuple[Problem, ...]:
-    """Keys that are missing, and keys that nobody knows."""
+def _key_problems(body: Values, needed: tuple[str, ...], allowed: tuple[str, ...]) -> tuple[Problem, ...]:
+    """Problems of missing and of unknown keys."""
     missing = tuple(problem(key, "missing") for key in needed if body.get(key) is None)
     return missing + tuple(problem(key, "unknown_key") for key in sorted(body) if key not in needed + allowed)
 
 
-def _text(key: str, value: Any, longest: int) -> tuple[Problem, ...]:
+def _text_problems(key: str, value: Any, longest: int) -> tuple[Problem, ...]:
     if type(value) is str and len(value) <= longest:
-        return NONE
+        return NO_PROBLEMS
     return (problem(key, "not_text", {"high": longest}),)
 
 
-def _at_the_table(state: MatchState, key: str, seat: Any) -> tuple[Problem, ...]:
+def _seat_problems(state: MatchState, key: str, seat: Any) -> tuple[Problem, ...]:
     if type(seat) is int and 0 <= seat < len(state.table.players):
-        return NONE
+        return NO_PROBLEMS
     return (problem(key, "no_such_seat"),)
 
 
-def _said(state: MatchState, uid: Any, kinds: tuple[str, ...]) -> Record | None:
-    """The record of this uid, of one of these kinds where any are named."""
+def _find_record(state: MatchState, uid: Any, kinds: tuple[str, ...]) -> Record | None:
+    """The record of this uid; of one of these kinds, if any are given."""
     for record in state.records:
         if record.uid == uid and (not kinds or record.kind in kinds):
             return record

@@ -1,4 +1,4 @@
-"""What whoever runs the server deletes for good: a circle and all that belongs to it; nothing stays in the file."""
+"""Deletion of a circle with all its rows by the host, and of what SQLite's log still holds of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from sqlalchemy import delete, or_, select
 
 from models.base import db
-from models.db.circle_transaction import writing_in
+from models.db.circle_transaction import circle_transaction
 from models.tables.all_tables import METADATA
 from models.tables.circle import Circle
 from models.tables.evening import Evening
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
 
 def delete_circle(circle: Circle) -> None:
     """Delete a circle and every row that belongs to it."""
-    here = belonging(METADATA.tables[Circle.__tablename__], circle.id)
-    with alone_in(circle.id) as session:
+    here = dependent_rows(METADATA.tables[Circle.__tablename__], circle.id)
+    with exclusive_circle_transaction(circle.id) as session:
         for table in reversed(METADATA.sorted_tables):
             if table in here:
                 session.execute(delete(table).where(here[table]))
         session.expunge_all()
 
 
-def belonging(root: Table, number: int) -> dict[Table, ColumnElement[bool]]:
-    """By table which rows belong to a row: those that point to it, or to one that belongs to it."""
+def dependent_rows(root: Table, number: int) -> dict[Table, ColumnElement[bool]]:
+    """Conditions by table for the rows that depend on a row: they reference it, or a row that does."""
     found: dict[Table, ColumnElement[bool]] = {root: root.c.id == number}
     for table in METADATA.sorted_tables:
         pointing = [
@@ -46,16 +46,16 @@ def belonging(root: Table, number: int) -> dict[Table, ColumnElement[bool]]:
 
 
 @contextmanager
-def alone_in(circle_id: int) -> Iterator[Session]:
-    """writing_in(), with the turns of all matches of the circle: nobody records anything there meanwhile."""
-    with writing_in(circle_id) as session:
+def exclusive_circle_transaction(circle_id: int) -> Iterator[Session]:
+    """circle_transaction() with all matches of the circle locked: nothing is recorded there meanwhile."""
+    with circle_transaction(circle_id) as session:
         here = select(Evening.id).where(Evening.circle_id == circle_id)
         session.execute(select(Match.id).where(Match.evening_id.in_(here)).order_by(Match.id).with_for_update())
         yield session
 
 
-def emptied() -> bool:
-    """Empty SQLite's log, in which what was overwritten still stands; False while somebody reads, who needs it."""
+def truncate_wal() -> bool:
+    """Truncate SQLite's write-ahead log, which holds overwritten values; False while a reader needs it."""
     if db.engine.dialect.name != "sqlite":
         return True
     connection = db.engine.raw_connection()

@@ -1,22 +1,22 @@
-"""What holds nothing is deleted: a match of which nothing was recorded, an evening without matches. Never a log."""
+"""Deletion of empty things only: a match without records, an evening without matches."""
 
 from __future__ import annotations
 
 from sqlalchemy import delete, exists, select
 
 from models.base import db
-from models.db.circle_transaction import writing_in
-from models.db.transaction import writing
-from models.tables.claimed_seat import Claim
+from models.db.circle_transaction import circle_transaction
+from models.db.transaction import write_transaction
+from models.tables.claimed_seat import ClaimedSeat
 from models.tables.evening import Evening
 from models.tables.grant import Grant, revoke
 from models.tables.match import Match, MatchSeat
 
 
 def delete_match(match: Match) -> bool:
-    """Delete a match, if it is there still; False, and nothing is done, when something was recorded in it."""
+    """Delete a match, if it still exists; False, with nothing done, when it has records."""
     number = match.id
-    with writing() as session:
+    with write_transaction() as session:
         now = session.get(Match, number, with_for_update=True)
         if now and now.last_seq:
             return False
@@ -31,16 +31,15 @@ def is_empty(evening: Evening) -> bool:
 
 
 def delete_evening(evening: Evening) -> bool:
-    """Delete an evening, if it is there still; False, and nothing is done, when it is not empty.
+    """Delete an evening, if it still exists; False, with nothing done, when it is not empty.
 
-    Its row and those of its links stay unseen, the links revoked: their numbers would come to others, and who taps
-    twice is known.
+    Its row and its revoked links stay, hidden: their ids must not be used again, and a repeated request is recognised.
     """
-    with writing_in(evening.circle_id) as session:
+    with circle_transaction(evening.circle_id) as session:
         now = session.get_one(Evening, evening.id, with_for_update=True)
         if not is_empty(now):
             return False
-        session.execute(delete(Claim).where(Claim.evening_id == now.id))
+        session.execute(delete(ClaimedSeat).where(ClaimedSeat.evening_id == now.id))
         for link in session.scalars(select(Grant).where(Grant.evening_id == now.id)).all():
             revoke(link)
         now.hidden = now.deleted = True

@@ -1,7 +1,7 @@
-"""A person's name taken out of a circle: out of the lists, the results and the logs, whose hashes are made anew.
+"""Removal of a person's name from a circle: from lists, results and logs, whose hashes are computed again.
 
-What stands in a log is covered by its hashes. So that the name is gone and the chain is sound, each match in which the
-person sat is looked through first, then written anew with another name in place of theirs, and nothing else changed.
+A log is covered by its hashes: each match with the person is verified first, then rewritten with another name in place
+of theirs and nothing else changed.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import delete, or_, select, update
 
-from models.base import db, plain_json
+from models.base import canonical_json, db
 from models.log.errors import BrokenChain
-from models.log.hash_chain import Trace, genesis, link, seal
-from models.log.match_state import OVER, memory
+from models.log.hash_chain import Trace, genesis_hash, head_seal, record_hash
+from models.log.match_state import OVER, state_cache
 from models.log.read import read
-from models.log.read_verified import whole
-from models.people.delete_circle import alone_in
+from models.log.read_verified import read_verified
+from models.people.delete_circle import exclusive_circle_transaction
 from models.tables.circle import Player
-from models.tables.claimed_seat import Claim
+from models.tables.claimed_seat import ClaimedSeat
 from models.tables.evening import Evening
 from models.tables.match import Match, matches, records, seats
 from models.tables.result import write_results
@@ -31,14 +31,14 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from models.log.hash_chain import Opening
-    from models.log.match_state import Row
-    from models.log.read_verified import Whole
+    from models.log.match_state import RecordRow
+    from models.log.read_verified import VerifiedMatch
 
-NOBODY = "N. N."
+ANONYMOUS = "N. N."
 
 
 class Person(NamedTuple):
-    """Who is to have no name any more: their players in a circle, the uids and names of these, and the new name."""
+    """A person to be anonymised: their players in a circle, the uids and names of these, and the new name."""
 
     players: Sequence[Player]
     uids: frozenset[str]
@@ -46,55 +46,57 @@ class Person(NamedTuple):
     new: str
 
 
-class Unnamed(NamedTuple):
-    """What came of it: the name that stands there now, how many matches were written anew, which are damaged."""
+class NameRemoval(NamedTuple):
+    """Result of a removal: the new name, the number of rewritten matches, and the damaged ones."""
 
     new: str
     matches: int
     damaged: tuple[BrokenChain, ...]
 
 
-def person_of(player: Player) -> Person:
-    """A player with whoever was merged into them."""
+def find_person(player: Player) -> Person:
+    """The person of a player: all players merged into one, and a new name that is free in the circle."""
     circle = db.session.scalars(select(Player).where(Player.circle_id == player.circle_id)).all()
     root = player.merged_into_id or player.id
     found = [one for one in circle if root in (one.id, one.merged_into_id)]
     taken = {one.name for one in circle}
-    new = next(name for name in (NOBODY, *(f"{NOBODY} {n}" for n in range(2, len(circle) + 3))) if name not in taken)
+    new = next(
+        name for name in (ANONYMOUS, *(f"{ANONYMOUS} {n}" for n in range(2, len(circle) + 3))) if name not in taken
+    )
     return Person(found, frozenset(one.uid for one in found), frozenset(one.name for one in found), new)
 
 
-def take_name_away(player: Player) -> Unnamed:
-    """Put another name in place of a person's, wherever the program wrote it; a damaged match stays as it is.
+def remove_name(player: Player) -> NameRemoval:
+    """Replace a person's name everywhere; a damaged match stays as it is.
 
-    The circle's name is the program's, too, where nobody gave it one: it was called after who was typed first.
+    Also in the circle's name, whose default contains the first player's.
     """
     changed, damaged = 0, []
-    with alone_in(player.circle_id) as session:
-        person = person_of(player)
-        for match in session.scalars(select(Match).where(Match.id.in_(matches_of(person))).order_by(Match.id)).all():
+    with exclusive_circle_transaction(player.circle_id) as session:
+        person = find_person(player)
+        for match in session.scalars(select(Match).where(Match.id.in_(matches_with(person))).order_by(Match.id)).all():
             try:
-                changed += rewritten(session.connection(), match, person)
+                changed += rewrite_match(session.connection(), match, person)
             except BrokenChain as broken:
                 damaged.append(broken)
         evenings = select(Evening.id).where(Evening.circle_id == player.circle_id)
-        claimed = Claim.player.in_(person.uids | person.names)
-        session.execute(delete(Claim).where(Claim.evening_id.in_(evenings), claimed))
+        claimed = ClaimedSeat.player.in_(person.uids | person.names)
+        session.execute(delete(ClaimedSeat).where(ClaimedSeat.evening_id.in_(evenings), claimed))
         for one in person.players:
             one.name, one.retired = person.new, True
-        player.circle.name = text_without(player.circle.name, person)
-    memory.clear()
-    return Unnamed(person.new, changed, tuple(damaged))
+        player.circle.name = replace_names(player.circle.name, person)
+    state_cache.clear()
+    return NameRemoval(person.new, changed, tuple(damaged))
 
 
-def text_without(text: str, person: Person) -> str:
-    """A text with the new name in place of the person's, where that stands as a word."""
+def replace_names(text: str, person: Person) -> str:
+    """A text with the person's names replaced where they stand as whole words."""
     names = "|".join(map(re.escape, sorted(person.names, key=len, reverse=True)))
     return re.sub(rf"(?<!\w)(?:{names})(?!\w)", lambda _: person.new, text)
 
 
-def matches_of(person: Person) -> Any:
-    """The ids of the matches in which the person sat down, or in which somebody changed seats."""
+def matches_with(person: Person) -> Any:
+    """The ids of the matches that may hold the name: the person has a seat, or somebody changed seats."""
     circle = person.players[0].circle_id
     sat = select(seats.c.match_id).where(seats.c.player_id.in_([one.id for one in person.players]))
     changed = select(records.c.match_id).where(records.c.kind == "seat")
@@ -102,48 +104,53 @@ def matches_of(person: Person) -> Any:
     return here.where(or_(matches.c.id.in_(sat), matches.c.id.in_(changed)))
 
 
-def rewritten(connection: Connection, match: Match, person: Person) -> bool:
-    """Write a match anew without the name, if it is in it; BrokenChain, and nothing is done, when it is damaged."""
-    before = whole(connection, match.id, match.uid)
-    opening, rows = without_name(before.opening, person), [(row, body_without(row, person)) for row in before.rows]
+def rewrite_match(connection: Connection, match: Match, person: Person) -> bool:
+    """Rewrite a match if it holds the name; BrokenChain, with nothing done, when it is damaged."""
+    before = read_verified(connection, match.id, match.uid)
+    opening, rows = (
+        rename_in_opening(before.opening, person),
+        [(row, rename_in_body(row, person)) for row in before.rows],
+    )
     if opening == before.opening and all(row.body == body for row, body in rows):
         return False
-    write(connection, match.id, opening, rows, before)
-    memory.clear()
+    store_rewritten(connection, match.id, opening, rows, before)
+    state_cache.clear()
     if before.head.state == OVER:
         db.session.expire(match)
         write_results(connection, match.id, read(match))
     return True
 
 
-def without_name(opening: Opening, person: Person) -> Opening:
-    """How a match began, the person called otherwise."""
+def rename_in_opening(opening: Opening, person: Person) -> Opening:
+    """The opening with the new name."""
     return opening._replace(
         seats=tuple((uid, person.new if uid in person.uids else name) for uid, name in opening.seats)
     )
 
 
-def body_without(row: Row, person: Person) -> str:
-    """What a record says, the person called otherwise: as a player, or as a guest of the same name."""
+def rename_in_body(row: RecordRow, person: Person) -> str:
+    """The body of a record with the new name, for a player and for a guest of the same name."""
     if row.kind != "seat":
         return row.body
     body = json.loads(row.body)
     if body.get("player_uid") in person.uids or (not body.get("player_uid") and body.get("player") in person.names):
-        return plain_json(body | {"player": person.new})
+        return canonical_json(body | {"player": person.new})
     return row.body
 
 
-def write(connection: Connection, match_id: int, opening: Opening, rows: list[tuple[Row, str]], before: Whole) -> None:
-    """Store the names, the bodies and every hash that follows from them."""
-    first = last = genesis(opening)
+def store_rewritten(
+    connection: Connection, match_id: int, opening: Opening, rows: list[tuple[RecordRow, str]], before: VerifiedMatch
+) -> None:
+    """Store the names, the bodies and every hash that depends on them."""
+    first = last = genesis_hash(opening)
     for number, (_, name) in enumerate(opening.seats):
         here = seats.c.match_id == match_id, seats.c.seat == number
         connection.execute(update(seats).where(*here).values(name=name))
     for row, body in rows:
         trace = Trace(row.grant, row.device, row.made_at, row.at)
-        new = {"previous": last, "body": body, "hash": link(last, row.seq, row.uid, row.kind, body, trace)}
+        new = {"previous": last, "body": body, "hash": record_hash(last, row.seq, row.uid, row.kind, body, trace)}
         connection.execute(update(records).where(records.c.match_id == match_id, records.c.seq == row.seq).values(new))
         last = new["hash"]
     head = before.head
-    ends = {"last_hash": last, "seal": seal(first, head.last_seq, last, head.state, head.ended_at)}
+    ends = {"last_hash": last, "seal": head_seal(first, head.last_seq, last, head.state, head.ended_at)}
     connection.execute(update(matches).where(matches.c.id == match_id).values(ends))

@@ -1,9 +1,9 @@
-"""METADATA: the metadata with every table in it. Whatever looks at all tables takes it from here."""
+"""METADATA: the metadata with every table in it, for code that handles all tables."""
 
 from __future__ import annotations
 
 from models.base import Base
-from models.tables import (  # noqa: F401  each puts its tables into the metadata
+from models.tables import (  # noqa: F401  each registers its tables
     circle,
     claimed_seat,
     evening,

@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import ForeignKey, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.base import Base, PlainJson, as_stored, new_uid, now
+from models.base import Base, CanonicalJson, core_table, new_uid, now
 
 
 class Circle(Base):
@@ -25,7 +25,7 @@ class Circle(Base):
 
 
 class Player(Base):
-    """One person of a circle. Who turned out to be the same person points to the player they were merged into."""
+    """A person of a circle. A merged one points to the player who is the same person."""
 
     __tablename__ = "players"
 
@@ -40,9 +40,9 @@ class Player(Base):
 
 
 class Merge(Base):
-    """What was merged and can be taken apart again: one into another, with those who had been merged into one before.
+    """A merge of two players that can be undone: `one` into `into`, with those merged into `one` before.
 
-    retired says whether one had retired by then; moved are the ids of those others.
+    retired: whether `one` was retired before; moved: the ids of those merged into `one` before.
     """
 
     __tablename__ = "merges"
@@ -51,14 +51,14 @@ class Merge(Base):
     one_id: Mapped[int] = mapped_column(ForeignKey("players.id"), unique=True)
     into_id: Mapped[int] = mapped_column(ForeignKey("players.id"), index=True)
     retired: Mapped[bool]
-    moved: Mapped[list[int]] = mapped_column(PlainJson)
+    moved: Mapped[list[int]] = mapped_column(CanonicalJson)
     at: Mapped[datetime] = mapped_column(default=now)
     one: Mapped[Player] = relationship(foreign_keys=one_id)
     into: Mapped[Player] = relationship(foreign_keys=into_id)
 
 
 class HouseRules(Base):
-    """Rules of one game that a circle saved under a name."""
+    """Rules of a game that a circle saved under a name."""
 
     __tablename__ = "house_rules"
     __table_args__ = (UniqueConstraint("circle_id", "game", "name"),)
@@ -67,8 +67,8 @@ class HouseRules(Base):
     circle_id: Mapped[int] = mapped_column(ForeignKey("circles.id"))
     game: Mapped[str]
     name: Mapped[str]
-    rules: Mapped[dict[str, Any]] = mapped_column(PlainJson)
+    rules: Mapped[dict[str, Any]] = mapped_column(CanonicalJson)
     created_at: Mapped[datetime] = mapped_column(default=now)
 
 
-players = as_stored(Player)
+players = core_table(Player)

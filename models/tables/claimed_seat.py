@@ -1,4 +1,4 @@
-"""Claimed seats: which phone answers for which player in an evening. The last phone that said so has the seat."""
+"""Claimed seats: which phone confirms for which player in an evening. The last phone to claim a seat has it."""
 
 # ruff: noqa: TC003  the mapper reads annotations at run time
 from __future__ import annotations
@@ -8,15 +8,15 @@ from datetime import datetime
 from sqlalchemy import ForeignKey, String, UniqueConstraint, bindparam, delete, select
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.base import Base, as_stored, db, millis, now
+from models.base import Base, core_table, db, now, to_millis
 from models.db.row_query import RowQuery
-from models.db.transaction import recording
+from models.db.transaction import write_connection
 from models.tables.evening import Evening
-from models.tables.guess_limit import INSERTS
+from models.tables.guess_limit import DIALECT_INSERTS
 
 
-class Claim(Base):
-    """A player (by uid, a guest by name) whom the owner of a phone has said to be; a phone's name is kept by itself."""
+class ClaimedSeat(Base):
+    """A player (by uid, a guest by name) claimed by a phone, whose id is stored on the phone itself."""
 
     __tablename__ = "claims"
     __table_args__ = (UniqueConstraint("evening_id", "player"),)
@@ -28,7 +28,7 @@ class Claim(Base):
     at: Mapped[datetime]
 
 
-claims, evenings = as_stored(Claim), as_stored(Evening)
+claims, evenings = core_table(ClaimedSeat), core_table(Evening)
 HOLDER = RowQuery(
     select(claims.c.phone)
     .join(evenings, evenings.c.id == claims.c.evening_id)
@@ -36,25 +36,25 @@ HOLDER = RowQuery(
 )
 
 
-def holder(evening: str, player: str) -> str | None:
-    """The phone that answers for a player in the evening of this uid; None when none has said so."""
+def claiming_phone(evening: str, player: str) -> str | None:
+    """The phone that claimed a player in the evening of this uid; None if none did."""
     row = HOLDER.first({"evening": evening, "player": player})
     return str(row[0]) if row else None
 
 
-def holders(evening: str) -> dict[str, str]:
-    """By player the phone that answers for them in the evening of this uid."""
+def claiming_phones(evening: str) -> dict[str, str]:
+    """The claiming phones by player in the evening of this uid."""
     query = select(claims.c.player, claims.c.phone).join(evenings, evenings.c.id == claims.c.evening_id)
     return dict(db.session.execute(query.where(evenings.c.uid == evening)).all())
 
 
-def claim(evening: str, player: str, phone: str) -> None:
-    """Let this phone answer for a player from now on and for nobody else in this evening; for no player: for nobody."""
-    with recording() as connection:
+def claim_seat(evening: str, player: str, phone: str) -> None:
+    """Claim a player for a phone, which gives up any other in this evening; an empty player only gives up."""
+    with write_connection() as connection:
         here = connection.execute(select(evenings.c.id).where(evenings.c.uid == evening)).scalar_one()
         left = delete(claims).where(claims.c.evening_id == here, claims.c.phone == phone, claims.c.player != player)
         connection.execute(left)
         if player:
-            new = {"phone": phone, "at": millis(now())}
-            row = INSERTS[connection.dialect.name](claims).values(evening_id=here, player=player, **new)
+            new = {"phone": phone, "at": to_millis(now())}
+            row = DIALECT_INSERTS[connection.dialect.name](claims).values(evening_id=here, player=player, **new)
             connection.execute(row.on_conflict_do_update(index_elements=["evening_id", "player"], set_=new))

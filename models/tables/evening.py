@@ -13,10 +13,10 @@ from models.tables.circle import Circle
 
 
 class Evening(Base):
-    """People who met: the day by the calendar of the table, where, and the matches they played.
+    """People who met: the day by the calendar of the table, the place, and the matches they played.
 
-    A hidden one is left out of every list. A deleted one is hidden, too: it never held anything, and its row stays only
-    so that the number which its old links name comes to no other evening, and that who deletes it twice is known.
+    A hidden one is left out of all lists. A deleted one is hidden too: it had no match, and its row stays only so that
+    no other evening gets its id, which old links name, and that a second request to delete it is recognised.
     """
 
     __tablename__ = "evenings"

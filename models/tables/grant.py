@@ -1,4 +1,4 @@
-"""Grants: what a link lets its bearer do. The secret is shown once and kept only as its hash."""
+"""Grants: what a link permits. The secret is displayed once, and only its hash is stored."""
 
 # ruff: noqa: TC001  the mapper reads annotations at run time
 from __future__ import annotations
@@ -12,27 +12,27 @@ from typing import Any
 from sqlalchemy import ForeignKey, String, bindparam, select, update
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.base import Base, as_stored, db, millis, new_uid, now
-from models.db.db_errors import passing
-from models.db.transaction import recording
+from models.base import Base, core_table, db, new_uid, now, to_millis
+from models.db.db_errors import is_transient
+from models.db.transaction import write_connection
 from models.tables.circle import Circle
 from models.tables.evening import Evening
 
 CIRCLE, EVENING = "circle", "evening"
 WATCH, SCORE = "watch", "score"
-UNDO_LASTS = timedelta(minutes=2)
-SEEN_EVERY = timedelta(hours=1)
-NOTING = 0.25  # s that who only looks waits at most until it can be noted that their grant is used
-NOTED_AGAIN = 60  # s after which it is tried again to note that a grant is used
+UNDO_PERIOD = timedelta(minutes=2)
+LAST_USED_INTERVAL = timedelta(hours=1)
+LAST_USED_TIMEOUT = 0.25  # s that a request which only reads waits at most for writing last_used_at
+LAST_USED_RETRY = 60  # s until writing last_used_at is tried again
 
 
 class Grant(Base):
-    """What a link lets its bearer do: right (watch, score) in a whole circle or in one evening of it.
+    """A right (watch, score) in a whole circle or in one evening of it.
 
-    A spoken code is a short grant to watch one evening, which ends at expires_at or with the evening. The standing one
-    of an evening can be shown again (both in models/grants/). One that is for once lets in one browser.
-    Cookies name a grant by its uid, which is never used twice; old_number is what cookies named it by before, and only
-    grants of that time have it. revoked_by_id is the grant of who revoked it, null where that is not known.
+    spoken: a code for one evening, which ends at expires_at or with the evening. standing: the link of an evening that
+    can be displayed again (both in models/grants/). once: for one browser only.
+    Cookies name a grant by its uid, which is never used twice; old_number is its name in older cookies, null on newer
+    grants. revoked_by_id is the grant of whoever revoked it, null where unknown.
     """
 
     __tablename__ = "grants"
@@ -60,121 +60,123 @@ class Grant(Base):
 
     @property
     def in_force(self) -> bool:
-        """Whether it was neither revoked nor has run out."""
+        """Whether it is neither revoked nor expired."""
         return self.revoked_at is None and (self.expires_at is None or now() < self.expires_at)
 
     def lasted_until(self, moment: datetime) -> bool:
-        """Whether it had not ended by then."""
+        """Whether it was in force until this moment."""
         return all(end is None or moment <= end for end in (self.revoked_at, self.expires_at))
 
     @property
     def founding(self) -> bool:
-        """Whether nobody made it: it came with its circle, brings whoever began the circle back, or is the host's."""
+        """Whether no other grant made it: that of the circle's founder, its recovery link, or the host's."""
         return self.kind == CIRCLE and self.right == SCORE and self.made_by_id is None
 
     @property
     def taken(self) -> bool:
-        """Whether it was for once and has let somebody in."""
+        """Whether it is for one browser and has been redeemed."""
         return self.once and self.last_used_at is not None
 
     def does_all_of(self, other: Grant) -> bool:
-        """Whether whoever bears this needs the other no more."""
+        """Whether it makes the other grant superfluous."""
         wide = self.circle_id == other.circle_id and self.evening_id in (None, other.evening_id)
         return wide and self.right in (SCORE, other.right) and (self.expires_at is None or self.id == other.id)
 
     def covers(self, evening: Evening) -> bool:
-        """Whether this evening is among what the grant opens."""
+        """Whether it gives access to this evening."""
         return evening.circle_id == self.circle_id and self.evening_id in (None, evening.id)
 
 
-grants = as_stored(Grant)
+grants = core_table(Grant)
 BY_SECRET = select(Grant).where(Grant.secret_hash == bindparam("digest"))
 
 
 def make_grant(
     place: Circle | Evening, right: str, name: str = "", *, once: bool = False, by: Grant | None = None
 ) -> tuple[Grant, str]:
-    """A new grant for a circle or an evening, and its secret, which cannot be had again; by: the one that made it."""
+    """A new grant for a circle or an evening, and its secret, which is not stored. by: the grant that made it."""
     secret = secrets.token_urlsafe(32)
-    return written(place, right, digest(secret), name=name, once=once, made_by_id=by.id if by else None), secret
+    return create_grant(
+        place, right, hash_secret(secret), name=name, once=once, made_by_id=by.id if by else None
+    ), secret
 
 
 def find_grant(secret: str) -> Grant | None:
-    """The grant of a link's secret while it is in force; one for once only until somebody has taken it."""
-    grant = in_force_with(digest(secret))
+    """The grant of a link's secret while it is in force and, if it is for one browser, not redeemed."""
+    grant = find_by_hash(hash_secret(secret))
     return None if grant is None or grant.taken else grant
 
 
-def in_force_with(secret_hash: str) -> Grant | None:
+def find_by_hash(secret_hash: str) -> Grant | None:
     """The grant of this hash while it is in force."""
     grant = db.session.scalar(BY_SECRET, {"digest": secret_hash})
     return grant if grant and grant.in_force else None
 
 
-def by_old_numbers(numbers: list[int], signed: datetime) -> list[Grant]:
-    """The grants of a cookie that names them by number, as it was signed then, in its order.
+def find_by_old_numbers(numbers: list[int], signed: datetime) -> list[Grant]:
+    """The grants of an older cookie by their numbers, in its order; signed: when the cookie was.
 
-    Not what was made after it was signed: a number is used again where a database was restored.
+    Grants created later are left out: numbers are used again in a restored database.
     """
-    asked = select(Grant).where(Grant.old_number.in_(numbers), Grant.created_at <= signed)
-    found = {grant.old_number: grant for grant in db.session.scalars(asked)}
+    query = select(Grant).where(Grant.old_number.in_(numbers), Grant.created_at <= signed)
+    found = {grant.old_number: grant for grant in db.session.scalars(query)}
     return [found[number] for number in numbers if number in found]
 
 
-def take(grant: Grant) -> bool:
-    """Let a browser in by a grant that was found; False when another was quicker with one that is for once."""
+def redeem(grant: Grant) -> bool:
+    """Redeem a grant for a browser; False when it is for one browser and another has just redeemed it."""
     taking = update(grants).where(grants.c.id == grant.id, grants.c.revoked_at.is_(None))
     if grant.once:
         taking = taking.where(grants.c.last_used_at.is_(None))
-    with recording() as connection:
-        taken = connection.execute(taking.values(last_used_at=millis(now()))).rowcount == 1
+    with write_connection() as connection:
+        taken = connection.execute(taking.values(last_used_at=to_millis(now()))).rowcount == 1
     db.session.refresh(grant)
     return taken
 
 
-def used(grant: Grant) -> None:
-    """Note at most once every SEEN_EVERY that a grant opens something."""
-    if grant.last_used_at is None or now() - grant.last_used_at >= SEEN_EVERY:
-        seen(grant.uid)
+def touch(grant: Grant) -> None:
+    """Update last_used_at, at most once every LAST_USED_INTERVAL."""
+    if grant.last_used_at is None or now() - grant.last_used_at >= LAST_USED_INTERVAL:
+        record_use(grant.uid)
 
 
-_not_before: dict[tuple[str | None, str], float] = {}  # by database and grant, while its use cannot be noted
+_retry_at: dict[tuple[str | None, str], float] = {}  # by database and grant, while last_used_at cannot be written
 
 
-def seen(uid: str) -> None:
-    """Note that the grant is used; callers ask for it at most once every SEEN_EVERY.
+def record_use(uid: str) -> None:
+    """Update last_used_at; callers do so at most once every LAST_USED_INTERVAL.
 
-    Whoever only looks is not refused where that cannot be written just now; it is then tried again after a while.
+    A transient database error is ignored, as the request may only read; the next try is after LAST_USED_RETRY.
     """
     key = db.engine.url.database, uid
-    if monotonic() < _not_before.get(key, 0):
+    if monotonic() < _retry_at.get(key, 0):
         return
-    _not_before[key] = monotonic() + NOTED_AGAIN
+    _retry_at[key] = monotonic() + LAST_USED_RETRY
     try:
-        with recording(NOTING) as connection:
-            connection.execute(update(grants).where(grants.c.uid == uid).values(last_used_at=millis(now())))
+        with write_connection(LAST_USED_TIMEOUT) as connection:
+            connection.execute(update(grants).where(grants.c.uid == uid).values(last_used_at=to_millis(now())))
     except Exception as error:
-        if not passing(error):
+        if not is_transient(error):
             raise
     else:
-        _not_before.pop(key, None)
+        _retry_at.pop(key, None)
 
 
 def revoke(grant: Grant, by: Grant | None = None, at: datetime | None = None) -> None:
-    """Let the link open nothing from now on; the links that were made with it end at the same moment.
+    """Revoke a grant and those made with it, all at the same moment.
 
-    Like all that makes or ends links in a circle, in that circle's turn: what another is making would be missed.
+    Inside circle_transaction(), like everything that makes or ends grants of a circle: none made meanwhile is missed.
     """
     if grant.revoked_at is None:
         grant.revoked_at, grant.revoked_by_id = at or now(), by.id if by else None
-        for handed_on in db.session.scalars(select(Grant).where(Grant.made_by_id == grant.id)):
-            revoke(handed_on, by, grant.revoked_at)
+        for child in db.session.scalars(select(Grant).where(Grant.made_by_id == grant.id)):
+            revoke(child, by, grant.revoked_at)
 
 
 def revoke_others(own: Grant) -> list[Grant]:
-    """Let the links of the own circle end, but for the own one, those it was made with, and those of who began it."""
+    """Revoke the grants of the own circle except the own one, its ancestors and the founding ones; those revoked."""
     query = select(Grant).where(Grant.circle_id == own.circle_id, Grant.revoked_at.is_(None)).order_by(Grant.id)
-    stay = line_of(own)
+    stay = lineage(own)
     others = [grant for grant in db.session.scalars(query) if not grant.founding and grant not in stay]
     at = now()
     for grant in others:
@@ -182,67 +184,69 @@ def revoke_others(own: Grant) -> list[Grant]:
     return [grant for grant in others if grant.expires_at is None or at < grant.expires_at]
 
 
-def line_of(grant: Grant) -> list[Grant]:
-    """The link, the one that it was made with, the one that that was made with, and so on."""
+def lineage(grant: Grant) -> list[Grant]:
+    """The grant and its ancestors: the one that made it, the one that made that, and so on."""
     line = [grant]
     while line[-1].made_by_id is not None:
         line.append(db.session.get_one(Grant, line[-1].made_by_id))
     return line
 
 
-def just_revoked(grant: Grant) -> bool:
-    """Whether it was revoked so short a while ago that this can be undone; not where its evening was deleted."""
+def is_just_revoked(grant: Grant) -> bool:
+    """Whether its revocation can still be undone (UNDO_PERIOD); never where its evening was deleted."""
     if grant.evening and grant.evening.deleted:
         return False
-    return grant.revoked_at is not None and now() - grant.revoked_at < UNDO_LASTS
+    return grant.revoked_at is not None and now() - grant.revoked_at < UNDO_PERIOD
 
 
-def ended_with(grant: Grant) -> list[Grant]:
-    """All links of its circle that the same act revoked as this one, itself among them, as far as that can be undone.
+def revoked_together(grant: Grant) -> list[Grant]:
+    """The grants of its circle that the same act revoked, itself among them, whose revocation can be undone.
 
-    No link comes back beneath one that stays ended: each that it was made with is in force or ended by that act, too.
+    Each ancestor of these is in force or among them: no grant returns below one that stays revoked.
     """
     act = Grant.revoked_at == grant.revoked_at, Grant.revoked_by_id.is_not_distinct_from(grant.revoked_by_id)
     same = db.session.scalars(select(Grant).where(Grant.circle_id == grant.circle_id, *act)).all()
     return [
         found
         for found in same
-        if just_revoked(found) and all(above.revoked_at is None or above in same for above in line_of(found))
+        if is_just_revoked(found) and all(above.revoked_at is None or above in same for above in lineage(found))
     ]
 
 
-def take_back(grant: Grant) -> None:
-    """Let a link that was just revoked open again what it opened, with all that ended with it."""
-    let_go_on(ended_with(grant))
+def undo_revoke(grant: Grant) -> None:
+    """Undo the revocation of a grant and of all that ended with it."""
+    clear_revocation(revoked_together(grant))
 
 
-def let_go_on(links: list[Grant]) -> None:
-    """Let links that were revoked be as if they had not been."""
+def clear_revocation(links: list[Grant]) -> None:
+    """Make revoked grants valid again."""
     for link in links:
         link.revoked_at = link.revoked_by_id = None
 
 
-def made_with(grant: Grant) -> list[Grant]:
-    """The links made with one that was just revoked which ended with it."""
-    return [ended for ended in ended_with(grant) if ended.made_by_id == grant.id]
+def revoked_children(grant: Grant) -> list[Grant]:
+    """The grants made with a just revoked one that ended with it."""
+    return [ended for ended in revoked_together(grant) if ended.made_by_id == grant.id]
 
 
-def adopt(grant: Grant, by: Grant) -> None:
-    """Let what was made with a link that was just revoked go on, as if it had been made with another one."""
-    handed_on, all_ended = made_with(grant), [ended for ended in ended_with(grant) if ended is not grant]
-    let_go_on(all_ended)
-    for link in handed_on:
-        link.made_by_id = by.id
+def adopt_children(grant: Grant, by: Grant) -> None:
+    """Undo the revocation of what was made with a just revoked grant, as if `by` had made it."""
+    children, all_ended = revoked_children(grant), [ended for ended in revoked_together(grant) if ended is not grant]
+    clear_revocation(all_ended)
+    for child in children:
+        child.made_by_id = by.id
 
 
-def replace(grant: Grant, by: Grant | None = None, uid: str = "") -> tuple[Grant, str]:
-    """A new grant just like this one, with its secret; the old one opens nothing any more.
+def replace_grant(grant: Grant, by: Grant | None = None, uid: str = "") -> tuple[Grant, str]:
+    """A new grant equal to this one, with its secret; the old one is revoked.
 
-    by: the link of who replaces it. When that is this one, what was made with it goes on with the new one.
-    uid: that of the new one, if it is to be known beforehand.
+    by: the grant of whoever replaces it; if it is this one, grants made with it pass to the new one.
+    uid: the uid of the new one, if it must be known in advance.
     """
     secret, place = secrets.token_urlsafe(32), grant.evening or grant.circle
-    new = written(place, grant.right, digest(secret), name=grant.name, once=grant.once, made_by_id=grant.made_by_id)
+    new = create_grant(
+        place, grant.right, hash_secret(secret), name=grant.name, once=grant.once, made_by_id=grant.made_by_id
+    )
     new.uid = uid or new.uid
     if by is grant:
         db.session.execute(update(Grant).where(Grant.made_by_id == grant.id).values(made_by_id=new.id))
@@ -250,8 +254,8 @@ def replace(grant: Grant, by: Grant | None = None, uid: str = "") -> tuple[Grant
     return new, secret
 
 
-def written(place: Circle | Evening, right: str, secret_hash: str, **more: Any) -> Grant:
-    """A new grant for a circle or an evening, written in the unit of work under way."""
+def create_grant(place: Circle | Evening, right: str, secret_hash: str, **more: Any) -> Grant:
+    """A new grant for a circle or an evening, inserted in the current transaction; ValueError for an unknown right."""
     if right not in (WATCH, SCORE):
         raise ValueError(f"no such right: {right}")
     evening = place if isinstance(place, Evening) else None
@@ -268,23 +272,23 @@ def written(place: Circle | Evening, right: str, secret_hash: str, **more: Any) 
     return grant
 
 
-def uid_of(secret: str, what: str) -> str:
-    """The uid of the grant that a browser with this secret gets by an act; asked again it is known by that."""
-    return digest(f"{secret} {what}")[:24]
+def derived_uid(secret: str, what: str) -> str:
+    """Uid of the grant that a browser with this secret gets by an act: a repeated request finds the same grant."""
+    return hash_secret(f"{secret} {what}")[:24]
 
 
-def with_uid(uid: str) -> Grant | None:
+def find_by_uid(uid: str) -> Grant | None:
     """The grant of this uid while it is in force."""
     grant = db.session.scalar(select(Grant).where(Grant.uid == uid))
     return grant if grant and grant.in_force else None
 
 
-def unused_with_uid(uid: str) -> Grant | None:
-    """The same while nobody has used it: whoever has a copy of an old cookie could ask for it as well."""
-    grant = with_uid(uid)
+def find_unused_by_uid(uid: str) -> Grant | None:
+    """The grant of this uid while it is in force and unused: a copied cookie must not get it as well."""
+    grant = find_by_uid(uid)
     return grant if grant and grant.last_used_at is None else None
 
 
-def digest(secret: str) -> str:
-    """What is kept of a secret: enough to know it again, nothing to use it with."""
+def hash_secret(secret: str) -> str:
+    """SHA-256 of a secret, as stored."""
     return sha256(secret.encode("utf-8", "replace")).hexdigest()

@@ -1,8 +1,8 @@
-"""Wrong guesses at secrets: counted in the database, so that every worker of every process counts with the others.
+"""Rate limit of wrong guesses at secrets: a leaky bucket per client in the database, shared by all workers.
 
-Of each count only a moment is kept: when all of it will be forgotten. A wrong guess moves that moment on by a step; who
-is more than so many steps ahead of now has to wait until they are not. A count that is forgotten has no row. A guess at
-what is short is counted before anybody looks, so that guesses at the same moment count like one after another.
+A row holds only the time at which its bucket is empty. A wrong guess moves it on by a step; a client more than the free
+number of steps ahead of now has to wait. An empty bucket has no row. Guesses at short secrets are counted before they
+are checked, so that guesses at the same moment count like one after another.
 """
 
 # ruff: noqa: TC003  the mapper reads annotations at run time
@@ -15,15 +15,15 @@ from sqlalchemy import BigInteger, String, bindparam, case, delete, select, upda
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Mapped, mapped_column
 
-from models.base import Base, as_stored, db, millis, now
-from models.db.transaction import recording
+from models.base import Base, core_table, db, now, to_millis
+from models.db.transaction import write_connection
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
 
-class Guesses(Base):
-    """A count of wrong guesses: whose and at what, and the moment at which it is forgotten."""
+class GuessCount(Base):
+    """Wrong guesses: whose and at what, and until when they count."""
 
     __tablename__ = "guesses"
 
@@ -31,13 +31,13 @@ class Guesses(Base):
     until: Mapped[datetime] = mapped_column(index=True)
 
 
-guesses = as_stored(Guesses)
-KNOWN = select(guesses.c.who, guesses.c.until).where(guesses.c.who.in_(bindparam("who", expanding=True)))
-INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
+guesses = core_table(GuessCount)
+COUNTS = select(guesses.c.who, guesses.c.until).where(guesses.c.who.in_(bindparam("who", expanding=True)))
+DIALECT_INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgresql.insert}
 
 
-class Limit(NamedTuple):
-    """So many wrong guesses are free; each is forgotten after a while, in milliseconds, one after the other."""
+class GuessLimit(NamedTuple):
+    """A bucket: `free` wrong guesses at once, one more after each `step` milliseconds."""
 
     who: str
     free: int
@@ -45,57 +45,59 @@ class Limit(NamedTuple):
 
     @property
     def most(self) -> int:
-        """As far ahead of now a count can be, in milliseconds; twice as far was only a clock that was wrong."""
+        """Milliseconds that a full bucket is ahead of now; more than twice as many come from a wrong clock."""
         return self.free * self.step
 
 
-def must_wait(limits: list[Limit]) -> int:
-    """For how many milliseconds nothing may be guessed, because one of these limits is met; 0 when none is.
+def required_wait(limits: list[GuessLimit]) -> int:
+    """Milliseconds until the next guess is allowed by all these limits; 0 for now.
 
-    Never longer than a step: what was counted while a clock was far ahead is forgotten.
+    Never more than a step: counts made while a clock was far ahead are ignored.
     """
-    at = millis(now())
-    known = dict(db.session.execute(KNOWN, {"who": [limit.who for limit in limits]}).all())
-    return max([wait_of(limit, known.get(limit.who, at), at) for limit in limits], default=0)
+    at = to_millis(now())
+    known = dict(db.session.execute(COUNTS, {"who": [limit.who for limit in limits]}).all())
+    return max([wait_for(limit, known.get(limit.who, at), at) for limit in limits], default=0)
 
 
-def wait_of(limit: Limit, until: int, at: int) -> int:
-    """For how many milliseconds one more guess is too many where all are forgotten then."""
+def wait_for(limit: GuessLimit, until: int, at: int) -> int:
+    """Milliseconds until one more guess is allowed, at the time `at`, by a bucket that is empty at `until`."""
     ahead = 0 if until - at > 2 * limit.most else min(until - at, limit.most)
     return max(ahead - (limit.free - 1) * limit.step, 0)
 
 
-def missed(limits: list[Limit]) -> int:
-    """Count a wrong guess against each limit, unless one of them is met: then nothing is, and one has to wait so long.
+def count_guess(limits: list[GuessLimit]) -> int:
+    """Count a wrong guess against each limit; if one of them is met, count nothing and return the milliseconds to wait.
 
-    Guesses at the same moment count one after the other. What is forgotten is let go of.
+    Guesses at the same moment count one after the other. Rows of empty buckets are deleted.
     """
-    at = millis(now())
-    with recording() as connection:
+    at = to_millis(now())
+    with write_connection() as connection:
         connection.execute(delete(guesses).where(guesses.c.until < at))
-        row = INSERTS[connection.dialect.name](guesses).values(who=bindparam("who"), until=at + bindparam("step"))
+        row = DIALECT_INSERTS[connection.dialect.name](guesses).values(
+            who=bindparam("who"), until=at + bindparam("step")
+        )
         most = bindparam("most", type_=BigInteger)
         last, wrong = at + most, at + 2 * most
         gone = (guesses.c.until < at) | (guesses.c.until > wrong)
         within = case((gone, at), (guesses.c.until > last, last), else_=guesses.c.until)
         moved = row.on_conflict_do_update(index_elements=["who"], set_={"until": within + bindparam("step")})
         known = {}
-        for limit in sorted(limits):  # in one order, so that no two wait for each other
+        for limit in sorted(limits):  # always in one order: no deadlock
             values = {"who": limit.who, "step": limit.step, "most": limit.most}
             known[limit] = connection.execute(moved.returning(guesses.c.until), values).scalar_one() - limit.step
-        wait = max([wait_of(limit, until, at) for limit, until in known.items()], default=0)
+        wait = max([wait_for(limit, until, at) for limit, until in known.items()], default=0)
         if wait:
-            _given_back(connection, limits)
+            _uncount(connection, limits)
         return wait
 
 
-def right(limits: list[Limit]) -> None:
-    """Take back what was counted before anybody looked: the guess was right."""
-    with recording() as connection:
-        _given_back(connection, limits)
+def uncount_guess(limits: list[GuessLimit]) -> None:
+    """Take back a guess that was counted before the check and was right."""
+    with write_connection() as connection:
+        _uncount(connection, limits)
 
 
-def _given_back(connection: Connection, limits: list[Limit]) -> None:
+def _uncount(connection: Connection, limits: list[GuessLimit]) -> None:
     back = update(guesses).where(guesses.c.who == bindparam("of")).values(until=guesses.c.until - bindparam("step"))
     for limit in sorted(limits):
         connection.execute(back, {"of": limit.who, "step": limit.step})

@@ -1,4 +1,4 @@
-"""Who may make a circle on this server: anybody, or only who has the host's key. The host chooses."""
+"""The host's setting: who may create a circle on this server, anybody or only holders of the host's key."""
 
 # ruff: noqa: TC003  the mapper reads annotations at run time
 from __future__ import annotations
@@ -10,17 +10,17 @@ from sqlalchemy import String
 from sqlalchemy.orm import Mapped, mapped_column
 
 from models.base import Base, db, new_uid, now
-from models.db.transaction import writing
-from models.tables.grant import digest
+from models.db.transaction import write_transaction
+from models.tables.grant import hash_secret
 
-KEY = 20  # letters, 99 bits
+KEY_LENGTH = 20  # letters, 99 bits
 
 
-class Hosting(Base):
-    """The host's choice: one row, or none as long as nobody was given the host's address.
+class HostSetting(Base):
+    """The setting: one row, or none until the host's address was made.
 
-    anybody is null until it is chosen. Of the key and of the host's address only hashes are kept; the address is
-    good for one choice.
+    anybody is null until it is chosen. Of the key and of the address only hashes are stored; the address (door_hash)
+    is good for one choice.
     """
 
     __tablename__ = "hosting"
@@ -32,31 +32,31 @@ class Hosting(Base):
     chosen_at: Mapped[datetime | None]
 
 
-def hosting() -> Hosting | None:
-    """The row as it is now."""
-    return db.session.get(Hosting, 1)
+def host_setting() -> HostSetting | None:
+    """The row, if there is one."""
+    return db.session.get(HostSetting, 1)
 
 
-def new_door() -> str:
-    """The secret of a new address for the host; the one before it is good for nothing any more."""
+def new_host_secret() -> str:
+    """The secret of a new address for the host; it replaces the one before."""
     secret = secrets.token_urlsafe(24)
-    with writing() as session:
-        _row().door_hash = digest(secret)
+    with write_transaction() as session:
+        _get_or_add().door_hash = hash_secret(secret)
         session.flush()
     return secret
 
 
-def choose(anybody: bool) -> str:
-    """Keep the choice and use up the host's address; the new key comes back when one is needed, this once."""
-    key = "" if anybody else new_uid(KEY)
-    with writing():
-        row = _row()
+def save_choice(anybody: bool) -> str:
+    """Store the choice and invalidate the host's address; returns the new key, which is not stored, or ""."""
+    key = "" if anybody else new_uid(KEY_LENGTH)
+    with write_transaction():
+        row = _get_or_add()
         row.anybody, row.door_hash, row.chosen_at = anybody, None, now()
-        row.key_hash = digest(key) if key else None
+        row.key_hash = hash_secret(key) if key else None
     return key
 
 
-def _row() -> Hosting:
-    row = hosting() or Hosting(id=1)
+def _get_or_add() -> HostSetting:
+    row = host_setting() or HostSetting(id=1)
     db.session.add(row)
     return row

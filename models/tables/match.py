@@ -1,4 +1,4 @@
-"""Matches with their seats, and the records of what was said: rows of the log are only ever added."""
+"""Matches with their seats, and the records of their logs, which are append-only."""
 
 # ruff: noqa: TC001, TC003  the mapper reads annotations at run time
 from __future__ import annotations
@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, cast
 from sqlalchemy import ForeignKey, String, Text, bindparam, func, select
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.base import Base, as_stored, db, millis, new_uid, now, plain_json
-from models.limits import check_evening, check_players
+from models.base import Base, canonical_json, core_table, db, new_uid, now, to_millis
+from models.limits import check_evening_limit, check_player_limit
 from models.log import hash_chain
-from models.log.corruption import damage_named
+from models.log.corruption import detect_corruption
 from models.log.errors import Refused
 from models.log.match_state import PLAY
 from models.tables.circle import Player
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
 
 
 class Match(Base):
-    """One playing of a game. What it began with never changes; the rest is what the last record left behind.
+    """One playing of a game. The columns of its start never change; the others follow from the last record.
 
-    state is play, over (somebody has won) or closed (given up). last_seq is the version of everything shown of it;
+    state is play, over (somebody has won) or closed (given up). last_seq is the version that pages depend on;
     results_seal is the hash of its results, null until they were compared with the log.
     """
 
@@ -57,22 +57,22 @@ class Match(Base):
 
     @property
     def rules(self) -> Rules:
-        """The rules it began with, every option."""
+        """The rules at its start, with every option."""
         return cast("Rules", json.loads(self.rules_text))
 
     @property
     def evening_uid(self) -> str:
-        """The public name of its evening."""
+        """The uid of its evening."""
         return self.evening.uid
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The names that sat down, by seat clockwise."""
+        """The names at its start, by seat clockwise."""
         return tuple(seat.name for seat in self.seats)
 
 
 class MatchSeat(Base):
-    """Who sat down where, and what they were called then."""
+    """A seat at the start of a match: the player and their name at that time."""
 
     __tablename__ = "match_seats"
 
@@ -84,10 +84,10 @@ class MatchSeat(Base):
 
 
 class Record(Base):
-    """One saying: what, by which grant and device, when it was made there and came in, its link in the chain."""
+    """A record of the log: kind and body, grant and device, times by the device and the server, and its hashes."""
 
     __tablename__ = "records"
-    __table_args__ = ({"sqlite_with_rowid": False},)  # a match's log lies together
+    __table_args__ = ({"sqlite_with_rowid": False},)  # clustered by match
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     seq: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -102,14 +102,14 @@ class Record(Base):
     hash: Mapped[str] = mapped_column(String(64))
 
 
-matches, seats, records = as_stored(Match), as_stored(MatchSeat), as_stored(Record)
+matches, seats, records = core_table(Match), core_table(MatchSeat), core_table(Record)
 
 BY_UID = select(Match).where(Match.uid == bindparam("uid"))
 
 
 def find_match(uid: str) -> Match | None:
-    """The match of this public name; BrokenChain when its row cannot be read."""
-    with damage_named(uid):
+    """The match of this uid; BrokenChain when its row cannot be read."""
+    with detect_corruption(uid):
         return db.session.scalar(BY_UID, {"uid": uid})
 
 
@@ -121,23 +121,24 @@ def start_match(
     first_dealer: int = 0,
     at: datetime | None = None,
 ) -> Match:
-    """A new match, written in the unit of work under way; Refused when the game cannot be played so, or never there.
+    """A new match, inserted in the current transaction; Refused for bad rules or seats, or when a limit is met.
 
-    players sit clockwise from seat 0; rules that are left out have their defaults. at: when it began, else now.
+    players sit clockwise from seat 0; missing rules have their defaults. at: when it started, else now.
     """
-    whole = checked(game, players, rules or {}, first_dealer)
+    all_rules = complete_rules(game, players, rules or {}, first_dealer)
     db.session.add_all((evening, *players))
     db.session.flush()  # a new player gets a uid
-    check_players(evening.circle_id, more=0)
+    check_player_limit(evening.circle_id, more=0)
     held = select(func.count(Match.id), func.coalesce(func.sum(Match.last_seq), 0)).where(
         Match.evening_id == evening.id
     )
-    check_evening(*db.session.execute(held).one())
+    check_evening_limit(*db.session.execute(held).one())
     seats = tuple((player.uid, player.name) for player in players)
     edition = games()[game].edition
     began = at or now()
-    opening = hash_chain.Opening(new_uid(), game, edition, plain_json(whole), first_dealer, millis(began), seats)
-    first = hash_chain.genesis(opening)
+    rules_text = canonical_json(all_rules)
+    opening = hash_chain.Opening(new_uid(), game, edition, rules_text, first_dealer, to_millis(began), seats)
+    first = hash_chain.genesis_hash(opening)
     match = Match(
         uid=opening.uid,
         evening=evening,
@@ -149,7 +150,7 @@ def start_match(
         state=PLAY,
         last_seq=0,
         last_hash=first,
-        seal=hash_chain.seal(first, 0, first, PLAY, None),
+        seal=hash_chain.head_seal(first, 0, first, PLAY, None),
         seats=[MatchSeat(seat=seat, player=player, name=player.name) for seat, player in enumerate(players)],
     )
     db.session.add(match)
@@ -157,8 +158,8 @@ def start_match(
     return match
 
 
-def checked(key: str, players: Sequence[Player], rules: Rules, first_dealer: int) -> Rules:
-    """The rules in full; Refused when the game, its rules or its seats are not so."""
+def complete_rules(key: str, players: Sequence[Player], rules: Rules, first_dealer: int) -> Rules:
+    """The rules with every option; Refused when the game, its rules or its seats are not possible."""
     game = games().get(key)
     if game is None:
         raise Refused((problem("game", "no_such_game"),))

@@ -1,4 +1,4 @@
-"""Results: who came where in the matches that are over, for review in SQL; a hash tells whether they are the log's."""
+"""Results of finished matches by player, for lists and SQL; a hash (results_seal) shows whether they were changed."""
 
 from __future__ import annotations
 
@@ -9,15 +9,14 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import ForeignKey, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.base import Base, PlainJson, as_stored, db, plain_json
-from models.db.transaction import writing
+from models.base import Base, CanonicalJson, canonical_json, core_table, db
+from models.db.transaction import write_transaction
 from models.log.errors import BrokenChain
 from models.log.match_state import OVER
 from models.log.read import read
 from models.tables.circle import Player, players
 from models.tables.evening import Evening
 from models.tables.match import Match, matches
-from scoring.game import places
 from scoring.sheet import extend, replay
 from scoring.words import side_of
 
@@ -32,18 +31,17 @@ if TYPE_CHECKING:
 
 
 class Result(Base):
-    """How a match that is over ended for one player.
+    """The result of a finished match for one player.
 
-    player is who sat there, whoever they were merged into since; place counts from 1 and is null for who gave up the
-    seat before the end; total is in the game's unit, deals are those the player sat through, tallies what they did in
-    them (code -> how often).
+    player: who sat there, even if merged since; place: from 1, null for a player who left the seat before the end;
+    total: in the game's unit; deals: those the player sat through; tallies: code -> how often in them.
     """
 
     __tablename__ = "results"
 
     match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
     seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    turn: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # 0 who sat there first, 1 the next
+    turn: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)  # 0: first in the seat, 1: the next, …
     player_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"), index=True)
     name: Mapped[str]
     side: Mapped[int]
@@ -51,14 +49,14 @@ class Result(Base):
     total: Mapped[int]
     won: Mapped[bool]
     deals: Mapped[int]
-    tallies: Mapped[dict[str, int]] = mapped_column(PlainJson)
+    tallies: Mapped[dict[str, int]] = mapped_column(CanonicalJson)
     match: Mapped[Match] = relationship()
     player: Mapped[Player | None] = relationship()
 
 
-results = as_stored(Result)
-SEALED = update(matches).where(matches.c.id == bindparam("match")).values(results_seal=bindparam("sum"))
-SEALED_KEYS = ("seat", "turn", "player_id", "name", "side", "place", "total", "won", "deals", "tallies")
+results = core_table(Result)
+UPDATE_SEAL = update(matches).where(matches.c.id == bindparam("match")).values(results_seal=bindparam("sum"))
+RESULT_KEYS = ("seat", "turn", "player_id", "name", "side", "place", "total", "won", "deals", "tallies")
 CIRCLE_PLAYERS = (
     select(players.c.uid, players.c.id)
     .join(Evening, Evening.circle_id == players.c.circle_id)
@@ -67,50 +65,50 @@ CIRCLE_PLAYERS = (
 )
 
 
-class Sitter(NamedTuple):
-    """Somebody in a seat, with what they did there; the uid is empty for a guest."""
+class SeatedPlayer(NamedTuple):
+    """A player in a seat with tallies; the uid is empty for a guest."""
 
     uid: str
     name: str
-    done: Counter[str]  # tallies by their code, and deals under DEALS
+    done: Counter[str]  # tallies by code, and the number of deals under DEALS
 
 
 DEALS = "deals"
 
 
 def write_results(connection: Connection, match_id: int, state: MatchState) -> None:
-    """Bring the results of a match in line with its sheet: none unless it is over."""
+    """Replace the stored results of a match by those of its state: none unless it is over."""
     connection.execute(delete(results).where(results.c.match_id == bindparam("match")), {"match": match_id})
     rows = result_rows(state, _player_ids(connection, match_id)) if state.status == OVER else []
     if rows:
         connection.execute(insert(results), [{"match_id": match_id} | row for row in rows])
-    connection.execute(SEALED, {"match": match_id, "sum": sealed_rows(state.uid, rows)})
+    connection.execute(UPDATE_SEAL, {"match": match_id, "sum": rows_seal(state.uid, rows)})
 
 
-def sealed_rows(uid: str, rows: list[dict[str, Any]]) -> str:
-    """The hash of the results of the match of this uid, as result_rows() tells them."""
-    return sealed_results(uid, [[row[key] for key in SEALED_KEYS] for row in rows])
+def rows_seal(uid: str, rows: list[dict[str, Any]]) -> str:
+    """The seal of results as result_rows() returns them; uid: of the match."""
+    return results_seal(uid, [[row[key] for key in RESULT_KEYS] for row in rows])
 
 
-def sealed_results(uid: str, rows: Sequence[Sequence[Any]]) -> str:
-    """The same of results as they are stored, by seat and turn, their values in the order of SEALED_KEYS.
+def results_seal(uid: str, rows: Sequence[Sequence[Any]]) -> str:
+    """The seal of stored results, ordered by seat and turn, their values in the order of RESULT_KEYS.
 
-    Empty when one of them cannot be read.
+    Empty when a value cannot be read.
     """
     try:
-        return sha256(plain_json([uid, *(list(row) for row in rows)]).encode()).hexdigest()
+        return sha256(canonical_json([uid, *(list(row) for row in rows)]).encode()).hexdigest()
     except (ValueError, TypeError):
         return ""
 
 
 def rebuild_results() -> tuple[BrokenChain, ...]:
-    """Write the results of every match that is over anew; the damaged matches come back and keep what they had."""
+    """Rebuild the results of all finished matches; returns the damaged matches, whose results stay."""
     broken = []
     for match in db.session.scalars(select(Match).where(Match.state == OVER).order_by(Match.id)).all():
-        with writing() as session:
+        with write_transaction() as session:
             match = session.get_one(Match, match.id, with_for_update=True)
             if match.state != OVER:
-                continue  # it goes on since
+                continue  # it was resumed meanwhile
             try:
                 write_results(session.connection(), match.id, read(match))
             except BrokenChain as damage:
@@ -119,44 +117,46 @@ def rebuild_results() -> tuple[BrokenChain, ...]:
 
 
 def _player_ids(connection: Connection, match_id: int) -> dict[str, int]:
-    """The players of the match's circle: uid -> id."""
+    """Ids by uid of the players of the match's circle."""
     return dict(connection.execute(CIRCLE_PLAYERS, {"match": match_id}).all())
 
 
 def result_rows(state: MatchState, ids: Mapping[str, Any]) -> list[dict[str, Any]]:
-    """The results of a match that is over, one for everybody who sat in a seat; ids are the players' by uid."""
-    came = places(state.game, state.sheet)
+    """The results of a finished match, one for each player of each seat; ids: player ids by uid."""
+    came = state.game.places(state.sheet)
     totals = state.sheet.standing.totals
     found = []
-    for seat, sitters in enumerate(_sitters(state)):
+    for seat, players_of in enumerate(_seated_players(state)):
         side = side_of(state.table, seat)
-        for turn, sitter in enumerate(sitters):
-            stayed = turn == len(sitters) - 1
-            row = {"seat": seat, "turn": turn, "player_id": ids.get(sitter.uid), "name": sitter.name, "side": side}
+        for turn, player in enumerate(players_of):
+            stayed = turn == len(players_of) - 1
+            row = {"seat": seat, "turn": turn, "player_id": ids.get(player.uid), "name": player.name, "side": side}
             row |= {"place": came[side] if stayed else None, "won": stayed and came[side] == 1}
-            tallies = {what: n for what, n in sitter.done.items() if what != DEALS}
-            found.append(row | {"total": totals[side], "deals": sitter.done[DEALS], "tallies": tallies})
+            tallies = {what: n for what, n in player.done.items() if what != DEALS}
+            found.append(row | {"total": totals[side], "deals": player.done[DEALS], "tallies": tallies})
     return found
 
 
-def _sitters(state: MatchState) -> list[list[Sitter]]:
-    """By seat, those who sat there one after another, with their deals and tallies."""
+def _seated_players(state: MatchState) -> list[list[SeatedPlayer]]:
+    """The players of each seat, one after another, with their deals and tallies."""
     game = state.game
-    sat = [[Sitter(uid, name, Counter())] for uid, name in state.seats]
+    by_seat = [[SeatedPlayer(uid, name, Counter())] for uid, name in state.seats]
     sheet = replay(game, state.table, state.rules, ())
     for deal in state.live.deals:
         before, length = sheet.standing, len(sheet.lines)
         sheet = extend(game, sheet, (deal,))
         if deal.kind == "seat" and "seat" in deal.entry:
-            sat[deal.entry["seat"]].append(Sitter(deal.entry.get("player_uid", ""), deal.entry["player"], Counter()))
+            by_seat[deal.entry["seat"]].append(
+                SeatedPlayer(deal.entry.get("player_uid", ""), deal.entry["player"], Counter())
+            )
         for line in sheet.lines[length:]:
             if line.deal.kind == "deal" and not line.problems:
-                _note(game, before, line, [sitters[-1] for sitters in sat])
-    return sat
+                _count(game, before, line, [players_of[-1] for players_of in by_seat])
+    return by_seat
 
 
-def _note(game: Game, before: Standing, line: Line, sitting: list[Sitter]) -> None:
-    for sitter in sitting:
-        sitter.done[DEALS] += 1
+def _count(game: Game, before: Standing, line: Line, seated: list[SeatedPlayer]) -> None:
+    for player in seated:
+        player.done[DEALS] += 1
     for tally in game.tallies(before, line):
-        sitting[tally.seat].done[tally.what] += tally.n
+        seated[tally.seat].done[tally.what] += tally.n

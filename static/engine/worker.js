@@ -1,45 +1,45 @@
-// The phone engine: the table's Python in a worker of its own. Text in, text out; what it says is JSON.
-// Everything that it needs is asked for at once, because each question costs a round trip.
+// The phone engine: the table's Python in a worker of its own. Text in, text out, mostly JSON.
+// Everything that it needs is fetched at once, because each request costs a round trip.
 
-import { keep, recalled, restore } from "./kept.js";
-import { Python } from "./python.js";
+import { load, restore, save } from "./memory_snapshot.js";
+import { Python } from "./micropython.js";
 
 const ENGINE = "drawing.engine_api";
 
 const interpreter = fetch(new URL("./micropython.wasm", import.meta.url));
-let python = null; // the interpreter, when it has begun
+let python = null; // the interpreter, once it has started
 
 /** Start the interpreter on a bundle of Python files; from then on it answers. */
-async function begin(address) {
+async function start(address) {
   const name = address + self.location.pathname; // of the bundle, and of the interpreter
-  const known = recalled(name);
+  const loading = load(name);
   python = await Python.from(interpreter);
-  const kept = await known;
-  if (kept) return restore(python.memory, kept);
+  const snapshot = await loading;
+  if (snapshot) return restore(python.memory, snapshot);
   await read(address);
-  keep(address.replace(/\.\w+\.jsonl$/, ""), name, python.memory); // what is asked meanwhile is not in it
+  save(address.replace(/\.\w+\.jsonl$/, ""), name, python.memory); // calls made meanwhile are not in it
   return undefined;
 }
 
-/** Let the interpreter read a bundle as it comes: file after file, and at its end the words of its language. */
+/** Let the interpreter read a bundle as it comes: file after file, at its end the catalogue of the language. */
 async function read(address) {
-  let words = null;
+  let catalogue = null;
   for await (const line of lines((await fetch(address)).body)) {
     const [path, content, module] = JSON.parse(line);
     if (path) python.put(path, content);
-    else words = content;
+    else catalogue = content;
     if (module) python.load(module); // all that it imports is there
   }
-  python.ask(ENGINE, "answer", "speak", JSON.stringify(words));
+  python.call(ENGINE, "answer", "set_language", JSON.stringify(catalogue));
   python.forget();
 }
 
-/** The lines of a text while it comes, each with an end of its own. */
+/** The lines of a stream of text, each of which ends with a line end. */
 async function* lines(stream) {
   const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
   let rest = "";
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    const whole = (rest + piece.value).split("\n");
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    const whole = (rest + chunk.value).split("\n");
     rest = whole.pop();
     yield* whole;
   }
@@ -47,8 +47,8 @@ async function* lines(stream) {
 
 self.onmessage = async ({ data: { id, what, text } }) => {
   try {
-    if (what === "begin") await begin(text);
-    self.postMessage({ id, text: what === "begin" ? "null" : python.ask(ENGINE, "answer", what, text) });
+    if (what === "start") await start(text);
+    self.postMessage({ id, text: what === "start" ? "null" : python.call(ENGINE, "answer", what, text) });
   } catch (error) {
     self.postMessage({ id, error: String(error) });
   }

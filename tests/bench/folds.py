@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING
 
-from models.log.match_state import memory
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import find_match
 from scoring.games import games
@@ -48,7 +48,7 @@ def read_from_log(scorer: Scorer, key: str, rounds: int) -> float:
         stored = [find_match(uid) for uid in scorer.logs[key]]
 
         def work() -> None:
-            memory.clear()
+            state_cache.clear()
             for match in stored:
                 read(match)
 

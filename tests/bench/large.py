@@ -15,9 +15,9 @@ from sqlalchemy import insert
 from app import create_app
 from models import limits
 from models.base import db, new_uid, now
-from models.circle_file.importer import take
+from models.circle_file.importer import import_circle_file
 from models.db.startup import upgrade_database
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.circle import Circle, Player
 from models.tables.grant import SCORE, make_grant
 from scoring.games import games
@@ -54,9 +54,8 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
     with app.app_context():
         cookie, places = build(app, asked.unfinished)
         file = folder / "circle.json"
-        print(
-            f"{asked.unfinished + limits.MATCHES + 1} matches that go on, {limits.PLAYERS} players: first byte, last,"
-        )
+        unfinished = asked.unfinished + limits.MAX_MATCHES + 1
+        print(f"{unfinished} matches that go on, {limits.MAX_PLAYERS} players: first byte, last,")
         print("processor (s), memory (MiB), sent (KB)")
         for name, path in places.items():
             told(name, cost(partial(got, app, path, cookie)))
@@ -78,21 +77,21 @@ def told(name: str, found: Cost) -> None:
 
 def build(app: Flask, unfinished: int) -> tuple[str, dict[str, str]]:
     """The cookie of whoever may score, and the largest pages by what they are."""
-    with writing() as here:
+    with write_transaction() as here:
         circle = Circle(name="Everybody", players=[Player(name=name) for name in NAMES])
         here.add(circle)
         here.flush()
         known = {"circle_id": circle.id, "retired": False, "created_at": now()}
-        more = [known | {"uid": new_uid(), "name": f"Player {n}"} for n in range(limits.PLAYERS - len(NAMES))]
+        more = [known | {"uid": new_uid(), "name": f"Player {n}"} for n in range(limits.MAX_PLAYERS - len(NAMES))]
         here.execute(insert(Player), more)
         grant = make_grant(circle, SCORE, "large")[0]
     for key in sorted(games()):
         store_evenings(circle, unfinished // len(games()), dealt(key, DEALS)[0][:-1], key, seats_of(circle, key))
     evening, other = new_evening(circle, now().date()), new_evening(circle, now().date())
-    with writing():
-        for _ in range(limits.MATCHES):
+    with write_transaction():
+        for _ in range(limits.MAX_MATCHES):
             store_match(evening.id, ORDINARY, seats_of(circle, ORDINARY), dealt(ORDINARY, DEALS)[0][:-1])
-        amended = store_log(other.id, ORDINARY, seats_of(circle, ORDINARY), islice(amends(), limits.RECORDS))
+        amended = store_log(other.id, ORDINARY, seats_of(circle, ORDINARY), islice(amends(), limits.MAX_RECORDS))
     uid = circle.players[0].uid
     places = {
         "the circle as a table": "/circle/csv",
@@ -132,7 +131,7 @@ def got(app: Flask, path: str, cookie: str, file: Path | None = None) -> Iterabl
 
 def taken(file: Path) -> Iterable[bytes]:
     """Nothing, once the file is taken in."""
-    take(file.read_bytes(), "bench")
+    import_circle_file(file.read_bytes(), "bench")
     yield b""
 
 

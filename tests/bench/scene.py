@@ -10,7 +10,7 @@ from flask import session
 from app import create_app
 from models.base import new_uid, now
 from models.db.startup import upgrade_database
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.match_state import PLAY
 from models.tables.circle import Circle, Player
@@ -43,7 +43,7 @@ class Scene:
         self.app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": self.url})
         upgrade_database(self.app, anew=True)
         with self.app.app_context():
-            with writing() as here:
+            with write_transaction() as here:
                 circle = Circle(name="Corner table", players=[Player(name=name) for name in NAMES])
                 here.add(circle)
                 here.flush()
@@ -53,7 +53,7 @@ class Scene:
                 past_evening(circle, today - timedelta(weeks=weeks), sorted(games())[weeks % len(games())])
             evening = new_evening(circle, today)
             past_match(evening, circle, ORDINARY)
-            with writing():
+            with write_transaction():
                 self.table = store_match(evening.id, ORDINARY, circle.players, dealt(ORDINARY, SHORT)[0])
             self.evening = evening.uid
             self.cookie = let_in(self.app, grant.uid)
@@ -70,7 +70,7 @@ def let_in(app: Flask, grant: str) -> str:
 
 def new_evening(circle: Circle, day: date) -> Evening:
     """An evening of these friends on a day."""
-    with writing() as here:
+    with write_transaction() as here:
         evening = Evening(circle=circle, date=day, place=PLACE)
         here.add(evening)
     return evening
@@ -83,7 +83,7 @@ def past_evening(circle: Circle, day: date, key: str) -> None:
 
 def past_match(evening: Evening, circle: Circle, key: str) -> None:
     """A match that was played to its end, or until the time was up."""
-    with writing():
+    with write_transaction():
         told = dealt(key, SHORT)[0]
         uid = store_match(evening.id, key, seats_of(circle, key), told[:-1])
     after = say(uid, "deal", told[-1])

@@ -15,7 +15,7 @@ from app import create_app
 from drawing.engine_api import counted
 from models.base import new_uid
 from models.db.startup import upgrade_database
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, make_grant
@@ -54,14 +54,14 @@ class Scorer:
                 answer(self.app, environ(ask))  # what went before: the page was seen, and everybody has dealt
 
     def _sit(self, long: int, seated: int) -> None:
-        with writing() as here:
+        with write_transaction() as here:
             circle = Circle(name="Bench", players=[Player(name=name) for name in NAMES])
             here.add(circle)
             here.flush()
             grant = make_grant(circle, SCORE, "bench")[0]
         self.grant_uid = grant.uid
         store_evenings(circle, self.evenings - 1, dealt(ORDINARY, self.each)[0])
-        with writing() as here:
+        with write_transaction() as here:
             evening = Evening(circle=circle, date=date(2026, 11, 20))
             here.add(evening)
             here.flush()
@@ -82,7 +82,7 @@ class Scorer:
             self.app.session_interface.save_session(self.app, session, let_in)
         cookie = let_in.headers["Set-Cookie"].partition(";")[0]
         page = answer(self.app, environ(Ask(f"/m/{self.short}", {"Cookie": cookie, "Accept-Encoding": "identity"})))
-        token = re.findall(r'name="csrf_token" value="([^"]+)"', page.body.decode())
+        token = re.findall(r'name="csrf_token"[^>]* value="([^"]+)"', page.body.decode())
         return page.headers["set-cookie"].partition(";")[0], token[0]
 
     def page(self, uid: str, **more: str) -> Ask:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import insert
 
-from models.base import db, millis, new_uid, now, plain_json
-from models.db.transaction import writing
-from models.log.hash_chain import Opening, Trace, genesis, link, seal
+from models.base import canonical_json, db, new_uid, now, to_millis
+from models.db.transaction import write_transaction
+from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
 from models.log.match_state import PLAY
 from models.log.replay_steps import with_dealers
 from models.tables.evening import Evening
@@ -37,7 +37,7 @@ def store_evenings(
     """Write so many evenings of a circle, each with one match of these deals; without players all of it sit there."""
     sitting = players or circle.players
     for start in range(0, n, CHUNK):
-        with writing() as session:
+        with write_transaction() as session:
             days = [FIRST_DAY + timedelta(day) for day in range(start, min(start + CHUNK, n))]
             rows = [{"uid": new_uid(), "circle_id": circle.id, "date": day, "created_at": now()} for day in days]
             known = session.execute(insert(Evening).returning(Evening.id), rows)
@@ -53,15 +53,20 @@ def store_match(evening_id: int, game: str, players: Sequence[Player], entries: 
 def store_log(evening_id: int, game: str, players: Sequence[Player], said: Iterable[Said]) -> str:
     """The uid of a stored match of which this was said and which goes on; joins the unit of work under way."""
     rules = complete(games()[game], {})
-    at, whole = millis(now()), plain_json(rules)
+    at, whole = to_millis(now()), canonical_json(rules)
     sat = tuple((one.uid, one.name) for one in players)
     opening = Opening(new_uid(), game, games()[game].edition, whole, 0, at, sat)
-    first = genesis(opening)
+    first = genesis_hash(opening)
     table = games()[game].table(tuple(one.name for one in players), 0)
     log = [Record(seq, *each) for seq, each in enumerate(said, 1)]
     rows = list(chained(first, with_dealers(games()[game], table, rules, log), at))
     last = rows[-1]["hash"] if rows else first
-    head = {"last_seq": len(rows), "last_hash": last, "state": PLAY, "seal": seal(first, len(rows), last, PLAY, None)}
+    head = {
+        "last_seq": len(rows),
+        "last_hash": last,
+        "state": PLAY,
+        "seal": head_seal(first, len(rows), last, PLAY, None),
+    }
     began = {name: value for name, value in opening._asdict().items() if name != "seats"}
     connection = db.session.connection()
     added = connection.execute(insert(matches).returning(matches.c.id), began | head | {"evening_id": evening_id})
@@ -77,8 +82,8 @@ def chained(first: str, said: Iterable[Record], at: int) -> Iterator[dict[str, A
     """The rows of a log, each following from the one before."""
     previous = first
     for seq, uid, kind, body in said:
-        text, trace = plain_json(body), Trace(None, None, None, at)
-        hashed = link(previous, seq, uid, kind, text, trace)
+        text, trace = canonical_json(body), Trace(None, None, None, at)
+        hashed = record_hash(previous, seq, uid, kind, text, trace)
         row = {"seq": seq, "uid": uid, "kind": kind, "body": text, "previous": previous, "hash": hashed}
         yield row | trace._asdict()
         previous = hashed

@@ -39,7 +39,7 @@ FELT = (
     "99 of 100 of these, ms",
     "by the server, ms",
     "without any script, ms",
-    "/static/tallystick.",
+    "/static/css/main.",
 )
 
 
@@ -70,7 +70,7 @@ def test_it_prints_what_is_felt(chromium: Browser):
 def test_the_largest_pages_and_files_are_all_answered(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    for most, name in ((20, "PLAYERS"), (2, "MATCHES"), (40, "RECORDS")):
+    for most, name in ((20, "MAX_PLAYERS"), (2, "MAX_MATCHES"), (40, "MAX_RECORDS")):
         monkeypatch.setattr(limits, name, most)
     large.report(tmp_path, Namespace(unfinished=5))
     _, _, *told = capfd.readouterr().out.splitlines()

@@ -14,7 +14,7 @@ from flask import session
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.grant import WATCH, Grant, make_grant
 from tests.bench.asks import wire
 from tests.bench.crowd import Task
@@ -99,7 +99,7 @@ def gathered(task: Task) -> subprocess.Popen[str]:
 def watching(scorer: Scorer) -> str:
     """The cookie of a browser that may only watch."""
     with scorer.app.test_request_context():
-        with writing():
+        with write_transaction():
             grant = make_grant(
                 db.session.scalars(select(Grant).where(Grant.uid == scorer.grant_uid)).one().circle, WATCH, "watchers"
             )[0]

@@ -28,7 +28,7 @@ def table(new_phone: Callable[..., BrowserContext], address: str, client_of: Fla
     def opened(game: str, *names: str, **rules: object) -> Page:
         page = new_phone().new_page()
         page.goto(f"{address}/m/{start(client_of, game, *names, **rules)}")
-        page.wait_for_selector(".why", state="attached")  # it comes after the table
+        page.wait_for_selector(".disabled-reason", state="attached")  # it comes after the table
         return page
 
     return opened
@@ -41,7 +41,7 @@ def asked(page: Page, barred: Locator) -> str:
     place = barred.bounding_box()
     assert place
     page.touchscreen.tap(place["x"] + place["width"] / 2, place["y"] + place["height"] / 2)
-    said = page.locator(".why")
+    said = page.locator(".disabled-reason")
     expect(said).not_to_be_empty()
     expect(said).to_be_in_viewport(ratio=1)
     return said.inner_text()
@@ -55,7 +55,7 @@ def test_a_call_that_is_not_higher_than_the_last_bid(table: Callable[..., Page])
     page.wait_for_timeout(SOON)
     page.locator("#pad button[value='8,9']").tap()
     expect(page.locator("#pad button[value='8,9,10']")).to_be_enabled()
-    expect(page.locator(".why")).to_be_empty()
+    expect(page.locator(".disabled-reason")).to_be_empty()
 
 
 def test_tricks_that_cannot_add_up(table: Callable[..., Page]) -> None:

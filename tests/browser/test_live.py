@@ -13,7 +13,6 @@ from tests.browser.phones import bid, chip
 from tests.browser.taps import SOON, undo
 from tests.browser.waits import until
 from tests.support.records import play, say
-from tests.support.servers import ROOT
 from tests.support.tables import start
 from tests.support.watchers import watcher_of
 
@@ -230,19 +229,6 @@ def test_it_asks_less_often_in_quiet_times(watching: BrowserContext, address: st
     assert 24 <= minute() <= 34
 
 
-def test_how_long_it_waits(chromium) -> None:
-    """The one function that says so, by itself: for as long as a deal may take it does not slow down."""
-    source = (ROOT / "static" / "pace.js").read_text(encoding="utf-8").replace("export ", "")
-    page = chromium.new_page()
-    ask = f"(asked) => {{ {source}; return asked.map((one) => pause(...one)); }}"
-    minute = 60_000
-    quiet = page.evaluate(ask, [[n * minute] for n in (0, 5, 15, 20, 25, 600)])
-    assert quiet == [2000, 2000, 2000, 6000, 10000, 10000]
-    assert page.evaluate(ask, [[0, failed] for failed in (1, 2, 3, 4, 9)]) == [2000, 4000, 8000, 10000, 10000]
-    assert page.evaluate(ask, [[0, 0, chance] for chance in (0, 1)]) == [1800, 2200]
-    page.close()
-
-
 def test_it_says_since_when_nothing_was_heard(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
     match = start(client_of, "boomke_wies")
     page = watched(watching, address, match)
@@ -325,11 +311,11 @@ def test_a_television_does_not_wait_for_ever_for_the_page_of_the_end(over: tuple
 
 def test_a_revoked_watcher_is_told(watching: BrowserContext, address: str, client_of: FlaskClient) -> None:
     from models.base import db
-    from models.db.transaction import writing
+    from models.db.transaction import write_transaction
     from models.tables.grant import Grant, revoke
 
     match = start(client_of, "boomke_wies")
     page = watched(watching, address, match)
-    with client_of.application.app_context(), writing():
+    with client_of.application.app_context(), write_transaction():
         revoke(db.session.query(Grant).filter_by(name="a watcher").order_by(Grant.id.desc()).first())
     expect(page.locator("main")).to_contain_text("revoked")

@@ -16,7 +16,7 @@ import pytest
 from playwright.sync_api import Error, expect
 
 from models.base import db
-from models.log.match_state import memory
+from models.log.match_state import state_cache
 from scoring.games import games
 from tests.browser.engines import form_of, sayings
 from tests.browser.network import ONLINE
@@ -126,7 +126,7 @@ def compared(page: Page, app: Flask, uid: str, sent: set[str | None]) -> None:
 
 def from_nothing(app: Flask, uid: str) -> MatchState:
     """The match as its stored records tell it, replayed from the first one."""
-    memory.clear()
+    state_cache.clear()
     with app.app_context():
         db.session.expire_all()
     return reading_of(app, uid)

@@ -72,4 +72,4 @@ def test_the_shelf_is_folded_once_a_game_is_chosen(
     expect(page.get_by_role("button", name="Zwanzig ab")).to_be_hidden()
     page.get_by_text("Tap for another game").click()
     page.get_by_role("button", name="Zwanzig ab").click()
-    expect(page.locator(".shelf summary b")).to_have_text("Zwanzig ab")
+    expect(page.locator(".game-list summary b")).to_have_text("Zwanzig ab")

@@ -25,9 +25,9 @@ BLANK = [
     *(f"knockout_whist?players={n}" for n in range(2, 8)),
 ]
 PAPERS = {"A4": 718, "Letter": 740}  # px across, without the margins
-CUT = """() => [...document.querySelectorAll('.leaf :is(th, td, p, li, h2, svg)')].filter((one) => {
-    const leaf = one.closest('.leaf').getBoundingClientRect(), box = one.getBoundingClientRect();
-    return box.left < leaf.left - 1 || box.right > leaf.right + 1 || one.scrollWidth > one.clientWidth + 1
+CUT = """() => [...document.querySelectorAll('.score-sheet :is(th, td, p, li, h2, svg)')].filter((one) => {
+    const sheet = one.closest('.score-sheet').getBoundingClientRect(), box = one.getBoundingClientRect();
+    return box.left < sheet.left - 1 || box.right > sheet.right + 1 || one.scrollWidth > one.clientWidth + 1
         && getComputedStyle(one).display !== 'inline' && one.namespaceURI.endsWith('xhtml');
 }).map((one) => one.outerHTML.slice(0, 120))"""
 
@@ -97,7 +97,7 @@ def test_only_the_leaf_is_printed_black_on_white(printer: Page, address: str, ma
     shown = """() => [...document.querySelectorAll("a, button, summary, header.bar")]
         .filter((one) => one.checkVisibility()).length"""
     assert printer.evaluate(shown) == 0
-    colours = """() => { const { color, backgroundColor } = getComputedStyle(document.querySelector(".leaf"));
+    colours = """() => { const { color, backgroundColor } = getComputedStyle(document.querySelector(".score-sheet"));
         return [color, backgroundColor]; }"""
     assert printer.evaluate(colours) == ["rgb(0, 0, 0)", "rgb(255, 255, 255)"]
 

@@ -20,13 +20,13 @@ def asked(what, **values):
 
 def learnt(log, known):
     """Know so many sayings of a log."""
-    engine_api.answer("learn", json.dumps({**log, "records": log["records"][:known]}))
+    engine_api.answer("load_match", json.dumps({**log, "records": log["records"][:known]}))
 
 
 @pytest.fixture(params=sorted(games()))
 def log(request):
     """A log of some deals of a game, its language spoken."""
-    engine_api.answer("speak", json.dumps(phone_catalogue("en", request.param)))
+    engine_api.answer("set_language", json.dumps(phone_catalogue("en", request.param)))
     game = games()[request.param]
     told = next(told for told in dealt(request.param, 12) if len(told) > 2)[:-1]
     found = log_of({"game": request.param, "players": names_for(game)}, (), None)
@@ -36,10 +36,10 @@ def log(request):
 
 def test_it_is_what_the_whole_log_comes_to(log):
     learnt(log, 1)
-    before = asked("show", form={})["parts"]["trees"][1]
-    heard = asked("hear", records=log["records"][1:])
+    before = asked("draw", form={})["parts"]["trees"][1]
+    heard = asked("apply_updates", records=log["records"][1:])
     learnt(log, len(log["records"]))
-    shown = asked("show", form={})["parts"]
+    shown = asked("draw", form={})["parts"]
     assert heard["parts"]["trees"][:2] == shown["trees"][:2]
     assert heard["parts"]["title"] == shown["title"]
     assert heard["parts"]["trees"][1] != before
@@ -47,7 +47,7 @@ def test_it_is_what_the_whole_log_comes_to(log):
 
 def test_new_rows_are_added_and_no_toast_offers_undo(log):
     learnt(log, 1)
-    parts = asked("hear", records=log["records"][1:])["parts"]
+    parts = asked("apply_updates", records=log["records"][1:])["parts"]
     tag, attributes, rows = parts["trees"][2]
     assert (tag, attributes["data-add"], len(rows)) == ("ol", "1", len(log["records"]) - 1)
     assert "toast" not in json.dumps(parts)
@@ -56,20 +56,20 @@ def test_new_rows_are_added_and_no_toast_offers_undo(log):
 def test_what_looks_back_brings_all_rows(log):
     learnt(log, 2)
     struck = ["strike", {"of": log["records"][1][2]}, "struck", 3]
-    _, attributes, rows = asked("hear", records=[struck])["parts"]["trees"][2]
+    _, attributes, rows = asked("apply_updates", records=[struck])["parts"]["trees"][2]
     assert ("data-add" in attributes, len(rows)) == (False, 1)
 
 
 def test_what_does_not_follow_is_the_servers_to_tell(log):
     learnt(log, 0)
-    assert asked("hear", records=log["records"][1:]) is None
-    assert asked("show", form={})["parts"]["trees"][1][1]["data-version"] == "0"
+    assert asked("apply_updates", records=log["records"][1:]) is None
+    assert asked("draw", form={})["parts"]["trees"][1][1]["data-version"] == "0"
 
 
 def test_while_a_saying_is_on_its_way_nothing_is_heard():
-    engine_api.answer("speak", json.dumps(phone_catalogue("en", "boomke_wies")))
+    engine_api.answer("set_language", json.dumps(phone_catalogue("en", "boomke_wies")))
     found = log_of({"game": "boomke_wies", "players": ("Ann", "Bob", "Cem", "Dee")}, (), None)
     learnt(found, 0)
     form = {"step": ["bid"], "declarer": ["1"], "contract": ["8"]}
-    assert asked("say", where="say", uid="own", form=form)["counted"]
-    assert asked("hear", records=[["bid", {"declarer": 2, "contract": 9}, "other", 2]]) is None
+    assert asked("record", where="say", uid="own", form=form)["counted"]
+    assert asked("apply_updates", records=[["bid", {"declarer": 2, "contract": 9}, "other", 2]]) is None

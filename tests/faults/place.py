@@ -6,7 +6,7 @@ import sys
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.log.match_state import memory
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import find_match
 from tests.models.tables import opened
@@ -69,6 +69,6 @@ def server(place: Place, folder: Path, **settings: str) -> Iterator[tuple[int, P
 
 def recorded(url: str, matches: list[str]) -> dict[str, list[str]]:
     """The uids of what a database holds, by match, every log checked from its beginning."""
-    memory.clear()
+    state_cache.clear()
     with opened(url):
         return {uid: [record.uid for record in read(find_match(uid)).records] for uid in matches}

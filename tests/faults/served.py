@@ -23,5 +23,5 @@ def settings(asked: str) -> tuple[str, ...]:
 
 if __name__ == "__main__":
     models.db.sqlite.SETTINGS = settings(os.environ.get("FAULTS_SQLITE", ""))
-    models.db.transaction.PATIENCE = float(os.environ.get("FAULTS_PATIENCE", models.db.transaction.PATIENCE))
+    models.db.transaction.LOCK_TIMEOUT = float(os.environ.get("FAULTS_PATIENCE", models.db.transaction.LOCK_TIMEOUT))
     sys.exit(serve.main())

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from models.backup.backup import alone, make_copy
-from models.backup.exchange import asides, settled
+from models.backup.backup import folder_lock, make_copy
+from models.backup.exchange import previous_databases, recover_exchange
 from models.base import db
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.circle import Circle
 from tests.faults.killed_restore import EVERY, NAME, rows_in
 from tests.support.circles import random_circle
@@ -45,9 +45,9 @@ def place(new_database, tmp_path) -> tuple[Path, Path]:
     template.mkdir()
     with app.app_context():
         random_circle(Random(2))
-        with alone(tmp_path / "copies"):
+        with folder_lock(tmp_path / "copies"):
             copy = make_copy(db.engine, tmp_path / "copies")
-        with writing() as session:
+        with write_transaction() as session:
             session.add(Circle(name="Later than the copy"))
         for end in ("", "-wal"):
             shutil.copyfile(f"{db.engine.url.database}{end}", template / (NAME + end))
@@ -93,12 +93,12 @@ def test_a_database_is_there_wherever_a_restore_is_killed(place, tmp_path, left)
     for folder in sorted(targets.iterdir()):
         here = folder / NAME
         assert here.exists(), folder.name
-        settled(here)
+        recover_exchange(here)
         assert here.stat().st_nlink == 1, folder.name
         assert not list(folder.glob("*-restoring*")), folder.name
         done.append(state(here) != old)
         assert not done[-1] or dump(here) == new, folder.name
-        assert [state(aside) for aside in asides(here)] == [old] * done[-1], folder.name
+        assert [state(aside) for aside in previous_databases(here)] == [old] * done[-1], folder.name
 
     assert done == sorted(done)
     assert len(done) > 60 // EVERY
@@ -113,10 +113,10 @@ def test_postgresql_holds_the_old_rows_or_the_new_ones(new_database, tmp_path, k
     app = app_on(url)
     with app.app_context():
         random_circle(Random(2))
-        with alone(tmp_path / "copies"):
+        with folder_lock(tmp_path / "copies"):
             copy = make_copy(db.engine, tmp_path / "copies")
         new = rows_in(url)
-        with writing() as session:
+        with write_transaction() as session:
             session.add(Circle(name="Later than the copy"))
         db.session.remove()
         db.engine.dispose()

@@ -16,8 +16,8 @@ from sqlalchemy.exc import OperationalError
 
 from models.base import db
 from models.db import transaction
-from models.db.db_errors import passing
-from models.log.match_state import memory
+from models.db.db_errors import is_transient
+from models.log.match_state import state_cache
 from tests.support.html import main_of
 from tests.support.tables import send, sheet_of, sit_down
 
@@ -96,10 +96,10 @@ def test_what_the_phone_keeps_is_called_by_its_name(client, app, where, form, ke
 
 def test_who_cannot_get_a_turn_to_write_is_told_so(client, app, monkeypatch):
     uid = sit_down(client, "boomke_wies")
-    monkeypatch.setattr(transaction, "PATIENCE", 0.02)
+    monkeypatch.setattr(transaction, "LOCK_TIMEOUT", 0.02)
     with app.app_context():
         engine = db.engine
-    with transaction.turn(engine):
+    with transaction.write_lock(engine):
         assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 503
     assert send(client, f"/m/{uid}/say", uid="waits", after=0, **BID).status_code == 303
 
@@ -122,7 +122,7 @@ def turn_held(app: Flask) -> Iterator[None]:
 
 def test_a_process_that_keeps_its_turn_is_waited_for_no_longer_than_for_a_thread(client, app, monkeypatch):
     uid = sit_down(client, "boomke_wies")
-    monkeypatch.setattr(transaction, "PATIENCE", 0.02)
+    monkeypatch.setattr(transaction, "LOCK_TIMEOUT", 0.02)
     with turn_held(app):
         for _ in range(2):  # the first has let the threads of this process have their turn again
             answer = send(client, f"/m/{uid}/say", uid="waits", after=0, **BID)
@@ -166,7 +166,7 @@ def test_what_nobody_foresaw_has_a_page_without_details(client, app, monkeypatch
     def fails(*_: object) -> None:
         raise ZeroDivisionError("a detail")
 
-    monkeypatch.setattr("web.table.views.read_opened", fails)
+    monkeypatch.setattr("web.table.views.read_granted", fails)
     answer = client.get(f"/m/{uid}")
     assert answer.status_code == 500
     assert "Something broke on the server" in words(answer)
@@ -179,7 +179,7 @@ def test_a_damaged_match_has_a_page_and_is_named_in_the_log(client, app, caplog)
     assert send(client, f"/m/{uid}/say", uid="first", after=0, **BID).status_code == 303
     with app.app_context(), db.engine.begin() as connection:
         connection.execute(text("UPDATE records SET body = '{}' WHERE uid = 'first'"))
-    memory.clear()
+    state_cache.clear()
     assert client.get(f"/m/{uid}").status_code == 500
     assert f"match {uid} is damaged" in caplog.text
 
@@ -191,7 +191,7 @@ def test_a_mistake_of_ours_is_not_taken_for_a_fault_that_passes(app):
         db.engine.connect() as here,
     ):
         here.execute(text("SELECT * FROM nowhere"))
-    assert not passing(found.value)
+    assert not is_transient(found.value)
 
 
 def test_a_deal_on_a_bid_that_comes_twice_is_the_same_saying(client, app):

@@ -12,7 +12,7 @@ import html5lib
 from sqlalchemy import select, text
 
 from models.base import Base, db
-from models.log.match_state import memory
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import Match
 from web.http.security_headers import DATA_HEADERS, PAGE_HEADERS
@@ -158,7 +158,7 @@ def unread(body: bytes) -> list[str]:
 def damaged_matches(app: Flask) -> list[str]:
     """The matches that cannot be read any more from the beginning."""
     found = []
-    memory.clear()
+    state_cache.clear()
     with app.app_context():
         for match in db.session.scalars(select(Match)).all():
             try:

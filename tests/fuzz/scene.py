@@ -17,9 +17,9 @@ from sqlalchemy import select
 
 import web.fragment_cache
 from models.base import db, new_uid
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.append import append
-from models.log.match_state import memory
+from models.log.match_state import state_cache
 from models.tables.circle import Circle
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, make_grant, revoke
@@ -104,7 +104,7 @@ class Clock:
 def foreseeable(seed: str) -> Iterator[Clock]:
     """Chance and the time are the same for the same seed while the block runs; nothing is remembered from before."""
     clock, rng = Clock(), Random(seed)
-    memory.clear()
+    state_cache.clear()
     for cache in (web.fragment_cache.fragments, web.fragment_cache.pages):
         cache.clear()
     with (
@@ -176,11 +176,11 @@ class Scene:
             evening = db.session.scalars(select(Evening).order_by(Evening.id)).first()
             places = {"watch": (circle, WATCH), "watch evening": (evening, WATCH), "score evening": (evening, SCORE)}
             for bearer, (place, right) in {**places, "revoked": (circle, SCORE)}.items():
-                with writing() as here:
+                with write_transaction() as here:
                     grant = make_grant(place, right)[0]
                     here.flush()
                 self.let_in(bearer, grant)
-                with writing():
+                with write_transaction():
                     if bearer == "revoked":
                         revoke(grant)
         self.let_in("stranger", None)

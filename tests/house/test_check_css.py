@@ -7,6 +7,7 @@ import re
 import pytest
 
 from tests.house.check_css import INLINE, PHYSICAL, ROOT, faults, found
+from web.assets.css_bundle import bundle_style
 
 
 @pytest.mark.parametrize(
@@ -43,7 +44,7 @@ def test_the_tree_is_clean():
 
 
 def test_browsers_without_light_dark_have_every_colour_of_the_day():
-    style = (ROOT / "static" / "tallystick.css").read_text(encoding="utf-8")
+    style = bundle_style(ROOT / "static" / "css" / "main.css")
     day = re.findall(r"(--[\w-]+):light-dark\((#\w+),#\w+\)", style)
     instead = re.search(r"@supports not \(color:light-dark\(red,red\)\)\{:root\{color-scheme:light;([^}]+)\}\}", style)
     assert [tuple(pair.split(":")) for pair in instead[1].split(";")] == day

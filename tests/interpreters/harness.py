@@ -29,7 +29,7 @@ def served(files: dict[str, str]) -> dict[str, bytes]:
     return {
         "index.html": b"<!doctype html><title>second interpreter</title>",
         "page.mjs": Path(__file__).with_name("page.mjs").read_bytes(),
-        "python.mjs": (ENGINE / "python.js").read_bytes(),
+        "micropython.mjs": (ENGINE / "micropython.js").read_bytes(),
         "micropython.wasm": (ENGINE / "micropython.wasm").read_bytes(),
         "bundle.json": json.dumps(files).encode(),
     }

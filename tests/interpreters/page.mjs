@@ -1,9 +1,9 @@
 // Loads the bundle into MicroPython and scores lines of text; runs in the page that harness.py serves.
-import { Python } from "/python.mjs";
+import { Python } from "/micropython.mjs";
 
 export async function answers([lines, module]) {
   const python = await Python.from(fetch("/micropython.wasm"));
   const files = await (await fetch("/bundle.json")).json();
   for (const [path, source] of Object.entries(files)) python.put(path, source);
-  return lines.map((line) => python.ask(module, "score_text", line));
+  return lines.map((line) => python.call(module, "score_text", line));
 }

@@ -159,7 +159,7 @@ def test_with_two_players_the_money_game_does_not_end_unasked(app: Flask, client
     assert "Who pays to stay in?" in words_of(page)
     assert not sheet_of(app, uid).lines
     phone = Phone(client, uid)
-    drawn = phone.say("say", sealed(client, phone.version, [("step", "play"), ("tricks.0", "7")]))
+    drawn = phone.record("say", sealed(client, phone.version, [("step", "play"), ("tricks.0", "7")]))
     assert "counted" not in drawn
     assert "Who pays to stay in?" in json.dumps(drawn["parts"])
     assert answer.headers["Location"].endswith(drawn["query"].replace("/", "%2F"))

@@ -14,7 +14,7 @@ import pytest
 
 from drawing.engine_api import Match
 from drawing.locale import Language
-from models.log.replay_steps import Fold, with_dealers
+from models.log.replay_steps import Replay, with_dealers
 from scoring.deals import dealt_by, live
 from scoring.games import games
 from scoring.sheet import replay
@@ -111,7 +111,7 @@ def agree(paper: Paper, sheet: Sheet) -> None:
 @pytest.mark.parametrize("seed", range(HISTORIES))
 def test_a_history_comes_to_what_the_paper_comes_to(key, seed):
     paper, records = history(key, seed)
-    fold = Fold(paper.game, paper.table, paper.rules)
+    fold = Replay(paper.game, paper.table, paper.rules)
     table = {"players": list(paper.table.players), "first_dealer": paper.table.first_dealer}
     log = {"game": key, "table": table, "rules": paper.rules, "here": "", "evening": "", "records": [], "began": [0, 0]}
     phone = Match(Language(), log)
@@ -130,7 +130,7 @@ def test_a_history_comes_to_what_the_paper_comes_to(key, seed):
 def test_looked_at_seldom_it_comes_to_the_same(key, seed):
     """Between two looks what looks back and what does not are added in any mixture."""
     paper, records = history(key, seed)
-    fold, random = Fold(paper.game, paper.table, paper.rules), Random(seed)
+    fold, random = Replay(paper.game, paper.table, paper.rules), Random(seed)
     for n, record in enumerate(records, 1):
         fold.add(record)
         if random.random() < 0.3 or n == len(records):
@@ -141,7 +141,7 @@ def test_looked_at_seldom_it_comes_to_the_same(key, seed):
 def test_what_is_kept_of_a_long_log_grows_with_its_length():
     """Not with its square, as it does when the sheet after each deal is kept."""
     paper, _ = history("boomke_wies", 0)
-    fold, deals = Fold(paper.game, paper.table, paper.rules), 60
+    fold, deals = Replay(paper.game, paper.table, paper.rules), 60
     for n in range(deals):
         body = {"declarer": 1, "contract": 8, "tricks": 9}
         fold.add(Record(n + 1, f"d{n}", "deal", body))

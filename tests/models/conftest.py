@@ -9,8 +9,8 @@ import pytest
 from flask_migrate import upgrade
 
 from models.base import Base
-from models.db.transaction import writing
-from models.log.match_state import memory
+from models.db.transaction import write_transaction
+from models.log.match_state import state_cache
 from tests.models.tables import opened
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
 
@@ -43,8 +43,8 @@ def models_url(empty_url: str) -> str:
 def store(models_url: str) -> Iterator[Flask]:
     """An app that is nothing but the models on an emptied database, in its context."""
     with opened(models_url) as app:
-        with writing() as session:
+        with write_transaction() as session:
             for table in reversed(Base.metadata.sorted_tables):
                 session.execute(table.delete())
-        memory.clear()
+        state_cache.clear()
         yield app

@@ -8,9 +8,9 @@ from typing import Any
 from flask import Flask, request
 
 from models.database import init_database
-from models.db.db_errors import passing
+from models.db.db_errors import is_transient
 from models.log.append import append
-from models.log.errors import Stale
+from models.log.errors import StaleVersion
 from models.tables.match import find_match
 
 
@@ -30,9 +30,9 @@ def record(match_uid: str) -> tuple[dict[str, Any], int]:
     assert match is not None
     try:
         return {"seq": append(match, "deal", sent["uid"], sent["body"], sent["after"]).seq}, 200
-    except Stale as stale:
+    except StaleVersion as stale:
         return {"version": stale.version}, 409
     except Exception as error:
-        if not passing(error):
+        if not is_transient(error):
             raise
         return {}, 503

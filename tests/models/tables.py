@@ -12,9 +12,9 @@ from sqlalchemy import select
 
 from models.base import db
 from models.database import init_database
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.append import Receipt, append
-from models.log.errors import Stale
+from models.log.errors import StaleVersion
 from models.log.read import read
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
@@ -47,7 +47,7 @@ def opened(url: str) -> Iterator[Flask]:
 
 def new_circle(name: str = "Thursdays") -> Circle:
     """A circle of four."""
-    with writing() as session:
+    with write_transaction() as session:
         circle = Circle(name=name)
         circle.players = [Player(name=player) for player in NAMES]
         session.add(circle)
@@ -57,7 +57,7 @@ def new_circle(name: str = "Thursdays") -> Circle:
 def new_evening(circle: Circle | None = None) -> Evening:
     """An evening of a circle, of a new one by default."""
     circle = circle or new_circle()
-    with writing() as session:
+    with write_transaction() as session:
         evening = Evening(circle=circle, date=date(2026, 11, 20))
         session.add(evening)
     return evening
@@ -66,7 +66,7 @@ def new_evening(circle: Circle | None = None) -> Evening:
 def new_match(game: str = "boomke_wies", evening: Evening | None = None, **rules: Any) -> Match:
     """A match of the four of a circle, or as many of them as can play; rules by key."""
     evening = evening or new_evening()
-    with writing():
+    with write_transaction():
         return start_match(evening, game, evening.circle.players[: games()[game].seats[1]], rules)
 
 
@@ -97,5 +97,5 @@ def insist(match_uid: str, name: str, body: Any, kind: str = "deal") -> int:
     while True:
         try:
             return append(match, kind, name, body, after).seq
-        except Stale as stale:
+        except StaleVersion as stale:
             after = stale.version

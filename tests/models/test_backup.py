@@ -14,12 +14,21 @@ import pytest
 from click import ClickException
 
 from commands.copies import chosen_copy
-from models.backup.backup import NoRoom, Unsound, alone, copies_in, local_now, made_by, make_copy, too_many
-from models.backup.exchange import NotDurable, asides
-from models.backup.restore import InUse, NotACopy, restore
+from models.backup.backup import (
+    DamagedCopy,
+    NoSpace,
+    copies_until,
+    expired_copies,
+    folder_lock,
+    local_now,
+    make_copy,
+    sound_copies,
+)
+from models.backup.exchange import NotDurable, previous_databases
+from models.backup.restore import DatabaseInUse, NotACopy, restore
 from models.backup.schedule import is_due
 from models.base import db
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.circle import Player
 from tests.models.cells import behind
 from tests.support.backups import everything, everything_stored, put_back
@@ -36,7 +45,7 @@ def told(app, tmp_path):
 
 
 def copy_at(folder, day):
-    with alone(folder):
+    with folder_lock(folder):
         return make_copy(db.engine, folder, datetime(2026, 11, 1, 3, tzinfo=UTC) + timedelta(days=day))
 
 
@@ -62,7 +71,7 @@ def test_the_first_and_last_of_seven_days_and_four_weeks_are_kept(tmp_path):
     kept: list[Path] = []
     for at in days:
         kept.append(named(tmp_path, at))
-        gone = too_many(kept, at)
+        gone = expired_copies(kept, at)
         kept = [path for path in kept if path not in gone]
     weeks = ["2026-10-18-20", "2026-10-25-20", "2026-11-01-20", "2026-11-04-20"]
     of_days = [f"2026-11-{day:02}-{hour}" for day in range(5, 12) for hour in ("03", "20")]
@@ -78,11 +87,11 @@ def test_copies_from_the_future_are_in_the_way_of_no_other(tmp_path):
     now = datetime(2026, 11, 20, 12, tzinfo=UTC)
     past = [named(tmp_path, now - timedelta(days=number)) for number in range(7)]
     ahead = [named(tmp_path, now + timedelta(days=number)) for number in range(300, 340)]
-    gone = too_many(past + ahead, now)
+    gone = expired_copies(past + ahead, now)
     assert not set(gone) & set(past)
     assert len(set(ahead) - set(gone)) == 11
-    assert made_by(past + ahead, now) == past
-    assert made_by([named(tmp_path, now + timedelta(minutes=59))], now)  # the clock was set back this autumn
+    assert copies_until(past + ahead, now) == past
+    assert copies_until([named(tmp_path, now + timedelta(minutes=59))], now)  # the clock was set back this autumn
 
 
 def test_a_copy_from_the_future_is_not_the_latest(tmp_path):
@@ -101,7 +110,7 @@ def test_copies_that_are_too_many_go_and_other_files_stay(told):
     (told / "my own.db").touch()
     for number in range(1, 10):  # the 2nd is a Monday
         copy_at(told, number)
-    assert [path.name[19:21] for path in copies_in(told)] == [f"{day:02}" for day in range(3, 11)]
+    assert [path.name[19:21] for path in sound_copies(told)] == [f"{day:02}" for day in range(3, 11)]
     assert (told / "my own.db").exists()
 
 
@@ -110,19 +119,19 @@ def test_of_a_damaged_database_a_copy_is_kept_under_that_name_and_no_older_one_g
         copy_at(told, number)
     with behind() as connection:
         connection.execute("UPDATE records SET body = '{}' WHERE seq = 1")
-    with pytest.raises(Unsound) as found:
+    with pytest.raises(DamagedCopy) as found:
         copy_at(told, 20)
     assert "is damaged: record 1" in found.value.where[0]
     assert found.value.path.name == "tallystick-2026-11-21-030000-damaged.db"
-    with pytest.raises(Unsound):
+    with pytest.raises(DamagedCopy):
         copy_at(told, 19)
     assert [path.name for path in told.glob("*damaged*")] == ["tallystick-2026-11-20-030000-damaged.db"]
-    with pytest.raises(Unsound) as found:
+    with pytest.raises(DamagedCopy) as found:
         copy_at(told, 20)
-    assert len(copies_in(told)) == 7
+    assert len(sound_copies(told)) == 7
     assert not is_due(told, datetime(2026, 11, 21, tzinfo=UTC).date())
     before = everything_stored()
-    with pytest.raises(Unsound):
+    with pytest.raises(DamagedCopy):
         put_back(found.value.path, told)
     assert everything_stored() == before
     put_back(found.value.path, told, anyway=True)
@@ -131,7 +140,7 @@ def test_of_a_damaged_database_a_copy_is_kept_under_that_name_and_no_older_one_g
 
 def test_every_row_comes_back_and_what_was_there_is_kept_aside(told):
     copy, stored = copy_at(told, 0), everything_stored()
-    with writing() as session:
+    with write_transaction() as session:
         session.add(Player(name="Eve", circle_id=1))
         session.flush()
     later = everything_stored()
@@ -144,7 +153,7 @@ def test_every_row_comes_back_and_what_was_there_is_kept_aside(told):
 
 def test_what_fails_in_the_middle_changes_nothing(told, monkeypatch):
     copy = copy_at(told, 0)
-    with writing() as session:
+    with write_transaction() as session:
         session.add(Player(name="Eve", circle_id=1))
     stored, on_sqlite = everything_stored(), db.engine.dialect.name == "sqlite"
 
@@ -152,20 +161,20 @@ def test_what_fails_in_the_middle_changes_nothing(told, monkeypatch):
         raise OSError(5, "Input/output error")
 
     with monkeypatch.context() as broken:
-        broken.setattr("pathlib.Path.replace" if on_sqlite else "models.backup.restore.pour", fails)
+        broken.setattr("pathlib.Path.replace" if on_sqlite else "models.backup.restore.copy_rows", fails)
         with pytest.raises(OSError, match="Input/output error"):
             put_back(copy, told)
     assert everything_stored() == stored
     if on_sqlite:
         here = Path(db.engine.url.database)
-        assert asides(here) == []
+        assert previous_databases(here) == []
         assert here.stat().st_nlink == 1
 
 
 @pytest.mark.parametrize("database_kind", ["sqlite"])  # elsewhere no file is exchanged
 def test_a_disk_that_does_not_confirm_is_not_called_unchanged(told, monkeypatch):
     copy, stored = copy_at(told, 0), everything_stored()
-    with writing() as session:
+    with write_transaction() as session:
         session.add(Player(name="Eve", circle_id=1))
     answers = iter([None, OSError(5, "Input/output error")])
 
@@ -174,7 +183,7 @@ def test_a_disk_that_does_not_confirm_is_not_called_unchanged(told, monkeypatch)
         if answer:
             raise answer
 
-    monkeypatch.setattr("models.backup.exchange.synced", second_fails)
+    monkeypatch.setattr("models.backup.exchange.fsync_path", second_fails)
     with pytest.raises(NotDurable):
         put_back(copy, told)
     assert everything_stored() == stored
@@ -183,15 +192,15 @@ def test_a_disk_that_does_not_confirm_is_not_called_unchanged(told, monkeypatch)
 def test_no_copy_is_made_where_there_is_no_room(told, monkeypatch):
     usage = shutil.disk_usage(told.parent)
     monkeypatch.setattr("models.backup.backup.disk_usage", lambda _: usage._replace(free=1 << 20))
-    with pytest.raises(NoRoom):
+    with pytest.raises(NoSpace):
         copy_at(told, 0)
-    assert copies_in(told) == []
+    assert sound_copies(told) == []
 
 
 def test_only_one_copies_at_a_time(tmp_path):
-    with alone(tmp_path) as ours:
+    with folder_lock(tmp_path) as ours:
         assert ours
-        with alone(tmp_path, wait=False) as theirs:
+        with folder_lock(tmp_path, wait=False) as theirs:
             assert not theirs
 
 
@@ -238,7 +247,7 @@ def test_a_file_in_use_is_left_alone(new_database, tmp_path):
         copy, stored = copy_at(tmp_path, 0), everything_stored()
         with closing(sqlite3.connect(db.engine.url.database)) as somebody:
             somebody.execute("SELECT count(*) FROM records").fetchone()
-            with pytest.raises(InUse):
+            with pytest.raises(DatabaseInUse):
                 put_back(copy, tmp_path)
         assert everything_stored() == stored
         put_back(copy, tmp_path)

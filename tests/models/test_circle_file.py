@@ -13,14 +13,14 @@ import pytest
 from sqlalchemy import select
 
 from models.base import Base, db
-from models.circle_file.export import snapshot, written
-from models.circle_file.format import NotTaken
-from models.circle_file.importer import look_through, take
+from models.circle_file.export import export_circle, snapshot
+from models.circle_file.format import ImportRefused
+from models.circle_file.importer import import_circle_file, parse_file
 from models.circle_file.schema import Circle as CirclePart
-from models.circle_file.schema import Evening, House, Person, Saying, Seat
+from models.circle_file.schema import Evening, HouseRules, Player, Record, Seat
 from models.circle_file.schema import Match as MatchPart
-from models.db.transaction import writing
-from models.log.match_state import memory
+from models.db.transaction import write_transaction
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.circle import Circle
 from models.tables.match import Match
@@ -38,21 +38,21 @@ FLIPS = 400
 def file_of(circle_id: int) -> str:
     """The circle as its file."""
     with snapshot(db.engine) as connection:
-        return "".join(written(connection, circle_id))
+        return "".join(export_circle(connection, circle_id))
 
 
 def emptied() -> None:
     """Let nothing be left in the database."""
-    with writing() as session:
+    with write_transaction() as session:
         for table in reversed(Base.metadata.sorted_tables):
             session.execute(table.delete())
     db.session.expunge_all()
-    memory.clear()
+    state_cache.clear()
 
 
 def states() -> dict[str, MatchState]:
     """Every match of the database by its uid, each read anew."""
-    memory.clear()
+    state_cache.clear()
     return {match.uid: read(match) for match in db.session.scalars(select(Match).order_by(Match.id))}
 
 
@@ -68,7 +68,7 @@ def test_out_in_and_out_again_is_the_same_to_the_last_byte(store, seed):
     circle = random_circle(Random(seed))
     before, told, results = file_of(circle.id), states(), ends()
     emptied()
-    taken = take(before.encode(), "Ann")
+    taken = import_circle_file(before.encode(), "Ann")
     after = states()
     assert file_of(db.session.scalars(select(Circle)).one().id) == before
     assert {uid: plain(state.sheet) for uid, state in after.items()} == {
@@ -85,40 +85,40 @@ KEPT = (Path(__file__).parents[1] / "kept" / "circle-1.json").read_bytes()
 
 def test_no_flipped_bit_is_taken(store):
     random, told = Random(1), Counter()
-    look_through(KEPT)
+    parse_file(KEPT)
     for _ in range(FLIPS):
         data = bytearray(KEPT)
         data[random.randrange(len(data))] ^= 1 << random.randrange(8)
-        with pytest.raises(NotTaken) as found:
-            look_through(bytes(data))
+        with pytest.raises(ImportRefused) as found:
+            parse_file(bytes(data))
         told[found.value.code] += 1
     assert told["damaged_match"] > FLIPS // 2, told
 
 
 @pytest.mark.parametrize("length", [1, 20, 300, 4000, 12_000, len(KEPT) - 90, len(KEPT) - 2])
 def test_no_part_of_a_file_is_taken_for_the_whole(store, length):
-    with pytest.raises(NotTaken):
-        look_through(KEPT[:length])
+    with pytest.raises(ImportRefused):
+        parse_file(KEPT[:length])
 
 
 def test_evenings_that_are_left_out_or_exchanged_are_noticed(store):
     whole = json.loads(KEPT)
     for evenings in (whole["evenings"][:-1], whole["evenings"][1:], whole["evenings"][::-1], []):
-        with pytest.raises(NotTaken):
-            look_through(json.dumps(whole | {"evenings": evenings}).encode())
+        with pytest.raises(ImportRefused):
+            parse_file(json.dumps(whole | {"evenings": evenings}).encode())
 
 
 @pytest.mark.parametrize("spelled", [{"indent": 2}, {"ensure_ascii": True}, {"sort_keys": True}])
 def test_how_it_is_spelled_does_not_matter(store, spelled):
-    look_through(json.dumps(json.loads(KEPT), **spelled).encode())
+    parse_file(json.dumps(json.loads(KEPT), **spelled).encode())
 
 
 def test_nothing_is_kept_of_a_file_that_fits_only_in_part(store):
-    take(KEPT, "Ann")
+    import_circle_file(KEPT, "Ann")
     whole = json.loads(KEPT)
     whole["circle"]["uid"] = "another"
-    with pytest.raises(NotTaken) as found:
-        take(json.dumps(resummed(whole)).encode(), "Bob")
+    with pytest.raises(ImportRefused) as found:
+        import_circle_file(json.dumps(resummed(whole)).encode(), "Bob")
     assert found.value.code == "partly_here"
     assert [circle.uid for circle in db.session.scalars(select(Circle))] == [json.loads(KEPT)["circle"]["uid"]]
 
@@ -150,8 +150,8 @@ def test_a_forged_match_is_refused(store, key, value):
     match[key] = value
     with suppress(KeyError):
         resealed(match)
-    with pytest.raises(NotTaken):
-        look_through(json.dumps(resummed(whole)).encode())
+    with pytest.raises(ImportRefused):
+        parse_file(json.dumps(resummed(whole)).encode())
 
 
 @pytest.mark.parametrize(
@@ -182,8 +182,8 @@ def test_what_no_table_can_say_is_refused(store, kind, body):
     match = first_match(whole)
     match["records"].append(match["records"][0] | {"uid": "new-one", "kind": kind, "body": body})
     resealed(match)
-    with pytest.raises(NotTaken) as found:
-        look_through(json.dumps(resummed(whole)).encode())
+    with pytest.raises(ImportRefused) as found:
+        parse_file(json.dumps(resummed(whole)).encode())
     assert found.value.code == "unknown_match"
 
 
@@ -198,8 +198,8 @@ def test_every_table_and_column_is_in_the_file_or_left_out_on_purpose():
         "results",
     }  # secrets, phones, the host’s, what can be taken apart here, what logs tell
     assert {table.name for table in Base.metadata.sorted_tables} == kept | left_out
-    told = {"circles": CirclePart, "players": Person, "house_rules": House, "evenings": Evening}
-    told |= {"matches": MatchPart, "match_seats": Seat, "records": Saying}
+    told = {"circles": CirclePart, "players": Player, "house_rules": HouseRules, "evenings": Evening}
+    told |= {"matches": MatchPart, "match_seats": Seat, "records": Record}
     for name in kept:
         keys = {*told[name].__struct_fields__} | MADE_ANEW[name]
         assert {column.name for column in Base.metadata.tables[name].columns} <= keys, name

@@ -8,8 +8,8 @@ import pytest
 
 import models.log.append
 from models.log.append import append
-from models.log.errors import Clash, Refused, Stale
-from models.log.match_state import memory
+from models.log.errors import DuplicateUid, Refused, StaleVersion
+from models.log.match_state import state_cache
 from models.log.read import read
 from scoring.confirmations import Answer
 from scoring.sheet import plain
@@ -37,9 +37,9 @@ def test_a_saying_that_lacks_more_than_answers_is_stale(after):
     say(match, "agree", BOB)
     say(match, "deal", LOST)
     say(match, "agree", BOB)
-    with pytest.raises(Stale) as stale:
+    with pytest.raises(StaleVersion) as stale:
         append(match, "deal", "new", MADE, after)
-    assert [record.kind for record in stale.value.news] == ["deal", "agree", "deal", "agree"][max(after, 0) :]
+    assert [record.kind for record in stale.value.records] == ["deal", "agree", "deal", "agree"][max(after, 0) :]
     assert append(match, "deal", "new", MADE, 3).seq == 5
 
 
@@ -51,7 +51,7 @@ def test_an_answer_is_taken_whatever_its_writer_knows(after):
     receipt = append(match, "dispute", "no", BOB, after)
     assert receipt.state.answers == {"one": (Answer(1, "dispute", "Bob", ""),)}
     assert append(match, "dispute", "no", BOB, after).seq == receipt.seq == 3
-    with pytest.raises(Clash):
+    with pytest.raises(DuplicateUid):
         append(match, "agree", "no", BOB, after)
 
 
@@ -89,5 +89,5 @@ def test_a_match_that_is_over_can_be_answered_and_stays_as_it_was(monkeypatch):
     after = say(match, "dispute", BOB).state
     assert (after.status, after.ended_at, plain(after.sheet)) == ("over", before.ended_at, plain(before.sheet))
     models.log.append.write_results.assert_called_once()  # by the deal
-    memory.clear()
+    state_cache.clear()
     assert read(match) == after

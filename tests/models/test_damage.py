@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import func, select
 from sqlalchemy.exc import DatabaseError
 
-from models.backup.backup import Unsound, alone, copies_in, make_copy
+from models.backup.backup import DamagedCopy, folder_lock, make_copy, sound_copies
 from models.base import db
-from models.db.transaction import writing
-from models.log.match_state import memory
+from models.db.transaction import write_transaction
+from models.log.match_state import state_cache
 from models.tables.evening import Evening
 from models.tables.match import Match, Record
 from models.tables.result import Result
@@ -140,7 +140,7 @@ def circle(app: Flask, client: FlaskClient) -> Iterator[tuple[str, str]]:
     going_on = start(client, "clobyosh", "Bob", "Cem")
     say(app, going_on, "adjust", points=[0, -1])
     send(client, f"/m/{going_on}/rules", name="Ours")
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         session.scalars(select(Evening)).one().place = "The Plough"
         session.add(Evening(circle_id=1, date=date(2020, 11, 20)))
     return over, going_on
@@ -158,7 +158,7 @@ def harmed(app: Flask, kind: Kind) -> None:
 def test_one_row_is_damaged_and_everything_else_goes_on(app, client, circle, kind):
     over, going_on = circle
     harmed(app, kind)
-    memory.clear()
+    state_cache.clear()
     with app.app_context():
         evening = db.session.scalars(select(Evening.uid).order_by(Evening.id)).first()
     pages = ("/", "/circle", "/circle/csv", "/new", f"/e/{evening}", f"/e/{evening}/csv", f"/e/{evening}/paper")
@@ -188,7 +188,7 @@ def test_one_row_is_damaged_and_everything_else_goes_on(app, client, circle, kin
 def test_a_damaged_match_says_so_and_what_can_be_done(app, client, circle, kind):
     over, _ = circle
     harmed(app, kind)
-    memory.clear()
+    state_cache.clear()
     page = client.get(f"/m/{over}")
     assert f"{MATCH}, so no score is shown. Other matches are not affected." in main_of(page)
     assert "safe" not in main_of(page)
@@ -196,19 +196,19 @@ def test_a_damaged_match_says_so_and_what_can_be_done(app, client, circle, kind)
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_no_copy_of_it_is_called_sound_and_none_that_is_sound_goes(app, circle, kind, tmp_path):
-    with app.app_context(), alone(tmp_path):
+    with app.app_context(), folder_lock(tmp_path):
         sound = make_copy(db.engine, tmp_path, MORNING)
         harmed(app, kind)
-        with pytest.raises(Unsound):
+        with pytest.raises(DamagedCopy):
             make_copy(db.engine, tmp_path, MORNING + timedelta(hours=1))
-        assert copies_in(tmp_path) == [sound]
+        assert sound_copies(tmp_path) == [sound]
 
 
 @pytest.mark.parametrize("kind", KINDS.values(), ids=KINDS)
 def test_the_circle_goes_into_a_file_with_what_can_be_read(app, client, circle, kind, new_database):
     """It is said what is damaged; the file with everything else is taken in elsewhere."""
     harmed(app, kind)
-    memory.clear()
+    state_cache.clear()
     answer = client.get("/circle/file")
     assert answer.status_code == (200 if kind.exported else 409)
     if not kind.exported:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from models.log.append import append
-from models.log.errors import Clash, Refused
-from models.log.match_state import memory
+from models.log.errors import DuplicateUid, Refused
+from models.log.match_state import state_cache
 from models.log.read import read
 from tests.models.tables import MADE, new_match, say, stored, totals, uid
 
@@ -98,7 +98,7 @@ def test_the_same_deal_again_is_the_same_with_or_without_who_dealt():
     name = uid()
     for body in (MEETJE, MEETJE, MEETJE | {"dealer": 0}):
         assert append(match, "deal", name, body, 0).seq == 1
-    with pytest.raises(Clash):
+    with pytest.raises(DuplicateUid):
         append(match, "deal", name, MEETJE | {"dealer": 1}, 0)
 
 
@@ -112,7 +112,7 @@ def test_deals_of_before_have_the_dealer_that_was_shown_when_they_were_recorded(
             append(match, "strike", "gone", {"of": names[0]}, 3)
         names.append(f"deal {n}".replace(" ", "-"))
         append(match, "deal", names[n], MEETJE, n + (n == 3))
-        memory.clear()
+        state_cache.clear()
     assert [record.body for record in stored(match) if record.kind == "deal"] == [
         '{"contract":"meetje","tricks":9}'
     ] * 4
@@ -120,7 +120,7 @@ def test_deals_of_before_have_the_dealer_that_was_shown_when_they_were_recorded(
     monkeypatch.undo()
     say(match, "deal", MEETJE)
     warm = read(match)
-    memory.clear()
+    state_cache.clear()
     assert read(match) == warm
     assert dealers(match) == ([1, 2, 2, 3], 0)
 

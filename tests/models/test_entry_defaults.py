@@ -11,7 +11,7 @@ from tests.models.tables import new_match, say, totals
 pytestmark = pytest.mark.usefixtures("store")
 NO_AUCTION = {"auction": False}
 POINTS = {"scoring": "points"}
-READINGS = {
+CASES = {
     "a lost Boom without its tricks": ("boomke_wies", {}, {"declarer": 0, "contract": 13}, (-5, 5)),
     "a lost Boom whose tricks are null": ("boomke_wies", {}, {"declarer": 0, "contract": 13, "tricks": None}, (-5, 5)),
     "no auction, no declarer": ("boomke_wies", NO_AUCTION, {"tricks": 8}, (8, 5)),
@@ -40,9 +40,9 @@ READINGS = {
 }
 
 
-@pytest.mark.parametrize("reading", READINGS)
-def test_log_and_command_line_agree(state):
-    game, rules, entry, points = READINGS[state]
+@pytest.mark.parametrize("case", CASES)
+def test_log_and_command_line_agree(case):
+    game, rules, entry, points = CASES[case]
     match = new_match(game, **rules)
     asked = {"game": game, "players": list(match.players), "rules": rules, "deals": [entry]}
     (line,) = score_match(asked)["lines"]

@@ -9,26 +9,34 @@ from datetime import timedelta
 import pytest
 from sqlalchemy import event, update
 
-from models.base import db, millis, now
-from models.db.transaction import PATIENCE, Turn, recording, writing
-from models.grants.spoken_code import CODE_LASTS, end_code, find_code, hash_of, make_code, shown_code, spoken_code
+from models.base import db, now, to_millis
+from models.db.transaction import LOCK_TIMEOUT, WriteLock, write_connection, write_transaction
+from models.grants.spoken_code import (
+    CODE_LIFETIME,
+    code_hash,
+    code_of_grant,
+    create_code,
+    current_code,
+    expire_code,
+    find_code,
+)
 from models.log.granted_match import find_granted_match
 from models.tables.grant import (
-    NOTING,
+    LAST_USED_TIMEOUT,
     SCORE,
     WATCH,
     Grant,
-    adopt,
-    digest,
+    adopt_children,
     find_grant,
-    line_of,
+    hash_secret,
+    lineage,
     make_grant,
-    replace,
+    record_use,
+    redeem,
+    replace_grant,
     revoke,
     revoke_others,
-    seen,
-    take,
-    take_back,
+    undo_revoke,
 )
 from tests.models.cells import behind
 from tests.models.tables import new_circle, new_evening, new_match
@@ -38,7 +46,7 @@ pytestmark = pytest.mark.usefixtures("store")
 
 
 def granted(place, right=SCORE, name=""):
-    with writing():
+    with write_transaction():
         return make_grant(place, right, name)
 
 
@@ -64,7 +72,7 @@ def test_the_secret_is_long_and_nowhere_stored():
     with behind() as connection:
         rows = connection.execute("SELECT * FROM grants").fetchall()
     assert secret not in str(rows)
-    assert digest(secret) in str(rows)
+    assert hash_secret(secret) in str(rows)
 
 
 def test_an_evening_grant_covers_that_evening_only():
@@ -79,10 +87,10 @@ def test_an_evening_grant_covers_that_evening_only():
 
 def test_a_revoked_grant_opens_nothing():
     grant, secret = granted(new_circle())
-    with writing():
+    with write_transaction():
         revoke(grant)
     at = grant.revoked_at
-    with writing():
+    with write_transaction():
         revoke(grant)
     assert find_grant(secret) is None
     assert not grant.in_force
@@ -91,109 +99,109 @@ def test_a_revoked_grant_opens_nothing():
 
 def test_a_spoken_code_watches_one_evening_until_it_closes():
     evening = new_evening()
-    with writing():
-        grant = make_code(evening, KEY)
-    code = shown_code(grant, KEY)
+    with write_transaction():
+        grant = create_code(evening, KEY)
+    code = code_of_grant(grant, KEY)
     assert re.fullmatch(r"[a-hj-km-np-z2-9]{5}", code)
     assert find_code(f" {code[:2].upper()} {code[2:]} ", KEY) is grant
-    assert spoken_code(evening, KEY) == code
+    assert current_code(evening, KEY) == code
     assert (grant.right, grant.kind) == (WATCH, "evening")
     assert find_grant(code) is None, "a short code must not open what a link opens"
-    with writing():
-        end_code(evening)
+    with write_transaction():
+        expire_code(evening)
     assert find_code(code, KEY) is None
-    assert spoken_code(evening, KEY) == ""
+    assert current_code(evening, KEY) == ""
 
 
 def test_a_code_cannot_be_guessed_from_what_is_stored():
     """Not without the server's secret, though there are only so many codes; another secret shows and opens none."""
     evening = new_evening()
-    with writing():
-        code = shown_code(make_code(evening, KEY), KEY)
+    with write_transaction():
+        code = code_of_grant(create_code(evening, KEY), KEY)
     with behind() as connection:
         [row] = [str(row) for row in connection.execute("SELECT * FROM grants").fetchall()]
-    assert hash_of(code, KEY) in row
+    assert code_hash(code, KEY) in row
     assert code not in row
-    assert digest(code) not in row
-    assert (spoken_code(evening, "another"), find_code(code, "another")) == ("", None)
+    assert hash_secret(code) not in row
+    assert (current_code(evening, "another"), find_code(code, "another")) == ("", None)
 
 
 def test_no_code_is_given_twice(monkeypatch):
     drawn = iter(["aaaaa", "aaaaa", "bbbbb"])
     code_of = defaultdict(lambda: next(drawn))  # by uid
-    monkeypatch.setattr("models.grants.spoken_code.code_of", lambda uid, _: code_of[uid])
-    with writing():
-        codes = [shown_code(make_code(new_evening(), KEY), KEY) for _ in range(2)]
+    monkeypatch.setattr("models.grants.spoken_code.derive_code", lambda uid, _: code_of[uid])
+    with write_transaction():
+        codes = [code_of_grant(create_code(new_evening(), KEY), KEY) for _ in range(2)]
     assert codes == ["aaaaa", "bbbbb"]
 
 
 def test_a_link_for_once_lets_in_one_browser():
-    with writing():
+    with write_transaction():
         grant, secret = make_grant(new_evening(), SCORE, once=True)
     assert find_grant(secret) is grant
-    assert [take(grant), take(grant)] == [True, False]
+    assert [redeem(grant), redeem(grant)] == [True, False]
     assert find_grant(secret) is None
     assert grant.in_force
 
 
 def test_what_was_handed_on_ends_with_its_link():
     evening = new_evening()
-    with writing():
+    with write_transaction():
         whole, _ = make_grant(evening.circle, SCORE)
         first, _ = make_grant(evening, SCORE, by=whole)
         second, _ = make_grant(evening, SCORE, by=first)
         third, _ = make_grant(evening, SCORE, by=second)
         revoke(first)
     assert [grant.in_force for grant in (whole, first, second, third)] == [True, False, False, False]
-    with writing():
+    with write_transaction():
         other, _ = make_grant(evening.circle, SCORE, by=whole)
         theirs, _ = make_grant(evening, SCORE, by=other)
         beside, _ = make_grant(evening.circle, SCORE)
         revoke(whole)
     assert [grant.in_force for grant in (whole, other, theirs, beside)] == [False, False, False, True]
-    with writing():
-        take_back(whole)
+    with write_transaction():
+        undo_revoke(whole)
     assert [grant.in_force for grant in (whole, other, theirs)] == [True] * 3
     assert not second.in_force, "what was revoked by another act stays so"
 
 
 def test_what_was_made_with_a_link_can_go_on_without_it():
     circle = new_circle()
-    with writing():
+    with write_transaction():
         mine, _ = make_grant(circle, SCORE)
         lost, _ = make_grant(circle, SCORE)
         friend, _ = make_grant(circle, SCORE, by=lost)
         guest, _ = make_grant(circle, WATCH, by=friend)
         revoke(lost)
-        adopt(lost, mine)
+        adopt_children(lost, mine)
     assert [grant.in_force for grant in (lost, friend, guest)] == [False, True, True]
-    assert [found.id for found in line_of(guest)] == [guest.id, friend.id, mine.id]
+    assert [found.id for found in lineage(guest)] == [guest.id, friend.id, mine.id]
 
 
 def test_all_others_end_but_the_line_of_the_own_link_and_who_began_the_circle():
     evening = new_evening()
     circle = evening.circle
-    with writing():
+    with write_transaction():
         founder, _ = make_grant(circle, SCORE)
         dee, _ = make_grant(circle, SCORE, by=founder)
         own, _ = make_grant(circle, SCORE, by=dee)
         others = [make_grant(place, right, by=own)[0] for place in (circle, evening) for right in (WATCH, SCORE)]
-        others.append(make_code(evening, KEY))
+        others.append(create_code(evening, KEY))
         elsewhere, _ = make_grant(new_circle(), SCORE)
         assert revoke_others(own) == others
     assert [grant.in_force for grant in (founder, dee, own, elsewhere, *others)] == [True] * 4 + [False] * 5
-    with writing():
-        take_back(others[0])
+    with write_transaction():
+        undo_revoke(others[0])
     assert all(grant.in_force for grant in others)
 
 
 @pytest.mark.parametrize("own", [True, False])
 def test_who_replaces_the_own_link_keeps_what_was_made_with_it(own):
     circle = new_circle()
-    with writing():
+    with write_transaction():
         grant, _ = make_grant(circle, SCORE)
         friend, _ = make_grant(circle, SCORE, by=grant)
-        new, _ = replace(grant, grant if own else None)
+        new, _ = replace_grant(grant, grant if own else None)
     assert (new.in_force, new.founding, grant.in_force) == (True, True, False)
     assert friend.in_force == own
 
@@ -201,8 +209,8 @@ def test_who_replaces_the_own_link_keeps_what_was_made_with_it(own):
 def test_a_replaced_link_is_dead_at_once():
     evening = new_evening()
     grant, secret = granted(evening, WATCH, "the television")
-    with writing():
-        new, other = replace(grant)
+    with write_transaction():
+        new, other = replace_grant(grant)
     assert find_grant(secret) is None
     assert find_grant(other) is new
     assert (new.evening, new.right, new.name) == (evening, WATCH, "the television")
@@ -210,23 +218,23 @@ def test_a_replaced_link_is_dead_at_once():
 
 def test_a_link_for_once_is_replaced_by_one_for_once():
     evening = new_evening()
-    with writing():
+    with write_transaction():
         whole, _ = make_grant(evening.circle, SCORE)
         grant, _ = make_grant(evening, SCORE, once=True, by=whole)
-    take(grant)
-    with writing():
-        new, secret = replace(grant)
+    redeem(grant)
+    with write_transaction():
+        new, secret = replace_grant(grant)
     assert (new.once, new.made_by_id) == (True, whole.id)
-    assert [find_grant(secret), take(new), find_grant(secret)] == [new, True, None]
+    assert [find_grant(secret), redeem(new), find_grant(secret)] == [new, True, None]
 
 
 def test_a_spoken_code_runs_out(monkeypatch):
-    with writing():
-        grant = make_code(new_evening(), KEY)
-    later = now() + CODE_LASTS
+    with write_transaction():
+        grant = create_code(new_evening(), KEY)
+    later = now() + CODE_LIFETIME
     monkeypatch.setattr("models.tables.grant.now", lambda: later)
     assert grant.expires_at <= later
-    assert find_code(shown_code(grant, KEY), KEY) is None
+    assert find_code(code_of_grant(grant, KEY), KEY) is None
     assert not grant.in_force
 
 
@@ -237,36 +245,38 @@ def test_a_link_is_no_code():
 
 def test_use_is_noted_once_an_hour(monkeypatch):
     match = new_match()
-    with writing():
+    with write_transaction():
         grant, _ = make_grant(match.evening, WATCH)
     first = now()
     for minutes, noted in ((0, 0), (59, 0), (61, 61)):
         at = first + timedelta(minutes=minutes)
         monkeypatch.setattr("models.tables.grant.now", lambda at=at: at)
-        monkeypatch.setattr("models.log.granted_match.time.time_ns", lambda at=at: millis(at) * 1_000_000)
+        monkeypatch.setattr("models.log.granted_match.time.time_ns", lambda at=at: to_millis(at) * 1_000_000)
         assert find_granted_match(grant.uid, match.uid)
         db.session.expire_all()
         assert grant.last_used_at == first + timedelta(minutes=noted)
 
 
 def test_who_only_looks_does_not_wait_until_that_is_noted(monkeypatch):
-    """Neither for a turn nor for a lock of another process; who writes after that waits as ever."""
+    """Neither for the write lock nor for a lock of another process; who writes after that waits as ever."""
     grant, _ = granted(new_circle())
     uid, sqlite = grant.uid, db.engine.dialect.name == "sqlite"
     asked = "PRAGMA busy_timeout" if sqlite else "SHOW lock_timeout"
-    take_turn, turns, locks = Turn.take, [], []
-    monkeypatch.setattr(Turn, "take", lambda turn, patience: (turns.append(patience), take_turn(turn, patience))[1])
+    acquire, timeouts, locks = WriteLock.acquire, [], []
+    monkeypatch.setattr(
+        WriteLock, "acquire", lambda lock, timeout: (timeouts.append(timeout), acquire(lock, timeout))[1]
+    )
 
     def look(connection, _, statement, *__):
         if statement.startswith("UPDATE grants"):
             locks.append(str(connection.connection.cursor().execute(asked).fetchone()[0]))
 
     event.listen(db.engine, "before_cursor_execute", look)
-    seen(uid)
-    with recording() as connection:
+    record_use(uid)
+    with write_connection() as connection:
         connection.execute(update(Grant).values(last_used_at=None))
     event.remove(db.engine, "before_cursor_execute", look)
-    assert turns == ([NOTING, PATIENCE] if sqlite else [])
+    assert timeouts == ([LAST_USED_TIMEOUT, LOCK_TIMEOUT] if sqlite else [])
     assert locks == (["250", "5000"] if sqlite else ["250ms", "5s"])
 
 

@@ -11,12 +11,12 @@ import pytest
 from sqlalchemy import update
 from sqlalchemy.exc import DatabaseError
 
-from models.base import db, plain_json
-from models.db.transaction import writing
+from models.base import canonical_json, db
+from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.errors import BrokenChain
-from models.log.hash_chain import Opening, Trace, genesis, link, seal
-from models.log.match_state import memory
+from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.circle import Player
 from models.tables.grant import SCORE, make_grant
@@ -31,7 +31,7 @@ def told_match() -> Match:
     """A match that is over, with a record of every kind, by a grant and a device."""
     evening = new_evening()
     match = new_match(evening=evening, length="points", length_value=9)
-    with writing():
+    with write_transaction():
         grant, _ = make_grant(evening, SCORE)
     append(match, "deal", "one", MADE, 0, grant=grant, device="kitchen", made_at=grant.created_at)
     for kind, name, body in (
@@ -57,7 +57,7 @@ def told_match() -> Match:
 
 def is_noticed(uid: str, truth: Any = None) -> bool:
     """Whether a reader who remembers nothing is told of damage, by the match's name, or finds no such match."""
-    memory.clear()
+    state_cache.clear()
     db.session.rollback()
     try:
         match = find_match(uid)
@@ -157,7 +157,7 @@ def test_a_forged_record_is_noticed(store):
 
 def test_nothing_is_written_on_a_damaged_match(store):
     match = told_match()
-    memory.clear()
+    state_cache.clear()
     db.session.rollback()
     with behind() as connection:
         connection.execute("UPDATE records SET body = '{}' WHERE seq = 1")
@@ -185,7 +185,7 @@ def test_what_is_remembered_stays_right_while_the_disk_is_damaged(store):
 
 def test_renaming_or_merging_people_breaks_no_chain(store):
     match = told_match()
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(update(Player).values(name="Somebody", retired=True))
     assert not is_noticed(match.uid)
 
@@ -194,11 +194,11 @@ OPENING = Opening("m1", "boomke_wies", 1, "{}", 0, 1_700_000_000_000, (("p1", "A
 
 
 def test_the_hashes_are_what_they_always_were():
-    first = genesis(OPENING)
-    body = plain_json({"tricks": 9, "contract": 8})
-    second = link(first, 1, "one", "deal", body, Trace(None, "d", None, 1_700_000_000_001))
+    first = genesis_hash(OPENING)
+    body = canonical_json({"tricks": 9, "contract": 8})
+    second = record_hash(first, 1, "one", "deal", body, Trace(None, "d", None, 1_700_000_000_001))
     assert body == '{"contract":8,"tricks":9}'
-    assert [first[:16], second[:16], seal(first, 1, second, "play", None)[:16]] == [
+    assert [first[:16], second[:16], head_seal(first, 1, second, "play", None)[:16]] == [
         "4ece7f18800d5dcd",
         "70ba3bce4c1239bc",
         "f8e2d1019710b970",

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from models.base import db
-from models.log.match_state import memory
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import find_match
 from tests.models.tables import MADE, new_evening, new_match, totals
@@ -185,7 +185,7 @@ def test_what_is_acknowledged_survives_any_kill(store, models_url, tmp_path, rec
             client.join(60)
     finally:
         server.kill()
-    memory.clear()
+    state_cache.clear()
     stored = 0
     for uid in matches:
         state = read(find_match(uid))

@@ -33,13 +33,13 @@ def test_a_file_may_hold_what_can_be_made_here():
     def most(part, key):
         return schema_components([part])[1][part.__name__]["properties"][key]["maxItems"]
 
-    assert most(Circle, "players") == limits.PLAYERS
-    assert most(Evening, "matches") == limits.MATCHES
-    assert most(Match, "records") == limits.RECORDS
+    assert most(Circle, "players") == limits.MAX_PLAYERS
+    assert most(Evening, "matches") == limits.MAX_MATCHES
+    assert most(Match, "records") == limits.MAX_RECORDS
 
 
 def test_a_circle_that_is_full_says_so(app, client, match, narrow):
-    narrow("PLAYERS", 5)
+    narrow("MAX_PLAYERS", 5)
     assert send(client, "/circle/players", name="Eve").status_code == 303
     words = "A circle can have at most 5 players."
     for address, form in (
@@ -49,7 +49,7 @@ def test_a_circle_that_is_full_says_so(app, client, match, narrow):
         answer = send(client, address, **form)
         assert answer.status_code == 422
         assert words in main_of(answer)
-    narrow("PLAYERS", 6)  # of two at once one is too many
+    narrow("MAX_PLAYERS", 6)  # of two at once one is too many
     assert words.replace("5", "6") in main_of(send(client, "/new", game="clobyosh", seat=("Fay", "Gus")))
     with app.app_context():
         assert len(db.session.scalars(select(Player)).all()) == 5
@@ -57,7 +57,7 @@ def test_a_circle_that_is_full_says_so(app, client, match, narrow):
     assert send(client, f"/circle/players/{uid}", name="Fay").status_code == 303
 
 
-@pytest.mark.parametrize(("name", "most"), [("MATCHES", 1), ("EVENING_RECORDS", 1)])
+@pytest.mark.parametrize(("name", "most"), [("MAX_MATCHES", 1), ("MAX_EVENING_RECORDS", 1)])
 def test_an_evening_that_is_full_says_so(app, client, match, narrow, name, most):
     say(app, match, "close")
     narrow(name, most)
@@ -72,7 +72,7 @@ def test_an_evening_that_is_full_says_so(app, client, match, narrow, name, most)
 
 
 def test_a_match_that_is_full_says_so(app, client, match, narrow):
-    narrow("RECORDS", 2)
+    narrow("MAX_RECORDS", 2)
     points = {"points.0": "1", "points.1": "0", "what": "points"}
     for after, status in ((0, 303), (1, 303), (2, 422)):
         answer = send(client, f"/m/{match}/rulings", uid=f"ruling-{after}", after=str(after), **points)
@@ -81,7 +81,7 @@ def test_a_match_that_is_full_says_so(app, client, match, narrow):
 
 def test_answers_leave_room_for_the_table(app, client, match, narrow):
     deal = say(app, match, "deal", declarer=1, contract=8, tricks=9)
-    narrow("ANSWERS_UNTIL", 1)
+    narrow("MAX_RECORDS_TO_CONFIRM", 1)
     answer = send(client, f"/m/{match}/answer", of=deal, seat="0", answer="agree", uid="yes")
     assert "This match has as many entries as it can hold" in main_of(answer)
     say(app, match, "deal", declarer=1, contract=8, tricks=9)

@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 
 from models.base import db
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.append import append
-from models.log.errors import SENTENCES, Clash, Refused, Stale
-from models.log.match_state import memory
+from models.log.errors import SENTENCES, DuplicateUid, Refused, StaleVersion
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.grant import SCORE, make_grant
 from models.tables.match import find_match, start_match
@@ -41,7 +41,7 @@ def test_every_kind_is_recorded_and_read_back(kind, body):
     match = new_match()
     receipt = say(match, kind, body)
     assert (receipt.seq, receipt.state.version) == (1, 1)
-    memory.clear()
+    state_cache.clear()
     state = read(match)
     assert state == receipt.state
     dealt = {"dealer": 0} if kind == "deal" else {}  # a deal says who dealt
@@ -51,7 +51,7 @@ def test_every_kind_is_recorded_and_read_back(kind, body):
 def test_a_record_keeps_who_wrote_it_and_when():
     evening = new_evening()
     match = new_match(evening=evening)
-    with writing():
+    with write_transaction():
         grant, _ = make_grant(evening, SCORE)
     made = datetime(2026, 11, 20, 21, 14, 3, 217_900, timezone(timedelta(hours=1)))
     receipt = append(match, "deal", "one", MADE, 0, grant=grant, device="d1", made_at=made)
@@ -68,7 +68,7 @@ def test_the_same_again_answers_as_before_however_late():
     first = append(match, "deal", "one", MADE, 0)
     for name in ("two", "three"):
         say(match, "deal", LOST, name)
-    memory.clear()
+    state_cache.clear()
     for after in (0, 3, 99):
         again = append(match, "deal", "one", dict(reversed(MADE.items())), after)
         assert again[:3] == first[:3]
@@ -90,7 +90,7 @@ def test_a_uid_names_one_saying_for_ever(kind, body):
     match = new_match()
     append(match, "deal", "one", MADE, 0)
     for after in (0, 1):
-        with pytest.raises(Clash):
+        with pytest.raises(DuplicateUid):
             append(match, kind, "one", body, after)
     assert len(stored(match)) == 1
 
@@ -99,7 +99,7 @@ def test_a_uid_names_one_saying_in_all_matches():
     evening = new_evening()
     append(new_match(evening=evening), "deal", "one", MADE, 0)
     other = new_match(evening=evening)
-    with pytest.raises(Clash):
+    with pytest.raises(DuplicateUid):
         append(other, "deal", "one", MADE, 0)
     assert read(other).version == 0
 
@@ -109,10 +109,10 @@ def test_who_does_not_know_the_newest_state_is_told_the_news(after):
     match = new_match()
     say(match, "deal", MADE, "one")
     say(match, "deal", LOST, "two")
-    with pytest.raises(Stale) as stale:
+    with pytest.raises(StaleVersion) as stale:
         append(match, "deal", "three", BOOM, after)
     assert stale.value.version == 2
-    assert [said.uid for said in stale.value.news] == ["one", "two"][max(after, 0) :]
+    assert [said.uid for said in stale.value.records] == ["one", "two"][max(after, 0) :]
     assert read(match).version == 2
 
 
@@ -327,14 +327,14 @@ def test_a_match_is_refused_when_it_cannot_be_played():
         ("boomke_wies", four, {"auction": 1}, 0, ("rules.auction", "rule_value")),
         ("boomke_wies", four, {}, 4, ("first_dealer", "no_such_seat")),
     ):
-        with pytest.raises(Refused) as refused, writing():
+        with pytest.raises(Refused) as refused, write_transaction():
             start_match(evening, game, players, rules, dealer)
         assert codes(refused) == [problem]
 
 
 def test_a_match_keeps_the_names_and_rules_of_the_day():
     match = new_match(length="points", length_value=12)
-    with writing():
+    with write_transaction():
         match.seats[0].player.name = "Anna"
     assert reloaded(match).players == ("Ann", "Bob", "Cem", "Dee")
     assert match.rules["length_value"] == 12
@@ -343,13 +343,13 @@ def test_a_match_keeps_the_names_and_rules_of_the_day():
 
 def test_several_sayings_can_be_one_unit_of_work():
     evening = new_evening()
-    with writing():
+    with write_transaction():
         match = new_match(evening=evening)
         for name in ("one", "two"):
             say(match, "deal", MADE, name)
-    memory.clear()
+    state_cache.clear()
     assert totals(read(match)) == (0, 2)
-    with pytest.raises(Refused), writing():
+    with pytest.raises(Refused), write_transaction():
         say(match, "deal", MADE, "three")
         say(match, "deal", {}, "four")
     assert totals(read(match)) == (0, 2)
@@ -370,10 +370,10 @@ def test_what_was_read_before_is_read_anew_in_a_unit_of_work(store):
     with store.app_context():
         from models.tables.evening import Evening
 
-        with writing() as session:
+        with write_transaction() as session:
             session.get(Evening, evening.id).note = "rain"
     assert evening.note == ""
-    with writing():
+    with write_transaction():
         assert evening.note == "rain"
 
 

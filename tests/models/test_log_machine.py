@@ -21,8 +21,8 @@ from sqlalchemy import func, select
 
 from models.base import db
 from models.log.append import append
-from models.log.errors import Clash, Refused, Stale
-from models.log.match_state import memory
+from models.log.errors import DuplicateUid, Refused, StaleVersion
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.evening import Evening
 from models.tables.result import Result
@@ -271,15 +271,15 @@ class Log(RuleBasedStateMachine):
     @rule(data=st.data())
     def say_something_else_by_a_used_uid(self, data: st.DataObject) -> None:
         said = data.draw(st.sampled_from(self.told.records))
-        with pytest.raises(Clash):
+        with pytest.raises(DuplicateUid):
             append(self.match, "adjust", said.uid, {"points": [987, 0]}, self.version)
 
     @rule(after=st.integers(-1, 40))
     def write_without_knowing_the_news(self, after: int) -> None:
         if self.told.unknown(after):
-            with pytest.raises(Stale) as stale:
+            with pytest.raises(StaleVersion) as stale:
                 append(self.match, "deal", uid(), {}, after)
-            assert list(stale.value.news) == self.told.records[max(after, 0) :]
+            assert list(stale.value.records) == self.told.records[max(after, 0) :]
 
     @rule(kind=st.sampled_from(ANSWERS), data=st.data(), seat=st.integers(0, 3), after=st.integers(-1, 40))
     def answer(self, kind: str, data: st.DataObject, seat: int, after: int) -> None:
@@ -292,7 +292,7 @@ class Log(RuleBasedStateMachine):
 
     @rule()
     def forget(self) -> None:
-        memory.clear()
+        state_cache.clear()
 
     @rule()
     def come_back_in_another_request(self) -> None:
@@ -327,7 +327,7 @@ class Log(RuleBasedStateMachine):
     def teardown(self) -> None:
         if hasattr(self, "match"):
             assert [(r.seq, r.uid, r.kind) for r in stored(self.match)] == [r[:3] for r in self.told.records]
-            memory.clear()
+            state_cache.clear()
             db.session.rollback()
             assert plain(read(self.match).sheet) == plain(self.meant())
         db.session.rollback()

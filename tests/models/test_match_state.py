@@ -10,11 +10,11 @@ import pytest
 from sqlalchemy import event
 
 from models.base import db
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.append import append
-from models.log.errors import Stale
-from models.log.hash_chain import link
-from models.log.match_state import CACHED, memory, size_of
+from models.log.errors import StaleVersion
+from models.log.hash_chain import record_hash
+from models.log.match_state import MAX_CACHE_BYTES, state_cache, state_size
 from models.log.read import read
 from scoring.deals import live
 from scoring.games import games
@@ -71,14 +71,14 @@ def test_of_a_known_match_only_what_is_new_is_fetched(store, monkeypatch):
     known = read(match)
     for _ in range(2):
         say(match, "deal", LOST)
-    memory.put(match.uid, known)
+    state_cache.put(match.uid, known)
     fetched = []
 
     def noted(previous, seq, *values):
         fetched.append(seq)
-        return link(previous, seq, *values)
+        return record_hash(previous, seq, *values)
 
-    monkeypatch.setattr("models.log.match_state.link", noted)
+    monkeypatch.setattr("models.log.match_state.record_hash", noted)
     assert read(match).version == 7
     assert fetched == [6, 7]
 
@@ -92,9 +92,9 @@ def test_what_another_process_added_is_seen(store):
     say(match, "amend", {"of": before.live.undo, "entry": LOST})
     after = read(match)
     for stale in (before, after):
-        memory.put(match.uid, stale)
+        state_cache.put(match.uid, stale)
         assert read(match) == after
-        memory.put(match.uid, stale)
+        state_cache.put(match.uid, stale)
         assert say(match, "adjust", {"points": [0, 0]}).seq == after.version + 1
         after = read(match)
 
@@ -103,12 +103,12 @@ def test_what_another_process_added_is_seen(store):
 def test_what_was_rolled_back_is_forgotten(store, longer):
     match = new_match()
     say(match, "deal", MADE)
-    with pytest.raises(ZeroDivisionError), writing():
+    with pytest.raises(ZeroDivisionError), write_transaction():
         say(match, "deal", LOST)
         assert read(match).version == 2
         _ = 1 // 0
     assert totals(read(match)) == (0, 1)
-    with pytest.raises(ZeroDivisionError), writing():
+    with pytest.raises(ZeroDivisionError), write_transaction():
         say(match, "deal", LOST)
         _ = 1 // 0
     for number in range(2 if longer else 1):
@@ -130,7 +130,7 @@ def test_a_restored_database_is_believed(store):
         connection.execute("DELETE FROM records WHERE uid = 'gone'")
         connection.execute(f"UPDATE matches SET {values}")
     assert read(match) == older
-    with pytest.raises(Stale):
+    with pytest.raises(StaleVersion):
         append(match, "deal", "more", MADE, 4)
     assert append(match, "deal", "more", MADE, 3).seq == 4
 
@@ -138,12 +138,12 @@ def test_a_restored_database_is_believed(store):
 def test_a_match_that_is_larger_than_the_cache_is_cached_alone(store):
     """Otherwise each record of it would be read from the first one on."""
     state = read(new_match())
-    long = state._replace(uid="long", records=(None,) * CACHED)
-    memory.put(long.uid, long)
-    assert memory.get("long") is long
-    assert memory.currsize == size_of(long) == CACHED
-    memory.put(state.uid, state)
-    assert [memory.get(uid) is not None for uid in (state.uid, "long")] == [True, False]
+    long = state._replace(uid="long", records=(None,) * MAX_CACHE_BYTES)
+    state_cache.put(long.uid, long)
+    assert state_cache.get("long") is long
+    assert state_cache.currsize == state_size(long) == MAX_CACHE_BYTES
+    state_cache.put(state.uid, state)
+    assert [state_cache.get(uid) is not None for uid in (state.uid, "long")] == [True, False]
 
 
 def test_carried_on_is_the_same_as_folded_anew_in_every_game(store):
@@ -157,7 +157,7 @@ def test_carried_on_is_the_same_as_folded_anew_in_every_game(store):
                 if saying:
                     assert same_as_anew(say(match, *saying).state)
             warm = read(match)
-            memory.clear()
+            state_cache.clear()
             assert read(match) == warm
 
 

@@ -17,9 +17,9 @@ from flask_migrate import downgrade, upgrade
 from sqlalchemy import inspect, select, text
 
 from config import driver_url
-from models.base import Base, db, millis, now
-from models.db.migrations import TURN, newest, revision_of
-from models.db.transaction import turn, writing
+from models.base import Base, db, now, to_millis
+from models.db.migrations import ADVISORY_LOCK, current_revision, latest_revision
+from models.db.transaction import write_lock, write_transaction
 from models.tables.grant import Grant
 from tests.models.tables import MADE, new_circle, new_match, opened, say
 from tests.support.databases import KINDS, create_database, on_server, postgres_url
@@ -38,7 +38,7 @@ IMPATIENT = """
 import time
 import models.database
 from models.db import transaction
-transaction.PATIENCE = 0.05
+transaction.LOCK_TIMEOUT = 0.05
 sleep = time.sleep
 def told(seconds):
     print("waiting", flush=True)
@@ -94,11 +94,11 @@ def test_models_and_migrations_do_not_differ(empty_url):
 
 def test_the_revision_is_told_without_alembic(empty_url):
     with opened(empty_url):
-        assert revision_of(db.engine) is None
+        assert current_revision(db.engine) is None
         upgrade()
-        assert revision_of(db.engine) == newest()
+        assert current_revision(db.engine) == latest_revision()
         downgrade(revision="base")
-        assert revision_of(db.engine) == ""
+        assert current_revision(db.engine) == ""
 
 
 def test_migrations_can_be_undone_and_done_again(empty_url):
@@ -144,7 +144,7 @@ def test_links_from_before_makers_were_stored_have_one(empty_url):
 def test_codes_that_were_stored_end(empty_url):
     with opened(empty_url):
         upgrade()
-        circle, soon = new_circle().id, millis(now()) + 1_000_000
+        circle, soon = new_circle().id, to_millis(now()) + 1_000_000
         downgrade(revision="0008")
         grants_of_before(circle, {"name": "code", "code": "abcde", "ends": soon}, {"name": "link"})
         upgrade()
@@ -163,9 +163,9 @@ def test_two_servers_may_start_at_once(empty_url):
 def test_a_server_waits_for_the_migration_of_another_however_long_it_takes(empty_url):
     """Longer than anybody waits for a lock otherwise."""
     with ExitStack() as stack:
-        with opened(empty_url), turn(db.engine), db.engine.begin() as connection:
+        with opened(empty_url), write_lock(db.engine), db.engine.begin() as connection:
             if connection.dialect.name == "postgresql":
-                connection.execute(text(f"SELECT pg_advisory_xact_lock({TURN})"))
+                connection.execute(text(f"SELECT pg_advisory_xact_lock({ADVISORY_LOCK})"))
             start = stack.enter_context(starting(empty_url, IMPATIENT))
             if connection.dialect.name == "postgresql":
                 while not connection.scalar(text(WAITING)):
@@ -216,7 +216,7 @@ def test_sqlite_is_opened_so_that_nothing_acknowledged_is_lost(tmp_path):
             ("foreign_keys", 1),
         ):
             assert db.session.scalar(text(f"PRAGMA {setting}")) == value
-        with writing() as session:
+        with write_transaction() as session:
             assert session.scalar(text("PRAGMA foreign_keys")) == 1
         made = db.session.scalar(text("SELECT sql FROM sqlite_master WHERE name = 'records'"))
         assert "WITHOUT ROWID" in made

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from sqlalchemy import delete, func, select, update
 
 from models.base import db
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.match_state import PLAY
 from models.tables import result
 from models.tables.match import Match
@@ -29,7 +29,7 @@ def test_results_come_back(app, client):
     play(app, match, *DEALS)
     send(client, f"/m/{match}/rulings", **sealed(app, match), what="close")
     assert how_many(app) == 4
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         session.execute(delete(Result))
     answer = app.test_cli_runner().invoke(args=["rebuild-results"])
     assert (answer.exit_code, answer.output) == (0, "")
@@ -40,7 +40,7 @@ def test_a_match_that_was_reopened_meanwhile_gets_no_results(app, client, monkey
     match = sit_down(client, "boomke_wies")
     play(app, match, *DEALS)
     send(client, f"/m/{match}/rulings", **sealed(app, match), what="close")
-    turn = result.writing
+    turn = result.write_transaction
 
     @contextmanager
     def late():
@@ -49,6 +49,6 @@ def test_a_match_that_was_reopened_meanwhile_gets_no_results(app, client, monkey
             session.connection().execute(delete(Result))
             yield session
 
-    monkeypatch.setattr(result, "writing", late)
+    monkeypatch.setattr(result, "write_transaction", late)
     assert app.test_cli_runner().invoke(args=["rebuild-results"]).exit_code == 0
     assert how_many(app) == 0

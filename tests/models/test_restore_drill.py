@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from sqlalchemy import delete
 
-from models.backup.backup import alone, make_copy
+from models.backup.backup import folder_lock, make_copy
 from models.base import Base, db, new_uid
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.append import append
 from models.tables.circle import Player
 from models.tables.match import find_match
@@ -89,7 +89,7 @@ def test_what_was_acknowledged_before_a_copy_comes_back_deal_by_deal(app, tmp_pa
         with Writers(app, matches).at_work() as writers:
             writers.wait_for(BEFORE)
             sure = {match: list(said) for match, said in writers.acknowledged.items()}
-            with alone(tmp_path):
+            with folder_lock(tmp_path):
                 copy = make_copy(db.engine, tmp_path)
             writers.wait_for(AFTER)
         told = everything()
@@ -106,5 +106,5 @@ def test_what_was_acknowledged_before_a_copy_comes_back_deal_by_deal(app, tmp_pa
             assert [record.uid for record in back[match][1]][: len(sure[match])] == sure[match]
             assert len(back[match][1]) < len(told[match][1])
         append(find_match(matches[0]), "deal", "one-more", MADE, len(back[matches[0]][1]))
-        with writing() as session:
+        with write_transaction() as session:
             session.add(Player(name="Eve", circle_id=evening.circle_id))

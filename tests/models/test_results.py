@@ -8,10 +8,10 @@ import pytest
 from sqlalchemy import delete, select
 
 from models.base import db
-from models.db.transaction import writing
-from models.log.match_state import memory
+from models.db.transaction import write_transaction
+from models.log.match_state import state_cache
 from models.log.read import read
-from models.people.merge import NotMerged, merge_players, part_players
+from models.people.merge import MergeConflict, merge_players, unmerge_players
 from models.tables.circle import Player
 from models.tables.result import Result, rebuild_results
 from scoring.games import games
@@ -100,7 +100,7 @@ def test_a_match_that_was_given_up_has_no_results():
 def test_who_gave_up_a_seat_keeps_what_they_did():
     match = short_match()
     circle = match.evening.circle
-    with writing():
+    with write_transaction():
         circle.players.append(Player(name="Eve"))
     eve = circle.players[-1]
     say(match, "deal", MADE)
@@ -140,7 +140,7 @@ def test_results_can_be_rebuilt_at_will():
         play_out(new_match(key, evening, **rules), Random(key))
     before = results()
     assert {row[3] for row in before} >= {1, 2}
-    with writing() as session:
+    with write_transaction() as session:
         session.execute(delete(Result))
     assert rebuild_results() == ()
     assert results() == before
@@ -167,7 +167,7 @@ def test_a_damaged_match_is_named_and_the_others_are_rebuilt():
     with behind() as connection:
         connection.execute("UPDATE results SET total = 99")
         connection.execute(f"UPDATE records SET body = '{{}}' WHERE match_id = {damaged.id}")
-    memory.clear()
+    state_cache.clear()
     assert [damage.match for damage in rebuild_results()] == [damaged.uid]
     assert results(sound) == before[4:]
 
@@ -177,7 +177,7 @@ def test_two_players_can_turn_out_to_be_one():
     evening = new_evening(circle)
     match = new_match(evening=evening, length="points", length_value=5)
     say(match, "deal", BOOM, "one")
-    with writing():
+    with write_transaction():
         anna = Player(name="Anna", circle=circle)
         other = Player(name="An", circle=circle)
         db.session.add_all([anna, other])
@@ -196,20 +196,20 @@ def test_two_players_can_turn_out_to_be_one():
 def test_what_was_merged_can_be_taken_apart_last_first():
     """An is Ann, Ann is Anna: when the second is undone An is Ann still."""
     circle = new_circle()
-    with writing() as session:
+    with write_transaction() as session:
         an, anna = Player(name="An", circle=circle, retired=True), Player(name="Anna", circle=circle)
         session.add_all([an, anna])
     ann = circle.players[0]
     first, second = merge_players(an, ann), merge_players(ann, anna)
     assert (an.merged_into_id, ann.merged_into_id) == (anna.id, anna.id)
-    with pytest.raises(NotMerged):
-        part_players(first)
-    part_players(second)
+    with pytest.raises(MergeConflict):
+        unmerge_players(first)
+    unmerge_players(second)
     db.session.expire_all()
     assert (an.merged_into_id, ann.merged_into_id, ann.retired) == (ann.id, None, False)
-    with pytest.raises(NotMerged):
-        part_players(second)
-    part_players(first)
+    with pytest.raises(MergeConflict):
+        unmerge_players(second)
+    unmerge_players(first)
     db.session.expire_all()
     assert (an.merged_into_id, an.retired) == (None, True)
 
@@ -222,5 +222,5 @@ def test_only_players_of_one_circle_are_merged():
         with pytest.raises(ValueError, match="merged"):
             merge_players(who, into)
     for who, into in ((cem, ann), (ann, cem)):
-        with pytest.raises(NotMerged):
+        with pytest.raises(MergeConflict):
             merge_players(who, into)

@@ -14,10 +14,10 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.append import Receipt, append
-from models.log.errors import Clash, Stale
-from models.log.match_state import memory
+from models.log.errors import DuplicateUid, StaleVersion
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.evening import Evening
 from models.tables.match import Record, find_match
@@ -54,7 +54,7 @@ def test_many_threads_on_one_match_lose_nothing_and_leave_no_gap(store):
 
     seqs = at_once(store, [lambda writer=writer: job(writer) for writer in range(THREADS)])
     assert sorted(seq for got in seqs for seq in got) == list(range(1, THREADS * DEALS + 1))
-    memory.clear()
+    state_cache.clear()
     match = find_match(match_uid)
     state = read(match)
     assert totals(state) == (0, THREADS * DEALS)
@@ -68,7 +68,7 @@ def test_many_threads_on_many_matches(store):
     evening = new_evening()
     uids = [new_match(evening=evening).uid for _ in range(8)]
     at_once(store, [lambda uid=uid: [insist(uid, f"{uid}-{number}", MADE) for number in range(DEALS)] for uid in uids])
-    memory.clear()
+    state_cache.clear()
     assert [totals(read(find_match(uid))) for uid in uids] == [(0, DEALS)] * 8
 
 
@@ -91,8 +91,8 @@ def test_of_two_sayings_after_the_same_state_one_is_stale(store):
     def job(name: str) -> str:
         try:
             append_to(match_uid, name, 0)
-        except Stale as stale:
-            return stale.news[0].uid
+        except StaleVersion as stale:
+            return stale.records[0].uid
         return name
 
     answers = at_once(store, [lambda number=number: job(f"deal-{number}") for number in range(8)])
@@ -106,7 +106,7 @@ def test_one_uid_for_two_matches_at_once_is_recorded_in_one(store):
     def job(uid: str) -> str | None:
         try:
             append_to(uid, "the-same", 0)
-        except Clash:
+        except DuplicateUid:
             return None
         return uid
 
@@ -146,7 +146,7 @@ def test_units_of_work_take_turns(store):
 
     def job() -> None:
         for _ in range(20):
-            with writing() as session:
+            with write_transaction() as session:
                 evening = session.get(Evening, evening_id, with_for_update=True)
                 evening.place = str(int(evening.place or 0) + 1)
 
@@ -159,7 +159,7 @@ OTHER_PROCESS = """
 import sys
 import models.db.transaction
 from tests.models.tables import insist, opened, MADE
-models.db.transaction.PATIENCE = 60
+models.db.transaction.LOCK_TIMEOUT = 60
 url, match, name, deals = sys.argv[1:]
 with opened(url):
     for number in range(int(deals)):
@@ -179,7 +179,7 @@ def test_several_processes_on_one_match(store, models_url):
     db.session.rollback()
     known = read(find_match(match_uid))
     assert (known.version, totals(known)) == (160, (0, 160))
-    memory.clear()
+    state_cache.clear()
     assert read(find_match(match_uid)) == known
 
 
@@ -191,7 +191,7 @@ import os, sys
 import models.db.transaction
 from models.base import db
 from tests.models.tables import insist, opened, MADE
-models.db.transaction.PATIENCE = 60
+models.db.transaction.LOCK_TIMEOUT = 60
 url, match = sys.argv[1:]
 with opened(url) as app:
     insist(match, "parent", MADE)
@@ -232,7 +232,7 @@ def test_two_apps_in_one_process_share_the_turn(store, models_url):
 @pytest.mark.parametrize("name", ["kept", "ended"])
 def test_a_unit_of_work_that_fails_leaves_nothing(store, name):
     match = new_match()
-    with pytest.raises(ZeroDivisionError), writing() as session:
+    with pytest.raises(ZeroDivisionError), write_transaction() as session:
         append(match, "deal", name, MADE, 0)
         session.add(Evening(circle=match.evening.circle, date=match.evening.date))
         _ = 1 // 0

@@ -15,20 +15,20 @@ from random import Random
 import pytest
 from sqlalchemy import create_engine, delete, select
 
-from models.backup.backup import wrong_in
-from models.backup.server_lock import stopped
+from models.backup.backup import database_faults
+from models.backup.server_lock import exclusive_server_lock
 from models.base import db
-from models.db.db_errors import passing
-from models.db.sqlite import SETTINGS, prepare
-from models.db.transaction import writing
+from models.db.db_errors import is_transient
+from models.db.sqlite import SETTINGS, configure_sqlite
+from models.db.transaction import write_transaction
 from models.log.append import append
-from models.log.match_state import memory
+from models.log.match_state import state_cache
 from models.log.read import read
-from models.log.read_verified import whole
-from models.people.delete_circle import emptied
+from models.log.read_verified import read_verified
+from models.people.delete_circle import truncate_wal
 from models.people.merge import merge_players
 from models.tables.circle import Circle, Player
-from models.tables.claimed_seat import claim, holders
+from models.tables.claimed_seat import claim_seat, claiming_phones
 from models.tables.grant import find_grant, make_grant
 from models.tables.match import Match, Record, find_match
 from models.tables.result import Result
@@ -66,7 +66,7 @@ def whole_match(circle: Circle, name: str = "Eve") -> Match:
 def test_circles_are_listed_without_secrets(shell):
     older, newer = new_circle("Thursdays"), new_circle("Fridays")
     whole_match(older)
-    with writing():
+    with write_transaction():
         _, secret = make_grant(older, "score")
         new_evening(newer).date = date(2027, 1, 2)
     older, newer = older.uid, newer.uid
@@ -98,18 +98,18 @@ def test_of_two_circles_of_one_name_the_letters_say_which(shell):
 
 def test_no_command_runs_while_a_copy_is_put_back_nor_the_other_way_round(app, shell, monkeypatch):
     folder, free = Path(app.instance_path), []
-    monkeypatch.setattr("models.backup.server_lock.ENDING", 0)
+    monkeypatch.setattr("models.backup.server_lock.SHUTDOWN_WAIT", 0)
 
     def listed():
-        with stopped(folder) as ours:
+        with exclusive_server_lock(folder) as ours:
             free.append(ours)
         return []
 
-    monkeypatch.setattr("commands.circles.listed", listed)
-    with stopped(folder) as ours:
+    monkeypatch.setattr("commands.circles.circle_summaries", listed)
+    with exclusive_server_lock(folder) as ours:
         assert (ours, shell("circles").exit_code, free) == (True, 1, [])
     assert (shell("circles").exit_code, free) == (0, [False])
-    with stopped(folder) as ours:
+    with exclusive_server_lock(folder) as ours:
         assert ours
 
 
@@ -172,10 +172,10 @@ def test_a_circle_is_deleted_with_all_that_belongs_to_it_and_no_other(shell):
     gone = new_circle("Quixotic Tuesdays")
     match = whole_match(gone)
     assert in_file("Quixot") == on_sqlite()
-    with writing():
+    with write_transaction():
         grant, _ = make_grant(gone, "score", "phone of Quixote")
         make_grant(match.evening, "watch", by=grant)
-    claim(match.evening.uid, gone.players[0].uid, "phone")
+    claim_seat(match.evening.uid, gone.players[0].uid, "phone")
     merge_players(gone.players[3], gone.players[2])
     said = shell("delete-circle", "Quixotic Tuesdays", typed="y\nQuixotic Tuesdays\n")
     assert said.exit_code == 0, said.output
@@ -196,14 +196,14 @@ def test_nothing_is_deleted_before_it_was_asked_twice(shell, words, typed):
 
 def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
     circle = new_circle()
-    with writing():
+    with write_transaction():
         circle.players[0].name = "Quixote"
         circle.players.append(Player(name="Quixotte"))
     one, twin = circle.players[0], circle.players[4]
     match, as_guest = whole_match(circle, "Fay"), whole_match(circle, "Quixote")
     back = append(match, "seat", "back", {"seat": 0, "player": "Quixote", "player_uid": one.uid}, read(match).version)
     merge_players(twin, one)
-    claim(match.evening.uid, one.uid, "phone")
+    claim_seat(match.evening.uid, one.uid, "phone")
     before, elsewhere = everything(), whole_match(new_circle("Fridays"), "Quixotina")
     other, named = read(elsewhere).hash, {"match": match.uid, "guest": as_guest.uid, "other": elsewhere.uid}
     evening, player, match_id = match.evening.uid, one.uid, match.id
@@ -211,7 +211,7 @@ def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
     assert said.exit_code == 0, said.output
     assert "Quixote, Quixotte is N. N. now. Matches written anew: 2." in said.output
     with db.engine.connect() as connection:
-        assert wrong_in(connection) == []
+        assert database_faults(connection) == []
     after = everything()
     for uid in (named["match"], named["guest"]):
         sheet, records, traces, _ = after[uid]
@@ -222,7 +222,7 @@ def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
     assert after[named["other"]][3] == other
     told = json.dumps(everything_stored(), default=str, ensure_ascii=False).replace("Quixotina", "")
     assert "Quixot" not in told
-    assert holders(evening) == {}
+    assert claiming_phones(evening) == {}
     sat = set(db.session.scalars(select(Result.name).where(Result.match_id == match_id)))
     assert sat == {"N. N.", "Bob", "Cem", "Dee", "Fay"}
     one = db.session.scalar(select(Player).where(Player.uid == player))
@@ -249,7 +249,7 @@ def test_a_circle_that_is_called_after_a_person_is_so_no_more(shell, called, the
 
 def test_no_name_is_left_in_the_file(shell):
     circle = new_circle()
-    with writing():
+    with write_transaction():
         circle.players[0].name = "Quixote"
     whole_match(circle)
     assert in_file("Quixote") == on_sqlite()
@@ -260,7 +260,7 @@ def test_no_name_is_left_in_the_file(shell):
 def test_sqlite_overwrites_what_is_replaced_whichever_way_it_was_built(new_database):
     path = new_database("sqlite").removeprefix("sqlite:///")
     engine = create_engine("sqlite://", creator=lambda: built_to_leave_it(path))
-    prepare(engine)
+    configure_sqlite(engine)
     with engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA secure_delete").scalar() == 1
     engine.dispose()
@@ -276,7 +276,7 @@ def built_to_leave_it(path: str) -> sqlite3.Connection:
 @pytest.mark.parametrize(("command", "name"), [("delete-circle", "Thursdays"), ("delete-person", "Ann")])
 def test_nobody_records_while_somebody_is_forgotten(app, shell, monkeypatch, command, name):
     """Else a record would go on from a hash that there is no more."""
-    monkeypatch.setattr("models.db.transaction.PATIENCE", 0.1)
+    monkeypatch.setattr("models.db.transaction.LOCK_TIMEOUT", 0.1)
     db.engine.dispose()  # new connections are as patient
     match, tried = new_match(), []
     uid = match.uid
@@ -291,13 +291,13 @@ def test_nobody_records_while_somebody_is_forgotten(app, shell, monkeypatch, com
     def meanwhile(inner):
         return lambda *given: (another_records(), inner(*given))[1]
 
-    monkeypatch.setattr("models.people.remove_name.whole", meanwhile(whole))
+    monkeypatch.setattr("models.people.remove_name.read_verified", meanwhile(read_verified))
     monkeypatch.setattr("models.people.delete_circle.delete", meanwhile(delete))
     words = ["Thursdays"] if name == "Thursdays" else ["Thursdays", name]
     said = shell(command, *words, typed=f"y\n{name}\n")
     assert (said.exit_code, tried) == (0, [None, False]), said.output
     with db.engine.connect() as connection:
-        assert wrong_in(connection) == []
+        assert database_faults(connection) == []
 
 
 def recorded_elsewhere(app, uid: str) -> bool:
@@ -306,7 +306,7 @@ def recorded_elsewhere(app, uid: str) -> bool:
         try:
             say(find_match(uid), "deal", MADE)
         except Exception as error:
-            assert passing(error), error
+            assert is_transient(error), error
             return False
         finally:
             db.session.remove()
@@ -325,7 +325,7 @@ def test_whoever_reads_meanwhile_keeps_the_log_and_the_host_is_told(shell, monke
         said = shell("delete-circle", "Quixotic Tuesdays", typed="y\nQuixotic Tuesdays\n")
         assert (said.exit_code, "Stop Tallystick once." in said.output) == (0, on_sqlite())
         assert in_file("Quixot") == on_sqlite()
-    assert emptied()
+    assert truncate_wal()
     assert not in_file("Quixot")
 
 
@@ -334,7 +334,7 @@ def test_two_who_are_deleted_are_two_and_a_damaged_match_is_left_as_it_is(shell)
     assert shell("delete-person", "Thursdays", "Ann", typed="y\nAnn\n").exit_code == 0
     with behind() as connection:
         connection.execute("UPDATE records SET body = '{}' WHERE seq = 2")
-    memory.clear()
+    state_cache.clear()
     said = shell("delete-person", "Thursdays", "Bob", typed="y\nBob\n")
     assert "Bob is N. N. 2 now. Matches written anew: 0." in said.output
     assert f"The name stays in what cannot be read: match {uid} is damaged" in said.output

@@ -17,11 +17,11 @@ from urllib.request import HTTPCookieProcessor, build_opener
 
 from sqlalchemy import select
 
-from models.backup.backup import alone
+from models.backup.backup import folder_lock
 from models.backup.daily_copy import copy_today
 from models.backup.schedule import NICENESS
 from models.base import db, new_uid
-from models.log.match_state import memory
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import Match
 from scoring.sheet import plain
@@ -45,7 +45,7 @@ class Phone:
     def send(self, where: str, page: str, **form: Any) -> str:
         """Where a form of a page leads."""
         text = self.opener.open(self.address + page).read().decode()
-        token = re.findall(r'name="csrf_token" value="([^"]+)"', text)[0]
+        token = re.findall(r'name="csrf_token"[^>]* value="([^"]+)"', text)[0]
         data = urlencode({"csrf_token": token, **form}, doseq=True).encode()
         return self.opener.open(self.address + where, data).geturl().partition("?")[0]
 
@@ -82,7 +82,7 @@ def command(folder: Path, *words: str) -> subprocess.CompletedProcess:
 
 def told(folder: Path) -> dict[str, Any]:
     """By match its sheet and the names of its sayings."""
-    memory.clear()
+    state_cache.clear()
     with opened(f"sqlite:///{folder / 'tallystick.db'}"):
         found = [read(match) for match in db.session.scalars(select(Match))]
         return {now.uid: (plain(now.sheet), [record.uid for record in now.records]) for now in found}
@@ -201,7 +201,7 @@ def test_a_copy_that_fails_is_said_in_the_log_and_one_that_is_there_is_enough(ap
         assert copy_today(db.engine, tmp_path)
         assert [*tmp_path.glob("tallystick-*.db")] == [copy]
         copy.unlink()
-        with alone(tmp_path):
+        with folder_lock(tmp_path):
             assert copy_today(db.engine, tmp_path)
         assert [*tmp_path.glob("tallystick-*.db")] == []
         monkeypatch.setattr("models.backup.backup.disk_usage", lambda _: shutil.disk_usage(tmp_path)._replace(free=0))

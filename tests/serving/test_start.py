@@ -15,11 +15,11 @@ from flask import Flask
 import app as front
 import serve
 from config import NotUsable, from_environment
-from models.backup.backup import NoRoom, alone, make_copy
+from models.backup.backup import NoSpace, folder_lock, make_copy
 from models.base import db
 from models.database import init_database
 from models.db.startup import upgrade_database
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.circle import Circle
 from serving.secret_key import secret_key
 from tests.support.backups import everything_stored, put_back
@@ -65,7 +65,7 @@ class Start(NamedTuple):
     def copied(self) -> Path:
         """A copy of what is there."""
         made = plain_app(from_environment())
-        with made.app_context(), alone(self.folder / "copies"):
+        with made.app_context(), folder_lock(self.folder / "copies"):
             copy = make_copy(db.engine, self.folder / "copies")
             db.engine.dispose()
         return copy
@@ -261,7 +261,7 @@ def older(app):
     from flask_migrate import downgrade
 
     with app.app_context():
-        with writing() as session:
+        with write_transaction() as session:
             session.add(Circle(name="Thursdays"))
         db.session.remove()
         downgrade(revision="0005")
@@ -293,7 +293,7 @@ def test_a_copy_is_made_before_the_database_is_brought_up_to_date(older, copies)
 def test_a_copy_from_before_can_be_put_back(older, copies):
     upgrade_database(older)
     stored = everything_stored()
-    with writing() as session:
+    with write_transaction() as session:
         session.add(Circle(name="Fridays"))
     put_back(befores(copies)[0], copies)
     assert everything_stored() == stored
@@ -301,9 +301,9 @@ def test_a_copy_from_before_can_be_put_back(older, copies):
 
 def test_without_room_for_that_copy_nothing_is_changed(older, copies, monkeypatch):
     def fails(*_: object) -> None:
-        raise NoRoom("a copy needs more")
+        raise NoSpace("a copy needs more")
 
-    monkeypatch.setattr("models.db.upgrade.make_room", fails)
+    monkeypatch.setattr("models.db.upgrade.check_free_space", fails)
     with pytest.raises(NotUsable, match="The database is copied before it is brought up to date, and a copy needs"):
         upgrade_database(older)
     with db.engine.connect() as connection:

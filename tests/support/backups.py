@@ -8,7 +8,7 @@ from sqlalchemy import select
 
 from models.backup.restore import restore
 from models.base import Base, db
-from models.log.match_state import memory
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import Match
 from scoring.sheet import plain
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def everything() -> dict[str, Any]:
     """Every match with its whole log and sheet, each read anew."""
-    memory.clear()
+    state_cache.clear()
     db.session.rollback()
     found = [read(match) for match in db.session.scalars(select(Match).order_by(Match.id))]
     return {now.uid: (plain(now.sheet), now.records, now.traces, now.hash) for now in found}

@@ -7,8 +7,8 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.base import db, new_uid, now
-from models.db.transaction import writing
-from models.grants.spoken_code import make_code
+from models.db.transaction import write_transaction
+from models.grants.spoken_code import create_code
 from models.log.append import append
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening
@@ -72,7 +72,7 @@ class World:
             live.backup(self.kept)
 
     def _people(self) -> None:
-        with writing():
+        with write_transaction():
             ours, theirs = Circle(name="Ann, Bob"), Circle(name="Eva, Fay")
             here, later = evening_of(ours), evening_of(ours)
             places = {"here": here, "other evening": later, "other circle": evening_of(theirs)}
@@ -85,7 +85,7 @@ class World:
     def _grants(self, here: Evening, other: Grant) -> dict[str, str]:
         """The grants of those who have one, in use already."""
         whole, revoked = make_grant(here.circle, SCORE)[0], make_grant(here.circle, SCORE)[0]
-        expired = make_code(here, str(self.app.secret_key))
+        expired = create_code(here, str(self.app.secret_key))
         made = {
             "watch evening": make_grant(here, WATCH)[0],
             "score evening": make_grant(here, SCORE)[0],
@@ -158,7 +158,7 @@ def match_in(evening: Evening) -> tuple[str, str]:
 def named(evening: Evening, match: tuple[str, str], grant: Grant) -> Names:
     """What is where."""
     rules = HouseRules(circle_id=evening.circle_id, game="boomke_wies", name=new_uid(), rules={})
-    with writing() as session:
+    with write_transaction() as session:
         session.add(rules)
         session.flush()
     return Names(*match, evening.uid, evening.circle.players[-1].uid, grant.uid, str(rules.id))

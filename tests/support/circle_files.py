@@ -6,9 +6,9 @@ import io
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from models.base import plain_json
-from models.circle_file.format import summed
-from models.log.hash_chain import Opening, Trace, genesis, link, seal
+from models.base import canonical_json
+from models.circle_file.format import with_checksum
+from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
 from tests.support.tables import token
 
 if TYPE_CHECKING:
@@ -26,10 +26,10 @@ def bring(client: FlaskClient, data: bytes, name: str = "circle.json", **more: A
 
 def resummed(told: dict[str, Any]) -> dict[str, Any]:
     """The file with sums that fit, as somebody makes it who knows how."""
-    circle = summed("", told["circle"])
+    circle = with_checksum("", told["circle"])
     before, evenings = circle["sum"], []
     for evening in told["evenings"]:
-        evenings.append(summed(before, evening))
+        evenings.append(with_checksum(before, evening))
         before = evenings[-1]["sum"]
     return told | {"circle": circle, "evenings": evenings, "sum": before}
 
@@ -37,9 +37,9 @@ def resummed(told: dict[str, Any]) -> dict[str, Any]:
 def resealed(match: dict[str, Any]) -> None:
     """Let the hashes of a match fit what is said in it now."""
     sat = tuple((seat["player"], seat["name"]) for seat in match["seats"])
-    began = (match["uid"], match["game"], match["edition"], plain_json(match["rules"]), match["first_dealer"])
-    first = last = genesis(Opening(*began, match["started_at"], sat))
+    began = (match["uid"], match["game"], match["edition"], canonical_json(match["rules"]), match["first_dealer"])
+    first = last = genesis_hash(Opening(*began, match["started_at"], sat))
     for seq, said in enumerate(match["records"], 1):
         trace = Trace(said.get("grant"), said.get("device"), said.get("made_at"), said["at"])
-        last = said["hash"] = link(last, seq, said["uid"], said["kind"], plain_json(said["body"]), trace)
-    match["seal"] = seal(first, len(match["records"]), last, match["state"], match.get("ended_at"))
+        last = said["hash"] = record_hash(last, seq, said["uid"], said["kind"], canonical_json(said["body"]), trace)
+    match["seal"] = head_seal(first, len(match["records"]), last, match["state"], match.get("ended_at"))

@@ -6,7 +6,7 @@ from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
 from models.base import now
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.errors import Refused
 from models.log.read import read
@@ -29,7 +29,7 @@ PLACES = ("", "The Plough", "خانه", '"At Cem’s", upstairs')
 
 def random_circle(rng: Random, evenings: int = 3, matches: int = 3) -> Circle:
     """A circle with so many evenings of at most so many matches each."""
-    with writing() as session:
+    with write_transaction() as session:
         circle = Circle(name="Thursdays & Фрайтаг")
         circle.players = [Player(name=name, retired=rng.random() < 0.1) for name in NAMES]
         session.add(circle)
@@ -49,7 +49,7 @@ def random_circle(rng: Random, evenings: int = 3, matches: int = 3) -> Circle:
 
 def random_evening(rng: Random, circle: Circle, number: int) -> Evening:
     """An evening, one day after the one before."""
-    with writing() as session:
+    with write_transaction() as session:
         day = date(2026, 11, 20) + timedelta(days=number)
         evening = Evening(circle=circle, date=day, place=rng.choice(PLACES), note=rng.choice(("", "two\nlines")))
         evening.closed_at, evening.hidden = rng.choice((None, now())), rng.random() < 0.5
@@ -61,7 +61,7 @@ def random_start(rng: Random, evening: Evening) -> Match:
     """A match of any game."""
     game = games()[rng.choice(sorted(games()))]
     sitting = rng.sample(evening.circle.players, rng.randint(*game.seats))
-    with writing():
+    with write_transaction():
         return start_match(
             evening, game.key, sitting, random_rules(rng, game, len(sitting)), rng.randrange(len(sitting))
         )

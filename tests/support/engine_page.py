@@ -35,24 +35,24 @@ class Phone:
     def follow(self) -> None:
         """Read the log from the beginning."""
         log = self.client.get(f"/m/{self.uid}/log").get_json()
-        self.ask("speak", phone_catalogue("en", log["game"]))
-        self.ask("learn", log)
+        self.call("set_language", phone_catalogue("en", log["game"]))
+        self.call("load_match", log)
         self.version = log["version"]
 
-    def ask(self, what: str, asked: Any) -> Any:
+    def call(self, what: str, values: Any) -> Any:
         """What the engine answers."""
-        return json.loads(answer(what, json.dumps(asked)))
+        return json.loads(answer(what, json.dumps(values)))
 
-    def show(self, pairs: Pairs) -> Any:
-        """The table with what is half made."""
-        return self.ask("show", {"form": grouped(pairs)})
+    def draw(self, pairs: Pairs) -> Any:
+        """The table with a draft."""
+        return self.call("draw", {"form": grouped(pairs)})
 
-    def say(self, where: str, pairs: Pairs) -> Any:
-        """The table after a saying."""
-        return self.ask("say", {"where": where, "uid": dict(pairs)["uid"], "form": grouped(pairs)})
+    def record(self, where: str, pairs: Pairs) -> Any:
+        """The table after a record."""
+        return self.call("record", {"where": where, "uid": dict(pairs)["uid"], "form": grouped(pairs)})
 
     def send(self, where: str, pairs: Pairs, counted: Any, edition: str) -> TestResponse:
-        """What the server answers to a saying that was counted here."""
+        """What the server answers to a record that was counted here."""
         form = grouped([*pairs, ("phone_counted", json.dumps(counted)), ("edition", edition)])
         return self.client.post(f"/m/{self.uid}/{where}", data=form, headers={"X-Part": ""})
 

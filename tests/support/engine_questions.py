@@ -24,7 +24,7 @@ def questions(key: str) -> list[list[tuple[str, Any]]]:
     asked += [asked_of(match, (), None, [deal.entry for deal in deals_of(match)[:5]]) for match in played(key)]
     asked += [shown(sheet, draft) for sheet, draft, _ in golden_boards(key)]
     spoken = [phone_catalogue(code, key) for code in CODES]
-    return [[("speak", spoken[number % len(CODES)]), *more] for number, more in enumerate(asked)]
+    return [[("set_language", spoken[number % len(CODES)]), *more] for number, more in enumerate(asked)]
 
 
 def played(key: str) -> list[dict[str, Any]]:
@@ -36,7 +36,7 @@ def shown(sheet: Any, draft: Any) -> list[tuple[str, Any]]:
     """A sheet with a draft on its pad."""
     fields = games()[sheet.game].fields(sheet.standing)
     learnt = log_of(plain_match(sheet), sheet_deals(sheet), sheet.pending)
-    return [("learn", learnt), ("show", {"form": formed(fields, draft)})]
+    return [("load_match", learnt), ("draw", {"form": formed(fields, draft)})]
 
 
 def plain_match(sheet: Any) -> dict[str, Any]:
@@ -58,14 +58,14 @@ def sheet_deals(sheet: Any) -> tuple[Deal, ...]:
 def asked_of(match: dict[str, Any], said: Any, pending: Any, drafts: list[Any]) -> list[tuple[str, Any]]:
     """One match: its table as it stands; every draft half made, then said; undo and redo."""
     log = log_of(match, said, pending)
-    asked = [("learn", log), ("show", {"form": {}}), ("show", {"form": {"step": ["bid"]}})]
-    asked += [("hear", {"records": answers_to(log)}), ("marks", {})]
+    asked = [("load_match", log), ("draw", {"form": {}}), ("draw", {"form": {"step": ["bid"]}})]
+    asked += [("apply_updates", {"records": answers_to(log)}), ("draw_confirmations", {})]
     for number, draft in enumerate(drafts):
         if type(draft) is dict:
             asked += taps(match, draft, number)
     for where in ("undo", "undo", "redo"):
-        asked += [("say", {"where": where, "uid": f"{where}{len(asked)}", "form": {}}), ("confirm", {})]
-    return [*asked, ("show", {"form": {}})]
+        asked += [("record", {"where": where, "uid": f"{where}{len(asked)}", "form": {}}), ("confirm", {})]
+    return [*asked, ("draw", {"form": {}})]
 
 
 def answers_to(log: dict[str, Any]) -> list[list[Any]]:
@@ -88,9 +88,9 @@ def taps(match: dict[str, Any], draft: dict[str, Any], number: int) -> list[tupl
     form = formed(fields, draft)
     bid = {"where": "say", "uid": f"bid{number}", "form": {**form, "step": ["bid"]}}
     deal = {"where": "say", "uid": f"deal{number}", "form": {**form, "step": ["play"]}}
-    steps: list[tuple[str, Any]] = [("show", {"form": form}), ("show", {"form": {**form, "step": ["bid"]}})]
-    steps += [("say", bid), ("revert", {}), ("say", bid), ("confirm", {})]
-    return [*steps, ("show", {"form": form}), ("say", deal), ("confirm", {}), ("show", {"form": {}})]
+    steps: list[tuple[str, Any]] = [("draw", {"form": form}), ("draw", {"form": {**form, "step": ["bid"]}})]
+    steps += [("record", bid), ("revert", {}), ("record", bid), ("confirm", {})]
+    return [*steps, ("draw", {"form": form}), ("record", deal), ("confirm", {}), ("draw", {"form": {}})]
 
 
 def formed(fields: Any, draft: dict[str, Any]) -> dict[str, list[str]]:

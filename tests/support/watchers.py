@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.grant import WATCH, Grant, make_grant
 from web.live.page import RAW, WINDOW
 
@@ -23,7 +23,7 @@ def watcher_of(client: FlaskClient) -> FlaskClient:
     """A browser that may watch the circle of another one."""
     with client.session_transaction() as session:
         known = session["grant"]
-    with client.application.app_context(), writing():
+    with client.application.app_context(), write_transaction():
         grant = make_grant(
             db.session.scalars(select(Grant).where(Grant.uid == known)).one().circle, WATCH, "a watcher"
         )[0]

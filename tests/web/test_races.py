@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db, now
-from models.db.circle_transaction import writing_in
-from models.db.transaction import writing
-from models.grants.spoken_code import end_code
+from models.db.circle_transaction import circle_transaction
+from models.db.transaction import write_transaction
+from models.grants.spoken_code import expire_code
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, Grant, make_grant, revoke
@@ -105,12 +105,12 @@ def meanwhile(app, monkeypatch):
 
     def waits(circle_id):
         at_the_door.set()
-        return writing_in(circle_id)
+        return circle_transaction(circle_id)
 
     def sent(phone, address, change):
-        monkeypatch.setattr(share_links, "writing_in", waits)
+        monkeypatch.setattr(share_links, "circle_transaction", waits)
         with ThreadPoolExecutor(1) as pool:
-            with app.app_context(), writing_in(db.session.scalars(select(Circle.id)).one()):
+            with app.app_context(), circle_transaction(db.session.scalars(select(Circle.id)).one()):
                 answer = pool.submit(send, phone, address)
                 assert at_the_door.wait(60)
                 change()
@@ -158,7 +158,7 @@ def test_no_code_is_left_of_an_evening_that_closes_at_this_moment(app, client, m
     def closes():
         evening = db.session.scalars(select(Evening)).one()
         evening.closed_at = now()
-        end_code(evening)
+        expire_code(evening)
 
     assert meanwhile(client, evening_of(client, match) + "/code", closes) == 303
     assert many(app, select(func.count(Grant.id)).where(Grant.spoken)) == 0
@@ -186,7 +186,7 @@ def test_whose_circle_is_no_longer_open_to_them_begins_another(app):
     stranger = app.test_client()
     token(stranger)
     assert at_once(app, stranger, ("/circle", {"name": FOUR})) == [303]
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         revoke(db.session.scalars(select(Grant)).one())
     make_circle(stranger)
     assert stranger.get("/new").status_code == 200
@@ -194,7 +194,7 @@ def test_whose_circle_is_no_longer_open_to_them_begins_another(app):
 
 
 def test_a_link_that_is_replaced_twice_at_once_has_one_heir(app, client, match):
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         uid = make_grant(db.session.scalars(select(Circle)).one(), SCORE, "the other phone")[0].uid
     statuses = at_once(app, client, *[(f"/circle/links/{uid}/replace", {})] * TAPS)
     assert sorted(statuses) == [200] + [404] * (TAPS - 1)

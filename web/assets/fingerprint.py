@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import brotli
 from whitenoise import WhiteNoise
 
-from web.assets.js_bundle import joined, style
+from web.assets import css_bundle, js_bundle
 from web.http.security_headers import DATA_HEADERS, ENGINE_POLICY
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 COMPRESSED = {".css", ".js", ".json", ".jsonl", ".svg", ".wasm"}
 PACKED = ".br"  # packed better than gzip can; what takes long to pack so comes with it
-NAMES_OTHERS = {".css": re.compile(r"(?<=url\()([\w./-]+)(?=\))"), ".js": re.compile(r'(?<=")\./([\w./-]+)(?=")')}
+NAMES_OTHERS = {".css": re.compile(r"(?<=url\()[\w./-]+(?=\))"), ".js": js_bundle.REFERENCE}
 ENGINE = re.compile(r"/engine/worker\.\w+\.js$")
 FOREVER = 365 * 24 * 3600
 SPARE = 60 * 24 * 3600
@@ -69,10 +69,24 @@ def file_headers(headers: Headers, path: str, url: str) -> None:
 def gather(source: Path, target: Path) -> dict[str, str]:
     """Hashed name by plain name (relative, with slashes)."""
     files = Files(source, target)
-    for path in sorted(source.rglob("*")):
-        if path.is_file() and path.suffix != PACKED:
-            files.placed(path.relative_to(source).as_posix())
+    paths = [path for path in sorted(source.rglob("*")) if path.is_file() and path.suffix != PACKED]
+    names = [path.relative_to(source).as_posix() for path in paths]
+    inside = {other for name in names for other in imported(source, name)}
+    for name in names:
+        if name not in inside:
+            files.placed(name)
     return files.names
+
+
+def imported(source: Path, name: str) -> list[str]:
+    """The names of the files that a script or a style sheet imports: they travel inside it."""
+    path = source / name
+    if path.suffix == ".js":
+        return [f"{other}.js" for other in js_bundle.imported(name, path.read_text(encoding="utf-8"))]
+    if path.suffix == ".css":
+        found = css_bundle.imported(path.read_text(encoding="utf-8"))
+        return [posixpath.join(posixpath.dirname(name), other) for other in found]
+    return []
 
 
 class Files:
@@ -85,7 +99,7 @@ class Files:
     def placed(self, name: str) -> str:
         """The hashed name of a file, which stands in the target folder from now on."""
         if name not in self.names:
-            content = self.naming_hashed(name, content_of(self.source / name))
+            content = self.naming_hashed(name, content_of(self.source, name))
             self.names[name] = hashed(name, content)
             packed = self.source / (name + PACKED)
             keep(self.target / self.names[name], content, packed.read_bytes() if packed.exists() else None)
@@ -99,16 +113,20 @@ class Files:
             return content
 
         def other(found: re.Match[str]) -> str:
-            return posixpath.relpath(self.placed(posixpath.join(folder, found[1])), folder or ".")
+            hashed_name = self.placed(posixpath.normpath(posixpath.join(folder, found[0])))
+            relative = posixpath.relpath(hashed_name, folder or ".")
+            return relative if relative.startswith(".") else f"./{relative}"
 
-        dotted = "./" if Path(name).suffix == ".js" else ""
-        return pattern.sub(lambda found: dotted + other(found), content.decode()).encode()
+        return pattern.sub(other, content.decode()).encode()
 
 
-def content_of(path: Path) -> bytes:
-    """What a browser needs of a file; a script comes with what it imports."""
-    written = {".js": joined, ".css": style}.get(path.suffix)
-    return written(path).encode() if written else path.read_bytes()
+def content_of(source: Path, name: str) -> bytes:
+    """What a browser needs of a file; scripts and style sheets come with what they import."""
+    if name.endswith(".js"):
+        return js_bundle.bundle_script(source, name).encode()
+    if name.endswith(".css"):
+        return css_bundle.bundle_style(source / name).encode()
+    return (source / name).read_bytes()
 
 
 def hashed(name: str, content: bytes) -> str:

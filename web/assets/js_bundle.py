@@ -1,67 +1,93 @@
-"""A script and all that it imports as one file, so that a page waits for one answer where it would wait for several.
+"""Script bundler: a script and all that it imports as one file, so that a page waits for one answer instead of several.
 
-Each imported script stays in a scope of its own. They are written in the part of the language that this understands:
-imports of names or of nothing, from the same folder; exports in front of a function, a class or a const; no text goes
-over more than one line.
+Each imported module keeps a scope of its own, named after its path. The scripts are written in the part of the language
+that this understands: imports of names or of nothing, by relative path; exports in front of a function, a class or a
+const; no text over more than one line. Other files are named by relative path in double quotes.
 """
 
 from __future__ import annotations
 
+import posixpath
 import re
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"\./([\w-]+)\.js";\n', re.MULTILINE)
+IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.{1,2}/[\w./-]+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
 OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
-NOTE = re.compile(r"^ *(?://.*|/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/)\n|^\n|^ +", re.MULTILINE)
+REFERENCE = re.compile(r'(?<=")\.{1,2}/[\w./-]+\.\w+(?=")')
+COMMENT = re.compile(
+    r"""^\ *(?://.*|/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/)\n  # lines that are nothing else
+      | (?<=[;{},()\[\]])\ //\ [^"'`\n]*$  # behind code, unless it may be part of a text
+      | ^\n | ^\ +""",
+    re.MULTILINE | re.VERBOSE,
+)
 LONG_TEXT = re.compile(r"^[^`\n]*(?:`[^`\n]*`[^`\n]*)*`[^`\n]*$", re.MULTILINE)
-STYLE_NOTE = re.compile(r"(?:\s*/\*[^*]*(?:\*(?!/)[^*]*)*\*/)+\s*|\n\s+")
 
 
-def joined(path: Path) -> str:
-    """The script at this path with all that it imports in front of it, without the notes and indents for people.
+def bundle_script(root: Path, name: str) -> str:
+    """The script of this name (its path in the root folder) behind all that it imports, without comments and indents.
 
-    Raises ValueError for one that says it in another way than this understands.
+    Raises ValueError for a script written in another way than this understands.
     """
-    imported: dict[str, str] = {}
-    own = scope(path, imported, (path.stem,))
-    whole = NOTE.sub("", "".join(imported.values()) + own)
+    path = name.removesuffix(".js")
+    modules: dict[str, str] = {}
+    own = content(root, path, modules, (path,))
+    whole = COMMENT.sub("", "".join(relocated(text, module, path) for module, text in modules.items()) + own)
     if long := LONG_TEXT.search(whole):
-        raise ValueError(f"{path.stem}: {long[0]}")
+        raise ValueError(f"{name}: {long[0]}")
     return whole
 
 
-def scope(path: Path, imported: dict[str, str], way: tuple[str, ...]) -> str:
-    """The content of a script that takes its imports from what was joined before it; adds those that were not yet."""
-    content = path.read_text(encoding="utf-8")
-    for name in [found[2] for found in IMPORT.finditer(content)]:
-        if name in way:
-            raise ValueError(" imports ".join((*way, name)))
-        if name not in imported:
-            inner = scope(path.with_name(f"{name}.js"), imported, (*way, name))
-            imported[name] = enclosed(name, inner)
-    return IMPORT.sub(taken, content)
+def content(root: Path, path: str, modules: dict[str, str], way: tuple[str, ...]) -> str:
+    """A script whose imports are taken from the modules before it; adds those that are not among them yet."""
+    source = (root / f"{path}.js").read_text(encoding="utf-8")
+    for other in imported(path, source):
+        if other in way:
+            raise ValueError(" imports ".join((*way, other)))
+        if other not in modules:
+            modules[other] = enclosed(other, content(root, other, modules, (*way, other)))
+    return IMPORT.sub(lambda found: taken(found, path), source)
 
 
-def taken(found: re.Match[str]) -> str:
-    """An import as names taken from what was joined before."""
+def imported(path: str, source: str) -> list[str]:
+    """The paths of what a script imports, without their ending."""
+    return [target(path, found[2]) for found in IMPORT.finditer(source)]
+
+
+def target(path: str, relative: str) -> str:
+    """The path that a script at this path means by a relative one."""
+    return posixpath.normpath(posixpath.join(posixpath.dirname(path), relative))
+
+
+def variable(path: str) -> str:
+    """What the exports of a module are called in the bundle: $net$request."""
+    return "$" + re.sub(r"\W", "$", path)
+
+
+def taken(found: re.Match[str], path: str) -> str:
+    """An import as names taken from a module that stands before."""
     names = (found[1] or "").replace(" as ", ": ")
-    return f"const {{{names}}} = ${found[2]};\n" if names.strip() else ""
+    return f"const {{{names}}} = {variable(target(path, found[2]))};\n" if names.strip() else ""
 
 
-def enclosed(name: str, content: str) -> str:
-    """A script in a scope of its own, which gives away what it exports."""
-    exported = ", ".join(found[1] for found in EXPORT.finditer(content))
-    inside = EXPORT.sub("", content)
+def enclosed(path: str, source: str) -> str:
+    """A module in a scope of its own, which returns what it exports."""
+    exported = ", ".join(found[1] for found in EXPORT.finditer(source))
+    inside = EXPORT.sub("", source)
     other = OTHER.search(inside)
     if other:
-        raise ValueError(f"{name}: {other[0]}")
-    return f"const ${name} = (() => {{\n{inside}return {{ {exported} }};\n}})();\n"
+        raise ValueError(f"{path}: {other[0]}")
+    return f"const {variable(path)} = (() => {{\n{inside}return {{ {exported} }};\n}})();\n"
 
 
-def style(path: Path) -> str:
-    """A style sheet without what only people read: notes and indents."""
-    return STYLE_NOTE.sub("\n", path.read_text(encoding="utf-8")).lstrip()
+def relocated(source: str, path: str, bundle: str) -> str:
+    """A module that names other files as they are seen from the folder of the bundle."""
+
+    def seen(found: re.Match[str]) -> str:
+        relative = posixpath.relpath(target(path, found[0]), posixpath.dirname(bundle) or ".")
+        return relative if relative.startswith(".") else f"./{relative}"
+
+    return REFERENCE.sub(seen, source)

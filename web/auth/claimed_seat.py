@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import session
 
-from models.tables.claimed_seat import claim, holder, holders
+from models.tables.claimed_seat import claim_seat, claiming_phone, claiming_phones
 from web.auth.session_grants import phone
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def sat_down(evening: str, sitter: str) -> None:
     known = session.get("sits", {})
     others = [(uid, who) for uid, who in known.items() if uid != evening]
     session["sits"] = dict([*others, (evening, sitter)][-MOST:])
-    claim(evening, sitter, phone())
+    claim_seat(evening, sitter, phone())
 
 
 def owner(evening: str, state: MatchState) -> Owner:
@@ -60,18 +60,18 @@ def owner(evening: str, state: MatchState) -> Owner:
 def keep_seat(evening: str) -> None:
     """Let this phone have the seat again that its owner has said to sit in, where no phone has it any more."""
     sitter = session.get("sits", {}).get(evening)
-    if sitter and holder(evening, sitter) is None:
-        claim(evening, sitter, phone())
+    if sitter and claiming_phone(evening, sitter) is None:
+        claim_seat(evening, sitter, phone())
 
 
 def taken_over(evening: str) -> bool:
     """Whether another phone has said that it is who this one had said to be."""
     sitter = session.get("sits", {}).get(evening)
-    return bool(sitter) and holder(evening, sitter) not in (None, phone())
+    return bool(sitter) and claiming_phone(evening, sitter) not in (None, phone())
 
 
 def held_elsewhere(evening: str, state: MatchState) -> tuple[int, ...]:
     """The seats that other phones answer for."""
-    held = holders(evening)
+    held = claiming_phones(evening)
     others = {player for player, by in held.items() if by != phone()} if held else ()
     return tuple(seat for seat, player in enumerate(sitters(state)) if player in others)

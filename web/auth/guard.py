@@ -12,10 +12,10 @@ from sqlalchemy import bindparam, select
 from werkzeug.exceptions import Forbidden
 
 from drawing.form_entry import whole
-from models.base import MS, db, now
+from models.base import MILLISECOND, db, now
 from models.log.granted_match import GrantedMatch, SessionGrant, find_granted_match
 from models.tables.evening import Evening
-from models.tables.grant import SCORE, WATCH, Grant, used
+from models.tables.grant import SCORE, WATCH, Grant, touch
 from models.tables.match import Match, find_match
 from web.auth import session_grants
 from web.auth.other_circles import elsewhere
@@ -165,7 +165,7 @@ def in_evening(uid: str, deleted: bool = False) -> SessionGrant | None:
         return None
     g.evening = evening
     best = next((grant for grant in grants if grant.right == SCORE), grants[0])
-    used(best)
+    touch(best)
     return right_now(pass_of(best), uid)
 
 
@@ -174,7 +174,7 @@ def in_circle(_: str) -> SessionGrant | None:
     grant = current_grant()
     if grant is None or grant.evening_id is not None:
         return None
-    used(grant)
+    touch(grant)
     return pass_of(grant)
 
 
@@ -184,7 +184,7 @@ def where_sitting(_: str) -> SessionGrant | None:
     grant = current_grant()
     if asked or grant is None:
         return asked
-    used(grant)
+    touch(grant)
     return right_now(pass_of(grant), grant.evening.uid) if grant.evening else pass_of(grant)
 
 
@@ -265,7 +265,7 @@ def made_at(began: datetime) -> datetime | None:
     It says how many milliseconds ago that was, so that it does not matter whether its clock is right.
     """
     ago, at = whole(request.form.get("ago", "")), now()
-    return min(max(at - ago * MS, began), at) if type(ago) is int and ago >= 0 else None
+    return min(max(at - ago * MILLISECOND, began), at) if type(ago) is int and ago >= 0 else None
 
 
 def may_score() -> bool:

@@ -1,4 +1,4 @@
-"""The pencil handed over: a link for once that lets another phone write, and this phone goes on or only watches."""
+"""Scoring handed over: a link for one use lets another phone keep score; this phone goes on or only watches."""
 
 from __future__ import annotations
 
@@ -8,13 +8,15 @@ from flask import Blueprint, redirect, render_template, url_for
 
 from models.tables.grant import SCORE
 from web.auth import session_grants
+from web.auth.forms import LinkForm
 from web.auth.guard import OnlyWatching, may_score, opened_here, own_evening, put_down_here
-from web.auth.share_links import asked, made
+from web.auth.share_links import made
 
 if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
     from werkzeug import Response
 
-Answer = str | tuple[str, int]
+    from web.auth.share_links import Made
 
 bp = Blueprint("pencil", __name__)
 
@@ -25,23 +27,23 @@ def pencil(uid: str) -> str:
     opened_here(uid)
     if not may_score() and not put_down_here():
         raise OnlyWatching
-    return shown(uid)
+    return page(uid)
 
 
-def shown(uid: str, **more: object) -> str:
+def page(uid: str, form: LinkForm | None = None, made: Made | None = None) -> str:
     """The page; with the link when it was just made."""
-    words: dict[str, object] = {"typed": "", "fault": "", "made": None} | more
-    return render_template("auth/handover.html", uid=uid, down=put_down_here(), **words)
+    form = form or LinkForm(formdata=None)
+    return render_template("auth/handover.html", uid=uid, form=form, made=made, down=put_down_here())
 
 
 @bp.post("/m/<slug:uid>/pencil")
-def hand_over(uid: str) -> Answer:
+def hand_over(uid: str) -> ResponseReturnValue:
     """A link that makes one other phone a scorer of this evening."""
     evening = own_evening(opened_here(uid).evening_uid)
-    _, name, fault = asked()
-    if fault:
-        return shown(uid, typed=name, fault=fault), 422
-    return shown(uid, made=made(evening, SCORE, name, once=True))
+    form = LinkForm()
+    if not form.validate():
+        return page(uid, form), 422
+    return page(uid, made=made(evening, SCORE, form.name.data, once=True))
 
 
 @bp.post("/m/<slug:uid>/pencil/<any(down, up):which>")

@@ -1,11 +1,10 @@
-"""Coming in: by a link, which asks first, by the code that somebody says; and from one circle to another."""
+"""Joining: by a link, which asks first, by a spoken code; and switching from one circle to another."""
 
 from __future__ import annotations
 
-import unicodedata
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, abort, redirect, render_template, request, session, url_for
+from flask import Blueprint, abort, redirect, render_template, session, url_for
 from sqlalchemy import func, select
 from werkzeug.exceptions import Forbidden
 
@@ -15,10 +14,11 @@ from models.grants.standing_link import find_link
 from models.log.match_state import PLAY
 from models.tables.circle import Player
 from models.tables.evening import Evening
-from models.tables.grant import SCORE, Grant, take
+from models.tables.grant import SCORE, Grant, redeem
 from models.tables.match import Match
 from scoring.games import games
 from web.auth import session_grants
+from web.auth.forms import CodeForm, GrantForm
 from web.auth.rate_limit import guess
 from web.auth.share_links import key
 from web.http.no_store import unseen_by_others
@@ -26,13 +26,13 @@ from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
     from werkzeug import Response
 
     from models.tables.circle import Circle
 
 MOST_OFFERS = 4
 MOST_NAMED = 12  # people
-Answer = str | tuple[str, int]
 
 bp = Blueprint("joining", __name__)
 
@@ -70,14 +70,16 @@ def open_already(grant: Grant) -> bool:
 def offered() -> str:
     """What a link would let this browser do, who invites and what is played there, and the button that takes it."""
     unseen_by_others()
-    return render_template("auth/join.html", offer=Offer(on_offer(offers()[:1])))
+    grant = on_offer(offers()[:1])
+    form = GrantForm(formdata=None, data={"grant": grant.uid})
+    return render_template("auth/join.html", offer=Offer(grant), form=form)
 
 
 @bp.post("/join")
 def accept() -> Response:
     """Take what the page offered, unless somebody else was quicker."""
-    asked = request.form.get("grant", "")
-    return let_in(on_offer([uid for uid in offers() if uid == asked or not asked][:1]))
+    chosen = GrantForm().grant.data
+    return let_in(on_offer([uid for uid in offers() if uid == chosen or not chosen][:1]))
 
 
 def offers() -> list[str]:
@@ -97,7 +99,7 @@ def on_offer(uids: list[str]) -> Grant:
 def let_in(grant: Grant) -> Response:
     """Let this browser in by a grant; one that lets it do as much already stays as it is."""
     known = held_already(grant)
-    if known is None and not take(grant):
+    if known is None and not redeem(grant):
         raise Used
     if known:
         session_grants.to_front(known)
@@ -134,7 +136,7 @@ class Offer:
     """
 
     def __init__(self, grant: Grant) -> None:
-        self.uid, self.once, self.circle, self.writes = grant.uid, grant.once, grant.circle.name, grant.right == SCORE
+        self.once, self.circle, self.writes = grant.once, grant.circle.name, grant.right == SCORE
         self.whole, self.inside = grant.evening is None, held_already(grant) is not None
         self.when = evening_words(grant.evening) if grant.evening else ""
         self.by = made_by(grant)
@@ -165,31 +167,25 @@ def evenings_of(circle: Circle) -> int:
 @bp.get("/code")
 def ask() -> str:
     """Where a spoken code is typed."""
-    return render_template("auth/spoken_code.html", typed="", fault="")
+    return render_template("auth/spoken_code.html", form=CodeForm())
 
 
 @bp.post("/code")
-def enter() -> Answer | Response:
-    """Let the browser watch the evening of the code."""
-    typed = request.form.get("code", "")
-    grant = guess("code", lambda: find_code(plain(typed), key()))
+def enter() -> ResponseReturnValue:
+    """Let the browser watch the evening of the code; wrong ones are counted."""
+    form = CodeForm()
+    grant = guess("code", lambda: find_code(form.plain, key()))
     if grant is None:
-        fault = gettext("No evening has this code now. Ask for it again.")
-        return render_template("auth/spoken_code.html", typed=typed[:20], fault=fault), 422
+        form.code.errors = [gettext("No evening has this code now. Ask for it again.")]
+        return render_template("auth/spoken_code.html", form=form), 422
     return let_in(grant)
-
-
-def plain(typed: str) -> str:
-    """A code with the digits that it was made of, whichever keyboard they came from, and without signs between."""
-    letters = (str(unicodedata.digit(letter, letter)) for letter in typed[:40])
-    return "".join(letter for letter in letters if letter.isalnum())
 
 
 @bp.post("/switch")
 def switch() -> Response:
     """Another circle of this phone becomes the one that home shows."""
-    asked = request.form.get("grant", "")
-    grant = next((held for held in session_grants.held() if held.uid == asked and held.in_force), None) or abort(404)
+    chosen = GrantForm().grant.data
+    grant = next((held for held in session_grants.held() if held.uid == chosen and held.in_force), None) or abort(404)
     session_grants.to_front(grant)
     return redirect(url_for("home.home"), 303)
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 from flask import current_app, request
 from werkzeug.exceptions import TooManyRequests
 
-from models.tables.guess_limit import Limit, missed, must_wait, right
+from models.tables.guess_limit import GuessLimit, count_guess, required_wait, uncount_guess
 from web.i18n.locale import ngettext
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ class TooManyFiles(TooMany):
 
 def count_file() -> None:
     """Count a large file that the asking address is sending; raises 429 while it has to wait."""
-    wait = missed([Limit(f"file {asker()}", *FILES)]) if current_app.config["LIMIT_GUESSES"] else 0
+    wait = count_guess([GuessLimit(f"file {asker()}", *FILES)]) if current_app.config["LIMIT_GUESSES"] else 0
     if wait:
         raise TooManyFiles(-(-wait // SECOND))
 
@@ -95,21 +95,21 @@ def guess(what: str, look: Callable[[], Found | None]) -> Found | None:
     if found is not None:
         return found
     limits = limits_on(what)
-    wait = must_wait(limits) or missed(limits)
+    wait = required_wait(limits) or count_guess(limits)
     if wait:
         raise TooMany(-(-wait // SECOND))
     found = None if what in LONG else look()
     if found is not None:
-        right(limits)
+        uncount_guess(limits)
     return found
 
 
-def limits_on(what: str) -> list[Limit]:
+def limits_on(what: str) -> list[GuessLimit]:
     """The limits on whoever asks now."""
     who = asker()
     own = [(f"{what} slow {who}", SLOW[what]), (f"{what} stop {who}", STOP[what])]
     all_together = [(f"{what} everybody", EVERYBODY[what])] if what in EVERYBODY else []
-    return [Limit(name, *patience) for name, patience in own + all_together]
+    return [GuessLimit(name, *patience) for name, patience in own + all_together]
 
 
 def asker() -> str:

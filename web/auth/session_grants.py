@@ -10,7 +10,7 @@ from sqlalchemy import select
 from werkzeug.exceptions import Conflict
 
 from models.base import EPOCH, db, new_uid
-from models.tables.grant import SCORE, Grant, by_old_numbers, uid_of, with_uid
+from models.tables.grant import SCORE, Grant, derived_uid, find_by_old_numbers, find_by_uid
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def renamed(known: list[str | int]) -> list[str]:
     """The grants of an old cookie, which names them by number; one for which that is not safe is set aside."""
     numbers = [grant for grant in known if isinstance(grant, int)]
     signed = EPOCH + timedelta(seconds=1 + (getattr(session, "signed", None) or 0))  # it was signed within that second
-    uids = [grant.uid for grant in by_old_numbers(numbers, signed)]
+    uids = [grant.uid for grant in find_by_old_numbers(numbers, signed)]
     uids += [grant for grant in known if isinstance(grant, str)]
     if uids:
         arrange(uids)
@@ -110,7 +110,7 @@ def heirs_of(uid: str) -> list[str]:
 
 
 def _heir(uid: str, known_by: str) -> str:
-    return uid_of(known_by, f"in place of {uid}")
+    return derived_uid(known_by, f"in place of {uid}")
 
 
 def inherit() -> bool:
@@ -120,7 +120,7 @@ def inherit() -> bool:
     cookie, which somebody else may have.
     """
     ended = [grant.uid for grant in held() if not grant.in_force]
-    made = [heir for uid in ended for known in heirs_of(uid) if (heir := with_uid(known))]
+    made = [heir for uid in ended for known in heirs_of(uid) if (heir := find_by_uid(known))]
     heirs = [heir for heir in made if heir.last_used_at is None or heir.uid in all_ids()]
     for heir in heirs:
         if heir.uid not in all_ids():

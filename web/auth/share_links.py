@@ -5,21 +5,19 @@ from __future__ import annotations
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, NamedTuple
 
-from flask import current_app, request, url_for
+from flask import current_app, url_for
 from sqlalchemy import select
 from sqlalchemy.orm import joinedload
 
 from models.base import db, now
-from models.db.circle_transaction import writing_in
-from models.grants.spoken_code import shown_code
-from models.tables.grant import SCORE, WATCH, Grant, line_of, make_grant
+from models.db.circle_transaction import circle_transaction
+from models.grants.spoken_code import code_of_grant
+from models.tables.grant import SCORE, Grant, lineage, make_grant
 from web.auth.guard import Ended, current_grant, grant_here
 from web.auth.qr_code import Code, code
-from web.forms.validators import plain_text, tidy
-from web.host.views import host_here
+from web.host.access import host_here
 from web.http.no_store import unseen_by_others
 from web.i18n.dates import day, evening_words
-from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -29,7 +27,6 @@ if TYPE_CHECKING:
     from models.tables.evening import Evening
 
 MOST = 200
-LONGEST_NAME = 40
 
 
 class Link(NamedTuple):
@@ -63,7 +60,7 @@ def links_of(circle: Circle) -> list[Link]:
     lasting = (Grant.expires_at.is_(None)) | (Grant.expires_at > now())
     query = select(Grant).where(*alive, lasting).order_by(Grant.id.desc()).limit(MOST)
     own = grant_here()
-    line, all_of_them = line_of(own), own.founding or host_here()
+    line, all_of_them = lineage(own), own.founding or host_here()
     found = db.session.scalars(query.options(joinedload(Grant.evening)))
     return [listed(grant, grant in line or (grant.founding and not all_of_them)) for grant in found]
 
@@ -74,7 +71,7 @@ def listed(grant: Grant, stays: bool) -> Link:
     used = date_of(grant.last_used_at) if grant.last_used_at else ""
     waits = grant.once and not grant.taken
     own = grant is current_grant()
-    since, spoken = date_of(grant.created_at), shown_code(grant, key()) or ("…" if grant.spoken else "")
+    since, spoken = date_of(grant.created_at), code_of_grant(grant, key()) or ("…" if grant.spoken else "")
     writes, standing = grant.right == SCORE, grant.standing
     return Link(grant.uid, grant.name, spoken, opens, writes, since, used, waits, own, standing, stays)
 
@@ -89,21 +86,13 @@ def date_of(at: datetime) -> str:
     return day(at.astimezone().date(), "short_year")
 
 
-def asked() -> tuple[str, str, str]:
-    """What a form asks for: the right, the name, and what is wrong with the name."""
-    name = plain_text(tidy(request.form.get("name", "")))
-    right = WATCH if request.form.get("right") == WATCH else SCORE
-    fault = gettext("This is too long: {most} characters fit here.", most=LONGEST_NAME)
-    return right, name, fault if len(name) > LONGEST_NAME else ""
-
-
 @contextmanager
 def changing_links() -> Iterator[Grant]:
     """A unit of work that makes or ends links of the own circle, in its turn; gives the grant that opens this page.
 
     Raises Ended when that was revoked just before.
     """
-    with writing_in(grant_here().circle_id):
+    with circle_transaction(grant_here().circle_id):
         own = grant_here()
         if not own.in_force:
             raise Ended(own)

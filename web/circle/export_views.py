@@ -9,22 +9,19 @@ from flask import Blueprint, Response, render_template, request, url_for
 from markupsafe import Markup
 
 from models.base import db
-from models.circle_file.export import damaged_in, harmed_in, snapshot, written
+from models.circle_file.export import export_circle, find_damaged_matches, find_damaged_rows, snapshot
 from models.log.errors import BrokenChain
 from web.auth.guard import own_circle
 from web.evening.recent_queries import today
+from web.http.file_stream import IN_MEMORY, pieces_of
 from web.http.no_store import unseen_by_others
 from web.i18n.locale import gettext, marked
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from sqlalchemy import Connection
 
-    from models.circle_file.export import Harm
+    from models.circle_file.export import DamagedRow
 
-CHUNK = 1 << 16  # bytes
-IN_MEMORY = 1 << 20  # bytes; what is larger waits in a file of its own
 
 bp = Blueprint("export", __name__)
 
@@ -36,22 +33,22 @@ def circle() -> Response | tuple[str, int]:
     unseen_by_others()
     with snapshot(db.engine) as connection:
         anyway = "without" in request.args
-        harmed = [] if anyway else list(harmed_in(connection, own.id))
-        damaged = [broken.match for broken in damaged_in(connection, own.id)] if anyway or harmed else []
+        harmed = [] if anyway else list(find_damaged_rows(connection, own.id))
+        damaged = [broken.match for broken in find_damaged_matches(connection, own.id)] if anyway or harmed else []
         try:
             file = None if harmed else written_down(connection, own.id, damaged)
         except BrokenChain:
-            damaged, file = [broken.match for broken in damaged_in(connection, own.id)], None
+            damaged, file = [broken.match for broken in find_damaged_matches(connection, own.id)], None
         if file is None:
             return render_template(
                 "circle/export_damaged.html", damaged=damaged, harmed=list(map(harm_words, harmed))
             ), 409
-    answer = Response(sent(file), mimetype="application/json")
+    answer = Response(pieces_of(file), mimetype="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{today().isoformat()}.json"'
     return answer
 
 
-def harm_words(harm: Harm) -> Markup:
+def harm_words(harm: DamagedRow) -> Markup:
     """What cannot be read whole, in words; of an evening where it is."""
     if harm.what == "circle":
         return Markup("{}").format(gettext("the circle’s name"))
@@ -68,17 +65,10 @@ def written_down(connection: Connection, circle_id: int, without: list[str]) -> 
     """The whole file at its beginning; it goes away when it is closed."""
     file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  closed when it was sent
     try:
-        for piece in written(connection, circle_id, without):
+        for piece in export_circle(connection, circle_id, without):
             file.write(piece.encode())
     except BaseException:
         file.close()
         raise
     file.seek(0)
     return file
-
-
-def sent(file: IO[bytes]) -> Iterator[bytes]:
-    """The file in pieces, closed at its end."""
-    with file:
-        while piece := file.read(CHUNK):
-            yield piece

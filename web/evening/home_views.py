@@ -15,16 +15,16 @@ from models.log.errors import BrokenChain
 from models.log.match_state import PLAY
 from models.log.read import read
 from models.tables.evening import Evening
-from models.tables.grant import Grant, used
+from models.tables.grant import Grant, touch
 from models.tables.match import Match, Record
 from scoring.games import games
 from web.auth import session_grants
 from web.auth.guard import Ended, current_grant, own_evening, place_of
 from web.auth.other_circles import elsewhere
 from web.auth.recovery_reminder import only_key
-from web.circle.create_views import welcome
-from web.evening.hide_views import just_hidden
-from web.evening.list_page import evening_rows
+from web.circle.forms import CreateForm
+from web.circle.page import create_page
+from web.evening.list_page import evening_rows, hidden_evening
 from web.evening.match_summary import standing
 from web.evening.recent_queries import inside, open_evening
 from web.i18n.dates import evening_words
@@ -53,8 +53,8 @@ def home() -> str:
     if grant is None and session_grants.ids():
         raise Ended
     if grant is None:
-        return welcome()
-    used(grant)
+        return create_page(CreateForm())
+    touch(grant)
     shelf, before = list(games().values()), request.args.get("before", "")
     return render_template("evening/home.html", home=Home(grant, before), games=shelf)
 
@@ -69,7 +69,7 @@ class Home:
         self.older_page = bool(before)
         self.only_key = not before and only_key(grant)
         self.circle = Markup("<bdi>{}</bdi>").format(grant.circle.name)
-        self.hidden = just_hidden(request.args.get("hidden", ""), grant.circle) if grant.evening_id is None else None
+        self.hidden = hidden_evening(request.args.get("hidden", ""), grant.circle) if grant.evening_id is None else None
         self.hidden_words = evening_words(self.hidden) if self.hidden else ""
         self.evening = None if before else open_evening(place)
         self.large, self.small = ([], []) if before else running(place)

@@ -6,9 +6,12 @@ from collections import Counter
 from typing import TYPE_CHECKING, NamedTuple
 
 from markupsafe import Markup, escape
+from sqlalchemy import select
 
-from models.column_types import NO_DAY, is_damaged
+from models.base import db
+from models.column_types import UNKNOWN_DATE, is_damaged
 from models.log.match_state import OVER
+from models.tables.evening import Evening
 from web.evening.match_summary import played_in
 from web.i18n.dates import day, is_this_year
 from web.i18n.locale import gettext, list_of, num
@@ -16,7 +19,9 @@ from web.i18n.locale import gettext, list_of, num
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from models.tables.evening import Evening
+    from sqlalchemy import Select
+
+    from models.tables.circle import Circle
     from web.evening.match_summary import Played, Side
 
 MOST_WINS = 6
@@ -61,7 +66,7 @@ def evening_row(evening: Evening, matches: list[Played]) -> EveningRow:
 
 def has_damage(evening: Evening, names: Iterable[str]) -> bool:
     """Whether the day, the place or the note of an evening, or a name there, cannot be read whole."""
-    return evening.date == NO_DAY or any(map(is_damaged, (evening.place, evening.note, *names)))
+    return evening.date == UNKNOWN_DATE or any(map(is_damaged, (evening.place, evening.note, *names)))
 
 
 def names_words(matches: Iterable[Played]) -> Markup:
@@ -104,3 +109,18 @@ def win(side: Side, sides: list[Side]) -> Markup:
     if len(sides) > 2 or side.total is None or other.total is None:
         return words
     return Markup("{} {}&nbsp;:&nbsp;{}").format(words, num(side.total), num(other.total))
+
+
+def hidden(circle: Circle) -> Select[Evening]:
+    """The query for the hidden evenings of a circle."""
+    return select(Evening).where(Evening.circle_id == circle.id, Evening.hidden, Evening.deleted.is_(False))
+
+
+def hidden_rows(circle: Circle) -> list[EveningRow]:
+    """The hidden evenings, newest day first."""
+    return evening_rows(db.session.scalars(hidden(circle).order_by(Evening.date.desc(), Evening.id.desc())).all())
+
+
+def hidden_evening(uid: str, circle: Circle) -> Evening | None:
+    """The hidden evening of this uid, None when there is none."""
+    return db.session.scalar(hidden(circle).where(Evening.uid == uid)) if uid else None

@@ -15,9 +15,9 @@ from drawing.icons import LETTERS
 from models.base import db
 from models.log.errors import BrokenChain
 from models.log.match_state import OVER
-from models.log.outcomes import damaged_matches, ends_of
+from models.log.outcomes import damaged_matches, player_results
 from models.log.read import read
-from models.log.read_verified import standings
+from models.log.read_verified import read_standings
 from models.tables.circle import Player
 from models.tables.match import Match, MatchSeat
 from scoring.game import Game
@@ -28,7 +28,7 @@ from web.i18n.locale import list_of, partners
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
-    from models.log.outcomes import End
+    from models.log.outcomes import PlayerResult
     from scoring.words import Standing
 
 Names = tuple[str, ...]
@@ -103,7 +103,7 @@ def standing_in(evenings: Sequence[int], states: Container[str]) -> dict[int, li
     """The same, those in one of these states (none of them over) with the totals of now."""
     heads = heads_in(evenings)
     on = {head.id: head for head in heads if head.state in states}
-    stood = dict(standings(db.session.connection(), {head.id: head.last_seq for head in on.values()}))
+    stood = dict(read_standings(db.session.connection(), {head.id: head.last_seq for head in on.values()}))
     sat = names_at_first([match_id for match_id, now in stood.items() if now is None])
     told = [
         as_it_stands(on[match_id], now) if now else as_damaged(on[match_id], sat[match_id])
@@ -130,7 +130,7 @@ def played(matches: Iterable[Any]) -> list[Played]:
     """Each match as a list shows it: with its results when it is over, else with the people alone."""
     heads = list(matches)
     damaged = damaged_matches(heads)
-    ends = ends_of([head.id for head in heads if head.state == OVER and head.id not in damaged])
+    ends = player_results([head.id for head in heads if head.state == OVER and head.id not in damaged])
     sat = names_at_first([head.id for head in heads if not ends.get(head.id)])
     return [
         as_damaged(head, sat[head.id]) if head.id in damaged else as_stored(head, ends.get(head.id, ()), sat)
@@ -144,7 +144,7 @@ def as_damaged(head: Any, names: list[str]) -> Played:
     return Played(head.id, head.uid, game, head.state, tuple(dict.fromkeys(names)), [], damaged=True)
 
 
-def as_stored(head: Any, ends: Iterable[End], sat: dict[int, list[str]]) -> Played:
+def as_stored(head: Any, ends: Iterable[PlayerResult], sat: dict[int, list[str]]) -> Played:
     """A match with its results where there are any."""
     last = {end.seat: Sitter(end.name, end.side, end.total, end.won) for end in ends}
     return told(head, (last or at_first(games()[head.game], sat[head.id])).values(), [end.name for end in ends])

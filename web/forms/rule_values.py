@@ -1,4 +1,4 @@
-"""House rules in a form: what is typed or tapped for each option, and what it means."""
+"""House rules as text in forms and addresses, and what the text means."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 from drawing.form_entry import whole
 from drawing.locale import Language
 from scoring.game import allowed, complete
-from web.forms.validators import plain_text
 from web.i18n.locale import gettext
 from web.table.sheet_rows import rule_value
 
@@ -50,15 +49,6 @@ def typed_text(game: Game, option: Option, form: Mapping[str, str], usual: str) 
     chosen = form.get(form_name(found[0])) if found else None
     text = form.get(f"{form_name(option)}.{chosen}", form.get(form_name(option), usual))
     return usual if found and not text.strip() else text
-
-
-def typed_in(game: Game, form: Mapping[str, str]) -> dict[str, str]:
-    """The same from a form; what the form does not say is as the game has it."""
-    usual = typed_rules(game, {})
-    return {
-        option.key: understood(option, plain_text(typed_text(game, option, form, usual[option.key])))
-        for option in game.options
-    }
 
 
 def sound_rules(game: Game, typed: Mapping[str, str]) -> Rules:
@@ -107,13 +97,6 @@ def shown_value(option: Option, text: str) -> str:
     """What a text means, in words; one that means nothing as it is."""
     value = value_of(option, text)
     return text if value == text and option.kind != "one_of" else rule_value(option, value)
-
-
-def rule_faults(game: Game, found: tuple[Problem, ...], speaker: Speaker) -> dict[str, str]:
-    """What is wrong with each option, by its key, in words."""
-    options = {f"rules.{option.key}": option for option in game.options}
-    wrong = [problem for problem in found if problem.field in options]
-    return {options[problem.field].key: rule_fault(options[problem.field], problem, speaker) for problem in wrong}
 
 
 def rule_fault(option: Option, problem: Problem, speaker: Speaker) -> str:

@@ -1,15 +1,18 @@
-"""Names as people type them: tidied, told apart, and what is wrong with one, in words."""
+"""Texts that people type: cleaned, compared, and validated, with what is wrong in words."""
 
 from __future__ import annotations
 
+from typing import Any
 from unicodedata import category, normalize
 
-from models.column_types import DIRECTIONS, FILLERS, JOINERS
+from wtforms.validators import StopValidation
+
+from models.column_types import DIRECTION_MARKS, FILLERS, JOINERS
 from web.http.request import UNSEEN
 from web.i18n.locale import gettext
 
 LONGEST = 40
-KEPT = "\n" + JOINERS + DIRECTIONS
+KEPT = "\n" + JOINERS + DIRECTION_MARKS
 SELECTORS = (*range(0x180B, 0x1810), *range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))
 UNDRAWN = dict.fromkeys((*map(ord, JOINERS + FILLERS), 0x34F, 0x17B4, 0x17B5, *SELECTORS))
 """What is drawn as nothing, or only says how the letter before it is drawn."""
@@ -58,3 +61,22 @@ def plain_text(text: str) -> str:
     """A note without what cannot be seen or would turn its neighbours round; line ends stay, joiners and directions."""
     shown = text.replace(UNSEEN, "")
     return "".join([letter for letter in shown if letter in KEPT or category(letter) not in UNSEEN_KINDS]).strip()
+
+
+def is_name(_: Any, field: Any) -> None:
+    """Validator of a tidied name: something that can be read, and not too long."""
+    fault = name_fault(field.data)
+    if fault:
+        raise StopValidation(fault)
+
+
+class AtMost:
+    """Validator of a text: at most so many characters."""
+
+    def __init__(self, most: int) -> None:
+        self.most = most
+
+    def __call__(self, _: Any, field: Any) -> None:
+        """StopValidation, with a sentence, for a longer one."""
+        if len(field.data) > self.most:
+            raise StopValidation(gettext("This is too long: {most} characters fit here.", most=self.most))

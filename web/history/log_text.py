@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from markupsafe import Markup, escape
 
 from drawing.icons import icon
-from models.base import moment
+from models.base import from_millis
 from scoring.confirmations import ANSWERS, disputes, versions
 from web.history.entry_text import bid_words, line_words, ruling_words
 from web.i18n.locale import gettext, list_of
@@ -52,7 +52,7 @@ def told_log(state: MatchState, first: int, last: int, names: Mapping[Hand, str]
     told = []
     for record, before, after in steps(state, first, last):
         trace = state.traces[record.seq - 1]
-        by, at = names.get((trace.grant, trace.device), ""), moment(trace.at).astimezone()
+        by, at = names.get((trace.grant, trace.device), ""), from_millis(trace.at).astimezone()
         told.append(teller.tell(record, before, after, by, at))
     return told
 

@@ -1,28 +1,23 @@
 """The circles of this server, for the host: let somebody in whose links are lost, and see that all is well.
 
-Only for who came in by the address that ./run host prints, for as long as that is good: the key, which may begin a
+Only for who opened the address that ./run host prints, for as long as that is valid: the key, which may create a
 circle, opens nobody else's. Circles and people are deleted from the shell alone.
 """
 
 from __future__ import annotations
 
-import time
-from datetime import timedelta
-
-from flask import Blueprint, abort, current_app, render_template
+from flask import Blueprint, abort, render_template
 from sqlalchemy import select
 
 from models.base import db
-from models.db.startup import place_of
-from models.db.transaction import writing
-from models.host.circle_list import listed
-from models.host.health import health
+from models.db.transaction import write_transaction
+from models.host.circle_list import circle_summaries
 from models.tables.circle import Circle
 from models.tables.grant import SCORE, make_grant
-from models.tables.host_setting import hosting
+from models.tables.host_setting import host_setting
 from web.auth.share_links import Made, shown_once
-from web.host.health_views import STARTED
-from web.host.views import by_address
+from web.host.access import by_address
+from web.host.status import status
 from web.i18n.dates import day
 
 MEGABYTE = 1_000_000
@@ -33,27 +28,26 @@ bp = Blueprint("host_circles", __name__)
 @bp.get("/host/circles")
 def circles() -> str:
     """Names, last evenings and sizes; how the server is."""
-    return shown()
+    return page()
 
 
 @bp.post("/host/circles/<slug:uid>/link")
 def let_in(uid: str) -> str:
     """A new link for a circle, which its people see in their list as the host's; shown this once."""
-    if not by_address(hosting()):
+    if not by_address(host_setting()):
         abort(404)
     circle = db.session.scalar(select(Circle).where(Circle.uid == uid)) or abort(404)
-    with writing():
+    with write_transaction():
         grant, secret = make_grant(circle, SCORE, "host")
-    return shown(shown_once(grant, secret)._replace(name=circle.name))  # there are many here
+    return page(shown_once(grant, secret)._replace(name=circle.name))  # there are many here
 
 
-def shown(made: Made | None = None) -> str:
+def page(made: Made | None = None) -> str:
     """The page; 404 for everybody else."""
-    if not by_address(hosting()):
+    if not by_address(host_setting()):
         abort(404)
-    up = timedelta(seconds=time.monotonic() - STARTED)
-    now = health(db.engine, place_of(current_app), up, current_app.config["DAILY_COPIES"])
-    found = [(one, day(one.last, "short_year") if one.last else "") for one in listed()]
+    now = status()
+    found = [(one, day(one.last, "short_year") if one.last else "") for one in circle_summaries()]
     hours = None if now.copy_age is None else now.copy_age // 3600
     free = now.disk_free // MEGABYTE
     return render_template("host/circles.html", circles=found, made=made, health=now, hours=hours, free=free)

@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-import time
-from datetime import timedelta
-from typing import Any
+from typing import TYPE_CHECKING
 
 from flask import Blueprint, current_app, jsonify
 
-from models.base import db
-from models.db.startup import place_of
-from models.host.health import health
+from web.host.status import status
 
-STARTED = time.monotonic()
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
 
 bp = Blueprint("health", __name__)
 
 
 @bp.get("/health")
-def look() -> tuple[Any, int, dict[str, str]]:
+def look() -> ResponseReturnValue:
     """Version, database, age of the last sound copy, free space."""
-    up = timedelta(seconds=time.monotonic() - STARTED)
-    now = health(db.engine, place_of(current_app), up, current_app.config["DAILY_COPIES"])
-    told = {"ok": not now.wrong, "version": current_app.config["VERSION"], **now._asdict()}
-    return jsonify(told), 503 if now.wrong else 200, {"Cache-Control": "no-store"}
+    now = status()
+    body = {"ok": not now.wrong, "version": current_app.config["VERSION"], **now._asdict()}
+    return jsonify(body), 503 if now.wrong else 200, {"Cache-Control": "no-store"}

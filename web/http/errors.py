@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app, request
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable
 
-from models.db.db_errors import in_full, malformed, passing, told
+from models.db.db_errors import describe_error, format_error, is_malformed, is_transient
 from models.log.errors import BrokenChain
 from web.i18n.locale import gettext
 
@@ -50,7 +50,7 @@ def noted(exc_info: Any) -> None:
     Of what a database said only the first line: the others may name people.
     """
     where = request.url_rule or "an address that leads nowhere", request.method
-    current_app.logger.error("Exception on %s [%s]\n%s", *where, in_full(exc_info[1]))
+    current_app.logger.error("Exception on %s [%s]\n%s", *where, format_error(exc_info[1]))
 
 
 def fault(error: Exception) -> Response:
@@ -58,12 +58,12 @@ def fault(error: Exception) -> Response:
     if isinstance(error, BrokenChain):
         current_app.logger.error("%s", error)
         return page(Damaged("match", error))
-    if malformed(error):
-        current_app.logger.error("the database is damaged: %s", told(error))
+    if is_malformed(error):
+        current_app.logger.error("the database is damaged: %s", describe_error(error))
         return page(Damaged("database", error))
-    if not passing(error):
+    if not is_transient(error):
         raise error
-    current_app.logger.warning("the database cannot just now: %s", told(error))
+    current_app.logger.warning("the database cannot just now: %s", describe_error(error))
     return page(ServiceUnavailable(retry_after=SOON))
 
 

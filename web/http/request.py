@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from flask import Request
+from flask import Request, request
 from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
 from werkzeug.exceptions import ClientDisconnected
 from werkzeug.routing import BaseConverter
@@ -64,3 +64,8 @@ def init_requests(app: Flask) -> None:
     """Use both; call it before blueprints are registered."""
     app.request_class = CleanRequest
     app.url_map.converters["slug"] = SlugConverter
+
+
+def sent_fields() -> Any:
+    """The fields of the form that was sent: in the body, or in the address of a look."""
+    return request.form if request.method == "POST" else request.args

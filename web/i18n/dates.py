@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from babel.dates import format_date
 from persiantools.jdatetime import JalaliDate
 
-from models.column_types import NO_DAY
+from models.column_types import UNKNOWN_DATE
 from web.evening.recent_queries import today
 from web.i18n.locale import gettext, in_digits, language
 
@@ -35,7 +35,7 @@ GERMAN = {"named": "EEEE, d. MMMM", "named_year": "EEEE, d. MMMM y", "short": "d
 
 def day(date: date, shape: str = "named") -> str:
     """A day in the reader's language and calendar; where none can be read that, in few words or none."""
-    if date == NO_DAY:
+    if date == UNKNOWN_DATE:
         return UNKNOWN.get(shape) or ("" if shape in UNKNOWN else gettext("day unknown"))
     code = language()
     pattern = GERMAN.get(shape, SHAPES[shape]) if code == "de" else SHAPES[shape]

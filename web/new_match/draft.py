@@ -9,9 +9,10 @@ from drawing.form_entry import whole
 from models.log.read import read
 from models.tables.evening import Evening
 from scoring.games import games
-from web.circle.house_rules_views import rules_in
+from web.circle.saved_rules import rules_in
 from web.evening.recent_queries import last_match, names_now, regulars
-from web.forms.rule_values import chosen_rules, typed_in, typed_rules
+from web.forms.rule_form import RuleForm
+from web.forms.rule_values import chosen_rules, typed_rules
 from web.forms.validators import folded, name_fault, tidy, twice
 from web.i18n.locale import gettext
 from web.new_match.card_draw import dealing_seat, draw, partners
@@ -86,7 +87,7 @@ def sitting_of(form: MultiDict[str, str], place: Place) -> Sitting:
         game,
         seats,
         dealer=tidy(form.get("dealer", "")) or (seats[0] if seats else ""),
-        rules=typed_in(game, form),
+        rules=RuleForm(game, form, typed_rules(game, {})).texts,
         held=held if type(held) is int and 0 <= held < len(seats) else None,
         evening=evening,
     )
@@ -201,12 +202,12 @@ def tapped(sitting: Sitting, tap: str) -> Sitting:
 
 def drawn(sitting: Sitting, kind: str) -> tuple[Sitting, list[str]]:
     """The sitting after a draw for partners or for the deal, and the card of each seat."""
-    cards = draw(sitting.game.key, len(sitting.seats))
+    cards = draw(sitting.game, len(sitting.seats))
     if kind == "partners" and sitting.game.partners:
-        order = partners(sitting.game.key, cards)
+        order = partners(sitting.game, cards)
         cards = [cards[seat] for seat in order]
         sitting = sitting.with_seats(tuple(sitting.seats[seat] for seat in order))
-    return replace(sitting, dealer=sitting.seats[dealing_seat(sitting.game.key, cards)], held=None), cards
+    return replace(sitting, dealer=sitting.seats[dealing_seat(sitting.game, cards)], held=None), cards
 
 
 def seat_faults(sitting: Sitting) -> list[str]:

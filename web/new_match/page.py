@@ -10,15 +10,15 @@ from markupsafe import Markup
 
 from drawing.icons import LETTERS
 from scoring.games import games
-from web.circle.house_rules_views import rules_in
+from web.circle.saved_rules import rules_in
 from web.evening.recent_queries import evening_for, last_match, names_now, some_unreadable
-from web.forms.rule_form import RuleFields
-from web.forms.rule_values import rule_faults, typed_rules
+from web.forms.rule_form import RuleForm
+from web.forms.rule_values import typed_rules
 from web.forms.validators import tidy
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
 from web.i18n.messages import Speaker
-from web.new_match.card_draw import LEFT_OF_HIGHEST_DEALS, LOWEST_DEALS, dealing_seat, deciding_seat, heights
+from web.new_match.card_draw import dealing_seat, deciding_seat, heights
 from web.new_match.draft import as_last_time, number_fault
 
 if TYPE_CHECKING:
@@ -73,7 +73,8 @@ class SittingPage:
         self.name_faults, self.seat_faults = name_faults, seat_faults or []
         self.typed_name = tidy(form.get("name", "")) if form and name_faults else ""
         self.speaker = Speaker(self.game.key, sitting.seats, [])
-        self.rule_faults = rule_faults(self.game, problems, self.speaker)
+        self.rules = RuleForm(self.game, None, sitting.rules)
+        self.rules.refuse(problems, self.speaker)
         self.missing = number_fault(sitting)
         self.last = last_match(sitting.place, self.game.key, sitting.evening)
         self.can_repeat = self.last is not None and names_now(self.last) != []
@@ -89,9 +90,10 @@ class SittingPage:
         people: list[tuple[str, str | Markup]] = [
             ("players", fault) for fault in (*self.name_faults, *self.seat_faults)
         ]
-        labels = {option.key: gettext(option.label) for option in self.game.options}
-        rules = self.rule_faults.items()
-        return people + [(f"fault-{key}", Markup("{}: {}").format(labels[key], fault)) for key, fault in rules]
+        rules = [(field, fault) for field in self.rules for fault in field.errors]
+        return people + [
+            (f"fault-{field.id}", Markup("{}: {}").format(gettext(field.option.label), fault)) for field, fault in rules
+        ]
 
     @property
     def last_evening(self) -> str:
@@ -155,12 +157,12 @@ class SittingPage:
         """What the cards decided."""
         if not self.cards:
             return []
-        seats, game = self.sitting.seats, self.game.key
+        seats, game = self.sitting.seats, self.game
         decides, deals = seats[deciding_seat(game, self.cards)], seats[dealing_seat(game, self.cards)]
         words = [gettext("The two lowest play against the two highest.")] if self.drew == "partners" else []
-        if game in LOWEST_DEALS:
+        if game.lowest_deals:
             return [*words, gettext("The lowest card deals: {name}.", name=deals)]
-        if game in LEFT_OF_HIGHEST_DEALS:
+        if game.dealer_after:
             keeps = gettext(
                 "{name} drew highest and keeps score; {dealer}, on the left, deals.", name=decides, dealer=deals
             )
@@ -176,14 +178,9 @@ class SittingPage:
         shown = [(key, label, typed_rules(self.game, rules) == self.sitting.rules) for key, label, rules in known]
         return shown if len(shown) > 1 or not shown[0][2] else []
 
-    @property
-    def rules(self) -> RuleFields:
-        """The house rules with what is typed for them."""
-        return RuleFields(self.game, self.sitting.rules, self.rule_faults)
-
 
 def cards_in(form: MultiDict[str, str], sitting: Sitting) -> list[str]:
     """The cards that an address shows, one for each seat; none after another tap, or when they are no cards."""
     cards = form.getlist("card")
-    right = len(cards) == len(sitting.seats) and min(heights(sitting.game.key, cards), default=-1) >= 0
+    right = len(cards) == len(sitting.seats) and min(heights(sitting.game, cards), default=-1) >= 0
     return cards if right and "tap" not in form else []

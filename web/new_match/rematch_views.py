@@ -4,21 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, redirect, request, url_for
+from flask import Blueprint, redirect, url_for
 from sqlalchemy import select
 from werkzeug.exceptions import UnprocessableEntity
 
 from models.base import db
-from models.db.circle_transaction import writing_in
+from models.db.circle_transaction import circle_transaction
 from models.log.errors import Refused
 from models.log.read import read
 from models.tables.circle import Player
 from models.tables.match import Match, start_match
 from web.auth.guard import own_match
+from web.circle.players import player_called
 from web.evening.recent_queries import sitting_now
+from web.http.request import sent_fields
 from web.i18n.messages import limit_words
-from web.new_match.views import player_called
-from web.result.ranking import losing_dealer, next_dealer
+from web.result.next_dealers import losing_dealer, next_dealer
 
 if TYPE_CHECKING:
     from werkzeug import Response
@@ -41,7 +42,7 @@ def again(uid: str) -> Response:
     """Sit down again; the same tap twice is the same new match."""
     old = own_match(uid)
     state = read(old)
-    dealer = losing_dealer(state) if request.form.get("deals") == "losers" else next_dealer(state)
+    dealer = losing_dealer(state) if sent_fields().get("deals") == "losers" else next_dealer(state)
     try:
         new = begun(old, state, dealer)
     except Refused as refused:  # it is full, two have become one person, or the game is no longer played so
@@ -51,7 +52,7 @@ def again(uid: str) -> Response:
 
 def begun(old: Match, state: MatchState, dealer: int) -> str:
     """The uid of the match that follows this one."""
-    with writing_in(old.evening.circle_id):
+    with circle_transaction(old.evening.circle_id):
         seats = sitting(old, state)
         new = begun_already(old, seats, state, dealer)
         new = new or start_match(old.evening, old.game, seats, state.sheet.standing.rules, dealer)

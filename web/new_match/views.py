@@ -7,20 +7,18 @@ from datetime import timedelta
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, request, url_for
-from sqlalchemy import select
-from werkzeug import Response
 
-from models.base import db, now
-from models.db.circle_transaction import writing_in
-from models.limits import check_players
+from models.base import now
+from models.db.circle_transaction import circle_transaction
 from models.log.errors import Refused
-from models.tables.circle import Player
 from models.tables.evening import Evening
 from models.tables.match import Match, start_match
 from scoring.game import complete
 from web.auth.guard import grant_here, place_of
+from web.circle.players import player_called
 from web.evening.recent_queries import evening_for, last_match, today
 from web.forms.validators import folded
+from web.http.request import sent_fields
 from web.i18n.messages import limit_words
 from web.new_match.draft import as_last_time, drawn, named, number_fault, rules_of, seat_faults, sitting_of, tapped
 from web.new_match.page import SittingPage
@@ -29,18 +27,19 @@ from web.table.clock import minutes_until, zone_of
 if TYPE_CHECKING:
     from datetime import datetime
 
-    from models.tables.circle import Circle
+    from flask.typing import ResponseReturnValue
+    from werkzeug import Response
+
     from scoring.words import Problem, Rules
     from web.new_match.draft import Sitting
 
-Answer = Response | tuple[str, int]
 DOUBLE_TAP = timedelta(minutes=1)
 
 bp = Blueprint("new_match", __name__)
 
 
 @bp.get("/new")
-def new() -> Answer:
+def new() -> ResponseReturnValue:
     """What is chosen so far, and after a tap what that made of it; all of it is in the address."""
     sitting, fault = named(sitting_of(request.args, place_of(grant_here())), request.args.get("name", ""))
     if request.args.keys() <= {"evening"}:
@@ -59,9 +58,10 @@ def shuffled(sitting: Sitting, kind: str) -> Response:
 
 
 @bp.post("/new")
-def deal() -> Answer:
+def deal() -> ResponseReturnValue:
     """Begin the match, or say what is wrong."""
-    sitting, fault = named(sitting_of(request.form, place_of(grant_here())), request.form.get("name", ""))
+    sent = sent_fields()
+    sitting, fault = named(sitting_of(sent, place_of(grant_here())), sent.get("name", ""))
     faults = [fault] if fault else []
     problems: tuple[Problem, ...] = ()
     if not faults and not seat_faults(sitting):
@@ -69,7 +69,7 @@ def deal() -> Answer:
             return redirect(url_for("table.table", uid=begun(sitting).uid), 303)
         except Refused as refused:
             problems, faults = refused.problems, [words] if (words := limit_words(refused)) else []
-    page = SittingPage(sitting, faults, seat_faults(sitting), problems, request.form)
+    page = SittingPage(sitting, faults, seat_faults(sitting), problems, sent)
     return render_template("new_match/new_match.html", page=page, refused=True), 422
 
 
@@ -77,7 +77,7 @@ def begun(sitting: Sitting) -> Match:
     """The new match; sent twice it is the same one. Refused when the rules cannot be so."""
     place = sitting.place
     circle = place.circle if isinstance(place, Evening) else place
-    with writing_in(circle.id):
+    with circle_transaction(circle.id):
         at = now()
         rules = complete(sitting.game, rules_of(timed(sitting, at)))
         last = last_match(place, evening=sitting.evening)
@@ -92,7 +92,7 @@ def timed(sitting: Sitting, at: datetime) -> Sitting:
     """The same with the minutes that are left until the time of day that was typed as its length, where one was."""
     if sitting.rules.get("length") != "clock":
         return sitting
-    minutes = minutes_until(sitting.rules["length_value"], at, zone_of(request.form.get("zone", "")))
+    minutes = minutes_until(sitting.rules["length_value"], at, zone_of(sent_fields().get("zone", "")))
     if minutes is None:
         return sitting
     return replace(sitting, rules={**sitting.rules, "length_value": str(minutes)})
@@ -107,14 +107,3 @@ def is_the_same(match: Match, sitting: Sitting, rules: Rules) -> bool:
         sitting.first_dealer,
         [folded(name) for name in sitting.seats],
     )
-
-
-def player_called(name: str, circle: Circle) -> Player:
-    """The circle's player of this name, back from retirement if need be, or a new one."""
-    known = db.session.scalars(select(Player).where(Player.circle_id == circle.id, Player.merged_into_id.is_(None)))
-    for player in known:
-        if folded(player.name) == folded(name):
-            player.retired = False
-            return player
-    check_players(circle.id)
-    return Player(circle_id=circle.id, name=name)

@@ -254,11 +254,11 @@ def verdict(receipt: Receipt) -> Verdict | None:
     if told is None:
         return None
     state = receipt.state
-    theirs, ours = parsed(told), canonical(counted(state.sheet, len(state.news(0))))
+    theirs, ours = parsed(told), canonical(counted(state.sheet, len(state.records_after(0))))
     now = engine_of(state.game.key)
     if request.form.get("edition") != now.edition:
         return Verdict(theirs == ours, " ".join(now))
-    if theirs == ours or state.news(receipt.seq):
+    if theirs == ours or state.records_after(receipt.seq):
         return Verdict(theirs == ours, "")
     current_app.logger.warning(
         "match %s, edition %s: a phone counted %s, the server %s", state.uid, now.edition, theirs[:1000], ours

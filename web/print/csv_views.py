@@ -16,14 +16,14 @@ from sqlalchemy import select
 
 from drawing.locale import LATIN, Language
 from models.base import db
-from models.column_types import NO_DAY
+from models.column_types import UNKNOWN_DATE
 from models.log.granted_match import read_granted
 from models.log.match_state import CLOSED, OVER, PLAY
 from models.tables.evening import Evening
 from web.auth.guard import opened_here, own_circle, own_evening
-from web.circle.export_views import IN_MEMORY, sent
 from web.evening.match_summary import standing_in
 from web.evening.recent_queries import today
+from web.http.file_stream import IN_MEMORY, pieces_of
 from web.i18n.locale import gettext, speaking
 from web.print.score_sheet import TAKES_NO_PART, Leaf
 
@@ -89,7 +89,7 @@ class Numbers(Leaf):
     def cells(self, line: Line) -> Cells:
         """What each side gained and has; in a game of tricks alone what each took."""
         if self.tricks_only:
-            took = line.deal.entry.get("tricks") or [None] * len(line.totals)
+            took = self.game.taken(line.deal.entry) or [None] * len(line.totals)
             return [TAKES_NO_PART if count is None else count for count in took]
         return [cell for pair in zip(line.points, line.totals, strict=True) for cell in pair]
 
@@ -123,7 +123,7 @@ def rows_of(evenings: Sequence[Evening]) -> Iterable[Cells]:
 
 def stamp(evening: Evening) -> str:
     """The day of an evening, empty where it cannot be read."""
-    return "" if evening.date == NO_DAY else evening.date.isoformat()
+    return "" if evening.date == UNKNOWN_DATE else evening.date.isoformat()
 
 
 def ended(match: Played) -> str:
@@ -177,7 +177,7 @@ class Rows:
         first = BOM.encode() + self.line(heading)
         size = len(first) + self.file.tell()
         self.file.seek(0)
-        answer = Response(chain([first], sent(self.file)), content_type="text/csv; charset=utf-8")
+        answer = Response(chain([first], pieces_of(self.file)), content_type="text/csv; charset=utf-8")
         answer.content_length = size
         answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{name}.csv"'
         answer.call_on_close(self.file.close)

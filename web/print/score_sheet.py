@@ -117,7 +117,7 @@ class Leaf:
     def cells(self, line: Line) -> list[Words]:
         """What each side gained and has; in a game of tricks alone what each took."""
         if self.tricks_only:
-            took = line.deal.entry.get("tricks") or [None] * len(line.totals)
+            took = self.game.taken(line.deal.entry) or [None] * len(line.totals)
             return [TAKES_NO_PART if count is None else num(count) for count in took]
         pairs = zip(line.points, line.totals, strict=True)
         return [cell for gain, total in pairs for cell in (signed(gain) if gain else "", num(total))]

@@ -2,23 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from flask import Blueprint, abort, request, url_for
 
-from flask import Blueprint, abort, render_template, request, url_for
-
-from models.log.read import read
-from scoring.game import complete, defaults
+from scoring.game import defaults
 from scoring.games import games
-from scoring.sheet import start
-from scoring.words import same
-from web.auth.guard import own_match
 from web.i18n.locale import gettext
-from web.preview.rule_periods import rules_of_deal, told_periods
-from web.table.sheet_rows import rule_value
-
-if TYPE_CHECKING:
-    from scoring.game import Game
-    from scoring.words import Field, Option, Rules
+from web.rules.page import game_page, match_page
 
 bp = Blueprint("rules", __name__)
 
@@ -27,72 +16,10 @@ bp = Blueprint("rules", __name__)
 def rules(game: str) -> str:
     """How a game is played by its usual rules; open to everybody."""
     found = games().get(game) or abort(404)
-    return shown(found, defaults(found), found.seats[0], url_for("home.home"), gettext("Home"))
+    return game_page(found, defaults(found), found.seats[0], url_for("home.home"), gettext("Home"))
 
 
 @bp.get("/m/<slug:uid>/rules")
 def match_rules(uid: str) -> str:
     """How the game is played at this table now, or how it was in the deal whose number is in the address."""
-    return shown_of(uid, saved="saved" in request.args)
-
-
-def shown_of(uid: str, **words: Any) -> str:
-    """The rules of a match; words: what is said about saving them."""
-    match = own_match(uid)
-    state = read(match)
-    number = request.args.get("deal", type=int)
-    chosen, players = rules_of_deal(state, number), len(state.table.players)
-    more = {"uid": uid, "periods": told_periods(state), "number": number, **words}
-    return shown(state.game, chosen, players, url_for("table.table", uid=uid), gettext("The table"), **more)
-
-
-def shown(game: Game, chosen: Rules, players: int, back: str, whither: str, **more: Any) -> str:
-    """The page of a game under these rules."""
-    page = RulesPage(game, chosen, players)
-    return render_template(
-        "rules/rules.html", page=page, game=game, rules=page.rules, back=back, whither=whither, **more
-    )
-
-
-class Rule(NamedTuple):
-    """A house rule as it is set here: what it is about, its value with what that means, whether tables differ."""
-
-    label: str
-    value: str
-    meaning: str
-    help: str
-    usual: bool
-    disputed: bool
-
-
-class RulesPage:
-    """What the page of a game says beside its prose."""
-
-    def __init__(self, game: Game, chosen: Rules, players: int) -> None:
-        self.game, self.rules, self.players = game, complete(game, chosen), players
-
-    @property
-    def telling(self) -> list[Rule]:
-        """The options that tables dispute about, or that are not as usual here."""
-        return [rule for rule in map(self.rule, self.game.options) if rule.disputed or not rule.usual]
-
-    @property
-    def others(self) -> list[Rule]:
-        """The other options."""
-        return [rule for rule in map(self.rule, self.game.options) if not rule.disputed and rule.usual]
-
-    def rule(self, option: Option) -> Rule:
-        """One option as it is set."""
-        value = self.rules[option.key]
-        chosen = next((choice for choice in option.choices if same(choice.value, value)), None)
-        meaning = gettext(chosen.help) if chosen and chosen.help else ""
-        usual = same(value, option.default)
-        return Rule(
-            gettext(option.label), rule_value(option, value), meaning, gettext(option.help), usual, option.disputed
-        )
-
-    @property
-    def fields(self) -> list[Field]:
-        """What is written down for a deal, as far as it needs a word."""
-        table = self.game.table(("",) * self.players, 0)
-        return [field for field in self.game.fields(start(self.game, table, self.rules)) if field.help]
+    return match_page(uid, saved="saved" in request.args)

@@ -14,7 +14,7 @@ from drawing.form_entry import entry_of, first, form_of, whole
 from drawing.icons import mark
 from drawing.node import node
 from drawing.pads.registry import pad_of
-from models.log.dry_run import foreseen
+from models.log.dry_run import dry_run
 from models.log.errors import SENTENCES, Refused
 from scoring.shape import tidy
 from scoring.sheet import problems
@@ -114,7 +114,7 @@ class Truth(NamedTuple):
         if self.blank:
             return None, ()
         try:
-            return Foreseen(self.state, foreseen(self.state, self.kind, self.body)), ()
+            return Foreseen(self.state, dry_run(self.state, self.kind, self.body)), ()
         except Refused as refused:
             return None, refused.problems
 

@@ -9,26 +9,26 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
-from werkzeug import Response
 
 from drawing.form_action import unfinished
 from models.log.append import append
-from models.log.errors import Clash, Refused, Stale
+from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
 from scoring.sheet import spoken_problems
 from web.auth.guard import own_match, writer
 from web.fragment_cache import sealed
 from web.table.amend_page import AmendPage, said_in_address, truth_of
 from web.table.deal_page import said_in, standing_deals
+from web.table.record import SEALS, form_after, form_uid, texts
 from web.table.stale_entry import news_since
-from web.table.views import SEALS, form_after, form_uid, texts
 
 if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+    from werkzeug import Response
+
     from drawing.form_entry import Form
     from models.tables.match import Match
     from web.table.amend_page import Truth
-
-Answer = Response | str | tuple[str, int]
 
 bp = Blueprint("amend", __name__)
 PLACE, SAID = "/m/<slug:uid>/deal/<slug:of>/<any(amend, before):way>", "<string(maxlength=2000):said>"
@@ -60,7 +60,7 @@ def say(uid: str, of: str, way: str, said: str) -> Response:
 
 
 @bp.post(PLACE)
-def take(uid: str, of: str, way: str) -> Answer:
+def take(uid: str, of: str, way: str) -> ResponseReturnValue:
     """The deal was in truth what the form says, as a whole."""
     match = own_match(uid)
     truth = truth_here(match, of, way, texts(request.form))
@@ -73,7 +73,7 @@ def take(uid: str, of: str, way: str) -> Answer:
         append(match, truth.kind, form_uid(), truth.body, form_after(truth.state), **writer(match))
     except Refused:
         return shown(match, truth, {}), 422
-    except (Stale, Clash):
+    except (StaleVersion, DuplicateUid):
         now = truth_here(match, of, way, texts(request.form))
         return shown(match, now, {}, news=news_since(now.state, form_after(now.state))), 409
     return deal

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from drawing.clock import Clock
 from drawing.form_entry import whole
-from models.base import millis, moment, now
+from models.base import from_millis, now, to_millis
 
 if TYPE_CHECKING:
     from datetime import datetime, tzinfo
@@ -26,14 +26,14 @@ FARTHEST = 14 * 60  # minutes that any clock on earth is off
 
 def began(started_at: datetime) -> datetime:
     """The full minute that a match is said to have begun at, so that it ends on a full one, too."""
-    return moment((millis(started_at) + 30_000) // 60_000 * 60_000)
+    return from_millis((to_millis(started_at) + 30_000) // 60_000 * 60_000)
 
 
 def clock_of(started_at: datetime) -> Clock:
     """The same for a page."""
     at = began(started_at)
     local = at.astimezone()
-    return Clock(str(millis(at)), local.hour * 60 + local.minute)
+    return Clock(str(to_millis(at)), local.hour * 60 + local.minute)
 
 
 def minutes_until(text: str, started_at: datetime, zone: tzinfo | None) -> int | None:

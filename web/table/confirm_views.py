@@ -5,30 +5,29 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from flask import Blueprint, abort, redirect, render_template, request, url_for
+from flask import Blueprint, abort, redirect, render_template, url_for
 from markupsafe import Markup
-from werkzeug import Response
 
 from drawing.form_entry import whole
 from models.log.append import append
-from models.log.errors import Clash, Refused
+from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import read_granted
 from models.tables.grant import SCORE
 from scoring.confirmations import ANSWERS
 from web.auth.claimed_seat import NOBODY, held_elsewhere, keep_seat, owner, sat_down, sitters
 from web.auth.guard import opened_here, writer
 from web.auth.session_grants import device
-from web.forms.validators import plain_text
 from web.fragment_cache import sealed
 from web.i18n.locale import gettext
 from web.table.confirm_page import Asked, asked_now, block, refusal
-from web.table.views import form_uid, in_place
+from web.table.forms import ConfirmForm
+from web.table.record import form_uid, in_place
 
 if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-
-Answer = str | Response | tuple[str, int]
 
 MOST = 6  # answers of a seat to a line as it is, from phones that only watch
 
@@ -48,32 +47,34 @@ def part(match: GrantedMatch, **more: Any) -> str:
 
 
 @bp.post("/m/<slug:uid>/sits")
-def sits(uid: str) -> Answer:
+def sits(uid: str) -> ResponseReturnValue:
     """Who owns this phone: who sits in a seat of this table, or somebody who just watches."""
     match = opened_here(uid)
     state = read_granted(match)
     known = sitters(state)
-    seat = request.form.get("seat", "")
+    form = ConfirmForm()
+    seat = form.seat.data
     if seat and whole(seat) not in range(len(known)):
         abort(400)
-    if seat and "take" not in request.form and whole(seat) in held_elsewhere(match.evening_uid, state):
+    if seat and not form.take.data and whole(seat) in held_elsewhere(match.evening_uid, state):
         return told(match, taking=whole(seat)), 409
     sat_down(match.evening_uid, known[whole(seat)] if seat else NOBODY)
     return gone_on(match)
 
 
 @bp.post("/m/<slug:uid>/answer")
-def answer(uid: str) -> Answer:
+def answer(uid: str) -> ResponseReturnValue:
     """Record the answer of the seat that this phone's owner sits in, or of a seat whose answer a scorer writes down."""
     match = opened_here(uid)
     state = read_granted(match)
-    kind, seat = request.form.get("answer", ""), seat_of(match, state)
+    form = ConfirmForm()
+    kind, seat = form.answer.data, seat_of(match, state, form.seat.data)
     if kind not in ANSWERS:
         abort(400)
     if seat is None:
         return gone_on(match)
-    note = plain_text(request.form.get("note", "")).replace("\n", " ") if kind == "dispute" else ""
-    body = {"of": request.form.get("of", ""), "seat": seat} | ({"note": note} if note else {})
+    note = form.note.data if kind == "dispute" else ""
+    body = {"of": form.of.data, "seat": seat} | ({"note": note} if note else {})
     if said_already(state, kind, body):
         return gone_on(match)
     check = None if match.right == SCORE else partial(check_watcher, of=str(body["of"]), seat=seat)
@@ -83,14 +84,13 @@ def answer(uid: str) -> Answer:
         return not_taken(match, str(found))
     except Refused as refused:
         return not_taken(match, refusal([found.code for found in refused.problems]))
-    except Clash:
+    except DuplicateUid:
         return not_taken(match, refusal([]))
     return gone_on(match)
 
 
-def seat_of(match: GrantedMatch, state: MatchState) -> int | None:
+def seat_of(match: GrantedMatch, state: MatchState, named: str) -> int | None:
     """Who answers: the owner of this phone, unless who may score says for whom they write."""
-    named = request.form.get("seat", "")
     if named and match.right == SCORE:
         return int(named) if whole(named) in range(len(state.table.players)) else abort(400)
     seat = owner(match.evening_uid, state).seat
@@ -123,18 +123,18 @@ def said_already(state: MatchState, kind: str, body: dict[str, Any]) -> bool:
     return last is not None and (last.kind, last.body) == (kind, body)
 
 
-def gone_on(match: GrantedMatch) -> Answer:
+def gone_on(match: GrantedMatch) -> ResponseReturnValue:
     """Where the form was: what is asked now, the page of the line, or the follow screen."""
     now = opened_here(match.uid)
     if in_place():
         return part(now)
-    of = request.form.get("line", "")
+    of = ConfirmForm().line.data
     if any(record.uid == of for record in read_granted(now).records):
         return redirect(url_for("deal.deal", uid=match.uid, of=of), 303)
     return redirect(url_for("follow.follow", uid=match.uid), 303)
 
 
-def not_taken(match: GrantedMatch, words: str) -> Answer:
+def not_taken(match: GrantedMatch, words: str) -> ResponseReturnValue:
     """Why an answer was not recorded, and what is asked now."""
     return told(opened_here(match.uid), fault=words), 409
 

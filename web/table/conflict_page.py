@@ -8,9 +8,8 @@ from flask import url_for
 
 from drawing.icons import LETTERS, mark
 from drawing.node import SEAL, node
-from drawing.table_page import STATUS
-from models.base import moment
-from models.log.dry_run import foreseen
+from models.base import from_millis
+from models.log.dry_run import dry_run
 from models.log.errors import Refused
 from web.history.authors import hands, here
 from web.i18n.dates import clock
@@ -103,7 +102,7 @@ class Conflict:
             return gettext("This phone"), gettext("only here")
         trace = self.trace
         by = gettext("This phone") if self.alone else hands(self.state).get((trace.grant, trace.device), "")
-        at = clock(moment(trace.at).astimezone())
+        at = clock(from_millis(trace.at).astimezone())
         return node("bdi", {}, by or gettext("Another phone")), gettext("{time}, on the sheet", time=at)
 
     def leads_to(self, way: Leads) -> list[Piece]:
@@ -128,7 +127,9 @@ class Conflict:
         """One side with its total, or where no points are counted what has become of it."""
         standing, game = way.state.sheet.standing, self.state.game
         marks = game.marks(standing)
-        told = gettext(STATUS[marks["status"][side]]) if marks["kind"] == "status" else num(standing.totals[side])
+        told = (
+            gettext(game.statuses[marks["status"][side]]) if marks["kind"] == "status" else num(standing.totals[side])
+        )
         style = "word" if marks["kind"] == "status" else None
         who = node("small", {}, mark(side), " ", self.speaker.voice.side(side))
         return node("span", {"class": LETTERS[side]}, who, node("b", {"class": style}, told))
@@ -168,7 +169,7 @@ def line_of(state: MatchState, uid: str) -> Line | None:
 def as_next(state: MatchState, own: Own) -> MatchState | None:
     """The match with the own entry as one more deal."""
     try:
-        return foreseen(state, "deal", own.entry)
+        return dry_run(state, "deal", own.entry)
     except Refused:
         return None
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import abort
 from markupsafe import Markup
 
-from models.log.dry_run import foreseen
+from models.log.dry_run import dry_run
 from models.log.errors import Refused
 from scoring.confirmations import without_answers
 from scoring.deals import RESULT, STRUCK, entry_in, in_order
@@ -70,7 +70,7 @@ class DealPage:
         """What striking it would change, or restoring it; nothing where that cannot be."""
         try:
             kind, crossed = ("restore", {}) if self.struck else ("strike", {"crossed": True})
-            return Foreseen(self.state, foreseen(self.state, kind, {"of": self.of, **crossed}))
+            return Foreseen(self.state, dry_run(self.state, kind, {"of": self.of, **crossed}))
         except Refused:
             return None
 
@@ -132,7 +132,7 @@ class DealPage:
     @property
     def last_change(self) -> str:
         """The kind of the last saying of the match if it was about this one; undo or redo if about its amendment."""
-        last = self.state.news(0)[-1]
+        last = self.state.records_after(0)[-1]
         if last.kind not in CHANGING:
             return ""
         if last.body["of"] == self.of:

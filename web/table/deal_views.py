@@ -5,22 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, redirect, render_template, url_for
-from werkzeug import Response
 
 from models.log.append import append
-from models.log.errors import Clash, Refused, Stale
+from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
 from web.auth.guard import own_match, writer
 from web.table.deal_page import DealPage, last_amendment, said_in
+from web.table.record import form_after, form_uid
 from web.table.stale_entry import news_since
-from web.table.views import form_after, form_uid
 
 if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
     from models.log.match_state import MatchState
     from models.tables.match import Match
     from scoring.words import Entry, Record
-
-Answer = Response | tuple[str, int]
 
 bp = Blueprint("deal", __name__)
 
@@ -39,32 +38,32 @@ def shown(match: Match, state: MatchState, record: Record, **more: Any) -> str:
 
 
 @bp.post("/m/<slug:uid>/deal/<slug:of>/strike")
-def strike(uid: str, of: str) -> Answer:
+def strike(uid: str, of: str) -> ResponseReturnValue:
     """It did not happen: a deal is crossed out on the sheet."""
     match = own_match(uid)
     return recorded(match, said_in(read(match), of), "strike", {"of": of, "crossed": True})
 
 
 @bp.post("/m/<slug:uid>/deal/<slug:of>/restore")
-def restore(uid: str, of: str) -> Answer:
+def restore(uid: str, of: str) -> ResponseReturnValue:
     """It did happen after all."""
     match = own_match(uid)
     return recorded(match, said_in(read(match), of), "restore", {"of": of})
 
 
 @bp.post("/m/<slug:uid>/deal/<slug:of>/undo")
-def undo(uid: str, of: str) -> Answer:
+def undo(uid: str, of: str) -> ResponseReturnValue:
     """What the deal was amended to last was not so."""
     return turned_back(uid, of, "strike")
 
 
 @bp.post("/m/<slug:uid>/deal/<slug:of>/redo")
-def redo(uid: str, of: str) -> Answer:
+def redo(uid: str, of: str) -> ResponseReturnValue:
     """It was so after all."""
     return turned_back(uid, of, "restore")
 
 
-def turned_back(uid: str, of: str, kind: str) -> Answer:
+def turned_back(uid: str, of: str, kind: str) -> ResponseReturnValue:
     """Strike or restore the last amendment of a deal; the same tap twice, or nothing to turn, only shows the deal."""
     match = own_match(uid)
     state = read(match)
@@ -75,14 +74,14 @@ def turned_back(uid: str, of: str, kind: str) -> Answer:
     return recorded(match, record, kind, {"of": found.uid})
 
 
-def recorded(match: Match, record: Record, kind: str, body: Entry) -> Answer:
+def recorded(match: Match, record: Record, kind: str, body: Entry) -> ResponseReturnValue:
     """Append a saying about this one and show its page; what is refused comes back with the reasons."""
     state = read(match)
     try:
         append(match, kind, form_uid(), body, form_after(state), **writer(match))
     except Refused as refused:
         return shown(match, state, record, problems=refused.problems), 422
-    except (Stale, Clash):
+    except (StaleVersion, DuplicateUid):
         now = read(match)
         return shown(match, now, record, news=news_since(now, form_after(state))), 409
     return redirect(url_for("deal.deal", uid=match.uid, of=record.uid), 303)

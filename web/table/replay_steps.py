@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from models.log.replay_steps import Fold
+from models.log.replay_steps import Replay
 from scoring.deals import live
 from scoring.sheet import replay
 
@@ -20,7 +20,7 @@ def steps(state: MatchState, first: int = 1, last: int | None = None) -> Iterato
 
     Those before the first are replayed once, together.
     """
-    fold = Fold(state.game, state.table, state.rules)
+    fold = Replay(state.game, state.table, state.rules)
     for record in state.records[:last]:
         if record.seq < first:
             fold.add(record)

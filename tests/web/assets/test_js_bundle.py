@@ -1,99 +1,126 @@
-"""Scripts that are imported travel in one file with the script that imports them, each in a scope of its own."""
+"""Script bundler: what is imported travels in one file with the script that imports it, each in a scope of its own."""
 
 from __future__ import annotations
 
+import posixpath
 import re
 from pathlib import Path
 
 import pytest
 
-from web.assets.js_bundle import joined, style
+from web.assets.fingerprint import imported
+from web.assets.js_bundle import bundle_script
 
 STATIC = Path(__file__).parents[3] / "static"
-SCRIPTS = sorted(STATIC.glob("*.js"))
-LATER = re.compile(r'import\("\./([\w-]+\.js)"\)')
-WITHIN = re.compile(r"^const \$(\w+) = \(", re.MULTILINE)
+MODULES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
+ENTRIES = sorted({*MODULES} - {other for name in MODULES for other in imported(STATIC, name)})
+LATER = re.compile(r'import\("(\.{1,2}/[\w./-]+\.js)"\)')
+SCOPE = re.compile(r"^const (\$[\w$]+) = \(", re.MULTILINE)
 
 
 @pytest.fixture
 def write(tmp_path):
-    """Writes scripts by name and hands out the first of them joined with the others."""
+    """Writes scripts by path and returns the first of them bundled with the others."""
 
-    def written(**scripts: str) -> str:
+    def written(scripts: dict[str, str]) -> str:
         for name, content in scripts.items():
-            (tmp_path / f"{name}.js").write_text(content, encoding="utf-8")
-        return joined(tmp_path / f"{next(iter(scripts))}.js")
+            path = tmp_path / f"{name}.js"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(content, encoding="utf-8")
+        return bundle_script(tmp_path, f"{next(iter(scripts))}.js")
 
     return written
 
 
 def test_a_script_that_imports_nothing_stays_as_it_is(write):
     content = 'export function a() {}\nconst late = () => import("./b.js");\n'
-    assert write(a=content) == content
+    assert write({"a": content}) == content
 
 
-def test_lines_that_only_people_read_stay_at_home(write):
+def test_comments_and_indents_are_left_out(write):
     content = (
         "// What it is for.\n\nconst a = 1; // why\n/** What comes\n * back. */\nfunction b() {\n  // how\n"
-        '  return "https://x" + "/** kept */";\n}\n'
+        '  return "https://x" + "/** kept */" + "; // kept";\n}\n'
     )
-    assert write(a=content) == 'const a = 1; // why\nfunction b() {\nreturn "https://x" + "/** kept */";\n}\n'
+    assert write({"a": content}) == (
+        'const a = 1;\nfunction b() {\nreturn "https://x" + "/** kept */" + "; // kept";\n}\n'
+    )
 
 
 def test_what_is_imported_stands_before_it_in_a_scope_of_its_own(write):
     found = write(
-        a='import { b, c as d } from "./b.js";\nd(b);\n',
-        b="const own = 1;\nexport const b = own;\nexport async function c() {}\n",
+        {
+            "table/a": 'import { b, c as d } from "./b.js";\nd(b);\n',
+            "table/b": "const own = 1;\nexport const b = own;\nexport async function c() {}\n",
+        }
     )
     assert found == (
-        "const $b = (() => {\nconst own = 1;\nconst b = own;\nasync function c() {}\nreturn { b, c };\n})();\n"
-        "const { b, c: d } = $b;\nd(b);\n"
+        "const $table$b = (() => {\nconst own = 1;\nconst b = own;\nasync function c() {}\nreturn { b, c };\n})();\n"
+        "const { b, c: d } = $table$b;\nd(b);\n"
     )
 
 
-def test_what_two_scripts_import_is_there_once(write):
-    uses = 'import { c } from "./c.js";\nc();\n'
-    found = write(a='import "./b.js";\nimport "./d.js";\n', b=uses, d=uses, c="export function c() {}\n")
-    assert WITHIN.findall(found) == ["c", "b", "d"]
+def test_modules_of_the_same_name_in_two_folders_are_two(write):
+    found = write(
+        {
+            "table/main": 'import { a } from "../net/one.js";\nimport { b } from "./one.js";\na(b);\n',
+            "net/one": "export const a = 1;\n",
+            "table/one": "export const b = 2;\n",
+        }
+    )
+    assert SCOPE.findall(found) == ["$net$one", "$table$one"]
+    assert found.endswith("const { a } = $net$one;\nconst { b } = $table$one;\na(b);\n")
+
+
+def test_a_module_names_other_files_as_seen_from_the_bundle(write):
+    found = write(
+        {
+            "table/main": 'import { a } from "../net/one.js";\nimport("./late.js");\na;\n',
+            "net/one": 'export const a = ["./two.wasm", "../table/b.css", "../c.svg"];\n',
+        }
+    )
+    assert '["../net/two.wasm", "./b.css", "../c.svg"]' in found
+    assert 'import("./late.js")' in found
+
+
+def test_what_two_modules_import_is_there_once(write):
+    uses = 'import { c } from "../net/c.js";\nc();\n'
+    first = 'import "./b.js";\nimport "./d.js";\n'
+    found = write({"dom/a": first, "dom/b": uses, "dom/d": uses, "net/c": "export function c() {}\n"})
+    assert SCOPE.findall(found) == ["$net$c", "$dom$b", "$dom$d"]
 
 
 @pytest.mark.parametrize(
     "scripts",
     [
-        {"a": 'import "./b.js";\n', "b": 'import "./a.js";\n'},
+        {"a": 'import "./x/b.js";\n', "x/b": 'import "../a.js";\n'},
         {"a": 'import "./b.js";\n', "b": "export let b = 1;\n"},
         {"a": 'import "./b.js";\n', "b": "export default 1;\n"},
         {"a": 'import "./b.js";\n', "b": "export { b };\n"},
         {"a": 'import "./b.js";\n', "b": 'import * as c from "./c.js";\n'},
+        {"a": 'import "./b.js";\n', "b": 'import { c } from "c.js";\n'},
         {"a": "const b = `\n  one`;\n"},
     ],
-    ids=["in a circle", "a name that changes", "a default", "a list", "all of a script", "a long text"],
+    ids=["in a circle", "a name that changes", "a default", "a list", "all of a script", "no path", "a long text"],
 )
-def test_what_cannot_be_joined_is_said(write, scripts):
+def test_what_cannot_be_bundled_is_refused(write, scripts):
     with pytest.raises(ValueError, match="b"):
-        write(**scripts)
+        write(scripts)
 
 
-def test_a_style_sheet_keeps_what_browsers_read(tmp_path):
-    path = tmp_path / "a.css"
-    path.write_text(
-        "/* What it is. */\n@layer a{\n  /* why\n   * so */\n  .b{color:red;\n    &.c{inset:0}} /* too */\n}\n",
-        encoding="utf-8",
-    )
-    assert style(path) == "@layer a{\n.b{color:red;\n&.c{inset:0}}\n}\n"
+@pytest.mark.parametrize("name", ENTRIES)
+def test_ours_import_nothing_any_more_before_they_run(name):
+    assert re.findall(r"^\s*(?:import|export)\s*[\"{*].*", bundle_script(STATIC, name), re.MULTILINE) == []
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_ours_import_nothing_any_more_before_they_run(path):
-    assert re.findall(r"^\s*(?:import|export)\s*[\"{*].*", joined(path), re.MULTILINE) == []
+@pytest.mark.parametrize("name", ENTRIES)
+def test_what_comes_later_brings_nothing_that_is_there_already(name):
+    here = bundle_script(STATIC, name)
+    for relative in LATER.findall(here):
+        later = posixpath.normpath(posixpath.join(posixpath.dirname(name), relative))
+        assert set(SCOPE.findall(here)).isdisjoint(SCOPE.findall(bundle_script(STATIC, later))), f"{name}, {later}"
 
 
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.name)
-def test_what_comes_later_brings_nothing_that_is_there_already(path):
-    here = joined(path)
-    there = {path.stem, *WITHIN.findall(here)}
-    for name in LATER.findall(here):
-        later = joined(STATIC / name)
-        assert there.isdisjoint({Path(name).stem, *WITHIN.findall(later)}), (
-            f"{path.name} and {name} each have their own"
-        )
+def test_something_comes_later():
+    """The test above looks at something."""
+    assert any(LATER.search(bundle_script(STATIC, name)) for name in ENTRIES)

@@ -11,12 +11,12 @@ from random import Random
 
 import pytest
 
-from models.base import LETTERS, now
-from models.db.transaction import writing
-from models.grants.spoken_code import CODE_LENGTH, make_code, shown_code
+from models.base import ALPHABET, now
+from models.db.transaction import write_transaction
+from models.grants.spoken_code import CODE_LENGTH, code_of_grant, create_code
 from models.tables.circle import Circle
 from models.tables.evening import Evening
-from models.tables.grant import BY_SECRET, SCORE, WATCH, Grant, digest, make_grant, revoke
+from models.tables.grant import BY_SECRET, SCORE, WATCH, Grant, hash_secret, make_grant, revoke
 from tests.support.html import main_of
 from tests.support.tables import send, sit_down
 
@@ -30,7 +30,7 @@ def known(app, client):
     """Secrets that open something, or did: by what became of them; limits are off, so that every guess is looked at."""
     app.config["LIMIT_GUESSES"] = False
     sit_down(client, "boomke_wies")
-    with app.app_context(), writing() as here:
+    with app.app_context(), write_transaction() as here:
         circle, evening = here.query(Circle).one(), here.query(Evening).one()
         made = {
             name: make_grant(place, right)
@@ -45,7 +45,7 @@ def known(app, client):
         revoke(made["revoked"][0])
         made["run out"][0].expires_at = now()
         made["used"][0].once, made["used"][0].last_used_at = True, now()
-        code = shown_code(make_code(evening, app.secret_key), app.secret_key)
+        code = code_of_grant(create_code(evening, app.secret_key), app.secret_key)
         found = {name: secret for name, (_, secret) in made.items()}
     return {**found, "code": code}
 
@@ -103,7 +103,7 @@ def test_what_is_forbidden_cannot_be_told_from_what_is_not_there(app, known, wha
 def test_no_code_is_guessed(app, known):
     """Codes near the right one and codes at random; what is answered is the same but for what was typed."""
     rng, stranger = Random("code"), app.test_client()
-    codes = {"".join(rng.choices(LETTERS, k=CODE_LENGTH)) for _ in range(NEAR)} - {known["code"]}
+    codes = {"".join(rng.choices(ALPHABET, k=CODE_LENGTH)) for _ in range(NEAR)} - {known["code"]}
     codes |= {known["code"][:-1], known["code"] * 2, known["code"][::-1] + "2", known["score circle"][:CODE_LENGTH]}
     for code in codes - {known["code"]}:
         answer = send(stranger, "/code", code=code)
@@ -115,4 +115,4 @@ def test_a_secret_is_looked_up_by_its_hash():
     """How long it takes does not tell how much of a secret was right: whole hashes are compared, found by an index."""
     assert Grant.__table__.c.secret_hash.unique
     assert "secret_hash" in str(BY_SECRET.whereclause)
-    assert len({digest("secret"), digest("secreT"), digest("secret ")}) == 3
+    assert len({hash_secret("secret"), hash_secret("secreT"), hash_secret("secret ")}) == 3

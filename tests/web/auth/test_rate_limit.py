@@ -13,11 +13,11 @@ from sqlalchemy import func, select
 from werkzeug.exceptions import TooManyRequests
 
 from models.base import db, now
-from models.db.transaction import writing
-from models.grants.spoken_code import make_code, shown_code
+from models.db.transaction import write_transaction
+from models.grants.spoken_code import code_of_grant, create_code
 from models.tables.grant import WATCH, make_grant
-from models.tables.guess_limit import Guesses, Limit, missed, must_wait
-from models.tables.host_setting import choose, new_door
+from models.tables.guess_limit import GuessCount, GuessLimit, count_guess, required_wait
+from models.tables.host_setting import new_host_secret, save_choice
 from models.tables.match import find_match
 from tests.support.databases import app_on
 from tests.support.html import main_of
@@ -54,7 +54,7 @@ def tried(app, what="code", found=None, address="192.0.2.7"):
 
 def count(app):
     with app.app_context():
-        return db.session.scalar(select(func.count(Guesses.who)))
+        return db.session.scalar(select(func.count(GuessCount.who)))
 
 
 def test_some_wrong_guesses_are_free_then_one_waits(app, clock):
@@ -143,7 +143,7 @@ def test_workers_count_together(database_url, app):
         thread.join()
     assert [tried(worker) > 0 for worker in workers] == [True] * 4
     with app.app_context():
-        ahead = db.session.scalar(select(func.max(Guesses.until))) - now()
+        ahead = db.session.scalar(select(func.max(GuessCount.until))) - now()
     assert ahead < timedelta(hours=SLOW["code"].free + len(workers))  # each may have been looking when it was enough
     for worker in workers[1:]:
         with worker.app_context():
@@ -153,12 +153,12 @@ def test_workers_count_together(database_url, app):
 @pytest.mark.usefixtures("patient")
 def test_no_wrong_guess_is_lost(app, clock):
     """Guesses at the same moment are all counted, one after the other: no more of them pass than are free."""
-    limit, passed = Limit("somebody", 25, 1000), []
+    limit, passed = GuessLimit("somebody", 25, 1000), []
 
     def work():
         with app.app_context():
             for _ in range(10):
-                passed.append(missed([limit]) == 0)
+                passed.append(count_guess([limit]) == 0)
 
     threads = [threading.Thread(target=work) for _ in range(4)]
     for thread in threads:
@@ -166,7 +166,7 @@ def test_no_wrong_guess_is_lost(app, clock):
     for thread in threads:
         thread.join()
     with app.app_context():
-        assert must_wait([limit]) == limit.step
+        assert required_wait([limit]) == limit.step
     assert sum(passed) == limit.free
 
 
@@ -233,21 +233,21 @@ def test_a_household_counts_as_one(one, other, same):
 def test_no_address_can_be_read_in_the_database(app):
     tried(app, address="192.0.2.77")
     with app.app_context():
-        assert not any("192.0.2" in who for who in db.session.scalars(select(Guesses.who)))
+        assert not any("192.0.2" in who for who in db.session.scalars(select(GuessCount.who)))
 
 
 @pytest.fixture
 def right(app, client):
     """What is right at each door: a link, the host's address, a spoken code, the host's key."""
     match = sit_down(client, "boomke_wies")
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         evening = find_match(match).evening
         found = {
             "link": make_grant(evening, WATCH)[1],
-            "code": shown_code(make_code(evening, app.secret_key), app.secret_key),
+            "code": code_of_grant(create_code(evening, app.secret_key), app.secret_key),
         }
     with app.app_context():
-        found |= {"key": choose(anybody=False), "door": new_door()}
+        found |= {"key": save_choice(anybody=False), "door": new_host_secret()}
     app.config["CIRCLES"] = None
     return found
 

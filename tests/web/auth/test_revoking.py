@@ -6,10 +6,10 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.circle import Circle
 from models.tables.grant import SCORE, Grant, make_grant
-from models.tables.host_setting import new_door
+from models.tables.host_setting import new_host_secret
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import new_link, phone_at
 from tests.support.tables import send
@@ -72,7 +72,7 @@ def test_nobody_ends_the_link_that_they_were_let_in_with(app, client, match, dee
 
 def founding(app, name):
     """One more link of whoever began the circle."""
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         return make_grant(db.session.scalars(select(Circle)).one(), SCORE, name)[0].uid
 
 
@@ -89,7 +89,7 @@ def test_the_link_of_who_began_the_circle_is_ended_by_them_only(app, client, mat
 def test_the_host_may_end_it(app, match, dee):
     uid = founding(app, "the old phone")
     with app.app_context():
-        door = new_door()
+        door = new_host_secret()
     dee.get(f"/host/{door}")
     assert "Revoke" in line(dee, "the old phone")
     assert send(dee, f"/circle/links/{uid}/revoke").status_code == 303
@@ -148,7 +148,7 @@ def test_the_host_may_bring_it_back(app, client, match, dee, friend):
     uid = uid_of(app, "Eve’s phone")
     revoke(dee, uid)
     with app.app_context():
-        door = new_door()
+        door = new_host_secret()
     friend.get(f"/host/{door}")
     assert send(friend, f"/circle/links/{uid}/back").status_code == 303
 

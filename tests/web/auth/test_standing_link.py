@@ -132,5 +132,5 @@ def test_what_was_revoked_long_ago_stays_so_and_others_cannot_undo_it(app, clien
     other = app.test_client()
     make_circle(other, "Eva", "Fay")
     assert send(other, f"/circle/links/{uid}/back").status_code == 404
-    monkeypatch.setattr("models.tables.grant.UNDO_LASTS", timedelta(0))
+    monkeypatch.setattr("models.tables.grant.UNDO_PERIOD", timedelta(0))
     assert send(client, f"/circle/links/{uid}/back").status_code == 422

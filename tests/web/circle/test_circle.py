@@ -10,7 +10,7 @@ import segno
 from sqlalchemy import func, select
 
 from models.base import db, now
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.circle import Circle, Player
 from models.tables.grant import SCORE, Grant, make_grant
 from tests.support.html import main_of, parsed, text
@@ -57,7 +57,7 @@ def test_sitting_down_asks_for_names_only(app, client):
 
 def test_players_stand_in_pages(app, friends, monkeypatch):
     """What is changed on a page leads back to it."""
-    monkeypatch.setattr("web.circle.views.AT_ONCE", 3)
+    monkeypatch.setattr("web.circle.players.AT_ONCE", 3)
     for name in ("Eve", "Fay", "Gus"):
         send(friends, "/circle/players", name=name)
 
@@ -243,7 +243,7 @@ def test_a_link_with_too_long_a_name_is_not_made(app, friends):
 
 def test_another_circles_people_and_links_are_not_here(app, friends):
     ann = player(app, "Ann")
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         theirs = make_grant(session.scalars(select(Circle)).one(), SCORE)[0]
         session.flush()
         link = theirs.uid

@@ -11,12 +11,12 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db
-from models.db.transaction import writing
-from models.log.match_state import memory
+from models.db.transaction import write_transaction
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.circle import Circle
 from models.tables.grant import Grant, revoke
-from models.tables.host_setting import choose
+from models.tables.host_setting import save_choice
 from models.tables.match import Match
 from models.tables.result import Result
 from scoring.sheet import plain
@@ -59,7 +59,7 @@ def test_a_circle_moves_house(app, client, elsewhere):
     match = sit_down(client, "boomke_wies")
     play(app, match, *DEALS)
     told, file = plain(sheet_of(app, match)), file_of(client)
-    memory.clear()
+    state_cache.clear()
     phone = elsewhere.test_client()
     answer = bring(phone, file)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
@@ -93,7 +93,7 @@ def test_who_taps_twice_is_in_all_the_same(app):
     with phone.session_transaction() as session:
         assert session["grant"] == held
     assert count(app, Circle) == count(app, Grant) == 1
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         revoke(session.scalars(select(Grant)).one())
     with phone.session_transaction() as session:
         session.clear()
@@ -209,7 +209,7 @@ def test_no_file_no_token_and_too_much(app, client, monkeypatch):
 
 
 def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_taken_apart(client, monkeypatch):
-    monkeypatch.setattr("models.circle_file.verify.MOST", 1000)
+    monkeypatch.setattr("models.circle_file.verify.MAX_VALUES", 1000)
     lists = b'{"format":"tallystick circle","version":1,"circle":{"name":[' + b"[]," * 501 + b"[]]}}"
     answer = bring(client, lists)
     assert answer.status_code == 422
@@ -224,7 +224,7 @@ def test_with_the_hosts_key_only(app, client, elsewhere):
     sit_down(client, "boomke_wies")
     file = file_of(client)
     with elsewhere.app_context():
-        key = choose(anybody=False)
+        key = save_choice(anybody=False)
     elsewhere.config["CIRCLES"] = None
     answer = bring(elsewhere.test_client(), file, key="wrong")
     assert answer.status_code == 422
@@ -249,7 +249,7 @@ def test_nothing_is_read_of_a_file_that_may_not_come(client, elsewhere, who):
     stranger = elsewhere.test_client()
     if who != "a stranger":
         with elsewhere.app_context():
-            choose(anybody=False) if who == "without the key" else None
+            save_choice(anybody=False) if who == "without the key" else None
         elsewhere.config["CIRCLES"] = None
         token(stranger)
     assert sent_unread(stranger) == 413
@@ -257,7 +257,7 @@ def test_nothing_is_read_of_a_file_that_may_not_come(client, elsewhere, who):
 
 def test_who_gave_the_key_is_asked_for_the_file_alone(app, elsewhere):
     with elsewhere.app_context():
-        key = choose(anybody=False)
+        key = save_choice(anybody=False)
     elsewhere.config["CIRCLES"] = None
     phone = elsewhere.test_client()
 
@@ -269,7 +269,7 @@ def test_who_gave_the_key_is_asked_for_the_file_alone(app, elsewhere):
     assert fields(phone.get("/bring")) == ["file"]
     assert bring(phone, b" " * 400_000).status_code == 422
     with elsewhere.app_context():
-        choose(anybody=False)
+        save_choice(anybody=False)
     assert fields(phone.get("/bring")) == ["key"]
     assert sent_unread(phone) == 413
 

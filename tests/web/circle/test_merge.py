@@ -34,7 +34,7 @@ def test_the_others_are_offered(client, people):
 
 
 def test_many_are_offered_in_parts(client, people, monkeypatch):
-    monkeypatch.setattr("web.circle.views.AT_ONCE", 2)
+    monkeypatch.setattr("web.circle.players.AT_ONCE", 2)
     here = f"/circle/players/{people['Bobby']}/same"
     parts = [("", ["Ann", "Bob", "More players"]), ("?part=2", ["Cem", "Earlier players"])]
     for part, offered in parts:

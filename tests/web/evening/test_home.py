@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import event, select, update
 
 from models.base import db, new_uid, now
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.append import append
-from models.log.match_state import memory
+from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.circle import Circle, Player
 from models.tables.evening import Evening
@@ -29,7 +29,7 @@ def say(match: Match, kind: str, body: dict) -> None:
 
 def begin(app, when: date, place: str = "", game: str = "boomke_wies", players: int = 4) -> str:
     """The uid of an evening long gone, with a match of the first circle's first players."""
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         circle = session.scalars(select(Circle).order_by(Circle.id)).first()
         evening = Evening(circle=circle, date=when, place=place, created_at=now() - timedelta(days=9))
         start_match(evening, game, circle.players[:players])
@@ -113,9 +113,9 @@ def test_a_match_that_is_over_is_not_continued(app, client):
 def test_a_damaged_match_is_named_without_a_score(app, client):
     uid = sit_down(client, "zwanzig_ab")
     with app.app_context():
-        with writing() as session:
+        with write_transaction() as session:
             session.execute(update(Match).values(seal="not so"))
-        memory.clear()
+        state_cache.clear()
     page = client.get("/")
     assert "The record of this match is damaged." in main_of(page)
     assert "Ann 20" not in main_of(page).replace("\xa0", " ")
@@ -134,7 +134,7 @@ def test_past_evenings_tell_place_players_games_and_winners(app, friends):
 
 def test_a_player_who_was_renamed_is_called_so_everywhere(app, friends):
     play(app, date(2026, 11, 13))
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         session.execute(update(Player).where(Player.name == "Ann").values(name="Anneke"))
     words = main_of(friends.get("/"))
     assert "Anneke, Bob, Cem, Dee" in words
@@ -142,7 +142,7 @@ def test_a_player_who_was_renamed_is_called_so_everywhere(app, friends):
 
 
 def test_older_evenings_are_pages_further_on_each_once(app, friends):
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         circle = session.scalars(select(Circle)).one()
         past = now() - timedelta(days=9)
         days = [date(2024, 1, 1) + timedelta(days=n) for n in range(45)]

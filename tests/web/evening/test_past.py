@@ -9,7 +9,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.circle_file.export import snapshot, written
+from models.circle_file.export import export_circle, snapshot
 from models.tables.circle import Circle
 from models.tables.grant import Grant
 from models.tables.match import find_match
@@ -157,7 +157,7 @@ def test_an_empty_evening_with_links_is_gone_and_they_open_nothing(app, client):
             grant.revoked_at is None for grant in db.session.scalars(select(Grant).where(Grant.evening_id.is_not(None)))
         ] == [False]
         with snapshot(db.engine) as connection:
-            assert evening[3:] not in "".join(written(connection, db.session.scalars(select(Circle.id)).one()))
+            assert evening[3:] not in "".join(export_circle(connection, db.session.scalars(select(Circle.id)).one()))
 
 
 def test_a_link_revoked_just_before_its_evening_was_deleted_does_not_come_back(app, client):

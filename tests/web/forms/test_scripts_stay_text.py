@@ -139,7 +139,7 @@ def test_the_phone_draws_it_as_text(planted):
     """The trees that the phone's page is made of hold it as text, in no place where a name or an address stands."""
     for uid in planted.matches:
         phone = Phone(planted.client, uid)
-        shown = json.dumps(phone.show([]), ensure_ascii=False)
+        shown = json.dumps(phone.draw([]), ensure_ascii=False)
         look_at_tree(json.loads(shown), shown)
         assert any(json.dumps(text, ensure_ascii=False)[1:-1] in shown for text in planted.texts)
 

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import new_uid
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.append import append
 from models.tables.grant import Grant
 from models.tables.match import find_match
@@ -94,7 +94,7 @@ def test_what_became_of_a_saying_is_marked(app, client, match):
 
 
 def test_the_link_that_wrote_is_named(app, client, match):
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         session.scalars(select(Grant)).one().name = "<b>Ann’s phone"
     send(client, f"/m/{match}/say", **sealed(app, match), step="bid", declarer="2", contract="7")
     assert told(client, match)[0] == "Cem said 7 <b>Ann’s phone"

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from models.backup.backup import STAMP, local_now
-from models.db.migrations import newest
-from models.tables.host_setting import choose, new_door
+from models.backup.backup import STAMP_FORMAT, local_now
+from models.db.migrations import latest_revision
+from models.tables.host_setting import new_host_secret, save_choice
 from tests.support.html import main_of
 from tests.support.tables import FOUR, make_circle, send
-from web.host import health_views as page
+from web.host import status as page
 
 
 @pytest.fixture
@@ -26,7 +26,7 @@ def copies(app, tmp_path):
 
 def copied(folder, ago, damaged=""):
     """A copy that was made so many hours ago."""
-    (folder / f"tallystick-{(local_now() - timedelta(hours=ago)).strftime(STAMP)}{damaged}.db").touch()
+    (folder / f"tallystick-{(local_now() - timedelta(hours=ago)).strftime(STAMP_FORMAT)}{damaged}.db").touch()
 
 
 def test_a_monitor_is_told_numbers_and_no_name(app, client, copies):
@@ -38,7 +38,7 @@ def test_a_monitor_is_told_numbers_and_no_name(app, client, copies):
     told = answer.get_json()
     assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-store")
     assert told.keys() == {"ok", "version", "database", "revision", "copy_age", "disk_free", "wrong"}
-    assert (told["ok"], told["wrong"], told["revision"]) == (True, [], newest())
+    assert (told["ok"], told["wrong"], told["revision"]) == (True, [], latest_revision())
     assert told["database"] == app.config["SQLALCHEMY_DATABASE_URI"].partition(":")[0].partition("+")[0]
     assert told["copy_age"] // 60 in (299, 300)
     assert told["disk_free"] > 1 << 20
@@ -76,7 +76,7 @@ def test_a_full_disk_is_named(client, copies, monkeypatch):
 
 
 def test_a_database_that_does_not_answer_is_named(app, client, copies, monkeypatch):
-    monkeypatch.setattr("models.host.health.answered", lambda _: None)
+    monkeypatch.setattr("models.host.health.database_revision", lambda _: None)
     answer = client.get("/health")
     assert (answer.status_code, answer.get_json()["wrong"]) == (503, ["database"])
 
@@ -86,7 +86,7 @@ def host(app):
     """A browser that came in by the host's address."""
     browser = app.test_client()
     with app.app_context():
-        door = new_door()
+        door = new_host_secret()
     browser.get(f"/host/{door}")
     return browser
 
@@ -114,7 +114,7 @@ def test_nobody_else_sees_the_circles(app, client, host, copies):
     make_circle(client)
     link = link_on(host.get("/host/circles"))
     with app.app_context():
-        key = choose(anybody=False)
+        key = save_choice(anybody=False)
     friend = app.test_client()
     assert send(friend, "/host", key=key).status_code == 303
     assert "Who may start a circle on this server?" in main_of(friend.get("/host"))

@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from models.tables.host_setting import hosting, new_door
+from models.tables.host_setting import host_setting, new_host_secret
 from tests.support.html import main_of, parsed, text
 from tests.support.tables import FOUR, send
 
@@ -20,7 +20,7 @@ def unchosen(app):
 @pytest.fixture
 def door(app):
     with app.app_context():
-        return f"/host/{new_door()}"
+        return f"/host/{new_host_secret()}"
 
 
 @pytest.fixture
@@ -73,7 +73,7 @@ def test_only_with_the_key(app, client, host, key):
 def test_the_key_is_shown_once_and_kept_as_a_hash(app, host, key):
     assert key not in host.get("/host").get_data(as_text=True)
     with app.app_context():
-        assert key.replace("-", "") not in str(vars(hosting()))
+        assert key.replace("-", "") not in str(vars(host_setting()))
 
 
 def test_the_key_chooses_anew(app, client, key):
@@ -95,7 +95,7 @@ def test_a_new_key_ends_the_old_one(app, client, host, key):
 
 def test_a_new_address_ends_the_old_one(app, client, door):
     with app.app_context():
-        new = f"/host/{new_door()}"
+        new = f"/host/{new_host_secret()}"
     assert client.get(door).status_code == 404
     assert client.get(new).status_code == 303
 

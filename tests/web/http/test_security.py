@@ -147,7 +147,7 @@ def test_every_answer_says_what_it_may_load(new_app, asked, address, status, hea
     client = app.test_client()
     match = sit_down(client, "boomke_wies")
     names = {name: "/static/" + found for name, found in app.config["ASSETS"].items()}
-    places = {"style": names["tallystick.css"], "icon": names["icon.svg"], "worker": names["engine/worker.js"]}
+    places = {"style": names["css/main.css"], "icon": names["icon.svg"], "worker": names["engine/worker.js"]}
     where, (method, _, more) = address.format(match=match, **places), asked.partition(" ")
     body = {"csrf_token": token(client), "name": "x" * 10**6} if more == "large" else None
     for _ in range(20 if more == "30 times" else 0):

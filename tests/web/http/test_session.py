@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select, update
 
 from models.base import db
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.circle import Circle
 from models.tables.grant import SCORE, WATCH, Grant, make_grant
 from models.tables.match import find_match
@@ -60,7 +60,7 @@ def known_grants(app):
 
 def old_number(app, number):
     """Let a grant be one that was there before cookies named uids."""
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         session.execute(update(Grant).where(Grant.id == number).values(old_number=number))
 
 
@@ -180,7 +180,7 @@ def test_another_tab_goes_on_after_a_link_was_opened(app, client, match):
     table = client.get(f"/m/{match}")
     token = table.get_data(as_text=True).partition('name="csrf_token" value="')[2].partition('"')[0]
     evening = evening_of(client, match)
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         circle = Circle(name="Dee’s circle")
         db.session.add(circle)
         _, secret = make_grant(circle, SCORE)
@@ -200,7 +200,7 @@ def test_another_tab_goes_on_after_a_link_was_opened(app, client, match):
 
 def test_of_two_links_that_open_a_table_the_one_that_writes_counts(app, client, match):
     """Whoever comes in to watch the whole circle goes on writing in the evening where they could."""
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         circle = db.session.scalars(select(Circle)).one()
         watch, score = make_grant(circle, WATCH)[1], make_grant(find_match(match).evening, SCORE)[1]
     phone = app.test_client()
@@ -215,7 +215,7 @@ def test_a_page_that_was_open_goes_on_through_three_changes(app, client, match, 
     """Each time this browser comes in somewhere else its forms have another token."""
     known = token(client)
     for _ in range(changes):
-        with app.app_context(), writing():
+        with app.app_context(), write_transaction():
             _, secret = make_grant(Circle(name="Dee’s circle"), SCORE)
         assert join(client, f"/join/{secret}").status_code == 303
         token(client)  # of a page that is shown now

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import event, select
 
 from models.base import db, now
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.grant import Grant, revoke
 from scoring.games import games
 from tests.bench.deals import dealt
@@ -147,7 +147,7 @@ def test_a_revoked_phone_hears_nothing_more(app, watcher, match):
     follower = Follower()
     for _ in range(3):
         follower.ask(watcher, match)
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         revoke(grant_of(watcher))
     assert watcher.get(f"/m/{match}/live", headers=follower.asking).status_code == 403
     assert watcher.get(f"/m/{match}").status_code == 403
@@ -157,7 +157,7 @@ def test_a_grant_that_runs_out_opens_nothing_more(app, watcher, match):
     follower = Follower()
     for _ in range(3):
         follower.ask(watcher, match)
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         grant_of(watcher).expires_at = now() - timedelta(seconds=1)
     assert watcher.get(f"/m/{match}/live", headers=follower.asking).status_code == 403
 

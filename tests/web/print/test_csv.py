@@ -9,8 +9,8 @@ import pytest
 from sqlalchemy import event, select
 
 from models.base import db
-from models.db.transaction import writing
-from models.log.match_state import memory
+from models.db.transaction import write_transaction
+from models.log.match_state import state_cache
 from models.tables.evening import Evening
 from tests.models.cells import behind
 from tests.support.html import parsed
@@ -61,7 +61,7 @@ def test_an_evening_and_a_circle_match_by_match(app, client):
     other = start(client, "zwanzig_ab")
     start(client, "clobyosh", "Ann", "Bob")
     say(app, other, "close")
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         evening = session.scalars(db.select(Evening)).one()
         evening.place = "-The Plough"
         uid, date = evening.uid, evening.date.isoformat()
@@ -90,7 +90,7 @@ def test_many_matches_that_go_on_are_read_together(app, client, page):
         play(app, match, *DEALS)
         with app.app_context():
             address = page.format(evening=db.session.scalar(select(Evening.uid)))
-        memory.clear()
+        state_cache.clear()
         asked.clear()
         assert client.get(address).status_code == 200
         often.append(len(asked))
@@ -103,7 +103,7 @@ def test_a_damaged_match_does_not_hide_the_others(app, client):
     start(client, "texas_42")
     with app.app_context(), behind() as connection:
         connection.execute("UPDATE records SET body = '{}' WHERE seq = 1")
-    memory.clear()
+    state_cache.clear()
     assert [row[2:4] for row in table_of(client, "/circle/csv")[1:]] == [
         ["Boomke Wies", "damaged"],
         ["Texas 42", "goes on"],

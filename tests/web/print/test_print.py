@@ -145,7 +145,7 @@ def test_a_damaged_match_is_named_and_the_others_are_printed(app, client, boomke
             raise BrokenChain(boomke, "test")
         return read_granted(match)
 
-    monkeypatch.setattr(views, "read_opened", read)
+    monkeypatch.setattr(views, "read_granted", read)
     words = main_of(client.get(f"{evening}/paper"))
     assert "1. Boomke Wies The record of this match is damaged. 2. Texas 42 1 Ann" in words
 

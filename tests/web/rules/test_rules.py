@@ -12,7 +12,7 @@ from tests.support.random_matches import random_rules
 from tests.support.random_sheets import GAMES
 from tests.support.records import say
 from tests.support.tables import make_circle, sit_down
-from web.rules.views import shown
+from web.rules.page import game_page
 
 every_game = pytest.mark.parametrize("game", GAMES)
 
@@ -39,7 +39,7 @@ def test_any_rules_can_be_told(app, game):
     rng, found = Random(game), games()[game]
     with app.test_request_context():
         for _ in range(40):
-            page = shown(found, random_rules(rng, found, found.seats[0]), found.seats[0], "/", "Home")
+            page = game_page(found, random_rules(rng, found, found.seats[0]), found.seats[0], "/", "Home")
             assert "None" not in page
 
 

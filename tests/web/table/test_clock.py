@@ -8,7 +8,7 @@ import pytest
 
 from drawing.clock import time_of_day
 from drawing.locale import Language
-from models.base import millis
+from models.base import to_millis
 from models.tables.match import find_match
 from tests.support.engine_page import Phone
 from tests.support.form_filler import page_of, with_class, words_of
@@ -93,7 +93,7 @@ def test_every_screen_has_the_clock_and_without_script_its_end(app, client, matc
     for path in ("", "/follow", "/follow?tv=1", "/across"):
         found = clock(client.get(f"/m/{match}{path}"))
         assert text(found) == f"until {ends.hour}:{ends:%M}"
-        assert (found.get("data-began"), found.get("data-minutes")) == (str(millis(began)), "60")
+        assert (found.get("data-began"), found.get("data-minutes")) == (str(to_millis(began)), "60")
 
 
 @pytest.mark.parametrize("path", ["", "/follow", "/follow?tv=1", "/across"])
@@ -110,7 +110,7 @@ def test_what_the_last_deal_decides_stands_ready(app, client, match, path):
 
 def test_the_phone_draws_the_same_clock(client, match):
     phone, page = Phone(client, match), parsed(client.get(f"/m/{match}"))
-    header = phone.show([])["parts"]["trees"][0]
+    header = phone.draw([])["parts"]["trees"][0]
     [drawn] = [child for child in header[2] if child[0] == "match-clock"]
     served = next(page.iter("match-clock"))
     assert drawn[1] == dict(served.attrib)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from models.db.transaction import writing
-from models.log.validate import MOST_ANSWERS
+from models.db.transaction import write_transaction
+from models.log.validate import MAX_CONFIRMATIONS
 from models.tables.grant import SCORE, WATCH, make_grant
 from models.tables.match import find_match
 from tests.support.engine_page import Phone, drawn_parts, of_tree, parts_of, supply
@@ -39,7 +39,7 @@ def match(app, client):
 
 def phone(app: Flask, match: str, right: str = WATCH) -> FlaskClient:
     """Another browser that was let in to the evening of this match."""
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         _, secret = make_grant(find_match(match).evening, right)
     return phone_at(app, f"/join/{secret}")
 
@@ -271,7 +271,7 @@ def test_a_phone_that_has_not_heard_of_an_answer_has_counted_the_same(app, clien
     deal = [(name, str(value)) for name, value in SECOND.items()]
     pairs = sealed_pairs(client, engine.version, [*deal, ("step", "play")])
     answered(app, bob, match)
-    told = engine.say("say", pairs)
+    told = engine.record("say", pairs)
     answer = engine.send("say", pairs, told["counted"], supply(app, "boomke_wies").edition)
     assert (answer.status_code, answer.get_json()) == (200, {"version": 3})
     assert "X-Engine" not in answer.headers
@@ -284,10 +284,13 @@ def test_phone_and_server_draw_the_same_marks(app, client, bob, match):
     engine = Phone(client, match)
     answered(app, bob, match, note="<i>۸</i>")
     record = reading_of(app, match).records[-1]
-    heard = engine.ask("hear", {"records": [[record.kind, record.body, record.uid, record.seq]]})
+    heard = engine.call("apply_updates", {"records": [[record.kind, record.body, record.uid, record.seq]]})
     server = parts_of(client.get(f"/m/{match}", headers={"X-Part": ""}))
     assert drawn_parts(heard) == server
-    assert [of_tree(tree) for tree in engine.ask("marks", {})["parts"]["trees"]] == [server["strip"], server["rows"]]
+    assert [of_tree(tree) for tree in engine.call("draw_confirmations", {})["parts"]["trees"]] == [
+        server["strip"],
+        server["rows"],
+    ]
     assert "Deal 2 is not right" in str(server["strip"])
     assert "<i>۸</i>" in str(server["strip"])
     assert f"/m/{match}/deal/{line(app, match)}" in str(server["strip"])
@@ -333,7 +336,7 @@ def test_a_match_that_is_over_is_answered_too(app, client):
 
 
 def test_who_one_is_outlives_another_link(app, bob, match):
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         _, secret = make_grant(find_match(match).evening.circle, WATCH)
     join(bob, f"/join/{secret}")
     assert asked(bob, match).startswith("Bob, is this right?")
@@ -351,7 +354,7 @@ def test_a_television_is_asked_nothing(match, bob):
     assert "is this right?" not in bob.get(f"/m/{match}/follow?tv=1").get_data(as_text=True)
 
 
-@pytest.mark.parametrize(("right", "most"), [(WATCH, MOST), (SCORE, MOST_ANSWERS)])
+@pytest.mark.parametrize(("right", "most"), [(WATCH, MOST), (SCORE, MAX_CONFIRMATIONS)])
 def test_one_seat_cannot_fill_a_log(app, match, right, most):
     browser = phone(app, match, right)
     send(browser, f"/m/{match}/sits", seat=str(BOB))
@@ -423,7 +426,7 @@ def test_who_gets_up_leaves_the_seat_to_another_phone(app, bob, match):
 
 
 def test_a_seat_is_kept_with_another_link(app, bob, match):
-    with app.app_context(), writing():
+    with app.app_context(), write_transaction():
         _, secret = make_grant(find_match(match).evening.circle, WATCH)
     join(bob, f"/join/{secret}")
     assert send(bob, f"/m/{match}/sits", seat=str(BOB)).status_code == 303

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.grant import Grant
 from tests.support.html import parsed, text
 from tests.support.records import play, reading_of, say, sealed
@@ -170,7 +170,7 @@ def test_half_an_auction_ends_with_its_deal(app, client, match, written, kept):
 
 
 def test_the_link_that_wrote_is_named_and_can_do_no_harm(app, client, match, late):
-    with app.app_context(), writing() as session:
+    with app.app_context(), write_transaction() as session:
         session.scalars(select(Grant)).one().name = "<b>Bob’s phone"
         db.session.flush()
 

@@ -8,7 +8,7 @@ import pytest
 from sqlalchemy import select
 
 from models.base import db, now
-from models.db.transaction import writing
+from models.db.transaction import write_transaction
 from models.tables.grant import Grant
 from tests.support.html import form_of, main_of, parsed, text
 from tests.support.records import play, reading_of, say, sealed
@@ -275,7 +275,7 @@ def test_strangers_change_nothing(app, match, what):
 
 def test_a_grant_that_is_revoked_or_has_run_out_opens_nothing(app, client, match):
     for column in ("revoked_at", "expires_at"):
-        with app.app_context(), writing():
+        with app.app_context(), write_transaction():
             grant = db.session.scalars(select(Grant)).one()
             grant.revoked_at = grant.expires_at = None
             setattr(grant, column, now())

@@ -1,9 +1,0 @@
-// The styles of what an open table shows only later: its menu, its end, a deal that two phones recorded, a reason.
-
-const address = new URL("./pages.css", import.meta.url).href;
-
-if (![...document.styleSheets].some(({ href }) => href === address)) {
-  const link = document.createElement("link");
-  Object.assign(link, { rel: "stylesheet", href: address });
-  document.head.append(link);
-}

@@ -1,0 +1,71 @@
+// MicroPython as JavaScript sees it: files and calls go in as texts, answers come out as texts.
+// The other side of this border is interpreter/main.c, whose functions are called here by their names.
+
+const HEAP = 8 * 1024 * 1024; // bytes for Python's objects; more is taken when these do not do
+const STACK = 8 * 1024; // words of Python's own stack: drawing is nested deeper than the default allows
+const ANSWER = 3; // words: whether it failed, where its text is, how many bytes that has
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+export class Python {
+  /** An interpreter without any file, from the response for micropython.wasm. */
+  static async from(response) {
+    const imports = { env: { emscripten_notify_memory_growth() {} } };
+    const { instance } = await WebAssembly.instantiateStreaming(response, imports);
+    return new Python(instance.exports);
+  }
+
+  constructor(wasm) {
+    this.wasm = wasm;
+    wasm._initialize();
+    wasm.set_up(HEAP, STACK);
+  }
+
+  /** Its state, as WebAssembly.Memory. */
+  get memory() {
+    return this.wasm.memory;
+  }
+
+  /** Give it a file, until forget(). */
+  put(path, text) {
+    const [content, length] = this.write(text);
+    this.wasm.put(this.writeName(path), content, length);
+  }
+
+  /** Drop the files: everything was imported. */
+  forget() {
+    this.wasm.forget();
+  }
+
+  /** Import a module. */
+  load(module) {
+    this.call(module, null);
+  }
+
+  /** What a function of a module returns for one or two texts; throws an Error with the traceback. */
+  call(module, name, one = null, two = null) {
+    const names = [this.writeName(module), this.writeName(name)];
+    const texts = [this.write(one), this.write(two)];
+    const answer = this.wasm.ask(...names, ...texts.flat());
+    for (const place of [...names, ...texts.map(([place]) => place)]) this.wasm.leave(place);
+    const [failed, place, length] = new Uint32Array(this.memory.buffer, answer, ANSWER);
+    const text = decoder.decode(new Uint8Array(this.memory.buffer, place, length));
+    if (failed) throw new Error(text);
+    return text;
+  }
+
+  /** Write a text into memory; its place and its length in bytes. */
+  write(text) {
+    if (text === null) return [0, 0];
+    const bytes = encoder.encode(text);
+    const place = this.wasm.room(bytes.length);
+    new Uint8Array(this.memory.buffer).set(bytes, place);
+    return [place, bytes.length];
+  }
+
+  /** The same for a name, which ends with a zero. */
+  writeName(name) {
+    return this.write(name && `${name}\0`)[0];
+  }
+}

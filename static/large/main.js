@@ -1,0 +1,33 @@
+// Keeps the large view up to date: polls for a newer version of the sheet, and loads the page again only then.
+
+import "../comfort/match_clock.js";
+import "../comfort/wake_lock.js";
+import { fetchNewer, poll } from "../net/poll.js";
+import { request } from "../net/request.js";
+
+const near = () => document.getElementById("near");
+
+/** Poll with the version that is shown; whether there was a newer one. */
+async function check(signal) {
+  const { sheet, version } = near().dataset;
+  const answer = await fetchNewer(sheet, `W/"${version}"`, signal);
+  if (answer) show(await loadPage());
+  return Boolean(answer);
+}
+
+/** This page as it is now. */
+async function loadPage() {
+  const { doc } = await request("GET", location.href, null, "");
+  if (doc.getElementById("near")) return doc;
+  throw new Error("no large view");
+}
+
+/** Replace what changes; the buttons stay, so that no finger misses them. */
+function show(doc) {
+  for (const part of [".course", "main"]) document.querySelector(part).replaceWith(document.adoptNode(doc.querySelector(part)));
+  const [old, fresh] = [document, doc].map((one) => one.querySelector("match-clock"));
+  if (old) old.replaceWith(...(fresh ? [document.adoptNode(fresh)] : []));
+  document.title = doc.title;
+}
+
+poll(check, (ok) => (document.getElementById("late").hidden = ok));

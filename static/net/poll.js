@@ -1,0 +1,62 @@
+// Polling: asks at once, then again and again whether anything changed, while the page is visible.
+
+import { delay } from "./backoff.js";
+import { noteServerTime } from "./server_time.js";
+
+const TIMEOUT = 15000; // ms
+
+/** Poll with check(signal), which resolves to whether something changed; report(ok) after each. */
+export function poll(check, report) {
+  let timer = 0;
+  let checking = false;
+  let changed = Date.now(); // or when somebody came back to look
+  let failed = 0;
+
+  async function now() {
+    clearTimeout(timer);
+    if (checking || document.hidden) return;
+    checking = true;
+    const ok = await answered();
+    checking = false;
+    report(ok);
+    if (!document.hidden) timer = setTimeout(now, delay(Date.now() - changed, failed, Math.random()));
+  }
+
+  async function answered() {
+    const abort = new AbortController(); // AbortSignal.timeout() is not in every browser that is in use
+    const late = setTimeout(() => abort.abort(), TIMEOUT);
+    try {
+      if (await check(abort.signal)) changed = Date.now();
+      failed = 0;
+    } catch {
+      failed += 1;
+    }
+    clearTimeout(late);
+    return failed === 0;
+  }
+
+  function back() {
+    changed = Date.now();
+    now();
+  }
+
+  document.addEventListener("visibilitychange", () => (document.hidden ? clearTimeout(timer) : back()));
+  addEventListener("pageshow", (event) => event.persisted && back());
+  addEventListener("online", now);
+  now();
+}
+
+/**
+ * Conditional GET: the response when there is something newer than the version (an ETag), null on 304. Rejects otherwise,
+ * with gone when this phone may not look any more.
+ */
+export async function fetchNewer(url, version, signal) {
+  const headers = version ? { "If-None-Match": version } : {};
+  const response = await fetch(url, { headers, signal, cache: "no-store" });
+  if (response.headers.has("X-Seat")) document.dispatchEvent(new Event("seat"));
+  noteServerTime(response.headers.get("Date"));
+  if (response.status === 304) return null;
+  if (response.ok) return response;
+  const { status } = response;
+  throw Object.assign(new Error(`answered ${status}`), { gone: [403, 404, 410].includes(status) });
+}

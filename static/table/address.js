@@ -1,0 +1,36 @@
+// The address of an open table: the path of its match, and as its query the draft.
+
+import { readDraft, storeDraft } from "./draft.js";
+
+const HIDDEN = ["csrf_token", "uid", "after", "behind"];
+
+export const matchPath = () => location.pathname.replace(/(\/m\/[^/]+).*/, "$1");
+export const pageVersion = () => document.getElementById("table")?.dataset.version;
+
+/** What a form holds so far, as the query of an address that reloads to it. */
+export function draftQuery(data, more = "") {
+  const back = [...data].find(([name]) => name === "back"); // of Undo and Redo, which know the whole address
+  if (back) return back[1] && `?${back[1]}`;
+  const usual = ([name, text]) => name === "step" && text === "play";
+  const pairs = [...data].filter((pair) => pair[1] !== "" && !HIDDEN.includes(pair[0]) && !usual(pair));
+  const query = new URLSearchParams([...pairs, ...new URLSearchParams(more)]).toString();
+  return query && `?${query}`;
+}
+
+/** Put a draft into the address (pushState or replaceState) and store it with the version it was begun on. */
+export function setDraft(way, state, query, began = pageVersion()) {
+  history[way](state, "", matchPath() + query);
+  storeDraft(matchPath(), query, began);
+}
+
+/** The version on which the draft in the address was begun. */
+export function begunOn() {
+  const draft = readDraft(matchPath());
+  return draft?.query === location.search ? draft.version : pageVersion();
+}
+
+/** Whether there is a draft: in the address, or typed just now. */
+export function hasDraft() {
+  const typed = [...document.querySelectorAll("#pad .typed input")];
+  return location.search.replace(/^\?again=[^&]*$/, "") !== "" || typed.some((one) => one.value !== one.defaultValue);
+}

@@ -1,0 +1,58 @@
+// What a finger means: which taps count, and when what it presses has been let go.
+
+export const DOUBLE_TAP = 350; // ms in which a second tap on the same spot belongs to the first
+const BESIDE = 24; // px around that spot
+
+let tap = { at: -DOUBLE_TAP, x: 0, y: 0, kind: "" }; // the last one
+let replaced = { at: -DOUBLE_TAP, recorded: false }; // when a tap last brought another pad, and whether it recorded
+let moved = -DOUBLE_TAP; // when another pad last came without a tap
+let pressed = null; // resolves when what is pressed just now is released
+let resolvePressed = null;
+
+/** A tap brought another pad. */
+export const padReplaced = (recorded) => (replaced = { at: performance.now(), recorded });
+
+/** Another pad came without a tap. */
+export const padMoved = () => (moved = performance.now());
+
+/** Resolves when no finger presses anything: until then nothing may move away under it. */
+export const released = () => pressed;
+
+/** Whether a finger, and no key, did what is being handled. */
+export const byFinger = () => performance.now() - tap.at <= DOUBLE_TAP;
+
+document.addEventListener("pointerdown", () => (pressed ??= new Promise((resolve) => (resolvePressed = resolve))));
+for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => setTimeout(release)); // after its click
+
+function release() {
+  resolvePressed?.();
+  pressed = null;
+}
+
+/**
+ * The second half of a double tap falls on what the first has brought under the finger: there it does nothing when the
+ * first recorded, else no other button records.
+ */
+export function isSecondHalf(click, tap, replaced) {
+  const beside = Math.hypot(click.x - tap.x, click.y - tap.y) < BESIDE;
+  const second = beside && tap.at < replaced.at && click.at - replaced.at < DOUBLE_TAP;
+  return second && (replaced.recorded || (click.counts && click.kind !== tap.kind));
+}
+
+/** Stop the clicks that mean nothing. locked(): whether the pad takes none now; counts(button): whether one records. */
+export function filterTaps(locked, counts) {
+  document.addEventListener(
+    "click",
+    (event) => {
+      const button = event.target.closest("button");
+      const click = { at: performance.now(), x: event.clientX, y: event.clientY, kind: button?.className };
+      const late = locked() || click.at - moved < DOUBLE_TAP; // it was meant for a pad that is gone
+      const second = isSecondHalf({ ...click, counts: button && counts(button) }, tap, replaced);
+      if (second || (late && event.target.closest("#pad, header.bar"))) {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+      } else if (event.detail) tap = click;
+    },
+    true,
+  );
+}

@@ -1,0 +1,29 @@
+// Confirmations come in between what is tapped here, and the log counts them: the version of the page moves on, so that
+// its forms stay good. Nothing that could be under a finger is replaced.
+
+import { morph } from "../dom/morph.js";
+import { readDraft, storeDraft } from "./draft.js";
+
+/** The table now is at this version; only confirmations came in between, so its draft stays good. */
+export function renumber(path, version) {
+  const { dataset } = document.getElementById("table");
+  const draft = readDraft(path);
+  if (draft?.version === dataset.version) storeDraft(path, draft.query, String(version));
+  dataset.version = version;
+  for (const field of document.querySelectorAll("[name=after]")) field.setAttribute("value", version);
+}
+
+/** Show what confirmations change, the strip and the rows. The pad stays where a finger may be on it. */
+export function showConfirmations(doc) {
+  const padEnd = () => document.getElementById("pad")?.getBoundingClientRect().bottom ?? 0;
+  const before = padEnd();
+  for (const selector of ["#strip", "#rows"]) {
+    const [old, fresh] = [document.querySelector(selector), doc.querySelector(selector)];
+    if (old && fresh) morph(old, fresh);
+  }
+  scrollBy({ top: padEnd() - before, behavior: "instant" });
+}
+
+const CONFIRMATIONS = ["agree", "dispute"];
+
+export const onlyConfirmations = (records) => records.every(([kind]) => CONFIRMATIONS.includes(kind));

@@ -1,0 +1,96 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+const sent = []; // [address, uid]
+let answers = []; // statuses; 0: no connection
+let tables = 0;
+
+/** An XMLHttpRequest with the next of the answers. */
+class Request {
+  open(_, address) {
+    this.address = address;
+  }
+
+  setRequestHeader() {}
+
+  getResponseHeader() {
+    return null;
+  }
+
+  send(body) {
+    sent.push([this.address, body.get("uid")]);
+    this.status = answers.shift();
+    Object.assign(this, { responseType: "json", response: { version: 1 } });
+    queueMicrotask(() => (this.status ? this.onload() : this.onerror()));
+  }
+}
+
+globalThis.document ??= { querySelector: () => null, body: { dataset: {} } };
+globalThis.XMLHttpRequest = Request;
+const { Outbox } = await import("../../static/net/outbox.js");
+
+/** An outbox with entries of these uids; the answers and failures that its page is told. */
+async function outboxOf(uids, shows = true) {
+  const told = [];
+  const page = {
+    onAnswer: ({ status }, { data }) => told.push(`${data.get("uid")} ${status}`),
+    onFailure: () => told.push("failed"),
+  };
+  const outbox = new Outbox(`/m/${(tables += 1)}`, shows ? page : {});
+  await outbox.loaded;
+  sent.length = 0;
+  for (const uid of uids) {
+    const data = new FormData();
+    data.append("uid", uid);
+    outbox.add({ address: "/m/x/say", data });
+  }
+  return { outbox, told, left: () => outbox.entries.map(({ data }) => data.get("uid")).join() };
+}
+
+test("entries are sent in order, each once", async () => {
+  const { outbox, told, left } = await outboxOf(["a", "b"]);
+  answers = [200, 200];
+  const [one, two] = [outbox.flush(), outbox.flush()];
+  assert.equal(one, two);
+  assert.equal(await one, true);
+  assert.deepEqual(sent, [["/m/x/say", "a"], ["/m/x/say", "b"]]);
+  assert.deepEqual([told, left()], [["a 200", "b 200"], ""]);
+});
+
+test("a refused entry takes those behind it along", async () => {
+  const { outbox, told, left } = await outboxOf(["a", "b"]);
+  answers = [409];
+  assert.equal(await outbox.flush(), false);
+  assert.deepEqual([told, left()], [["a 409"], ""]);
+});
+
+test("a page that shows no table leaves a refused entry for the table", async () => {
+  const { outbox, left } = await outboxOf(["a", "b"], false);
+  answers = [409];
+  assert.equal(await outbox.send(), false);
+  assert.equal(left(), "a,b");
+});
+
+test("without an answer everything stays, and pauses grow to a minute", async () => {
+  const { outbox, told, left } = await outboxOf(["a"]);
+  const pauses = [];
+  const own = globalThis.setTimeout;
+  globalThis.setTimeout = (_, ms) => (pauses.push(ms), 0);
+  for (let n = 0; n < 7; n += 1) {
+    answers = [0];
+    assert.equal(await outbox.flush(), null);
+  }
+  globalThis.setTimeout = own;
+  assert.deepEqual(pauses, [2, 4, 8, 16, 32, 60, 60].map((s) => 1000 * s));
+  assert.deepEqual([told, left()], [Array(7).fill("failed"), "a"]);
+});
+
+test("an entry that is withdrawn while it is sent is not sent again", async () => {
+  const { outbox, told, left } = await outboxOf(["a"]);
+  answers = [0];
+  const sending = outbox.flush();
+  outbox.withdraw();
+  assert.equal(left(), "a"); // it may have arrived
+  assert.equal(await sending, null);
+  assert.deepEqual([told, left()], [[], ""]);
+});

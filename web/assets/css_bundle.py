@@ -1,0 +1,25 @@
+"""Style bundler: a style sheet and those of its folder that it imports as one file, without what only people read."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+IMPORT = re.compile(r'^@import "\./([\w-]+\.css)";\n', re.MULTILINE)
+COMMENT = re.compile(r"\s*/\*[^*]*(?:\*(?!/)[^*]*)*\*/")
+LINE_END = re.compile(r"(?<=[{};,])\s*\n\s*|;?\s*\n\s*(?=\})")
+
+
+def bundle_style(path: Path) -> str:
+    """The style sheet at this path with its imports in their places, without comments, indents and line ends."""
+    source = path.read_text(encoding="utf-8")
+    whole = IMPORT.sub(lambda found: path.with_name(found[1]).read_text(encoding="utf-8"), source)
+    return LINE_END.sub("", COMMENT.sub("", whole)).strip() + "\n"
+
+
+def imported(source: str) -> list[str]:
+    """The names of the style sheets that one imports."""
+    return IMPORT.findall(source)

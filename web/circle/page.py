@@ -1,0 +1,87 @@
+"""The page of a circle (name, players, links, saved rules, hidden evenings), and the one that creates a circle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import render_template, request
+from sqlalchemy import select
+
+from models.base import db
+from models.people.merge import merges_by_player
+from models.tables.circle import Merge, Player
+from models.tables.grant import Grant, revoked_children, revoked_together
+from scoring.games import games
+from web.auth.forms import LinkForm
+from web.auth.guard import grant_here, own_circle
+from web.auth.share_links import links_of
+from web.circle.forms import CircleNameForm, PlayerForm
+from web.circle.players import players_page
+from web.circle.saved_rules import saved_in
+from web.evening.list_page import hidden_rows
+from web.host.access import MINE, NOT_YET, creation_policy, host_here
+
+if TYPE_CHECKING:
+    from models.tables.circle import Circle
+    from web.auth.share_links import Made
+    from web.circle.forms import CreateForm
+
+
+def create_page(form: CreateForm) -> str:
+    """What a browser without a circle is asked: names and nothing else, as far as the host allows new circles."""
+    policy = creation_policy()
+    facts = {"no_circle": policy == NOT_YET, "chooses": policy == MINE, "games": list(games().values())}
+    return render_template("circle/create.html", form=form, **facts)
+
+
+def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = "", made: Made | None = None) -> str:
+    """The page with a form that failed, with what is wrong with the players, or with a link that was just made."""
+    circle = own_circle()
+    players, page, next_page = players_page(circle)
+    forms: dict[str, object] = {
+        "circle": CircleNameForm(formdata=None, obj=circle),
+        "link": LinkForm(formdata=None),
+        "new": PlayerForm(circle, formdata=None),
+    }
+    forms |= {player.uid: PlayerForm(circle, player, formdata=None, obj=player) for player in players}
+    forms |= {form.name.id: form for form in failed}
+    revoked = revoked_here(circle)
+    return render_template(
+        "circle/circle.html",
+        circle=circle,
+        forms=forms,
+        fault=fault,
+        made=made,
+        founding=grant_here().founding,
+        players=players,
+        page=page,
+        next_page=next_page,
+        merges=merges_by_player(players),
+        merged=merged_here(circle),
+        links=links_of(circle),
+        revoked=revoked,
+        ended=revoked_together(revoked) if revoked else [],
+        kept=revoked_children(revoked) if revoked else [],
+        saved_rules=saved_in(circle),
+        hidden=hidden_rows(circle),
+    )
+
+
+def merged_here(circle: Circle) -> Merge | None:
+    """The merge that the address says was just done, while it is in force."""
+    mine = Player.uid == request.args.get("merged", ""), Player.circle_id == circle.id
+    query = select(Merge).join(Merge.one).where(*mine, Merge.into_id == Player.merged_into_id)
+    return db.session.scalar(query)
+
+
+def revoked_here(circle: Circle) -> Grant | None:
+    """The link that the address says was revoked, while that can be undone."""
+    mine = Grant.uid == request.args.get("revoked", ""), Grant.circle_id == circle.id
+    grant = db.session.scalar(select(Grant).where(*mine))
+    return grant if grant and may_undo(grant) and revoked_together(grant) else None
+
+
+def may_undo(grant: Grant) -> bool:
+    """Whether this browser may bring a revoked link back: who revoked it, who created the circle, the host."""
+    own = grant_here()
+    return grant.revoked_by_id == own.id or own.founding or host_here()

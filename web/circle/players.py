@@ -1,0 +1,63 @@
+"""The players of a circle: listed, looked up, found by name."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import abort, request
+from sqlalchemy import select
+
+from models.base import db
+from models.limits import check_player_limit
+from models.tables.circle import Player
+from web.forms.validators import folded
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from sqlalchemy import ColumnElement, ScalarResult
+
+    from models.tables.circle import Circle
+
+AT_ONCE = 100  # players on a page
+LAST_PAGE = 1_000_000
+
+
+def players_of(circle: Circle) -> ScalarResult[Player]:
+    """All players of a circle, without those who were merged into others."""
+    return db.session.scalars(select(Player).where(Player.circle_id == circle.id, Player.merged_into_id.is_(None)))
+
+
+def players_page(circle: Circle, *where: ColumnElement[bool]) -> tuple[Sequence[Player], int | None, int | None]:
+    """Up to AT_ONCE players, the number of this page unless it is the first, that of the next one if there is one."""
+    here = Player.circle_id == circle.id, Player.merged_into_id.is_(None)
+    page = page_number()
+    listed = select(Player).where(*here, *where).order_by(Player.retired, Player.id)
+    found = db.session.scalars(listed.limit(AT_ONCE + 1).offset((page - 1) * AT_ONCE)).all()
+    return found[:AT_ONCE], page if page > 1 else None, page + 1 if len(found) > AT_ONCE else None
+
+
+def page_number() -> int:
+    """The page of players that the address asks for, from 1."""
+    return min(max(request.args.get("part", 1, type=int), 1), LAST_PAGE)
+
+
+def own_player(circle: Circle, uid: str) -> Player:
+    """A player of the circle; 404 when there is none, or when it is another circle's."""
+    here = Player.uid == uid, Player.circle_id == circle.id, Player.merged_into_id.is_(None)
+    return db.session.scalar(select(Player).where(*here)) or abort(404)
+
+
+def is_taken(circle: Circle, name: str, but: Player | None = None) -> bool:
+    """Whether another player of the circle has this name, in whatever spelling."""
+    return any(folded(player.name) == folded(name) for player in players_of(circle) if player is not but)
+
+
+def player_called(name: str, circle: Circle) -> Player:
+    """The circle's player of this name, no longer retired, or a new one; Refused when the circle is full."""
+    for player in players_of(circle):
+        if folded(player.name) == folded(name):
+            player.retired = False
+            return player
+    check_player_limit(circle.id)
+    return Player(circle_id=circle.id, name=name)

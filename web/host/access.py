@@ -1,0 +1,64 @@
+"""Who may create circles on this server, and whether this browser is the host's.
+
+A server that only its own machine can reach asks nothing of whoever sits there, as long as nothing was chosen.
+"""
+
+from __future__ import annotations
+
+from hmac import compare_digest
+from typing import TYPE_CHECKING
+
+from flask import current_app, session
+
+from models.tables.grant import hash_secret
+from models.tables.host_setting import host_setting
+from web.auth.rate_limit import guess
+from web.host.own_machine import on_own_machine
+
+if TYPE_CHECKING:
+    from models.tables.host_setting import HostSetting
+
+ANYBODY, WITH_KEY, MINE, NOT_YET = "anybody", "key", "mine", "not yet"
+KNOWN = 16  # letters of a hash that the host's cookie holds
+
+
+def creation_policy() -> str:
+    """Who may create a circle: ANYBODY; WITH_KEY, who has the host's key; nobody until the host chooses.
+
+    Then MINE for the host's browser, NOT_YET for others.
+    """
+    row = host_setting()
+    if current_app.config["CIRCLES"] == ANYBODY or (row and row.anybody):
+        return ANYBODY
+    if row is None or row.anybody is None:
+        if on_own_machine():
+            return ANYBODY
+        return MINE if row and is_host(row) else NOT_YET
+    return ANYBODY if is_host(row) else WITH_KEY
+
+
+def is_host(row: HostSetting) -> bool:
+    """Whether this browser opened the host's address, or knew the key, and neither was replaced since."""
+    proof = session.get("host", "")
+    return any(known is not None and proof == known[:KNOWN] for known in (row.door_hash, row.key_hash))
+
+
+def by_address(row: HostSetting | None) -> bool:
+    """Whether this browser opened the host's address, and that is valid: it sees more than who has the key."""
+    return row is not None and row.door_hash is not None and session.get("host") == row.door_hash[:KNOWN]
+
+
+def host_here() -> bool:
+    """Whether this browser is the host's: who only has the key may be anybody who was given it."""
+    return by_address(host_setting())
+
+
+def found_key(key: str) -> bool:
+    """Whether this is the host's key; wrong ones are counted."""
+    row, letters = host_setting(), "".join(letter for letter in key.lower() if letter.isalnum())
+    return guessed(letters, row.key_hash if row else None) is not None
+
+
+def guessed(secret: str, right: str | None, what: str = "key") -> str | None:
+    """The hash of the right secret if this is it, else None; a wrong one is counted."""
+    return guess(what, lambda: right if right and compare_digest(hash_secret(secret), right) else None)

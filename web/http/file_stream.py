@@ -1,0 +1,18 @@
+"""A temporary file sent in pieces."""
+
+from __future__ import annotations
+
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+CHUNK = 1 << 16  # bytes
+IN_MEMORY = 1 << 20  # bytes; a larger one is on the disk
+
+
+def pieces_of(file: IO[bytes]) -> Iterator[bytes]:
+    """The file in pieces of CHUNK bytes, closed at its end."""
+    with file:
+        while piece := file.read(CHUNK):
+            yield piece
