@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, render_template
+from flask import Flask, current_app, render_template
 from flask.globals import request_ctx
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.exceptions import HTTPException
@@ -24,13 +24,12 @@ from web.http.compression import init_compression
 from web.http.csrf import init_csrf
 from web.http.errors import answer_faults
 from web.http.request import init_requests
-from web.http.security_headers import WrongHost, init_security_headers
+from web.http.security_headers import init_security_headers
 from web.http.session import CookieSessions
 from web.phone_engine.bundle import supply_engine
 from web.template_env import set_up_templates
 
 if TYPE_CHECKING:
-    from flask.typing import ResponseReturnValue
     from jinja2.bccache import Bucket
 
 
@@ -83,9 +82,9 @@ class Compiled(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
-def error_page(error: HTTPException) -> ResponseReturnValue:
-    """A page that says what happened and where to go on, or when; a short one where the Host header names none."""
+def error_page(error: HTTPException) -> tuple[str, int, dict[str, str]]:
+    """A page that says what happened and where to go on, or when."""
+    if request_ctx.url_adapter is None:  # the request names no host that can be one; our links name none either
+        request_ctx.url_adapter = current_app.url_map.bind("localhost")
     headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
-    if request_ctx.url_adapter is None:  # Flask builds no links then, and every page has some
-        return render_template("http/wrong_host.html", error=WrongHost()), 400, headers
     return render_template("http/error.html", error=error), error.code or 500, headers
