@@ -7,7 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, render_template
+from flask import Flask, current_app, render_template
+from flask.globals import request_ctx
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -83,5 +84,7 @@ class Compiled(FileSystemBytecodeCache):
 
 def error_page(error: HTTPException) -> tuple[str, int, dict[str, str]]:
     """A page that says what happened and where to go on, or when."""
+    if request_ctx.url_adapter is None:  # the request names no host that can be one; our links name none either
+        request_ctx.url_adapter = current_app.url_map.bind("localhost")
     headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
     return render_template("http/error.html", error=error), error.code or 500, headers

@@ -19,10 +19,10 @@ from drawing.taps import taps_of, written
 from drawing.undo import NO_TURN, Undo
 from drawing.undo_words import UndoWords
 from scoring.board import overview, told_line
-from scoring.game import last_deal, places
+from scoring.game import last_deal
 from scoring.pad import PLAYING, known, pad, written_so_far
 from scoring.sheet import if_closed
-from scoring.words import OPEN, say
+from scoring.words import OPEN
 
 if TYPE_CHECKING:
     from typing import Any
@@ -48,13 +48,6 @@ ONE_ROW = 5  # columns that stand side by side; more make two rows
 TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6", "۰": "۰", "۱": "۱", "۷": "۸", "۸": "۷"}  # upside down
 MOST_DIGITS = 5  # that figures are fitted to
 LONG_WORD, LONGER_WORD, LONG_NAME = 10, 18, 14  # letters from which names are written smaller, and smaller still
-STATUS = {
-    "in": say("in"),
-    "dog": say("dog’s life"),
-    "parish": say("parish"),
-    "blind_parish": say("blind parish"),
-    "out": say("out"),
-}
 
 
 class Table:
@@ -196,7 +189,7 @@ class Table:
         """The large numbers: the totals; where none count the cards that each holds, and places in the end."""
         if self.game.has_totals:
             return list(self.totals)
-        return places(self.game, self.sheet) if self.step == "over" else list(self.board["marks"]["hands"])
+        return self.game.places(self.sheet) if self.step == "over" else list(self.board["marks"]["hands"])
 
     def _head(self, side: int) -> Node:
         """Who plays for a side, and who of them deals."""
@@ -229,13 +222,13 @@ class Table:
 
     def _state(self, side: int, status: str) -> str:
         """What stands below the cards of a side: its tricks of this deal once any is told, else how it is in."""
-        took = (known(self.game, self.standing, self.draft) or {}).get("tricks") or []
+        took = self.game.taken(known(self.game, self.standing, self.draft) or {})
         won = (took[side] or 0) if any(took) and OPEN not in took else None
         if status != "out" and won is not None and (won or status == "in"):
             return self.language.ngettext("{num} trick", "{num} tricks", won, num=won)
         if status == "in" and self.step != "over":
             return self.language.ngettext("card", "cards", self.figures[side])
-        return self.language.gettext(STATUS[status])
+        return self.language.gettext(self.game.statuses[status])
 
     def _gained(self, side: int) -> int:
         """What a side got in the newest line."""

@@ -30,6 +30,7 @@ COMMON: dict[str, Wording] = {
     "over": say("The match was over before this deal"),
     "player_names": say("Players are a list of names"),
     "players_number": say("This game is played by {low} to {high} people"),
+    "points_sum": say("The points must add up to {n}"),
     "rule_value": say("This rule cannot have that value"),
     "twice": say("Nobody can be named twice"),
     "unknown_key": say("This game has no such entry"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import pass_context
+from jinja2 import TemplateNotFound, pass_context
 
 from drawing import icons, tally_marks
 from models.base import new_uid
@@ -24,7 +24,7 @@ from web.i18n.locale import (
     num,
     signed,
 )
-from web.i18n.messages import SUITS, card_word
+from web.i18n.messages import SUITS, card_word, safe
 from web.table.sheet_rows import totals_change
 from web.tree_html import html
 
@@ -32,11 +32,12 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask import Flask
+    from jinja2 import Environment
     from jinja2.runtime import Context
     from markupsafe import Markup
 
 CACHE_SIZE = 512
-DRAWINGS: dict[str, Any] = {"icon": icons.icon, "emblem": icons.emblem, "mark": icons.mark, "ring": icons.ring}
+DRAWINGS: dict[str, Any] = {"icon": icons.icon, "mark": icons.mark, "ring": icons.ring}
 DRAWINGS_WITH_TEXT: dict[str, Any] = {
     "all": tally_marks.all_tally,
     "gates": tally_marks.gates,
@@ -66,8 +67,27 @@ def set_up_templates(app: Flask) -> None:
     env.globals.update(_=marked, ngettext=counted, current_language=current_language, LANGUAGES=NAMES)
     env.tests["damaged"] = is_damaged
     env.globals.update({name: cached_drawing(draw) for name, draw in DRAWINGS.items()})
+    env.globals["emblem"] = emblems(env)
     env.globals.update({name: cached_drawing_with_text(name, draw) for name, draw in DRAWINGS_WITH_TEXT.items()})
     env.globals["totals_change"] = totals_change
+
+
+def emblems(env: Environment) -> Callable[[str], Markup]:
+    """The emblem of a game by its key (templates/emblems/), of the app, or of how somebody stands in a match.
+
+    A game without a drawing of its own has the three cards.
+    """
+
+    @lru_cache(CACHE_SIZE)
+    def emblem(name: str) -> Markup:
+        if name in icons.EMBLEMS or not name:
+            return html(icons.emblem(name))
+        try:
+            return safe(env.get_template(f"emblems/{name}.svg").render().replace("\n", ""))
+        except TemplateNotFound:
+            return html(icons.emblem("in"))
+
+    return emblem
 
 
 def for_reader(word: Callable[[Any], str]) -> Callable[..., str]:

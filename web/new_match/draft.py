@@ -200,12 +200,12 @@ def apply_tap(draft: MatchDraft, tap: str) -> MatchDraft:
 
 def draw_cards(draft: MatchDraft, kind: str) -> tuple[MatchDraft, list[str]]:
     """The draft after a draw for partners or for the deal, and the card of each seat."""
-    cards = draw(draft.game.key, len(draft.seats))
+    cards = draw(draft.game, len(draft.seats))
     if kind == "partners" and draft.game.partners:
-        order = partners(draft.game.key, cards)
+        order = partners(draft.game, cards)
         cards = [cards[seat] for seat in order]
         draft = draft.with_seats(tuple(draft.seats[seat] for seat in order))
-    return replace(draft, dealer=draft.seats[dealing_seat(draft.game.key, cards)], held=None), cards
+    return replace(draft, dealer=draft.seats[dealing_seat(draft.game, cards)], held=None), cards
 
 
 def seat_faults(draft: MatchDraft) -> list[str]:

@@ -18,7 +18,7 @@ from web.forms.validators import tidy
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
 from web.i18n.messages import Speaker
-from web.new_match.card_draw import LEFT_OF_HIGHEST_DEALS, LOWEST_DEALS, dealing_seat, deciding_seat, heights
+from web.new_match.card_draw import dealing_seat, deciding_seat, heights
 from web.new_match.draft import number_fault, repeat_last
 
 if TYPE_CHECKING:
@@ -157,12 +157,12 @@ class NewMatchPage:
         """What the cards decided."""
         if not self.cards:
             return []
-        seats, game = self.draft.seats, self.game.key
+        seats, game = self.draft.seats, self.game
         decides, deals = seats[deciding_seat(game, self.cards)], seats[dealing_seat(game, self.cards)]
         words = [gettext("The two lowest play against the two highest.")] if self.drew == "partners" else []
-        if game in LOWEST_DEALS:
+        if game.lowest_deals:
             return [*words, gettext("The lowest card deals: {name}.", name=deals)]
-        if game in LEFT_OF_HIGHEST_DEALS:
+        if game.dealer_after:
             keeps = gettext(
                 "{name} drew highest and keeps score; {dealer}, on the left, deals.", name=decides, dealer=deals
             )
@@ -182,5 +182,5 @@ class NewMatchPage:
 def cards_in(form: MultiDict[str, str], draft: MatchDraft) -> list[str]:
     """The cards in an address, one for each seat; none after another tap, or when they are invalid."""
     cards = form.getlist("card")
-    right = len(cards) == len(draft.seats) and min(heights(draft.game.key, cards), default=-1) >= 0
+    right = len(cards) == len(draft.seats) and min(heights(draft.game, cards), default=-1) >= 0
     return cards if right and "tap" not in form else []

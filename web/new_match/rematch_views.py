@@ -19,7 +19,7 @@ from web.circle.players import player_called
 from web.evening.recent_queries import sitting_now
 from web.http.request import sent_fields
 from web.i18n.messages import limit_words
-from web.result.ranking import losing_dealer, next_dealer
+from web.result.next_dealers import losing_dealer, next_dealer
 
 if TYPE_CHECKING:
     from werkzeug import Response

@@ -9,14 +9,12 @@ from flask import Blueprint, abort, render_template, request
 from scoring.game import defaults
 from scoring.games import games
 from scoring.sheet import start
-from scoring.words import say
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Field
 
-FORMS = {"texas_42": (("marks", say("Marks")), ("points", say("Points")))}  # ways to write a game down, the usual first
 USUAL_PLAYERS = 4
 PAGE, BLOCK, ROW = 250, 28, 8  # mm: what a leaf has below its heading, a match without its rows, a row
 
@@ -39,7 +37,7 @@ class BlankPage:
         self.choices = range(fewest, most + 1) if most > fewest else range(0)
         usual = min(max(USUAL_PLAYERS, fewest), most)
         self.players = players if players is not None and players in self.choices else usual
-        self.ways = [(key, gettext(label)) for key, label in FORMS.get(game.key, ())]
+        self.ways = [(key, gettext(label)) for key, label in game.paper_forms]
         self.way = way if way in dict(self.ways) else next(iter(dict(self.ways)), "")
         self.table = game.table(("",) * self.players, 0)
         self.sides = self.table.sides

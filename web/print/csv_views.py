@@ -91,7 +91,7 @@ class MatchTable(ScoreSheet):
     def cells(self, line: Line) -> Cells:
         """Points and total of each side; in a game of tricks alone the tricks."""
         if self.tricks_only:
-            took = line.deal.entry.get("tricks") or [None] * len(line.totals)
+            took = self.game.taken(line.deal.entry) or [None] * len(line.totals)
             return [TAKES_NO_PART if count is None else count for count in took]
         return [cell for pair in zip(line.points, line.totals, strict=True) for cell in pair]
 

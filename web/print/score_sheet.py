@@ -117,7 +117,7 @@ class ScoreSheet:
     def cells(self, line: Line) -> list[Words]:
         """Points and total of each side; in a game of tricks alone the tricks."""
         if self.tricks_only:
-            took = line.deal.entry.get("tricks") or [None] * len(line.totals)
+            took = self.game.taken(line.deal.entry) or [None] * len(line.totals)
             return [TAKES_NO_PART if count is None else num(count) for count in took]
         pairs = zip(line.points, line.totals, strict=True)
         return [cell for gain, total in pairs for cell in (signed(gain) if gain else "", num(total))]

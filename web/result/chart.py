@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from web.i18n.locale import current_language, num
 
 if TYPE_CHECKING:
+    from scoring.game import Game
     from scoring.words import Line, Sheet
 
 WIDTH, TOP, BOTTOM = 326, 19, 166
@@ -16,7 +17,6 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 MOST_LINES, MOST_LABELS, MOST_PINS = 5, 10, 40
 APART = 17  # least distance of two figures at the end
 LANE = 30
-LOW = ("dogs_life", "bought_dogs_life", "bought_parish", "bought_blind_parish")  # stays in without a trick
 
 
 class ChartLine(NamedTuple):
@@ -95,12 +95,12 @@ class Chart:
 class Lanes:
     """Who was still in: a lane for each side, with the tricks of every deal, ending where it went out."""
 
-    def __init__(self, lines: list[Line]) -> None:
+    def __init__(self, lines: list[Line], game: Game) -> None:
         self.labels = [num(line.number) for line in lines]
-        tricks: list[list[Any]] = [line.deal.entry.get("tricks") or [None] * len(line.totals) for line in lines]
+        tricks: list[list[Any]] = [game.taken(line.deal.entry) or [None] * len(line.totals) for line in lines]
         self.height = LANE * len(lines[0].totals) + 24
         sides = range(len(lines[0].totals))
-        self.lanes = [self.lane(side, [row[side] for row in tricks], on_dogs_life(lines, side)) for side in sides]
+        self.lanes = [self.lane(side, [row[side] for row in tricks], on_dogs_life(lines, game, side)) for side in sides]
         self.any_low = any(figure[2] for lane in self.lanes for figure in lane["figures"])
 
     def x(self, n: int) -> float:
@@ -125,9 +125,9 @@ def mirrored(x: float) -> float:
     return round(WIDTH - x if current_language().rtl else x, 1)
 
 
-def on_dogs_life(lines: list[Line], side: int) -> list[bool]:
+def on_dogs_life(lines: list[Line], game: Game, side: int) -> list[bool]:
     """For every deal whether a side was in it only on a dog's life, or on what follows that."""
-    spared = [any(award.why in LOW and award.side == side for award in line.awards) for line in lines]
+    spared = [side in game.spared(line) for line in lines]
     return [False, *spared[:-1]]
 
 

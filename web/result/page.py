@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import escape
 
 from drawing.sheet_rows import cuts
+from scoring.pad import told
 from web.history.entry_text import line_words
-from web.i18n.locale import gettext, list_of, money, ngettext, num
+from web.i18n.locale import gettext, list_of, ngettext, num
 from web.preview.rule_periods import periods_with_changes
 from web.result.chart import Chart, Lanes, counted_lines
-from web.result.ranking import losing_dealer, next_dealer, ranked_sides
+from web.result.next_dealers import losing_dealer, next_dealer
 from web.result.winners import won_words
 from web.tree_html import html
 
@@ -84,10 +85,15 @@ class ResultPage:
         return max(self.deals[-1].points[self.winners[0]], 0) if self.deals else 0
 
     @property
-    def came_back(self) -> bool:
-        """Whether the winner was once on a dog's life."""
-        low = ("dogs_life", "bought_dogs_life")
-        return any(award.why in low and award.side in self.winners for line in self.deals for award in line.awards)
+    def comeback(self) -> Words:
+        """What the winner came back from, where that is told."""
+        found = self.game.comeback(self.deals, self.winners)
+        return self.speaker.say(told(found)) if found else ""
+
+    @property
+    def spared_words(self) -> Words:
+        """What the dashed rings in the drawing mean."""
+        return gettext(self.game.spared_words)
 
     @property
     def payments(self) -> list[tuple[int, int]]:
@@ -103,15 +109,10 @@ class ResultPage:
         return escape(words).format(name=self.speaker.side(side))
 
     @property
-    def payment_why(self) -> str:
+    def payment_why(self) -> Words:
         """How the payment is composed, where marks and sets have a price."""
-        values = self.outcome.values
-        if self.outcome.payment is None or "short" not in values:
-            return ""
-        marks, sets = money(values["mark_money"]), money(values["set_money"])
-        short = ngettext("{num} mark short at {stake}", "{num} marks short at {stake}", values["short"], stake=marks)
-        lost = ngettext("set once at {stake}", "set {num} times at {stake}", values["sets"], stake=sets)
-        return str(list_of([short, lost])) if values["sets"] else short
+        parts = self.game.payment_parts(self.outcome)
+        return list_of([self.speaker.say(told(part)) for part in parts]) if parts else ""
 
     @property
     def stick(self) -> Markup | None:
@@ -122,15 +123,13 @@ class ResultPage:
         return html(self.table_page.table.course(cuts(self.table_page.lines)))
 
     @property
-    def places(self) -> list[tuple[int, str]]:
+    def places(self) -> list[tuple[int, Words]]:
         """Every side, best first; where totals are no points with the deal in which it went out."""
-        state = self.table_page.state
         if self.unwritten and not self.points_count:
             return []  # who went out when is not known
         if self.points_count:
-            return [(side, "") for side in ranked_sides(state)]
-        left = [-rank for rank in self.game.ranks(self.sheet)]  # the deal in which each went out
-        return [(side, self.left_words(left[side])) for side in ranked_sides(state)]
+            return [(side, "") for side in self.game.order(self.sheet)]
+        return [(side, self.left_words(side)) for side in self.game.order(self.sheet)]
 
     @property
     def dealers(self) -> tuple[Words, Words]:
@@ -143,17 +142,14 @@ class ResultPage:
         """Whether both are the same."""
         return next_dealer(self.table_page.state) == losing_dealer(self.table_page.state)
 
-    def left_words(self, number: int) -> str:
-        """When somebody left."""
-        return gettext("out in deal {n}", n=number) if number < self.sheet.standing.number else gettext("in to the end")
+    def left_words(self, side: int) -> Words:
+        """When a side was out of the match."""
+        return self.speaker.say(told(self.game.left_words(self.sheet, side)))
 
     @property
     def goal(self) -> int | None:
         """The total that ends the match, where there is one."""
-        if self.rules.get("length") == "points":
-            return int(self.rules["length_value"])
-        known = {"all": self.rules.get("target_marks"), "road": self.marks.get("target"), "gates": 0}
-        return known.get(self.marks["kind"])
+        return self.game.goal(self.sheet.standing)
 
     @property
     def goal_words(self) -> str:
@@ -166,7 +162,7 @@ class ResultPage:
         if not self.lines:
             return None
         if not self.points_count:
-            return Lanes(self.deals) if self.deals else None
+            return Lanes(self.deals, self.game) if self.deals else None
         return Chart(self.opening, self.lines, self.goal, self.winners)
 
     @property
@@ -187,5 +183,5 @@ class ResultPage:
         """Totals after a line, or the tricks that each took in it."""
         if self.points_count:
             return line.totals
-        tricks = line.deal.entry.get("tricks") or [None] * len(line.totals)
+        tricks = self.game.taken(line.deal.entry) or [None] * len(line.totals)
         return tuple("–" if took is None else took for took in tricks)

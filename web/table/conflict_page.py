@@ -8,7 +8,6 @@ from flask import url_for
 
 from drawing.icons import LETTERS, mark
 from drawing.node import SEAL, node
-from drawing.table_page import STATUS
 from models.base import from_millis
 from models.log.dry_run import dry_run
 from models.log.errors import Refused
@@ -128,7 +127,9 @@ class Conflict:
         """One side with its total, or where no points are counted what has become of it."""
         standing, game = way.state.sheet.standing, self.state.game
         marks = game.marks(standing)
-        told = gettext(STATUS[marks["status"][side]]) if marks["kind"] == "status" else num(standing.totals[side])
+        told = (
+            gettext(game.statuses[marks["status"][side]]) if marks["kind"] == "status" else num(standing.totals[side])
+        )
         style = "word" if marks["kind"] == "status" else None
         who = node("small", {}, mark(side), " ", self.speaker.voice.side(side))
         return node("span", {"class": LETTERS[side]}, who, node("b", {"class": style}, told))

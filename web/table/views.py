@@ -78,7 +78,7 @@ def draw_cards(uid: str) -> Response:
     """Draw a card for every seat, as the form asks; the rest of the form stays a draft."""
     match = granted_match(uid)
     state = read_granted(match)
-    cards = draw(state.game.key, len(state.sheet.standing.table.players))
+    cards = draw(state.game, len(state.sheet.standing.table.players))
     return redirect_to(draft_address(uid, **{"cut." + request.form.get("cut", ""): cards}))
 
 

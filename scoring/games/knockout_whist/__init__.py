@@ -26,7 +26,7 @@ from scoring.games.knockout_whist import check, ending, hints, lives, needs, ref
 from scoring.games.knockout_whist.fields import FIELDS
 from scoring.games.knockout_whist.lives import alone_in
 from scoring.games.knockout_whist.options import HANGS_ON, OPTIONS
-from scoring.games.knockout_whist.sentences import SENTENCES
+from scoring.games.knockout_whist.sentences import SENTENCES, STATUSES
 from scoring.games.knockout_whist.turns import deals_next
 from scoring.words import problem, say
 
@@ -60,6 +60,8 @@ class KnockoutWhist(Game):
     tagline = say("Two to seven. A trick in every deal, or out.")
     unit = "tricks"
     has_totals = False
+    statuses = STATUSES
+    spared_words = say("Dashed ring: on a dog’s life.")
     seats = (2, 7)
     options = OPTIONS
     hangs_on = HANGS_ON
@@ -121,6 +123,18 @@ class KnockoutWhist(Game):
 
     def ranks(self, sheet: Sheet) -> list[int]:
         return ending.ranks(sheet)
+
+    def left_words(self, sheet: Sheet, side: int) -> Say:
+        return ending.left_words(sheet, side)
+
+    def comeback(self, lines: list[Line], winners: tuple[int, ...]) -> Say | None:
+        return ending.comeback(lines, winners)
+
+    def taken(self, entry: Entry) -> list[Any]:
+        return entry.get("tricks") or []
+
+    def spared(self, line: Line) -> tuple[int, ...]:
+        return ending.spared(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
         return score.tallies(line)

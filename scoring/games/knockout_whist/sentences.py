@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 SENTENCES: dict[str, Wording] = {
     "amnesty": say("Nobody goes out in this deal"),
     "back": say("a trick: back with a full hand"),
+    "back_from_dog": say("Back from a dog’s life."),
     "blind_card": say("{seats} must not look at the card"),
     "bought_blind_parish": say("no trick: bought a blind parish for {fee_money}"),
     "bought_dogs_life": say("no trick: bought a dog’s life for {fee_money}"),
@@ -95,6 +96,7 @@ SENTENCES: dict[str, Wording] = {
     "last_trick": say("won the last deal"),
     "leads": say("{leader} leads"),
     "leads_or_knocks": say("{leader} leads, or knocks and {other} leads"),
+    "left_in": say("out in deal {n}"),
     "may_knock": say("{seats} may knock to keep the card, but not in the last trick"),
     "named": say("{seat} named"),
     "names_all": say("{chooser} names trump or no trump, and the order of the ranks"),
@@ -118,6 +120,7 @@ SENTENCES: dict[str, Wording] = {
     "rainbow_none": say("A rainbow does not count at this table"),
     "seat_is_out": say("{seat} is out"),
     "seat_missing": say("{seat} is still in: how many tricks?"),
+    "stayed_in": say("in to the end"),
     "stays": say("a trick: stays in"),
     "too_many_cards": say("One pack is not enough: with {players} players at most {most} cards"),
     "took_1_none": say("{a_seat} {a}, {seats} none"),
@@ -140,4 +143,12 @@ SENTENCES: dict[str, Wording] = {
     "tricks_sum": many("The tricks must add up to {n}", "The tricks must add up to {n}"),
     "turned": say("turned"),
     "two_of_diamonds": say("The two of diamonds beats everything"),
+}
+
+STATUSES = {
+    "in": say("in"),
+    "dog": say("dog’s life"),
+    "parish": say("parish"),
+    "blind_parish": say("blind parish"),
+    "out": say("out"),
 }
