@@ -15,7 +15,7 @@ from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import read_granted
 from scoring.sheet import spoken_problems
 from web.auth.guard import granted_match, record_author
-from web.fragment_cache import fill_placeholders, render_fragment
+from web.fragment_cache import cached_page, fill_placeholders, render_fragment
 from web.i18n.locale import gettext, language_code
 from web.phone_engine.compare import DIFFERS, compare_count
 from web.result.page import ResultPage
