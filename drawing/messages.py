@@ -9,7 +9,7 @@ from drawing.node import between, node, text_of
 from scoring.cards import SUIT_OF, TRICK_ORDER
 from scoring.games import game_of
 from scoring.wording import wording
-from scoring.words import say
+from scoring.words import message
 
 if TYPE_CHECKING:
     from typing import Any
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scoring.words import Table, Values, Wording
 
 SEATS = {"seat", "dealer", "leader", "maker", "chooser", "other", "declarer", "bidder"}
-COURT = {"A": say("A"), "K": say("K"), "Q": say("Q"), "J": say("J")}  # as they stand on cards
+COURT = {"A": message("A"), "K": message("K"), "Q": message("Q"), "J": message("J")}  # as they stand on cards
 RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")  # the lowest first
 SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 

@@ -22,7 +22,7 @@ from scoring.board import overview, told_line
 from scoring.game import last_deal, places
 from scoring.pad import PLAYING, known, pad, written_so_far
 from scoring.sheet import if_closed
-from scoring.words import OPEN, say
+from scoring.words import OPEN, message
 
 if TYPE_CHECKING:
     from typing import Any
@@ -49,11 +49,11 @@ TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6", "۰": "۰", "۱": "�
 MOST_DIGITS = 5  # that figures are fitted to
 LONG_WORD, LONGER_WORD, LONG_NAME = 10, 18, 14  # letters from which names are written smaller, and smaller still
 STATUS = {
-    "in": say("in"),
-    "dog": say("dog’s life"),
-    "parish": say("parish"),
-    "blind_parish": say("blind parish"),
-    "out": say("out"),
+    "in": message("in"),
+    "dog": message("dog’s life"),
+    "parish": message("parish"),
+    "blind_parish": message("blind parish"),
+    "out": message("out"),
 }
 
 

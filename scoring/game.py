@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import Outcome, Say, Table, problem, same, say
+from scoring.words import Message, Outcome, Table, message, problem, same
 
 if TYPE_CHECKING:
     from typing import Any
@@ -37,7 +37,7 @@ class Game:
     key: str = ""
     name: str = ""
     tagline: str = ""  # one line of what it is, for the shelf of games
-    begin: str = say("Deal the cards")  # the button that begins a match
+    begin: str = message("Deal the cards")  # the button that begins a match
     unit: str = "points"
     edition: int = 1  # raised when the meaning of a log changes
     seats: tuple[int, int] = (4, 4)  # fewest and most players
@@ -134,7 +134,7 @@ class Game:
         """What each side receives (negative: pays) in minor units of money; empty when there is no money in it."""
         return ()
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         """What the table does now: who deals how many cards, who speaks, names trump, leads, must stay."""
         return ()
 
@@ -146,7 +146,7 @@ class Game:
         """Why this value of this field (of this seat, where it is per seat) cannot be, given what is written so far."""
         return None
 
-    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         """What choosing this value would do, where that is not simply the points of the finished entry."""
         return None
 
@@ -166,13 +166,13 @@ class Game:
         """What the fields of a step go by besides rules, seats, dealer, carry and what is written."""
         return standing.number, standing.totals
 
-    def spoken(self, standing: Standing, pending: Entry) -> Say:
+    def spoken(self, standing: Standing, pending: Entry) -> Message:
         """The bid of the deal in play, for the ring: values seat, big (number, suit or word) and more."""
-        return Say("pending", {})
+        return Message("pending", {})
 
-    def account(self, line: Line) -> tuple[Say, Say]:
+    def account(self, line: Line) -> tuple[Message, Message]:
         """A scored deal in the sheet's row: its head (who) and its story (what happened)."""
-        return Say("deal_head", {}), Say("deal_story", {})
+        return Message("deal_head", {}), Message("deal_story", {})
 
     def ranks(self, sheet: Sheet) -> list[int]:
         """How the sides stand at the end, whoever won left aside: the less the better."""

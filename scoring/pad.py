@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from scoring.game import Game
-    from scoring.words import Entry, Field, Problem, Say, Standing, Values
+    from scoring.words import Entry, Field, Message, Problem, Standing, Values
 
 CHOSEN = ("count", "pick", "flag", "seat", "seats")  # kinds of fields that are chosen from chips
 PLAYING = ("bid", "play")
@@ -62,7 +62,7 @@ def nothing_chosen(game: Game, standing: Standing, entry: Entry) -> tuple[Proble
     return (problem(game.fields(standing)[0].key, "nothing_chosen"),)
 
 
-def told(said: Say) -> Values:
+def told(said: Message) -> Values:
     """A code with values, as plain data."""
     return {"code": said.code, "values": said.values}
 

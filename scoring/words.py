@@ -71,7 +71,7 @@ dealer is the seat that dealt a deal, None for whose turn it is. kind is struck 
 
 Award = NamedTuple("Award", [("side", "int"), ("points", "int"), ("why", "str"), ("values", "Values")])
 Problem = NamedTuple("Problem", [("field", "str"), ("code", "str"), ("values", "Values")])
-Say = NamedTuple("Say", [("code", "str"), ("values", "Values")])
+Message = NamedTuple("Message", [("code", "str"), ("values", "Values")])
 """Something the screen says: what happens now, or what a tap would do."""
 
 Need = NamedTuple("Need", [("side", "int"), ("code", "str"), ("values", "Values")])
@@ -133,12 +133,12 @@ OPEN = ""
 """In a half-made list: the seat of which nothing is said yet, where null is one that takes no part."""
 
 
-def say(text: str) -> str:
+def message(text: str) -> str:
     """The same text, marked for the translators."""
     return text
 
 
-def many(one: str, more: str) -> tuple[str, str]:
+def plural_message(one: str, more: str) -> tuple[str, str]:
     """A sentence in the singular and the plural, chosen by its value `n`; marked for the translators."""
     return (one, more)
 
@@ -274,8 +274,8 @@ def side_of(table: Table, seat: int) -> int:
 
 
 SUITS = (
-    Choice("clubs", say("Clubs"), ""),
-    Choice("diamonds", say("Diamonds"), ""),
-    Choice("hearts", say("Hearts"), ""),
-    Choice("spades", say("Spades"), ""),
+    Choice("clubs", message("Clubs"), ""),
+    Choice("diamonds", message("Diamonds"), ""),
+    Choice("hearts", message("Hearts"), ""),
+    Choice("spades", message("Spades"), ""),
 )

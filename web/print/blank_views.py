@@ -9,14 +9,16 @@ from flask import Blueprint, abort, render_template, request
 from scoring.game import defaults
 from scoring.games import games
 from scoring.sheet import start
-from scoring.words import say
+from scoring.words import message
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Field
 
-FORMS = {"texas_42": (("marks", say("Marks")), ("points", say("Points")))}  # ways to write a game down, the usual first
+FORMS = {
+    "texas_42": (("marks", message("Marks")), ("points", message("Points")))
+}  # ways to write a game down, the usual first
 USUAL_PLAYERS = 4
 LEAF, BLOCK, ROW = 250, 28, 8  # mm: what a leaf has below its heading, a match without its rows, a row
 

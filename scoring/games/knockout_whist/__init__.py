@@ -28,7 +28,7 @@ from scoring.games.knockout_whist.lives import alone_in
 from scoring.games.knockout_whist.options import HANGS_ON, OPTIONS
 from scoring.games.knockout_whist.sentences import SENTENCES
 from scoring.games.knockout_whist.turns import deals_next
-from scoring.words import problem, say
+from scoring.words import message, problem
 
 if TYPE_CHECKING:
     from typing import Any
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
         Entry,
         Field,
         Line,
+        Message,
         Need,
         Outcome,
         Problem,
         Rules,
-        Say,
         Sheet,
         Standing,
         Table,
@@ -56,8 +56,8 @@ class KnockoutWhist(Game):
     """A trick in every deal, or out."""
 
     key = "knockout_whist"
-    name = say("Knock-Out Whist")
-    tagline = say("Two to seven. A trick in every deal, or out.")
+    name = message("Knock-Out Whist")
+    tagline = message("Two to seven. A trick in every deal, or out.")
     unit = "tricks"
     has_totals = False
     seats = (2, 7)
@@ -98,7 +98,7 @@ class KnockoutWhist(Game):
     def deals_agreed(self, rules: Rules) -> int | None:
         return int(rules["first_hand"])
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
@@ -107,16 +107,16 @@ class KnockoutWhist(Game):
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         return refusal.refusal(standing, draft, key, value, seat)
 
-    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         return hints.hint(standing, draft, key, value, seat)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return True
 
-    def spoken(self, standing: Standing, pending: Entry) -> Say:
+    def spoken(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Say, Say]:
+    def account(self, line: Line) -> tuple[Message, Message]:
         return sheet_row.sheet_row(line)
 
     def ranks(self, sheet: Sheet) -> list[int]:

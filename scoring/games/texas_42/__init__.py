@@ -25,7 +25,7 @@ from scoring.games.texas_42 import auction, check, contracts, ending, needs, sco
 from scoring.games.texas_42.fields import MARKS_FIELDS, POINTS_FIELDS
 from scoring.games.texas_42.options import HANGS_ON, OPTIONS, PRESETS
 from scoring.games.texas_42.sentences import SENTENCES
-from scoring.words import say
+from scoring.words import message
 
 if TYPE_CHECKING:
     from typing import Any
@@ -36,11 +36,11 @@ if TYPE_CHECKING:
         Entry,
         Field,
         Line,
+        Message,
         Need,
         Outcome,
         Problem,
         Rules,
-        Say,
         Sheet,
         Standing,
         Tally,
@@ -52,9 +52,9 @@ class Texas42(Game):
     """Bid, take the counters, write ALL."""
 
     key = "texas_42"
-    name = say("Texas 42")
-    tagline = say("Four, partners, dominoes. First to write ALL.")
-    begin = say("Shake the dominoes")
+    name = message("Texas 42")
+    tagline = message("Four, partners, dominoes. First to write ALL.")
+    begin = message("Shake the dominoes")
     unit = "marks"
     partners = True
     options = OPTIONS
@@ -89,7 +89,7 @@ class Texas42(Game):
         loser, amount = sheet.outcome.payment
         return tuple(-amount if side == loser else amount for side in (0, 1))
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
@@ -98,7 +98,7 @@ class Texas42(Game):
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         return check.refusal(standing, draft, key, value)
 
-    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         return table_talk.hint(standing, draft, key, value)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
@@ -110,10 +110,10 @@ class Texas42(Game):
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
         return standing.totals if step == "play" or standing.rules["scoring"] == "marks" else ()
 
-    def spoken(self, standing: Standing, pending: Entry) -> Say:
+    def spoken(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Say, Say]:
+    def account(self, line: Line) -> tuple[Message, Message]:
         return table_talk.sheet_row(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:

@@ -26,7 +26,7 @@ from scoring.games.zwanzig_ab.deal import special
 from scoring.games.zwanzig_ab.fields import FIELDS
 from scoring.games.zwanzig_ab.options import HANGS_ON, OPTIONS, PRESETS
 from scoring.games.zwanzig_ab.sentences import SENTENCES
-from scoring.words import say
+from scoring.words import message
 
 if TYPE_CHECKING:
     from typing import Any
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
         Entry,
         Field,
         Line,
+        Message,
         Need,
         Outcome,
         Problem,
         Rules,
-        Say,
         Standing,
         Table,
         Tally,
@@ -53,8 +53,8 @@ class ZwanzigAb(Game):
     """From twenty down to nought."""
 
     key = "zwanzig_ab"
-    name = say("Zwanzig ab")
-    tagline = say("Four, each alone. From twenty down to zero.")
+    name = message("Zwanzig ab")
+    tagline = message("Four, each alone. From twenty down to zero.")
     high_wins = False
     options = OPTIONS
     hangs_on = HANGS_ON
@@ -85,7 +85,7 @@ class ZwanzigAb(Game):
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
         return score.outcome(standing)
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
@@ -94,16 +94,16 @@ class ZwanzigAb(Game):
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         return check.refusal(standing, draft, key, value, seat)
 
-    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         return table_talk.hint(standing, draft, key, value, seat)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return special(standing) or bool(pending and "trump" in pending)
 
-    def spoken(self, standing: Standing, pending: Entry) -> Say:
+    def spoken(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Say, Say]:
+    def account(self, line: Line) -> tuple[Message, Message]:
         return sheet_row.sheet_row(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
