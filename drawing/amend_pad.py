@@ -8,8 +8,8 @@ from drawing.form_action import saying
 from drawing.form_entry import first, form_of
 from drawing.pads.registry import pad_of
 from drawing.table_page import Place, Table
-from scoring.pad import known
-from scoring.shape import tidy
+from scoring.pad import valid_part
+from scoring.shape import without_nulls
 from scoring.words import Sheet
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def told(game: Game, before: Sheet, entry: Entry, form: Form) -> tuple[str, Entr
         whole.update(said)
         whole.update(pad_of(game.key).tapped(before.standing, form, whole))
         said = whole
-    return kind, tidy(pad_of(game.key).amended(before.standing, said, entry))
+    return kind, without_nulls(pad_of(game.key).amended(before.standing, said, entry))
 
 
 def pad_before(
@@ -57,7 +57,7 @@ def pad_before(
     if half_made(form):
         shown = {name: shown[name] for name in shown if name in pad_of(game.key).answers}
         shown.update(form)
-    sheet = with_bid(before, known(game, before.standing, bid_of(game, before.standing, entry)) or {})
+    sheet = with_bid(before, valid_part(game, before.standing, bid_of(game, before.standing, entry)) or {})
     table = Table(Place(here, ""), game, sheet, language, shown, (), step, more)
     table.board["amends"] = True
     return table.pad()
@@ -71,7 +71,7 @@ def half_made(form: Form) -> bool:
 def filled(game: Game, standing: Standing, entry: Entry, bid: bool, chips: bool) -> Form:
     """A whole deal as the form of its pad; only its bid where that is asked for, as it was called or else by chips."""
     said = bid_of(game, standing, entry) if bid else entry
-    sound = known(game, standing, said) or {}
+    sound = valid_part(game, standing, said) or {}
     form = pad_of(game.key).filled(standing, sound, form_of(game.fields(standing), said))
     if bid and said.get("calls") and not chips:
         form["auction"] = ["1"]

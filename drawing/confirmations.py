@@ -12,11 +12,11 @@ from scoring.confirmations import disputes
 if TYPE_CHECKING:
     from drawing.locale import Language
     from drawing.node import Node, Piece
-    from scoring.confirmations import Answer, Answers
+    from scoring.confirmations import Confirmation, Confirmations
     from scoring.words import Line
 
 
-def marked(language: Language, head: Piece, story: Piece, given: tuple[Answer, ...]) -> Node:
+def marked(language: Language, head: Piece, story: Piece, given: tuple[Confirmation, ...]) -> Node:
     """The words of a line: below them who says that it is not right, or a quiet sign where all who spoke agreed."""
     doubts = disputes(given)
     quiet = None
@@ -26,21 +26,21 @@ def marked(language: Language, head: Piece, story: Piece, given: tuple[Answer, .
     return node("span", {}, head, quiet, node("small", {}, story), loud)
 
 
-def doubt(language: Language, answer: Answer) -> Node:
+def doubt(language: Language, answer: Confirmation) -> Node:
     """Who says that a line is not right, with their own words if there are any."""
     words = sentence(language.gettext("{name}: that’s not right"), {"name": node("bdi", {}, answer.name)})
     note = [" ", node("q", {}, node("bdi", {}, answer.note))] if answer.note else None
     return node("span", {}, words, note)
 
 
-def agreed(language: Language, given: tuple[Answer, ...]) -> Node:
+def agreed(language: Language, given: tuple[Confirmation, ...]) -> Node:
     """Who agreed to a line: said, but not shown on a sheet that is full enough."""
     names = between([node("bdi", {}, answer.name) for answer in given], language.gettext(", "))
     words = sentence(language.gettext("agreed: {names}"), {"names": names})
     return node("span", {"class": "unseen"}, words)
 
 
-def strip(language: Language, here: str, lines: tuple[Line, ...], answers: Answers) -> Node:
+def strip(language: Language, here: str, lines: tuple[Line, ...], answers: Confirmations) -> Node:
     """The place under the header for what the table must know: who says which line is not right, and the way to it.
 
     One strip at most: the newest of several lines. It goes when the line is amended or agreed, and in no other way.
@@ -50,7 +50,7 @@ def strip(language: Language, here: str, lines: tuple[Line, ...], answers: Answe
     return node("div", {"id": "strip"}, told)
 
 
-def note(language: Language, here: str, line: Line, given: tuple[Answer, ...]) -> Node:
+def note(language: Language, here: str, line: Line, given: tuple[Confirmation, ...]) -> Node:
     """The strip of one line that is disputed, with the newest words about it."""
     doubts = disputes(given)
     names = between([node("bdi", {}, answer.name) for answer in doubts], language.gettext(", "))

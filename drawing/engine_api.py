@@ -17,25 +17,27 @@ from drawing.seating import seated
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
-from scoring.confirmations import answers, without_answers
-from scoring.deals import dealt_by, live, looks_back
+from scoring.confirmations import current_confirmations, without_confirmations
+from scoring.deals import log_state, revises_log, with_dealer
 from scoring.games import game_of
-from scoring.sheet import extend, plain_standing, replay, spoken_problems
-from scoring.words import Live, Record
+from scoring.sheet import bid_problems, extend, plain_standing, replay
+from scoring.words import LogState, Record
 
 if TYPE_CHECKING:
     from typing import Any
 
     from drawing.form_entry import Form
     from drawing.node import Node
-    from scoring.confirmations import Answers
+    from scoring.confirmations import Confirmations
     from scoring.game import Game
     from scoring.words import Problem, Rules, Sheet, Values
     from scoring.words import Table as Seats
 
 SILENT = "silent"  # rows come along, and nothing announces what was recorded last
 
-Stand = NamedTuple("Stand", [("records", "list[Record]"), ("live", "Live"), ("sheet", "Sheet"), ("answers", "Answers")])
+Stand = NamedTuple(
+    "Stand", [("records", "list[Record]"), ("live", "LogState"), ("sheet", "Sheet"), ("answers", "Confirmations")]
+)
 """What was said so far, what it comes to, and what was answered to its lines."""
 
 Drawn = NamedTuple("Drawn", [("line", "Any"), ("given", "Any"), ("row", "Node"), ("cut", "Node")])
@@ -54,14 +56,14 @@ class Match:
         self.began = Clock(log["began"][0], log["began"][1])
         self.now = self.sure = self.stand(records_of(log["records"]))
         self._drawn: list[Drawn] = []
-        self._answers: Answers = {}
+        self._answers: Confirmations = {}
         self._sat: dict[str, Seats] = {}
 
     def stand(self, records: list[Record]) -> Stand:
         """The state of the match after these records."""
-        stands = live(records)
+        stands = log_state(records)
         sheet = replay(self.game, self.table, self.rules, stands.deals, stands.pending)
-        return Stand(records, stands, sheet, answers(records, stands.deals, self.table.players))
+        return Stand(records, stands, sheet, current_confirmations(records, stands.deals, self.table.players))
 
     def apply_updates(self, updates: list[Any]) -> Values | None:
         """The table after records of other phones; None when they do not follow the known ones, or end the match."""
@@ -79,10 +81,10 @@ class Match:
     def after(self, record: Record) -> Stand:
         """The state of the match after one more record."""
         records = self.now.records + [record]
-        stands, given = live(records), self.now.answers
-        if looks_back(record):
+        stands, given = log_state(records), self.now.answers
+        if revises_log(record):
             sheet = replay(self.game, self.table, self.rules, stands.deals, stands.pending)
-            given = answers(records, stands.deals, self.table.players)
+            given = current_confirmations(records, stands.deals, self.table.players)
         else:
             sheet = extend(self.game, self.now.sheet, stands.deals[len(self.now.live.deals) :], stands.pending)
         return Stand(records, stands, sheet, given)
@@ -111,9 +113,9 @@ class Match:
             return {"status": 422, "parts": self.parts(form, found)}
         if after.sheet.outcome is not None:
             return None
-        since = None if looks_back(record) else len(self.now.sheet.lines)
+        since = None if revises_log(record) else len(self.now.sheet.lines)
         self.now = after
-        counts = counted(after.sheet, len(without_answers(after.records)))
+        counts = counted(after.sheet, len(without_confirmations(after.records)))
         return {"status": 200, "parts": self.parts({}, (), record.kind, since), "counted": counts}
 
     def questions(self, form: Form) -> Form:
@@ -127,7 +129,7 @@ class Match:
         seq = len(self.now.records) + 1
         if where == "say":
             kind, body = saying(self.game, sheet, form)
-            body = dealt_by(body, sheet.standing.dealer) if kind == "deal" else body
+            body = with_dealer(body, sheet.standing.dealer) if kind == "deal" else body
             return Record(seq, uid, kind, body)
         turn = turn_of(self.now.records)
         step = turn.undo if where == "undo" else turn.redo
@@ -136,7 +138,7 @@ class Match:
     def problems(self, record: Record, after: Sheet) -> tuple[Problem, ...]:
         """What is wrong with a bid or a deal."""
         if record.kind == "bid":
-            return spoken_problems(self.game, self.now.sheet.standing, record.body)
+            return bid_problems(self.game, self.now.sheet.standing, record.body)
         return after.lines[-1].problems if record.kind == "deal" else ()
 
     def confirm(self) -> None:

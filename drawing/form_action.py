@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from drawing.form_entry import entry_of, first, form_of, kept_of
 from drawing.pads.registry import pad_of
 from drawing.taps import DONE, RECORD, Tap, read, taps_of, waiting_after, written
-from scoring.shape import tidy
+from scoring.shape import without_nulls
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
@@ -23,7 +23,7 @@ def saying(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
         return "bid", bid_in(game, standing, whole)
     entry = entry_of(fields, whole, players, sheet.pending if step == "play" else None)
     entry.update(pad_of(game.key).tapped(standing, whole, entry))
-    return "deal", tidy(entry)
+    return "deal", without_nulls(entry)
 
 
 def bid_in(game: Game, standing: Standing, form: Form) -> Entry:
@@ -32,7 +32,7 @@ def bid_in(game: Game, standing: Standing, form: Form) -> Entry:
     bid = entry_of(fields, form, len(standing.table.players))
     follows = pad_of(game.key).tapped(standing, form, bid)
     bid.update({field.key: follows[field.key] for field in fields if field.key in follows})
-    return tidy(bid)
+    return without_nulls(bid)
 
 
 def carried(game: Game, standing: Standing, form: Form, record: Record) -> list[tuple[str, str]]:

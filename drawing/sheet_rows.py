@@ -17,11 +17,11 @@ if TYPE_CHECKING:
     from drawing.locale import Language
     from drawing.messages import Speaker
     from drawing.node import Node, Piece
-    from scoring.confirmations import Answer
+    from scoring.confirmations import Confirmation
     from scoring.words import Line, Option, Values
 
 
-def row(speaker: Speaker, here: str, told: Values, given: tuple[Answer, ...] = ()) -> Node:
+def row(speaker: Speaker, here: str, told: Values, given: tuple[Confirmation, ...] = ()) -> Node:
     """One line of the sheet: number, who, why, the running totals with what was gained underlined.
 
     here is the address of the table, given what was answered to the line.

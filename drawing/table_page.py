@@ -18,9 +18,9 @@ from drawing.tally_marks import all_tally, gates, road, slots, stick
 from drawing.taps import taps_of, written
 from drawing.undo import NO_TURN, Undo
 from drawing.undo_words import UndoWords
-from scoring.board import overview, told_line
+from scoring.board import board_line, overview
 from scoring.game import last_deal, places
-from scoring.pad import PLAYING, known, pad, written_so_far
+from scoring.pad import PLAYING, merged_draft, pad, valid_part
 from scoring.sheet import if_closed
 from scoring.words import OPEN, message
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from drawing.node import Node, Piece
     from drawing.undo import Turn
     from drawing.widgets.base import Pad
-    from scoring.confirmations import Answer, Answers
+    from scoring.confirmations import Confirmation, Confirmations
     from scoring.game import Game
     from scoring.words import Entry, Line, Problem, Sheet, Values, Wording
     from scoring.words import Table as Seats
@@ -73,14 +73,14 @@ class Table:
         problems: tuple[Problem, ...] = (),
         step: str | None = None,
         more: dict[str, Wording] | None = None,
-        answers: Answers | None = None,
+        answers: Confirmations | None = None,
         sat: dict[str, Seats] | None = None,
         began: Clock | None = None,
         turn: Turn = NO_TURN,
     ) -> None:
         self.place, self.game, self.sheet, self.language = place, game, sheet, language
         self.form, self.problems = form or {}, problems
-        self.answers: Answers = {} if answers is None else answers
+        self.answers: Confirmations = {} if answers is None else answers
         self.sat, self.more, self.began, self.turn = sat or {}, more, began, turn
         self.standing = sheet.standing
         self.draft = draft_of(game, sheet, self.form, done=bool(problems))
@@ -229,7 +229,7 @@ class Table:
 
     def _state(self, side: int, status: str) -> str:
         """What stands below the cards of a side: its tricks of this deal once any is told, else how it is in."""
-        took = (known(self.game, self.standing, self.draft) or {}).get("tricks") or []
+        took = (valid_part(self.game, self.standing, self.draft) or {}).get("tricks") or []
         won = (took[side] or 0) if any(took) and OPEN not in took else None
         if status != "out" and won is not None and (won or status == "in"):
             return self.language.ngettext("{num} trick", "{num} tricks", won, num=won)
@@ -310,7 +310,7 @@ class Table:
 
     def line(self, number: int) -> tuple[Node, Node]:
         """A line of the sheet: its row, and its cut on the stick."""
-        told = told_line(self.game, self.sheet.lines[number])
+        told = board_line(self.game, self.sheet.lines[number])
         speaker = self.speaker_then(self.sheet.lines[number])
         return row(speaker, self.place.here, told, self.given(number)), cut(speaker, told)
 
@@ -331,7 +331,7 @@ class Table:
             return self.speaker
         return Speaker(self.language, self.game.key, table, self.more)
 
-    def given(self, number: int) -> tuple[Answer, ...]:
+    def given(self, number: int) -> tuple[Confirmation, ...]:
         """What was answered to a line of the sheet."""
         return self.answers.get(self.sheet.lines[number].deal.uid, ())
 
@@ -360,6 +360,6 @@ def draft_of(game: Game, sheet: Sheet, form: Form, done: bool) -> Entry:
         return {}
     standing = sheet.standing
     draft = entry_of(game.fields(standing), form, len(standing.table.players), done=done)
-    written = written_so_far(sheet, draft)
+    written = merged_draft(sheet, draft)
     draft.update(pad_of(game.key).tapped(standing, form, written))
     return draft

@@ -11,8 +11,8 @@ from drawing.node import SEAL, classes, node, text_of
 from drawing.pads.registry import pad_of
 from drawing.taps import AGAIN, DONE, RECORD, made_again, read, start_of, taken_back, taps_of, waiting, written
 from drawing.widgets.parts import hidden
-from scoring.confirmations import without_answers
-from scoring.deals import live
+from scoring.confirmations import without_confirmations
+from scoring.deals import log_state
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
@@ -41,7 +41,7 @@ def turn_of(records: list[Record]) -> Turn:
     done: list[tuple[str, str]] = []
     undone: list[tuple[str, str]] = []
     last = ""
-    for record in without_answers(records):
+    for record in without_confirmations(records):
         of = record.uid if record.kind not in ("strike", "restore") else record.body["of"]
         backs = [(kind, of) for kind in (("strike",) if record.kind == "restore" else ("said", "restore"))]
         forths = [(record.kind, of), ("said", of)] if record.kind == "restore" else [(record.kind, of)]
@@ -65,7 +65,7 @@ def step_of(
     """The step about the last of these acts; kinds: for what was recorded or restored, and for what was struck."""
     what, of = acts[-1]
     record = known_by[of]
-    before = live([one for one in records if one.seq < record.seq]).pending if record.kind == "bid" else None
+    before = log_state([one for one in records if one.seq < record.seq]).pending if record.kind == "bid" else None
     kind = kinds[1] if what == "strike" else kinds[0]
     body: Values = {"of": of}
     if kind == "strike" and what != "said":  # a deal that was removed on its page stays on the sheet, crossed out

@@ -11,9 +11,9 @@ from drawing.node import node
 from drawing.pads.registry import pad_of
 from drawing.sheet_rows import in_short
 from drawing.status_line import in_ring, marks_of
-from scoring.board import told_line
+from scoring.board import board_line
 from scoring.deals import RESULT
-from scoring.pad import known
+from scoring.pad import valid_part
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,7 +62,7 @@ class UndoWords:
         """A line of the sheet in short; one that is struck has none any more."""
         for line in reversed(self.sheet.lines):
             if line.deal.uid == uid:
-                return in_short(self.speaker_then(line), told_line(self.game, line))
+                return in_short(self.speaker_then(line), board_line(self.game, line))
         return [self.language.gettext("a deal") if kind == "deal" else self.language.gettext("a ruling")]
 
     def _bid_words(self, body: Entry, before: Entry | None) -> list[Piece]:
@@ -72,7 +72,7 @@ class UndoWords:
         beside = pad_of(self.game.key).loose + ("trump",)
         if changed and all(key in beside for key in changed):
             return self._named_words(changed[0], body)
-        bid = known(self.game, self.standing, body) or {}
+        bid = valid_part(self.game, self.standing, body) or {}
         spoken = self.game.spoken(self.standing, bid) if bid else None
         values = spoken.values if spoken else {}
         seat, big = values.get("seat"), values.get("big")
@@ -125,7 +125,7 @@ class UndoWords:
             return [tapped[-1]]
         words = self._choice_words(field, tapped[-1])
         calls = before + tapped
-        entry = known(self.game, self.standing, {"calls": [choice(field, text) for text in calls]})
+        entry = valid_part(self.game, self.standing, {"calls": [choice(field, text) for text in calls]})
         found = self.game.auction(self.standing, (entry or {}).get("calls") or [])
         if not found or len(found["seats"]) < len(calls):
             return words

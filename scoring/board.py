@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scoring.deals import STRUCK
 from scoring.games import game_of
-from scoring.pad import PLAYING, known, pad, step_of, told, told_problem, written_so_far
+from scoring.pad import PLAYING, merged_draft, pad, plain_message, plain_problem, step_of, valid_part
 from scoring.sheet import plain_line, plain_standing
 
 if TYPE_CHECKING:
@@ -28,21 +28,21 @@ def overview(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values
     """The board without its pad: where the match stands, what happens now, what is needed."""
     game = game_of(sheet.game)
     standing = sheet.standing
-    pending = known(game, standing, sheet.pending)
-    written = written_so_far(sheet, draft)
+    pending = valid_part(game, standing, sheet.pending)
+    written = merged_draft(sheet, draft)
     step = step_of(game, sheet, pending)
     said, bid = with_draft(game, standing, step, pending, written)
     data = plain_standing(game, sheet)
-    data["lines"] = [told_line(game, line) for line in sheet.lines[since:]]
+    data["lines"] = [board_line(game, line) for line in sheet.lines[since:]]
     data["players"] = list(standing.table.players)
     data["sides"] = [list(seats) for seats in standing.table.sides]
     data["step"] = step
     data["pending"] = sheet.pending
-    data["spoken"] = told(game.spoken(standing, bid)) if bid else None
+    data["spoken"] = plain_message(game.spoken(standing, bid)) if bid else None
     data["marks"] = game.marks(standing)
     data["stick"] = game.stick(standing)
     data["settle"] = list(game.settle(sheet))
-    data["prompt"] = [told(one) for one in game.prompt(standing, said)] if step in PLAYING else []
+    data["prompt"] = [plain_message(one) for one in game.prompt(standing, said)] if step in PLAYING else []
     needs = game.needs(standing, said) if step in PLAYING else ()
     data["needs"] = [{"side": need.side, "code": need.code, "values": need.values} for need in needs]
     return data
@@ -52,7 +52,7 @@ def with_draft(
     game: Game, standing: Standing, step: str, pending: Entry | None, written: Entry
 ) -> tuple[Entry | None, Entry | None]:
     """What is said so far, together with what is being written, and the bid: in an auction the highest call so far."""
-    draft = known(game, standing, written) or {}
+    draft = valid_part(game, standing, written) or {}
     calls = draft.get("calls")
     if step == "play" and calls == (pending or {}).get("calls"):
         said = with_result(game, standing, pending, draft)
@@ -78,14 +78,14 @@ def with_result(game: Game, standing: Standing, pending: Entry | None, draft: En
     return said or None
 
 
-def told_line(game: Game, line: Line) -> Values:
+def board_line(game: Game, line: Line) -> Values:
     """A line with its uid, entry, head and story."""
     data = plain_line(game, line)
     data["uid"] = line.deal.uid
     data["kind"] = line.deal.kind
     data["entry"] = line.deal.entry
-    data["problems"] = [told_problem(found) for found in line.problems]
+    data["problems"] = [plain_problem(found) for found in line.problems]
     if line.deal.kind in ("deal", STRUCK) and not line.problems:
         head, story = game.account(line)
-        data["head"], data["story"] = told(head), told(story)
+        data["head"], data["story"] = plain_message(head), plain_message(story)
     return data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.games import game_of
-from scoring.shape import sound
+from scoring.shape import valid_values
 from scoring.sheet import extend, problems
 from scoring.words import Deal, Sheet, problem, with_value
 
@@ -22,16 +22,16 @@ PLAYING = ("bid", "play")
 def pad(sheet: Sheet, draft: Entry | None = None) -> Values:
     """What is written so far, every field with its choices, and what recording it now would do."""
     game, standing = game_of(sheet.game), sheet.standing
-    written = written_so_far(sheet, draft)
-    step = step_of(game, sheet, known(game, standing, sheet.pending))
+    written = merged_draft(sheet, draft)
+    step = step_of(game, sheet, valid_part(game, standing, sheet.pending))
     return {
         "written": written,
-        "fields": [field_now(game, standing, field, written, step) for field in game.fields(standing)],
+        "fields": [pad_field(game, standing, field, written, step) for field in game.fields(standing)],
         "preview": preview(game, standing, written) if step == "play" else None,
     }
 
 
-def written_so_far(sheet: Sheet, draft: Entry | None) -> Entry:
+def merged_draft(sheet: Sheet, draft: Entry | None) -> Entry:
     """The pending bid with the draft on top."""
     written: Entry = {}
     written.update(sheet.pending or {})
@@ -48,11 +48,11 @@ def step_of(game: Game, sheet: Sheet, pending: Entry | None) -> str:
     return "play" if game.bid_done(sheet.standing, pending) else "bid"
 
 
-def known(game: Game, standing: Standing, entry: Entry | None) -> Entry | None:
+def valid_part(game: Game, standing: Standing, entry: Entry | None) -> Entry | None:
     """What a game can go by of something half-made or typed wrongly; None when there is nothing."""
     if not entry:
         return None
-    return sound(game.fields(standing), entry, len(standing.table.players), len(standing.table.sides)) or None
+    return valid_values(game.fields(standing), entry, len(standing.table.players), len(standing.table.sides)) or None
 
 
 def nothing_chosen(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
@@ -62,17 +62,17 @@ def nothing_chosen(game: Game, standing: Standing, entry: Entry) -> tuple[Proble
     return (problem(game.fields(standing)[0].key, "nothing_chosen"),)
 
 
-def told(said: Message) -> Values:
+def plain_message(said: Message) -> Values:
     """A code with values, as plain data."""
     return {"code": said.code, "values": said.values}
 
 
-def told_problem(found: Problem | None) -> Values | None:
+def plain_problem(found: Problem | None) -> Values | None:
     """A problem as plain data with its values, for wording in any language."""
     return {"field": found.field, "code": found.code, "values": found.values} if found else None
 
 
-def field_now(game: Game, standing: Standing, field: Field, written: Entry, step: str) -> Values:
+def pad_field(game: Game, standing: Standing, field: Field, written: Entry, step: str) -> Values:
     """A field of the pad: its words, its value so far, and each choice with what is possible and what it would do.
 
     choices has one list a seat where the field is per seat, else one list.
@@ -81,9 +81,9 @@ def field_now(game: Game, standing: Standing, field: Field, written: Entry, step
     data = plain_field(field)
     data["value"] = written.get(field.key)
     if field.kind in CHOSEN:
-        pairs = values_of(field, standing)
-        draft = known(game, standing, written) or {}
-        data["choices"] = [[choice_now(game, standing, field, draft, pair, seat) for pair in pairs] for seat in seats]
+        pairs = field_values(field, standing)
+        draft = valid_part(game, standing, written) or {}
+        data["choices"] = [[pad_choice(game, standing, field, draft, pair, seat) for pair in pairs] for seat in seats]
     if step == "play" and field.step == "play" and field.per == "deal" and field.kind in ("count", "flag"):
         for found in data["choices"][0]:
             found["preview"] = preview(game, standing, with_value(written, field.key, found["value"]))
@@ -107,7 +107,7 @@ def plain_field(field: Field) -> Values:
     }
 
 
-def values_of(field: Field, standing: Standing) -> list[tuple[Any, str]]:
+def field_values(field: Field, standing: Standing) -> list[tuple[Any, str]]:
     """Every value of a field with its label; numbers and seats have none of their own, a gap is null."""
     if field.kind == "pick":
         return [(choice.value, choice.label) for choice in field.choices]
@@ -119,7 +119,7 @@ def values_of(field: Field, standing: Standing) -> list[tuple[Any, str]]:
     return [(seat, "") for seat in range(len(standing.table.players))]
 
 
-def choice_now(
+def pad_choice(
     game: Game, standing: Standing, field: Field, written: Entry, pair: tuple[Any, str], seat: int | None
 ) -> Values:
     """One choice: why it cannot be, or what it would do."""
@@ -129,8 +129,8 @@ def choice_now(
     return {
         "value": value,
         "label": label,
-        "why_not": told_problem(why_not),
-        "hint": told(hint) if hint else None,
+        "why_not": plain_problem(why_not),
+        "hint": plain_message(hint) if hint else None,
         "preview": None,
     }
 

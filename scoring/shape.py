@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scoring.words import Entry, Field, Problem
 
 
-def tidy(entry: Entry) -> Entry:
+def without_nulls(entry: Entry) -> Entry:
     """The entry without keys whose value is null: a null counts as left out."""
     for value in entry.values():
         if value is None:
@@ -48,7 +48,7 @@ def shape_problems(
     return found
 
 
-def sound(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> Entry:
+def valid_values(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> Entry:
     """What of a half-made entry can be gone by: values of another shape are left out, such items of a list are open."""
     kept: Entry = {}
     for field in fields:
@@ -58,11 +58,11 @@ def sound(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> 
         if not fault(field, value, players, sides):
             kept[field.key] = value
         elif field.per != "deal" and fault(field, value, players, sides) != "list_length" and field.kind != "sequences":
-            kept[field.key] = [sound_item(field, item, players) for item in value]
+            kept[field.key] = [valid_item(field, item, players) for item in value]
     return kept
 
 
-def sound_item(field: Field, item: Any, players: int) -> Any:
+def valid_item(field: Field, item: Any, players: int) -> Any:
     """One item of a half-made list; one that is open is null where null means nothing else."""
     if item is None or item_fault(field, item, players):
         return OPEN if field.gaps and item is not None else None

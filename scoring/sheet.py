@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scoring.deals import RESULT, STRUCK
 from scoring.game import complete, rules_problems
 from scoring.games import game_of
-from scoring.shape import shape_problems, tidy
+from scoring.shape import shape_problems, without_nulls
 from scoring.wording import english
 from scoring.words import Award, Line, Outcome, Sheet, Standing, Table, problem
 
@@ -26,10 +26,10 @@ def problems(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...
     found = shape_problems(game.fields(standing), entry, len(table.players), len(table.sides), game.idle)
     if found:
         return tuple(found)
-    return game.check(standing, tidy(entry))
+    return game.check(standing, without_nulls(entry))
 
 
-def spoken_problems(game: Game, standing: Standing, bid: Entry) -> tuple[Problem, ...]:
+def bid_problems(game: Game, standing: Standing, bid: Entry) -> tuple[Problem, ...]:
     """What is wrong with what is said before play: the rest of the deal is not asked for yet."""
     spoken = [field.key for field in game.fields(standing) if field.step == "bid"]
     return tuple([found for found in problems(game, standing, bid) if found.field in spoken])
@@ -59,10 +59,10 @@ def extend(game: Game, sheet: Sheet, deals: tuple[Deal, ...], pending: Entry | N
             lines.append(_crossed_out(game, standing, deal))
         elif deal.kind == RESULT:
             standing = _result(game, standing, deal, lines)
-            outcome = written_down(lines)
+            outcome = recorded_result(lines)
         else:
             standing = _ruling(game, standing, deal, lines)
-            outcome = written_down(lines) or game.outcome(standing, lines)
+            outcome = recorded_result(lines) or game.outcome(standing, lines)
     return Sheet(game.key, tuple(lines), standing, outcome, pending)
 
 
@@ -70,12 +70,12 @@ def _deal(
     game: Game, standing: Standing, outcome: Outcome | None, deal: Deal, lines: list[Line]
 ) -> tuple[Standing, Outcome | None]:
     """Score one deal onto the lines, by who dealt it; what breaks a rule leaves the standing as it was."""
-    before, standing = standing, _dealt(standing, deal)
+    before, standing = standing, _with_dealer(standing, deal)
     found = (problem("match", "over"),) if outcome else problems(game, standing, deal.entry)
     if found:
         lines.append(_refused(standing, deal, found))
         return before, outcome
-    entry = tidy(deal.entry)
+    entry = without_nulls(deal.entry)
     awards, carry = game.score(standing, entry)
     points, totals = _sum(standing, awards)
     lines.append(Line(deal, standing.number, standing.dealer, awards, points, totals, ()))
@@ -85,7 +85,7 @@ def _deal(
     return after, game.outcome(after, lines)
 
 
-def _dealt(standing: Standing, deal: Deal) -> Standing:
+def _with_dealer(standing: Standing, deal: Deal) -> Standing:
     """The standing with who dealt this deal, whatever became of the deals before it."""
     if deal.dealer is None or deal.dealer == standing.dealer:
         return standing
@@ -94,11 +94,11 @@ def _dealt(standing: Standing, deal: Deal) -> Standing:
 
 def _crossed_out(game: Game, standing: Standing, deal: Deal) -> Line:
     """The line of a struck deal: what it would score in its place, which nobody is given."""
-    standing = _dealt(standing, deal)
+    standing = _with_dealer(standing, deal)
     found = problems(game, standing, deal.entry)
     if found:
         return _refused(standing, deal, found)
-    awards, _ = game.score(standing, tidy(deal.entry))
+    awards, _ = game.score(standing, without_nulls(deal.entry))
     points, _ = _sum(standing, awards)
     return Line(deal, standing.number, standing.dealer, awards, points, standing.totals, ())
 
@@ -146,7 +146,7 @@ def _result(game: Game, standing: Standing, said: Deal, lines: list[Line]) -> St
     return _with(standing, totals=totals, carry=carry)
 
 
-def written_down(lines: list[Line]) -> Outcome | None:
+def recorded_result(lines: list[Line]) -> Outcome | None:
     """Who won by a result that was written down without its deals; None where none was."""
     winners = [line.deal.entry["winner"] for line in lines if line.deal.kind == RESULT]
     return Outcome((winners[-1],), "written_down", {}, None) if winners else None
@@ -189,7 +189,7 @@ def if_closed(sheet: Sheet) -> Sheet:
     return Sheet(sheet.game, sheet.lines, _with(sheet.standing, closed=True), sheet.outcome, sheet.pending)
 
 
-def plain(sheet: Sheet) -> Values:
+def plain_sheet(sheet: Sheet) -> Values:
     """The sheet as plain data for JSON, in the shape of the rule book's *A scored match as data*."""
     game = game_of(sheet.game)
     data = plain_standing(game, sheet)

@@ -123,8 +123,9 @@ Sheet = NamedTuple(
 Record = NamedTuple("Record", [("seq", "int"), ("uid", "str"), ("kind", "str"), ("body", "Values")])
 """One saying of the log."""
 
-Live = NamedTuple(
-    "Live", [("deals", "tuple[Deal, ...]"), ("pending", "Entry | None"), ("undo", "str | None"), ("redo", "str | None")]
+LogState = NamedTuple(
+    "LogState",
+    [("deals", "tuple[Deal, ...]"), ("pending", "Entry | None"), ("undo", "str | None"), ("redo", "str | None")],
 )
 """What still stands of a log, and the uids that Undo would strike and Redo would restore."""
 

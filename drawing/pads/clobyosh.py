@@ -33,7 +33,7 @@ from drawing.widgets.parts import (
 )
 from scoring.games.clobyosh.check import cards_problems
 from scoring.games.clobyosh.fields import FIELDS, LAST_TRICK
-from scoring.shape import sound
+from scoring.shape import valid_values
 
 if TYPE_CHECKING:
     from drawing.node import Attributes, Node, Piece
@@ -146,7 +146,7 @@ class ClobyoshPad(ClobyoshState):
 
     def _impossible(self) -> Attributes:
         """What bars the last button: cards that were tapped cannot be all that both won."""
-        whole: Entry = sound(FIELDS, self.board["written"], 2, 2) or {}
+        whole: Entry = valid_values(FIELDS, self.board["written"], 2, 2) or {}
         found = cards_problems(whole) if "cards" in whole and None not in whole["cards"] else []
         return barred_for_good(text_of(self.sentence(found[0])) if found else "")
 

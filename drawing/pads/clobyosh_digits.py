@@ -15,7 +15,7 @@ from scoring.games.clobyosh.check import cards_problems
 from scoring.games.clobyosh.fields import FIELDS, LEAST, MOST
 from scoring.games.clobyosh.made import so_far
 from scoring.games.clobyosh.verdict import TIED, verdict_of
-from scoring.shape import sound
+from scoring.shape import valid_values
 from scoring.sheet import extend, problems
 from scoring.words import Deal, Sheet, problem
 
@@ -55,7 +55,7 @@ class NumberPad:
 
     def entry(self, points: int) -> Entry:
         """The deal with so many card points of this seat."""
-        whole: Entry = sound(FIELDS, self.pad.board["written"], 2, 2)
+        whole: Entry = valid_values(FIELDS, self.pad.board["written"], 2, 2)
         cards = list(self.pad.points)
         cards[self.seat] = points
         whole["cards"] = [0 if one is None and self.early else one for one in cards]

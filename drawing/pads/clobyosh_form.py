@@ -18,7 +18,7 @@ from scoring.games.clobyosh.claims import claim_reaches
 from scoring.games.clobyosh.fields import FIELDS
 from scoring.games.clobyosh.made import settled
 from scoring.games.clobyosh.sequences import scores_sequences, sequences_problems
-from scoring.shape import sound
+from scoring.shape import valid_values
 from scoring.words import OPEN
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ def counted(standing: Standing, form: Form, written: Entry, found: Entry) -> lis
         whole: Entry = {key: written[key] for key in written}
         whole.update(found)
         whole["cards"] = cards
-        known = sound(FIELDS, whole, 2, 2) or {}
+        known = valid_values(FIELDS, whole, 2, 2) or {}
         if claim_reaches(standing, known, int(claim)):
             cards = [one or 0 for one in cards]
     return None if cards == [None, None] else [OPEN if one is None else one for one in cards]
@@ -116,7 +116,7 @@ def counted(standing: Standing, form: Form, written: Entry, found: Entry) -> lis
 def runs_score(standing: Standing, entry: Entry) -> list[int] | None:
     """The points of both seats by the sequences that were written down one by one."""
     rest = {key: entry[key] for key in entry if key != "sequence_points"}
-    whole = sound(FIELDS, rest, len(standing.table.players), len(standing.table.sides))
+    whole = valid_values(FIELDS, rest, len(standing.table.players), len(standing.table.sides))
     if "sequences" not in whole or sequences_problems(whole):
         return None
     seat, points, _ = scores_sequences(standing, whole)

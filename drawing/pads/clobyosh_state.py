@@ -21,7 +21,7 @@ from drawing.widgets.parts import (
 )
 from scoring.games.clobyosh.fields import FIELDS, MOST
 from scoring.games.clobyosh.made import so_far
-from scoring.shape import sound
+from scoring.shape import valid_values
 
 if TYPE_CHECKING:
     from drawing.node import Node, Piece
@@ -85,7 +85,7 @@ class ClobyoshState(ClobyoshForm):
 
     def beside(self, seat: int) -> int:
         """What a seat has beside its cards: last trick, Bela and sequences, in points."""
-        known = sound(FIELDS, self.board["written"], 2, 2) or {}
+        known = valid_values(FIELDS, self.board["written"], 2, 2) or {}
         bare = {key: known[key] for key in known if key != "cards"}
         return so_far(self.standing, bare)[seat]
 

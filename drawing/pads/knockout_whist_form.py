@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from drawing.form_entry import first
 from drawing.widgets.base import Pad
 from scoring.games.knockout_whist import GAME
-from scoring.pad import known
+from scoring.pad import valid_part
 from scoring.sheet import problems
 from scoring.words import OPEN, with_value
 
@@ -100,7 +100,7 @@ def forced(standing: Standing, written: Entry) -> Entry:
 
 def offered(standing: Standing, key: str, tricks: Any) -> list[int]:
     """The seats that a question about these tricks can be answered with; none while they are not whole."""
-    draft = known(GAME, standing, {"tricks": tricks}) if tricks else None
+    draft = valid_part(GAME, standing, {"tricks": tricks}) if tricks else None
     if not draft:
         return []
     seats = range(len(standing.table.players))

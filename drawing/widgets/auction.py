@@ -12,7 +12,7 @@ from drawing.locale import sentence
 from drawing.node import SEAL, node
 from drawing.widgets.base import Pad
 from drawing.widgets.parts import back, entry_form, hidden, other_faults, with_more, word
-from scoring.pad import known
+from scoring.pad import valid_part
 
 if TYPE_CHECKING:
     from typing import Any
@@ -35,7 +35,7 @@ class AuctionPad(Pad):
         """The auction as far as it was tapped; nothing of one with what is no call, or whose first is taken back."""
         if "calls" in self.form and not self.text("calls"):
             return []
-        written = known(self.game, self.standing, self.board["written"]) or {}
+        written = valid_part(self.game, self.standing, self.board["written"]) or {}
         found: list[Any] = written.get("calls") or []
         return found
 

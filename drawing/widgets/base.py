@@ -8,7 +8,7 @@ from drawing.form_entry import first
 from drawing.icons import LETTERS, mark
 from drawing.node import node
 from drawing.status_line import bid_in_play
-from scoring.pad import known
+from scoring.pad import valid_part
 
 if TYPE_CHECKING:
     from typing import Any
@@ -43,7 +43,7 @@ class Pad:
         self.speaker, self.language, self.form = speaker, speaker.language, form
         self.step = board["step"]
         self.amends: bool = board.get("amends", False)
-        said = {} if self.step == "bid" else known(self.game, standing, board["pending"]) or {}
+        said = {} if self.step == "bid" else valid_part(self.game, standing, board["pending"]) or {}
         self.said = {key: said[key] for key in said if key not in self.loose}
         self.fields = {field["key"]: field for field in board["fields"]}
         self.dealer = standing.dealer

@@ -15,7 +15,7 @@ from drawing.locale import Language
 from drawing.node import node
 from scoring.games import games
 from scoring.match import deals_of
-from scoring.shape import tidy
+from scoring.shape import without_nulls
 from scoring.sheet import extend, problems
 from scoring.words import Deal
 from tests.support.random_sheets import GAMES, matches, sheet_of
@@ -36,7 +36,7 @@ def played(key: str) -> Iterator[tuple[Sheet, Entry]]:
     for match in matches(key, damaged=False):
         deals = deals_of(match)
         for number in range(min(len(deals), 4)):
-            yield sheet_of(match, deals[:number]), tidy(deals[number].entry)
+            yield sheet_of(match, deals[:number]), without_nulls(deals[number].entry)
 
 
 def forms_in(tree: Node) -> Iterator[Node]:
@@ -71,7 +71,7 @@ def after(game: Game, before: Sheet, entry: Entry) -> tuple[Any, ...]:
 
 def said_first(game: Game, before: Sheet, entry: Entry) -> Entry:
     """The bid of an entry, with what goes without saying left out."""
-    bid = tidy(bid_of(game, before.standing, entry))
+    bid = without_nulls(bid_of(game, before.standing, entry))
     return {key: value for key, value in bid.items() if value not in ("named", False) or key == "turned"}
 
 

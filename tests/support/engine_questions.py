@@ -6,7 +6,7 @@ import os
 from typing import Any
 
 from drawing.form_entry import form_of
-from scoring.confirmations import LINES
+from scoring.confirmations import CONFIRMABLE_KINDS
 from scoring.games import games
 from scoring.match import deals_of
 from scoring.words import Deal
@@ -70,7 +70,7 @@ def asked_of(match: dict[str, Any], said: Any, pending: Any, drafts: list[Any]) 
 
 def answers_to(log: dict[str, Any]) -> list[list[Any]]:
     """Answers of two seats to every other line, to a change of a line and to what is not there."""
-    deals = [record[2] for record in log["records"] if record[0] in LINES]
+    deals = [record[2] for record in log["records"] if record[0] in CONFIRMABLE_KINDS]
     said: list[tuple[str, Any]] = [("dispute", {"of": "none", "seat": 0})]
     for number, uid in enumerate(deals[::2]):
         said += [("agree", {"of": uid, "seat": 1}), ("dispute", {"of": uid, "seat": number % 2, "note": "۸, nicht 9"})]

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from drawing.node import Node, Piece
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from scoring.confirmations import Answer
+    from scoring.confirmations import Confirmation
     from scoring.words import Line
 
 SHOWN = 20  # of the newest lines; the score sheet has all of them, and what is long takes longer to be told
@@ -41,7 +41,7 @@ class Drawn(NamedTuple):
     """A line with what was answered to it, its row and its cut on the stick."""
 
     line: Line
-    given: tuple[Answer, ...]
+    given: tuple[Confirmation, ...]
     row: Node
     cut: Node
 

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scoring.board import overview
 from scoring.pad import pad
-from scoring.sheet import extend, spoken_problems
+from scoring.sheet import bid_problems, extend
 from scoring.words import Sheet
 from web.history.entry_text import line_words
 from web.i18n.locale import gettext, in_digits, list_of, marked, num
@@ -154,7 +154,7 @@ class NextDeal:
     def bid(self) -> list[Words]:
         """Why the bid of the deal in play could not be written down like this, where it can be now."""
         spoken = self.new.pending
-        if not spoken or spoken_problems(self.game, self.old.standing, spoken):
+        if not spoken or bid_problems(self.game, self.old.standing, spoken):
             return []
-        found = spoken_problems(self.game, self.new.standing, spoken)
+        found = bid_problems(self.game, self.new.standing, spoken)
         return [self.speaker.say({"code": wrong.code, "values": wrong.values}) for wrong in found]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.confirmations import doubt
-from scoring.board import told_line
+from scoring.board import board_line
 from scoring.confirmations import disputes
 from scoring.words import Record, Table, same
 from web.history.entry_text import ruling_words
@@ -104,7 +104,7 @@ class Leaf:
     def line_row(self, line: Line, speaker: Speaker) -> Row:
         """A line of the sheet."""
         if line.deal.kind == "deal" and not line.problems:
-            told = told_line(self.game, line)
+            told = board_line(self.game, line)
             head, story = speaker.say(told["head"]), speaker.say(told["story"])
             return Row(num(line.number), speaker.name(line.dealer), head, story, self.cells(line))
         return Row("", "", *line_in_words(line, speaker), self.cells(line) if line.awards else [])

@@ -16,7 +16,7 @@ from drawing.node import node
 from drawing.pads.registry import pad_of
 from models.log.dry_run import dry_run
 from models.log.errors import SENTENCES, Refused
-from scoring.shape import tidy
+from scoring.shape import without_nulls
 from scoring.sheet import problems
 from web.http.request import readable
 from web.i18n.locale import gettext, num, speaking
@@ -71,7 +71,7 @@ class Truth(NamedTuple):
     @property
     def differs(self) -> bool:
         """Whether it is another than was written down."""
-        return self.forgotten or self.dealer != self.usual or tidy(self.entry) != tidy(self.recorded)
+        return self.forgotten or self.dealer != self.usual or without_nulls(self.entry) != without_nulls(self.recorded)
 
     @property
     def kind(self) -> str:
@@ -82,7 +82,7 @@ class Truth(NamedTuple):
     def body(self) -> dict[str, Any]:
         """The body of the record that says so."""
         if self.forgotten:
-            return {**tidy(self.entry), "before": self.record.uid, "dealer": self.dealer}
+            return {**without_nulls(self.entry), "before": self.record.uid, "dealer": self.dealer}
         dealer = {} if self.dealer == self.usual else {"dealer": self.dealer}
         return {"of": self.record.uid, "entry": self.entry, **dealer}
 

@@ -14,7 +14,7 @@ from drawing.form_action import unfinished
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
-from scoring.sheet import spoken_problems
+from scoring.sheet import bid_problems
 from web.auth.guard import own_match, writer
 from web.fragment_cache import sealed
 from web.table.amend_page import AmendPage, said_in_address, truth_of
@@ -54,7 +54,7 @@ def say(uid: str, of: str, way: str, said: str) -> Response:
     """A tap that would record at the table: the deal with that put in; a bid that lacks something is asked on."""
     truth = truth_here(own_match(uid), of, way, said_in_address(said))
     kind, told = truth.told(texts(request.form))
-    if unfinished(kind, spoken_problems(told.state.game, told.before.standing, told.entry)):
+    if unfinished(kind, bid_problems(told.state.game, told.before.standing, told.entry)):
         return redirect(half_made(uid, of, way, said), 303)
     return redirect(url_for("amend.amend", uid=uid, of=of, way=way, said=told.written), 303)
 

@@ -8,7 +8,7 @@ from markupsafe import Markup
 
 from drawing.confirmations import doubt
 from models.log.errors import SENTENCES
-from scoring.confirmations import ANSWERS, LINES, disputes, versions
+from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, current_versions, disputes
 from web.auth.claimed_seat import held_elsewhere, owner
 from web.auth.session_grants import device
 from web.fragment_cache import kept, rendered, sealed
@@ -20,7 +20,7 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from scoring.confirmations import Answer
+    from scoring.confirmations import Confirmation
     from scoring.words import Line
     from web.auth.claimed_seat import Owner
     from web.history.entry_text import Words
@@ -53,14 +53,14 @@ class Asked:
         self.given = state.answers.get(self.line.deal.uid, ()) if self.line else ()
 
     def _meant(self, line: Line) -> bool:
-        return line.deal.uid == self.of if self.of else line.deal.kind in LINES
+        return line.deal.uid == self.of if self.of else line.deal.kind in CONFIRMABLE_KINDS
 
     @property
     def version(self) -> str:
         """What an answer names: the line as it is now."""
         if self.line is None:
             return ""
-        return versions(list(self.state.records), self.state.live.deals)[self.line.deal.uid]
+        return current_versions(list(self.state.records), self.state.live.deals)[self.line.deal.uid]
 
     @property
     def names(self) -> list[tuple[int, Markup, bool]]:
@@ -74,7 +74,7 @@ class Asked:
         return Markup("") if self.seat is None else self.speaker.name(self.seat)
 
     @property
-    def mine(self) -> Answer | None:
+    def mine(self) -> Confirmation | None:
         """What they have answered to this line as it is now."""
         return next((answer for answer in self.given if answer.seat == self.seat), None)
 
@@ -84,7 +84,9 @@ class Asked:
         said = [
             trace.device
             for record, trace in zip(self.state.records, self.state.traces, strict=True)
-            if record.kind in ANSWERS and record.body["of"] == self.version and record.body["seat"] == self.seat
+            if record.kind in CONFIRMATION_KINDS
+            and record.body["of"] == self.version
+            and record.body["seat"] == self.seat
         ]
         return bool(said) and said[-1] == device()
 
@@ -111,7 +113,7 @@ class Asked:
         return line_words(self.line, self.speaker) if self.line else ""
 
     @property
-    def doubts(self) -> list[tuple[Answer, Markup, Markup]]:
+    def doubts(self) -> list[tuple[Confirmation, Markup, Markup]]:
         """Every answer that says it is not right, with who gave it and the whole of it in words."""
         told = speaking()
         return [

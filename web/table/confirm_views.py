@@ -13,7 +13,7 @@ from models.log.append import append
 from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import read_granted
 from models.tables.grant import SCORE
-from scoring.confirmations import ANSWERS
+from scoring.confirmations import CONFIRMATION_KINDS
 from web.auth.claimed_seat import NOBODY, held_elsewhere, keep_seat, owner, sat_down, sitters
 from web.auth.guard import opened_here, writer
 from web.auth.session_grants import device
@@ -69,7 +69,7 @@ def answer(uid: str) -> ResponseReturnValue:
     state = read_granted(match)
     form = ConfirmForm()
     kind, seat = form.answer.data, seat_of(match, state, form.seat.data)
-    if kind not in ANSWERS:
+    if kind not in CONFIRMATION_KINDS:
         abort(400)
     if seat is None:
         return gone_on(match)
@@ -108,7 +108,7 @@ def check_watcher(state: MatchState, of: str, seat: int) -> None:
     given = [
         (record.body["seat"], trace.device)
         for record, trace in zip(state.records, state.traces, strict=True)
-        if record.kind in ANSWERS and record.body["of"] == of
+        if record.kind in CONFIRMATION_KINDS and record.body["of"] == of
     ]
     if any(by == device() and other != seat for other, by in given):
         raise TooMuch(gettext("This phone has answered here for somebody else already."))
@@ -118,7 +118,7 @@ def check_watcher(state: MatchState, of: str, seat: int) -> None:
 
 def said_already(state: MatchState, kind: str, body: dict[str, Any]) -> bool:
     """Whether this seat's last answer is the same: it is not written down twice."""
-    said = [record for record in state.records if record.kind in ANSWERS and record.body["of"] == body["of"]]
+    said = [record for record in state.records if record.kind in CONFIRMATION_KINDS and record.body["of"] == body["of"]]
     last = next((record for record in reversed(said) if record.body["seat"] == body["seat"]), None)
     return last is not None and (last.kind, last.body) == (kind, body)
 

@@ -12,7 +12,7 @@ from drawing.status_line import bid_in_play
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from models.log.errors import SENTENCES
-from scoring.pad import written_so_far
+from scoring.pad import merged_draft
 from web.fragment_cache import kept
 from web.i18n.locale import language, speaking
 from web.i18n.messages import safe, speaker_at
@@ -153,7 +153,7 @@ class Screen:
     def pad_facts(self) -> str:
         """All that the pad depends on: what is said and written, and what the game says its fields go by."""
         sheet, standing = self.state.sheet, self.state.sheet.standing
-        said = (written_so_far(sheet, self.table.draft), self.table.form, sheet.pending)
+        said = (merged_draft(sheet, self.table.draft), self.table.form, sheet.pending)
         place = (standing.table, standing.rules, standing.dealer, standing.carry)
         facts: Any = (language(), self.table.place.here, self.step, said, place, self.table.called)
         return repr((facts, self.game.pad_facts(standing, self.step)))

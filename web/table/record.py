@@ -13,7 +13,7 @@ from drawing.form_entry import whole
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import read_granted
-from scoring.sheet import spoken_problems
+from scoring.sheet import bid_problems
 from web.auth.guard import opened_here, writer
 from web.fragment_cache import kept_page, rendered, sealed
 from web.i18n.locale import gettext, language
@@ -128,7 +128,7 @@ def answer_counted(match: GrantedMatch, receipt: Receipt, checked: Verdict) -> R
 
 def checked_bid(state: MatchState, bid: Entry) -> None:
     """Refuse a bid that no deal could be written down with; the log itself takes half of one."""
-    found = spoken_problems(state.game, state.sheet.standing, bid)
+    found = bid_problems(state.game, state.sheet.standing, bid)
     if found:
         raise Refused(found)
 

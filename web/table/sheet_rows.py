@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from drawing import sheet_rows
 from models.cache import Cache
-from scoring.board import told_line
+from scoring.board import board_line
 from web.i18n.locale import language, speaking
 from web.tree_html import html
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from drawing.node import Node
     from drawing.table_page import Table
-    from scoring.confirmations import Answer, Answers
+    from scoring.confirmations import Confirmation, Confirmations
     from scoring.words import Line, Values
     from scoring.words import Table as Seats
     from web.i18n.messages import Speaker
@@ -27,7 +27,7 @@ class Drawn(NamedTuple):
     """A line with what was answered to it, its row on the sheet and its cut on the stick."""
 
     line: Line
-    given: tuple[Answer, ...]
+    given: tuple[Confirmation, ...]
     row: Markup
     cut: Node
 
@@ -58,7 +58,7 @@ def who_sat(table: Table) -> list[Seats]:
     return list(dict.fromkeys(table.sat.values()))
 
 
-def unchanged(known: Sequence[Any], lines: tuple[Line, ...], answers: Answers) -> int:
+def unchanged(known: Sequence[Any], lines: tuple[Line, ...], answers: Confirmations) -> int:
     """How many lines are as they were drawn; one that is the same object has the same ones before it.
 
     What is known of each is its line and what was given as answers to it, first.
@@ -77,7 +77,7 @@ def drawn(table: Table, number: int) -> Drawn:
 
 def line_in_words(line: Line, speaker: Speaker) -> tuple[Markup, Markup]:
     """Head and story of a line: who, and what happened."""
-    head, story, _ = sheet_rows.words_of(speaker.voice, told_line(speaker.game, line))
+    head, story, _ = sheet_rows.words_of(speaker.voice, board_line(speaker.game, line))
     return html(head), html(story)
 
 

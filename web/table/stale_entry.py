@@ -9,10 +9,10 @@ from flask import url_for
 from markupsafe import Markup, escape
 
 from drawing.node import SEAL, node
-from scoring.confirmations import ANSWERS
+from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import entry_in
-from scoring.shape import tidy
-from scoring.sheet import problems, spoken_problems
+from scoring.shape import without_nulls
+from scoring.sheet import bid_problems, problems
 from web.history.authors import hands, here
 from web.history.log_text import told_log
 from web.i18n.locale import gettext, ngettext
@@ -37,7 +37,7 @@ def news_since(state: MatchState, after: int, also: str = "", own: Sequence[str]
     Answers are no news to who only wants to write, but for the kind that is asked for also; nor are own uids.
     """
     since = [record for record in state.records[max(after, 0) :] if record.uid not in own]
-    fresh = [record.seq for record in since if record.kind not in ANSWERS or record.kind == also]
+    fresh = [record.seq for record in since if record.kind not in CONFIRMATION_KINDS or record.kind == also]
     more, shown = fresh[:-SHOWN], fresh[-SHOWN:]
     own_hands = {(trace.grant, trace.device): gettext("This phone") for trace in state.traces if here(trace)}
     told = told_log(state, min(shown, default=state.version + 1), state.version, hands(state) | own_hands)
@@ -63,7 +63,7 @@ def notice(parts: list[Piece], told: str) -> Node:
 
 def happened(state: MatchState, after: int) -> str:
     """That another phone wrote since a version, or that this one did and never had the answer."""
-    since = [record.seq for record in state.records[max(after, 0) :] if record.kind not in ANSWERS]
+    since = [record.seq for record in state.records[max(after, 0) :] if record.kind not in CONFIRMATION_KINDS]
     if all(here(state.traces[seq - 1]) for seq in since):
         return gettext("What this phone sent before was recorded after all.")
     return gettext("Another phone has just recorded something.")
@@ -87,7 +87,7 @@ def written_already(state: MatchState, after: int, own: Own) -> bool:
     """Whether the first news of this kind says the same as the own entry."""
     said = [record for record in state.records[max(after, 0) :] if record.kind in ("deal", "bid")]
     first = next((record for record in said if record.kind == own.kind), None)
-    return first is not None and tidy(entry_in(first.body)) == tidy(own.entry)
+    return first is not None and without_nulls(entry_in(first.body)) == without_nulls(own.entry)
 
 
 def already(kind: str) -> str:
@@ -111,7 +111,7 @@ def ways(state: MatchState, own: Own, deals: list[Record], same: bool) -> list[P
 
 def whole(state: MatchState, own: Own) -> bool:
     """Whether the own entry can be written down as it is: nothing lacks, and nothing is against it by now."""
-    wrong = spoken_problems if own.kind == "bid" else problems
+    wrong = bid_problems if own.kind == "bid" else problems
     return state.sheet.outcome is None and not wrong(state.game, state.sheet.standing, own.entry)
 
 
