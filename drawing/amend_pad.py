@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.form_action import saying
-from drawing.form_entry import first, form_of
+from drawing.form_action import parse_record
+from drawing.form_entry import entry_to_form, first
 from drawing.pads.registry import pad_of
 from drawing.table_page import Place, Table
 from scoring.pad import valid_part
@@ -27,10 +27,10 @@ def bid_of(game: Game, standing: Standing, entry: Entry) -> Entry:
     }
 
 
-def told(game: Game, before: Sheet, entry: Entry, form: Form) -> tuple[str, Entry]:
+def amended_entry(game: Game, before: Sheet, entry: Entry, form: Form) -> tuple[str, Entry]:
     """What a form of the pad says (the bid, or the whole deal), and the entry with that put in."""
     bid = bid_of(game, before.standing, entry)
-    kind, said = saying(game, with_bid(before, bid), form)
+    kind, said = parse_record(game, with_bid(before, bid), form)
     if kind == "bid":
         whole = {key: entry[key] for key in entry if key not in bid}
         if not first(form, "calls") or all(said[key] == bid.get(key) for key in said if key not in ("calls", "trump")):
@@ -41,7 +41,7 @@ def told(game: Game, before: Sheet, entry: Entry, form: Form) -> tuple[str, Entr
     return kind, without_nulls(pad_of(game.key).amended(before.standing, said, entry))
 
 
-def pad_before(
+def amend_pad(
     game: Game,
     before: Sheet,
     entry: Entry,
@@ -53,8 +53,8 @@ def pad_before(
     """The pad of a deal with what is half made on it, else filled in; here is its address, where taps go."""
     step = first(form, "step") or None
     bid = step == "bid" and not game.bid_done(before.standing, None)
-    shown = filled(game, before.standing, entry, bid, "auction" in form)
-    if half_made(form):
+    shown = fill_form(game, before.standing, entry, bid, "auction" in form)
+    if has_draft(form):
         shown = {name: shown[name] for name in shown if name in pad_of(game.key).answers}
         shown.update(form)
     sheet = with_bid(before, valid_part(game, before.standing, bid_of(game, before.standing, entry)) or {})
@@ -63,16 +63,16 @@ def pad_before(
     return table.pad()
 
 
-def half_made(form: Form) -> bool:
+def has_draft(form: Form) -> bool:
     """Whether a form says more than which step it is of, and that the auction is left alone."""
     return any(name != "step" and (name != "auction" or any(form[name])) for name in form)
 
 
-def filled(game: Game, standing: Standing, entry: Entry, bid: bool, chips: bool) -> Form:
+def fill_form(game: Game, standing: Standing, entry: Entry, bid: bool, chips: bool) -> Form:
     """A whole deal as the form of its pad; only its bid where that is asked for, as it was called or else by chips."""
     said = bid_of(game, standing, entry) if bid else entry
     sound = valid_part(game, standing, said) or {}
-    form = pad_of(game.key).filled(standing, sound, form_of(game.fields(standing), said))
+    form = pad_of(game.key).filled(standing, sound, entry_to_form(game.fields(standing), said))
     if bid and said.get("calls") and not chips:
         form["auction"] = ["1"]
     return form

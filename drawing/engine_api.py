@@ -9,11 +9,11 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.clock import Clock
-from drawing.form_action import carried, questions, saying, unfinished
-from drawing.form_entry import first, kept_of, query
+from drawing.form_action import carried_pairs, is_incomplete, open_questions, parse_record
+from drawing.form_entry import encode_query, first, pairs_with_prefix
 from drawing.locale import Language
 from drawing.node import node
-from drawing.seating import seated
+from drawing.seating import tables_by_uid
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
@@ -35,12 +35,12 @@ if TYPE_CHECKING:
 
 SILENT = "silent"  # rows come along, and nothing announces what was recorded last
 
-Stand = NamedTuple(
-    "Stand", [("records", "list[Record]"), ("live", "LogState"), ("sheet", "Sheet"), ("answers", "Confirmations")]
+Snapshot = NamedTuple(
+    "Snapshot", [("records", "list[Record]"), ("live", "LogState"), ("sheet", "Sheet"), ("answers", "Confirmations")]
 )
 """What was said so far, what it comes to, and what was answered to its lines."""
 
-Drawn = NamedTuple("Drawn", [("line", "Any"), ("given", "Any"), ("row", "Node"), ("cut", "Node")])
+DrawnLine = NamedTuple("DrawnLine", [("line", "Any"), ("given", "Any"), ("row", "Node"), ("cut", "Node")])
 """A line of the sheet with the answers to it, its row and its cut on the stick."""
 
 
@@ -55,15 +55,15 @@ class Match:
         self.place = Place(log["here"], log["evening"])
         self.began = Clock(log["began"][0], log["began"][1])
         self.now = self.sure = self.stand(records_of(log["records"]))
-        self._drawn: list[Drawn] = []
+        self._drawn: list[DrawnLine] = []
         self._answers: Confirmations = {}
         self._sat: dict[str, Seats] = {}
 
-    def stand(self, records: list[Record]) -> Stand:
+    def stand(self, records: list[Record]) -> Snapshot:
         """The state of the match after these records."""
         stands = log_state(records)
         sheet = replay(self.game, self.table, self.rules, stands.deals, stands.pending)
-        return Stand(records, stands, sheet, current_confirmations(records, stands.deals, self.table.players))
+        return Snapshot(records, stands, sheet, current_confirmations(records, stands.deals, self.table.players))
 
     def apply_updates(self, updates: list[Any]) -> Values | None:
         """The table after records of other phones; None when they do not follow the known ones, or end the match."""
@@ -78,7 +78,7 @@ class Match:
         only_new = self.now.answers == given and self.now.sheet.lines[: len(before)] == before
         return {"status": 200, "parts": self.parts({}, (), SILENT, len(before) if only_new else None)}
 
-    def after(self, record: Record) -> Stand:
+    def after(self, record: Record) -> Snapshot:
         """The state of the match after one more record."""
         records = self.now.records + [record]
         stands, given = log_state(records), self.now.answers
@@ -87,7 +87,7 @@ class Match:
             given = current_confirmations(records, stands.deals, self.table.players)
         else:
             sheet = extend(self.game, self.now.sheet, stands.deals[len(self.now.live.deals) :], stands.pending)
-        return Stand(records, stands, sheet, given)
+        return Snapshot(records, stands, sheet, given)
 
     def draw(self, form: Form, rows: bool = False) -> Values | None:
         """The table with a draft, with all rows if requested; None when the match is over: the server draws that."""
@@ -100,14 +100,20 @@ class Match:
         record = self.record_of(where, uid, form)
         if record is None or self.now is not self.sure or self.now.sheet.outcome is not None:
             return None
-        if carried(self.game, self.now.sheet.standing, form, record):  # its address tells what goes on being half made
+        if carried_pairs(
+            self.game, self.now.sheet.standing, form, record
+        ):  # its address tells what goes on being half made
             return None
         open_form = self.questions(form) if where == "say" else {}
         if open_form:
-            return {"status": 200, "parts": self.parts(open_form), "query": "?" + query(kept_of(("",), open_form))}
+            return {
+                "status": 200,
+                "parts": self.parts(open_form),
+                "query": "?" + encode_query(pairs_with_prefix(("",), open_form)),
+            }
         after = self.after(record)
         found = self.problems(record, after.sheet)
-        if unfinished(record.kind, found):
+        if is_incomplete(record.kind, found):
             return None
         if found:
             return {"status": 422, "parts": self.parts(form, found)}
@@ -120,15 +126,15 @@ class Match:
 
     def questions(self, form: Form) -> Form:
         """The draft with which the pad asks what is open before this is recorded; empty when nothing is."""
-        kind, entry = saying(self.game, self.now.sheet, form)
-        return questions(self.game, self.now.sheet, kind, entry, form)
+        kind, entry = parse_record(self.game, self.now.sheet, form)
+        return open_questions(self.game, self.now.sheet, kind, entry, form)
 
     def record_of(self, where: str, uid: str, form: Form) -> Record | None:
         """The record of a tap; None when nothing is there to be turned back or forth."""
         sheet = self.now.sheet
         seq = len(self.now.records) + 1
         if where == "say":
-            kind, body = saying(self.game, sheet, form)
+            kind, body = parse_record(self.game, sheet, form)
             body = with_dealer(body, sheet.standing.dealer) if kind == "deal" else body
             return Record(seq, uid, kind, body)
         turn = turn_of(self.now.records)
@@ -174,7 +180,7 @@ class Match:
     def drawn_table(self, form: Form, problems: tuple[Problem, ...] = ()) -> Table:
         """The table with a draft."""
         step, given = first(form, "step") or None, self.now.answers
-        sat = seated(self.table, self.now.live.deals)
+        sat = tables_by_uid(self.table, self.now.live.deals)
         sheet, turn = self.now.sheet, turn_of(self.now.records)
         return Table(
             self.place, self.game, sheet, self.language, form, problems, step, None, given, sat, self.began, turn
@@ -184,7 +190,7 @@ class Match:
         """The header of the page."""
         return node("header", {"class": "bar wrap"}, table.bar())
 
-    def drawn(self, table: Table) -> list[Drawn]:
+    def drawn(self, table: Table) -> list[DrawnLine]:
         """Every line drawn, oldest first; those that stayed as they were are not drawn again."""
         if table.sat != self._sat:  # the names of then are others
             self._drawn, self._sat = [], table.sat
@@ -193,7 +199,7 @@ class Match:
         same, most = 0, min(len(lines), len(known))
         while same < most and known[same].line == lines[same] and (quiet or known[same].given == table.given(same)):
             same += 1
-        fresh = [Drawn(lines[n], table.given(n), *table.line(n)) for n in range(same, len(lines))]
+        fresh = [DrawnLine(lines[n], table.given(n), *table.line(n)) for n in range(same, len(lines))]
         self._drawn, self._answers = known[:same] + fresh, table.answers
         return self._drawn
 

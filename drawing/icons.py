@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from drawing.node import classes, node
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
 
 LETTERS = "abcdefg"  # the house marks of sides, in order
 RED = ("hearts", "diamonds", "♥", "♦")
@@ -110,12 +110,12 @@ def letters(x: str, y: str, size: str, text: str) -> Node:
     return node("text", {"x": x, "y": y, "font-size": size}, text)
 
 
-def turned(turn: str, *parts: Piece) -> Node:
+def turned(turn: str, *parts: Content) -> Node:
     """A part of a drawing that stands askew."""
     return node("g", {"transform": turn}, list(parts))
 
 
-DOG: list[Piece] = [
+DOG: list[Content] = [
     fill("M13 44c0-9 3-13 6-17l11-2c3 5 3 13 3 19z"),
     line("M12.5 44.5C12 36 15 31 18.5 27 15 26 12 24.5 9 21c3-1 5-2.5 7-6 1-5 5-8.5 11-8.5 2 0 4.5.8 6 2"),
     line("M30.5 9c4.5 1 7 6 6 12.5-3.5.5-6-2.5-6.5-6"),
@@ -124,7 +124,7 @@ DOG: list[Piece] = [
     dot("9.5", "20.5", "2.3"),
 ]
 PIPS = [(x, y) for y in ("9", "14", "19", "30", "38.5") for x in ("19", "29")]
-EMBLEMS: dict[str, list[Piece]] = {
+EMBLEMS: dict[str, list[Content]] = {
     "stick": [
         turned(
             "rotate(-17 24 24)",

@@ -12,7 +12,7 @@ from drawing.node import LTR, POP, node
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
 
 MINUS = "−"
 LATIN = "0123456789"
@@ -79,9 +79,9 @@ class Language:
         return shown if amount >= 0 else self.apart(MINUS + shown)
 
 
-def sentence(words: str, values: dict[str, Piece]) -> list[Piece]:
+def fill_in(words: str, values: dict[str, Content]) -> list[Content]:
     """A sentence with pieces put in where its {names} stand."""
-    pieces: list[Piece] = []
+    pieces: list[Content] = []
     for part in words.split("{"):
         name, closed, rest = part.partition("}")
         if closed:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.locale import sentence
+from drawing.locale import fill_in
 from drawing.node import between, node, text_of
 from scoring.cards import SUIT_OF, TRICK_ORDER
 from scoring.games import game_of
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from drawing.locale import Language
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from scoring.words import Table, Values, Wording
 
 SEATS = {"seat", "dealer", "leader", "maker", "chooser", "other", "declarer", "bidder"}
@@ -37,7 +37,7 @@ def card_word(language: Language, text: str) -> str:
     return rank_word(language, text)
 
 
-class Speaker:
+class MessageFormatter:
     """Says codes of one game in words, for the people who sit at one table.
 
     more: wordings of codes that are not the game's own.
@@ -49,7 +49,7 @@ class Speaker:
         self.names = [node("bdi", {}, player) for player in table.players]
         self.more = more or {}
 
-    def say(self, said: Values) -> list[Piece]:
+    def say(self, said: Values) -> list[Content]:
         """The sentence of {"code", "values"}."""
         values = said["values"]
         words = self.more.get(said["code"]) or wording(self.game, said["code"])
@@ -58,14 +58,14 @@ class Speaker:
         else:
             text = self.language.gettext(str(words))
         drawn = {key: values[key] for key in values if type(values[key]) is tuple}
-        return sentence(text, {key: drawn.get(key) or self.value(key, values[key]) for key in values})
+        return fill_in(text, {key: drawn.get(key) or self.value(key, values[key]) for key in values})
 
     def mentions(self, code: str, key: str) -> bool:
         """Whether the sentence of a code names this value."""
         words = self.more.get(code) or wording(self.game, code)
         return "{" + key + "}" in (words[0] if type(words) is tuple else str(words))
 
-    def value(self, key: str, value: Any) -> Piece:
+    def value(self, key: str, value: Any) -> Content:
         """One value as it is shown: seats and sides as names, suits by their signs, numbers in the reader's digits.
 
         parts is a list of sentences within the sentence, each {"code", "values"}.
@@ -95,20 +95,20 @@ class Speaker:
         """The player of a seat, kept apart from the direction of the text around."""
         return self.names[seat]
 
-    def side(self, side: int) -> list[Piece]:
+    def side(self, side: int) -> list[Content]:
         """The names of a side: "Ann & Cem"."""
-        names: list[Piece] = [self.names[seat] for seat in self.sides[side]]
+        names: list[Content] = [self.names[seat] for seat in self.sides[side]]
         if len(names) < 2:
             return names
-        return sentence(self.language.gettext("{first} & {last}"), {"first": names[0], "last": names[1:]})
+        return fill_in(self.language.gettext("{first} & {last}"), {"first": names[0], "last": names[1:]})
 
     def side_text(self, side: int) -> str:
         """The names of a side as text."""
         return text_of(self.side(side))
 
-    def listed(self, items: list[Piece]) -> Piece:
+    def listed(self, items: list[Content]) -> Content:
         """Names one after the other: "Ann, Bob and Cem"."""
         if len(items) < 2:
             return items
         first = between(items[:-1], self.language.gettext(", "))
-        return sentence(self.language.gettext("{first} and {last}"), {"first": first, "last": items[-1]})
+        return fill_in(self.language.gettext("{first} and {last}"), {"first": first, "last": items[-1]})

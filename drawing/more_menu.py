@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.icons import icon
-from drawing.node import SEAL, node
+from drawing.node import HIDDEN_FIELDS, node
 from scoring.pad import PLAYING
 
 if TYPE_CHECKING:
     from drawing.locale import Language
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from scoring.game import Game
     from scoring.words import Sheet
 
@@ -20,7 +20,7 @@ def menu(language: Language, here: str, sheet: Sheet, step: str, game: Game) -> 
     rules = sheet.standing.rules
     timed = step in PLAYING and game.minutes(rules) is not None and not sheet.standing.closed
     untouched, untold = step in PLAYING and not sheet.lines, language.gettext("where no deal was written down")
-    items: list[Piece] = [
+    items: list[Content] = [
         ending(language, here, sheet, step, game.closing_decides(rules)),
         link("flag", here + "/rulings#result", language.gettext("Only the result"), untold) if untouched else None,
         act("clock", here + "/longer", language.gettext("15 minutes more")) if timed else None,
@@ -77,15 +77,15 @@ def link(sign: str, address: str, words: str, note: str = "", kept: bool = False
 def act(sign: str, address: str, words: str, note: str = "") -> Node:
     """Something that is done with the tap itself."""
     button = node("button", {"class": "item"}, face(sign, words, note))
-    return node("li", {}, node("form", {"method": "post", "action": address}, SEAL, button))
+    return node("li", {}, node("form", {"method": "post", "action": address}, HIDDEN_FIELDS, button))
 
 
-def face(sign: str, words: str, note: str) -> list[Piece]:
+def face(sign: str, words: str, note: str) -> list[Content]:
     """The sign of an item, its words, and under them what comes of it."""
     return [icon(sign), node("span", {}, words, node("small", {}, note) if note else None)]
 
 
-def switches(language: Language, timed: bool) -> list[Piece]:
+def switches(language: Language, timed: bool) -> list[Content]:
     """What this phone does by itself; script shows what there is, and why something cannot be."""
     here = language.gettext("on this phone")
     sound = switch("sound", face("bell", language.gettext("Sound when time is up"), here), {}) if timed else None
@@ -104,9 +104,9 @@ def switches(language: Language, timed: bool) -> list[Piece]:
     ]
 
 
-def switch(name: str, words: list[Piece], why_not: dict[str, str]) -> Node:
+def switch(name: str, words: list[Content], why_not: dict[str, str]) -> Node:
     """A switch; why_not: by its code what is said when it cannot be had."""
-    told: list[Piece] = [
+    told: list[Content] = [
         node("small", {"data-word": code, "role": "status", "hidden": True}, why_not[code]) for code in sorted(why_not)
     ]
     box = node("input", {"class": "unseen", "type": "checkbox", "role": "switch", "autocomplete": "off"})

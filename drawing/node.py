@@ -13,13 +13,17 @@ if TYPE_CHECKING:
 
     Attributes = dict[str, Any]
     Node = tuple[str, Attributes, list[Any]]
-    Piece = Any  # a text, a node, or a list of them; None draws nothing
+    Content = Any  # a text, a node, or a list of them; None draws nothing
 
 LTR, POP = "\u2066", "\u2069"  # unseen; what stands between them reads from the left whatever is around
-SEAL: Node = ("seal", {}, [])  # where a form carries its token, the saying's own id and the version it was made on
+HIDDEN_FIELDS: Node = (
+    "hidden-fields",
+    {},
+    [],
+)  # where a form carries its token, the saying's own id and the version it was made on
 
 
-def node(tag: str, attributes: Attributes, *children: Piece) -> Node:
+def node(tag: str, attributes: Attributes, *children: Content) -> Node:
     """An element; an attribute that is None or False is left out, True stands for itself alone."""
     kept = {
         name: attributes[name] for name in attributes if attributes[name] is not None and attributes[name] is not False
@@ -27,7 +31,7 @@ def node(tag: str, attributes: Attributes, *children: Piece) -> Node:
     return (tag, kept, flat(children))
 
 
-def flat(pieces: Any) -> list[Piece]:
+def flat(pieces: Any) -> list[Content]:
     """Pieces without groups within, and without what draws nothing."""
     found = []
     for piece in pieces:
@@ -43,7 +47,7 @@ def classes(*names: str) -> str | None:
     return " ".join([name for name in names if name]) or None
 
 
-def text_of(piece: Piece, apart: bool = False) -> str:
+def text_of(piece: Content, apart: bool = False) -> str:
     """The words of a piece without its elements; apart: what reads from the left stays so where words do not."""
     if type(piece) is str:
         return piece
@@ -53,9 +57,9 @@ def text_of(piece: Piece, apart: bool = False) -> str:
     return LTR + words + POP if from_left else words
 
 
-def between(pieces: list[Piece], word: Piece) -> list[Piece]:
+def between(pieces: list[Content], word: Content) -> list[Content]:
     """Pieces with a word between each two."""
-    found: list[Piece] = []
+    found: list[Content] = []
     for piece in pieces:
         if found:
             found.append(word)

@@ -13,20 +13,20 @@ if TYPE_CHECKING:
     from scoring.words import Deal
 
 
-def seated(table: Table, deals: tuple[Deal, ...]) -> dict[str, Table]:
+def tables_by_uid(table: Table, deals: tuple[Deal, ...]) -> dict[str, Table]:
     """By the uid of each saying who sat there then; table is the first one. Empty where nobody was replaced."""
-    if not any(sits_in(deal) for deal in deals):
+    if not any(replaces_player(deal) for deal in deals):
         return {}
     found: dict[str, Table] = {}
     for deal in deals:
         found[deal.uid] = table
-        if sits_in(deal):
+        if replaces_player(deal):
             players = list(table.players)
             players[deal.entry["seat"]] = deal.entry["player"]
             table = Table(tuple(players), table.sides, table.first_dealer)
     return found
 
 
-def sits_in(deal: Deal) -> bool:
+def replaces_player(deal: Deal) -> bool:
     """Whether a saying is that another player sits down in a seat."""
     return deal.kind == "seat" and "player" in deal.entry

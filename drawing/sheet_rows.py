@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.confirmations import marked
+from drawing.confirmations import with_confirmations
 from drawing.icons import LETTERS, mark
-from drawing.locale import sentence
+from drawing.locale import fill_in
 from drawing.node import between, node
 from scoring.deals import RESULT, STRUCK
 from scoring.words import same
@@ -15,35 +15,35 @@ if TYPE_CHECKING:
     from typing import Any
 
     from drawing.locale import Language
-    from drawing.messages import Speaker
-    from drawing.node import Node, Piece
+    from drawing.messages import MessageFormatter
+    from drawing.node import Content, Node
     from scoring.confirmations import Confirmation
     from scoring.words import Line, Option, Values
 
 
-def row(speaker: Speaker, here: str, told: Values, given: tuple[Confirmation, ...] = ()) -> Node:
+def row(speaker: MessageFormatter, here: str, told: Values, given: tuple[Confirmation, ...] = ()) -> Node:
     """One line of the sheet: number, who, why, the running totals with what was gained underlined.
 
     here is the address of the table, given what was answered to the line.
     """
-    head, story, style = words_of(speaker, told)
+    head, story, style = row_texts(speaker, told)
     number = speaker.language.number(told["number"]) if told["kind"] == "deal" and not told["problems"] else "·"
-    words = marked(speaker.language, head, story, given)
+    words = with_confirmations(speaker.language, head, story, given)
     place = {"class": "line" + style, "href": f"{here}/deal/{told['uid']}"}
     return node("li", {}, node("a", place, node("b", {}, number), words, sums(speaker, told)))
 
 
-def heads(speaker: Speaker) -> Node:
+def sheet_heading(speaker: MessageFormatter) -> Node:
     """What stands above the sheet: its name, and the mark of each side above its totals."""
     head = node("h2", {}, speaker.language.gettext("The sheet"))
     if not speaker.game.has_totals:
         return head
     named = [node("span", {"class": "unseen"}, speaker.side(side)) for side in range(len(speaker.sides))]
-    marks: list[Piece] = [node("span", {}, mark(side), name) for side, name in enumerate(named)]
+    marks: list[Content] = [node("span", {}, mark(side), name) for side, name in enumerate(named)]
     return node("div", {"class": "heads"}, head, node("span", {"class": "sum"}, marks))
 
 
-def words_of(speaker: Speaker, told: Values) -> tuple[Piece, Piece, str]:
+def row_texts(speaker: MessageFormatter, told: Values) -> tuple[Content, Content, str]:
     """Head and story of a line, and the class of its row."""
     language = speaker.language
     if told["kind"] == STRUCK:
@@ -54,7 +54,7 @@ def words_of(speaker: Speaker, told: Values) -> tuple[Piece, Piece, str]:
         return language.gettext("Not counted"), found, " faulty"
     if told["kind"] == "adjust":
         note = told["entry"].get("note")
-        gains: Piece = gained(speaker, told["points"])
+        gains: Content = signed_gains(speaker, told["points"])
         return language.gettext("A ruling"), [node("bdi", {}, note), ": ", gains] if note else gains, " ruling"
     if told["kind"] == RESULT:
         return speaker.side(told["entry"]["winner"]), language.gettext("only the result was written down"), " ruling"
@@ -63,15 +63,15 @@ def words_of(speaker: Speaker, told: Values) -> tuple[Piece, Piece, str]:
     return speaker.say(told["head"]), story_of(speaker, told), ""
 
 
-def story_of(speaker: Speaker, told: Values) -> Piece:
+def story_of(speaker: MessageFormatter, told: Values) -> Content:
     """What happened in a deal, and what it scored where two sides play."""
     story = speaker.say(told["story"])
     if len(speaker.sides) == 2 and speaker.game.has_totals and any(told["points"]):
-        return [story, ": ", gained(speaker, told["points"])]
+        return [story, ": ", signed_gains(speaker, told["points"])]
     return story
 
 
-def crossed_out(speaker: Speaker, told: Values) -> tuple[Piece, Piece]:
+def crossed_out(speaker: MessageFormatter, told: Values) -> tuple[Content, Content]:
     """Head and story of a deal that was removed: what it said, crossed out."""
     removed = speaker.language.gettext("removed")
     if "head" not in told:
@@ -79,7 +79,7 @@ def crossed_out(speaker: Speaker, told: Values) -> tuple[Piece, Piece]:
     return node("del", {}, speaker.say(told["head"])), [node("del", {}, story_of(speaker, told)), " ", removed]
 
 
-def rules_changed(speaker: Speaker, changes: Values) -> str:
+def rules_changed(speaker: MessageFormatter, changes: Values) -> str:
     """The rules that changed, by label and new value."""
     options = [option for option in speaker.game.options if option.key in changes]
     told = [rule_in_words(speaker.language, option, changes[option.key]) for option in options]
@@ -101,38 +101,38 @@ def rule_value(language: Language, option: Option, value: Any) -> str:
     return language.money(value) if option.kind == "money" else language.number(value)
 
 
-def gained(speaker: Speaker, points: Any) -> list[Piece]:
+def signed_gains(speaker: MessageFormatter, points: Any) -> list[Content]:
     """What each side gained or lost, behind its mark; its names for those who cannot see that."""
     signed = speaker.language.signed
     named = [node("span", {"class": "unseen"}, speaker.side(side), " ") for side in range(len(points))]
-    each: list[Piece] = [
+    each: list[Content] = [
         node("span", {"class": "gained"}, mark(side), " ", named[side], signed(n)) for side, n in enumerate(points) if n
     ]
     return between(each, " ")
 
 
-def sums(speaker: Speaker, told: Values) -> Node:
+def sums(speaker: MessageFormatter, told: Values) -> Node:
     """The running totals; games that count no points show none."""
     if not speaker.game.has_totals or told["problems"] or told["kind"] in ("rules", STRUCK):
         return node("span", {"class": "sum"})
     good = 1 if speaker.game.high_wins else -1
     number, points = speaker.language.number, told["points"]
-    cells: list[Piece] = [
+    cells: list[Content] = [
         node("span", {"class": "gain " + LETTERS[side] if points[side] * good > 0 else None}, number(total))
         for side, total in enumerate(told["totals"])
     ]
     return node("span", {"class": "sum"}, cells)
 
 
-def moved(language: Language, before: Any, after: Any, first: int = 0) -> Node:
+def changed_totals(language: Language, before: Any, after: Any, first: int = 0) -> Node:
     """Running totals, one a side from the first on; one that is no longer what it was stands struck above the new."""
     none = [None] * len(after or before)
     pairs = zip(before or none, after or none)  # noqa: B905  one interpreter knows no strict
-    cells: list[Piece] = [moved_total(language, first + n, old, new) for n, (old, new) in enumerate(pairs)]
+    cells: list[Content] = [changed_total(language, first + n, old, new) for n, (old, new) in enumerate(pairs)]
     return node("span", {"class": "sum"}, cells)
 
 
-def moved_total(language: Language, side: int, old: int | None, new: int | None) -> Node:
+def changed_total(language: Language, side: int, old: int | None, new: int | None) -> Node:
     """One side's total, as it was and as it is; None where there was or is none."""
     if old == new:
         return node("span", {}, None if new is None else language.number(new))
@@ -145,7 +145,7 @@ def moved_total(language: Language, side: int, old: int | None, new: int | None)
     return node("span", {"class": LETTERS[side]}, was, now)
 
 
-def uncounted(language: Language, lines: tuple[Line, ...]) -> Node:
+def uncounted_notice(language: Language, lines: tuple[Line, ...]) -> Node:
     """What stands above the sheet where a line of it does not count; empty where every line does."""
     gone = len([line for line in lines if line.deal.kind == STRUCK])
     faulty = len([line for line in lines if line.problems and line.deal.kind != STRUCK])
@@ -166,36 +166,36 @@ def newest_standing(lines: tuple[Line, ...]) -> Line | None:
     return None
 
 
-def cut(speaker: Speaker, told: Values) -> Node:
+def cut(speaker: MessageFormatter, told: Values) -> Node:
     """The cut of a deal: in the half of the side that came out of it better, a thin line where neither did.
 
     How much each side won or lost is said to those who cannot see it.
     """
     language, points = speaker.language, told["points"]
     lead = (points[0] - points[1]) * (1 if speaker.game.high_wins else -1)
-    each: list[Piece] = [[speaker.side(side), " ", language.signed(n)] for side, n in enumerate(points) if n]
-    said: Piece = between(each, language.gettext(", ")) or language.gettext("no score")
-    words = sentence(
+    each: list[Content] = [[speaker.side(side), " ", language.signed(n)] for side, n in enumerate(points) if n]
+    said: Content = between(each, language.gettext(", ")) or language.gettext("no score")
+    words = fill_in(
         language.gettext("Deal {number}: {said}"), {"number": language.number(told["number"]), "said": said}
     )
     mark = node("i", {"class": "up" if lead > 0 else "down" if lead < 0 else "none"})
     return node("li", {}, mark, node("span", {"class": "unseen"}, words))
 
 
-def cuts(lines: list[Any]) -> list[Piece]:
+def cuts(lines: list[Any]) -> list[Content]:
     """The cuts of all deals that count, oldest first; each line has line and cut."""
     return [drawn.cut for drawn in lines if drawn.line.deal.kind == "deal" and not drawn.line.problems]
 
 
-def in_short(speaker: Speaker, told: Values) -> list[Piece]:
+def short_line(speaker: MessageFormatter, told: Values) -> list[Content]:
     """A line in short: the deal, its head and, where two sides play, who gained what; of a ruling who gained what."""
     language = speaker.language
     if told["kind"] not in ("deal", STRUCK):
-        each = gained(speaker, told["points"])
+        each = signed_gains(speaker, told["points"])
         return [language.gettext("a ruling"), [language.gettext(", "), each] if each else None]
-    number, head = language.gettext("deal {n}", n=told["number"]), words_of(speaker, told)[0]
+    number, head = language.gettext("deal {n}", n=told["number"]), row_texts(speaker, told)[0]
     counted = len(speaker.sides) == 2 and speaker.game.has_totals and any(told["points"])
     said = told["kind"] == STRUCK or not told["problems"]  # else it is not counted
     names_somebody = said and "head" in told and told["head"]["values"]  # else a sentence, which begins with a capital
     apart = language.gettext(", ") if names_somebody else " · "
-    return [number, apart, head, [": ", gained(speaker, told["points"])] if counted else None]
+    return [number, apart, head, [": ", signed_gains(speaker, told["points"])] if counted else None]

@@ -11,24 +11,26 @@ from drawing.node import between, node
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.messages import Speaker
-    from drawing.node import Node, Piece
+    from drawing.messages import MessageFormatter
+    from drawing.node import Content, Node
     from scoring.words import Values
 
 
-def now(speaker: Speaker, board: Values, spoken: Values | None, last: list[Values] | None = None) -> list[Piece]:
+def status_line(
+    speaker: MessageFormatter, board: Values, spoken: Values | None, last: list[Values] | None = None
+) -> list[Content]:
     """One line says what happens now, beside the bid in play; below it what each needs, and the rest.
 
     last: what sides need if this deal is the last one, where a clock decides; hidden until script knows that it is.
     """
     prompt = [speaker.say(said) for said in board["prompt"]]
-    found: list[Piece] = [bid_line(spoken, prompt), needs(speaker, board["needs"], prompt[2:])]
+    found: list[Content] = [bid_line(spoken, prompt), needs(speaker, board["needs"], prompt[2:])]
     if last is not None:
         found.append(needs(speaker, last, prompt[2:], "needs deciding"))
     return found
 
 
-def bid_in_play(speaker: Speaker, board: Values, dealer: int) -> Values | None:
+def bid_in_play(speaker: MessageFormatter, board: Values, dealer: int) -> Values | None:
     """The bid of the deal in play: side, name, told in words, ringed, and big alone; None before it is made."""
     said = board["spoken"]
     big = said["values"].get("big") if said else None
@@ -38,18 +40,18 @@ def bid_in_play(speaker: Speaker, board: Values, dealer: int) -> Values | None:
     seat = dealer if seat is None else seat
     side = next(number for number, seats in enumerate(speaker.sides) if seat in seats)
     inside = speaker.mentions(said["code"], "big")
-    word = in_ring(speaker, big)
-    told: list[Piece] = speaker.say(said) if inside or not word else [speaker.say(said), " ", word]
+    word = ring_text(speaker, big)
+    told: list[Content] = speaker.say(said) if inside or not word else [speaker.say(said), " ", word]
     return {
         "side": side,
         "name": speaker.name(seat),
         "told": told,
-        "ringed": ringed(speaker, said, ring(side, word, type(big) is int), inside) if word else told,
-        "big": marks_of(speaker, said["values"]) or word,
+        "ringed": bid_with_ring(speaker, said, ring(side, word, type(big) is int), inside) if word else told,
+        "big": marks_text(speaker, said["values"]) or word,
     }
 
 
-def ringed(speaker: Speaker, said: Values, drawn: Node, inside: bool) -> list[Piece]:
+def bid_with_ring(speaker: MessageFormatter, said: Values, drawn: Node, inside: bool) -> list[Content]:
     """The bid in words with what is in the ring at its place in the sentence, or else behind it."""
     if not inside:
         return [node("span", {}, speaker.say(said)), " ", drawn]
@@ -59,7 +61,7 @@ def ringed(speaker: Speaker, said: Values, drawn: Node, inside: bool) -> list[Pi
     return speaker.say({"code": said["code"], "values": values})
 
 
-def marks_of(speaker: Speaker, values: Values) -> str:
+def marks_text(speaker: MessageFormatter, values: Values) -> str:
     """How many marks a number in the ring is; empty where it is no number of marks."""
     n = values.get("n")
     if n is None or type(values.get("big")) is not int:
@@ -67,14 +69,14 @@ def marks_of(speaker: Speaker, values: Values) -> str:
     return speaker.language.ngettext("{num} mark", "{num} marks", n, num=n)
 
 
-def in_ring(speaker: Speaker, big: Any) -> str:
+def ring_text(speaker: MessageFormatter, big: Any) -> str:
     """What stands in the ring: a number, a suit's sign or a word; nothing where the bid is told in words alone."""
     if type(big) is int:
         return speaker.language.number(big)
     return SUITS.get(big) or speaker.language.gettext(big) if big else ""
 
 
-def bid_line(spoken: Values | None, prompt: list[list[Piece]]) -> Node | None:
+def bid_line(spoken: Values | None, prompt: list[list[Content]]) -> Node | None:
     """The bid in its ring, and what happens now."""
     what = prompt[0] if prompt else None
     more = node("small", {}, prompt[1]) if prompt[1:] else None
@@ -84,10 +86,10 @@ def bid_line(spoken: Values | None, prompt: list[list[Piece]]) -> Node | None:
     return node("p", {"class": "bidline"}, node("span", {}, what, more)) if prompt else None
 
 
-def needs(speaker: Speaker, told: list[Values], rest: list[list[Piece]], kind: str = "needs") -> Node | None:
+def needs(speaker: MessageFormatter, told: list[Values], rest: list[list[Content]], kind: str = "needs") -> Node | None:
     """What sides still need, a line a side; then what else is to be said now."""
     apart = speaker.language.gettext("; ")
-    lines: list[Piece] = [
+    lines: list[Content] = [
         node("li", {}, mark(side), node("span", {}, between(words, apart))) for side, words in by_side(speaker, told)
     ]
     if rest:
@@ -95,12 +97,12 @@ def needs(speaker: Speaker, told: list[Values], rest: list[list[Piece]], kind: s
     return node("ul", {"class": kind}, lines) if lines else None
 
 
-def by_side(speaker: Speaker, told: list[Values]) -> list[tuple[int, list[Piece]]]:
+def by_side(speaker: MessageFormatter, told: list[Values]) -> list[tuple[int, list[Content]]]:
     """The needs of each side that has any; what holds for more than two alike goes without saying."""
     alike = [(need["code"], need["values"].get("n")) for need in told]
-    found: list[tuple[int, list[Piece]]] = []
+    found: list[tuple[int, list[Content]]] = []
     for side in range(len(speaker.sides)):
-        words: list[Piece] = [
+        words: list[Content] = [
             speaker.say(need)
             for need in told
             if need["side"] == side and alike.count((need["code"], need["values"].get("n"))) <= 2

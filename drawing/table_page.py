@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.clock import clock
-from drawing.confirmations import strip
-from drawing.form_entry import entry_of, form_of
+from drawing.confirmations import dispute_strip
+from drawing.form_entry import entry_to_form, parse_entry
 from drawing.icons import LETTERS, emblem, icon
-from drawing.messages import Speaker
+from drawing.messages import MessageFormatter
 from drawing.more_menu import menu
-from drawing.node import SEAL, classes, node
+from drawing.node import HIDDEN_FIELDS, classes, node
 from drawing.pads.registry import pad_of
-from drawing.sheet_rows import cut, heads, newest_standing, row, uncounted
-from drawing.status_line import bid_in_play, now
+from drawing.sheet_rows import cut, newest_standing, row, sheet_heading, uncounted_notice
+from drawing.status_line import bid_in_play, status_line
 from drawing.tally_marks import all_tally, gates, road, slots, stick
-from drawing.taps import taps_of, written
+from drawing.taps import encode_taps, taps_of
 from drawing.undo import NO_TURN, Undo
 from drawing.undo_words import UndoWords
 from scoring.board import board_line, overview
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from drawing.clock import Clock
     from drawing.form_entry import Form
     from drawing.locale import Language
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from drawing.undo import Turn
     from drawing.widgets.base import Pad
     from scoring.confirmations import Confirmation, Confirmations
@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from scoring.words import Entry, Line, Problem, Sheet, Values, Wording
     from scoring.words import Table as Seats
 
-    Drawn = tuple[list[Piece], list[Piece]]  # a pad, and what is wrong with none of its fields
+    DrawnPad = tuple[list[Content], list[Content]]  # a pad, and what is wrong with none of its fields
 
 Place = NamedTuple("Place", [("here", "str"), ("evening", "str")])
 """The addresses of the table and of its evening."""
@@ -87,7 +87,7 @@ class Table:
         self.board = overview(sheet, self.draft, since=len(sheet.lines))
         again = step == "bid" and self.board["step"] == "play" and not game.bid_done(self.standing, None)
         self.step: str = "bid" if again else self.board["step"]
-        self.speaker = Speaker(language, game.key, self.standing.table, more)
+        self.speaker = MessageFormatter(language, game.key, self.standing.table, more)
         self.totals = self.standing.totals
 
     @property
@@ -106,7 +106,7 @@ class Table:
             return self.language.gettext("deal {n} of {all}", n=number, all=agreed)
         return self.language.gettext("deal {n}", n=number)
 
-    def bar(self) -> list[Piece]:
+    def bar(self) -> list[Content]:
         """The header: back to the evening, the game, the deal, the clock, who may watch, menu."""
         language = self.language
         out = node(
@@ -135,11 +135,11 @@ class Table:
         """The way to the link and the code by which others watch this evening."""
         place, words = self.place.evening + "/share", self.language.gettext("Let others watch")
         button = node("button", {"class": "icon", "aria-label": words, "title": words}, icon("watch"))
-        return node("form", {"method": "post", "action": place}, SEAL, button)
+        return node("form", {"method": "post", "action": place}, HIDDEN_FIELDS, button)
 
     def strip(self) -> Node:
         """What all at the table must know, in one strip under the header: that a line is disputed."""
-        return strip(self.language, self.place.here, self.sheet.lines, self.answers)
+        return dispute_strip(self.language, self.place.here, self.sheet.lines, self.answers)
 
     def undo(self, said: str = "") -> Node:
         """Undo and Redo, and what was just recorded. said: the kind of that."""
@@ -149,14 +149,14 @@ class Table:
 
     def _pending_form(self) -> Form:
         """The bid of the deal in play as a form."""
-        return form_of(self.game.fields(self.standing), self.sheet.pending or {})
+        return entry_to_form(self.game.fields(self.standing), self.sheet.pending or {})
 
     def totals_board(self, boxed: bool = True) -> Node:
         """The two halves (or three to seven columns): names, totals, and the tally the game is known for.
 
         boxed: the cell that seven leave free holds the bid in play.
         """
-        sides: list[Piece] = [self._side(side, boxed) for side in range(len(self.totals))]
+        sides: list[Content] = [self._side(side, boxed) for side in range(len(self.totals))]
         rest = self._box() if boxed and len(sides) == SEVEN else None
         return node("div", {"class": classes("board", self.width)}, sides, rest)
 
@@ -200,7 +200,7 @@ class Table:
 
     def _head(self, side: int) -> Node:
         """Who plays for a side, and who of them deals."""
-        names: list[Piece] = []
+        names: list[Content] = []
         pair = len(self.totals) == 2
         for seat in self.standing.table.sides[side]:
             deals = seat == self.standing.dealer
@@ -208,7 +208,7 @@ class Table:
         sign = node("i", {"class": "mark " + LETTERS[side]})
         style = {"class": wordy([self.standing.table.players[seat] for seat in self.standing.table.sides[side]])}
         if pair:
-            stacked: list[Piece] = [node("span", {"class": "name"}, name) for name in names]
+            stacked: list[Content] = [node("span", {"class": "name"}, name) for name in names]
             return node("h2", style, sign, node("span", {}, stacked))
         return node("h2", style, sign, names[0])
 
@@ -242,7 +242,7 @@ class Table:
         last = newest_standing(self.sheet.lines)
         return last.points[side] if last and not last.problems else 0
 
-    def course(self, cuts: list[Piece]) -> Node:
+    def course(self, cuts: list[Content]) -> Node:
         """The road to a total, or the stick; cuts are those of its deals."""
         marks, shape = self.board["marks"], self.board["stick"]
         if marks["kind"] == "road":
@@ -250,11 +250,11 @@ class Table:
             return road(self.language, self.totals, marks["target"], names)
         return slots(self.language, shape) if shape["kind"] == "slots" else stick(self.language, cuts)
 
-    def now(self, boxed: bool = True) -> list[Piece]:
+    def now(self, boxed: bool = True) -> list[Content]:
         """What happens now, the bid in play where it has no cell of its own, and what sides need."""
         bid = bid_in_play(self.speaker, self.board, self.standing.dealer)
         last = self._board_of_last()["needs"] if self.timed else None
-        return now(self.speaker, self.board, None if boxed and len(self.totals) == SEVEN else bid, last)
+        return status_line(self.speaker, self.board, None if boxed and len(self.totals) == SEVEN else bid, last)
 
     def _board_of_last(self) -> Values:
         """The board as it would be if time were up: then this deal decides, unless the totals are equal after it."""
@@ -276,11 +276,11 @@ class Table:
         shown, base = self._pending_form(), self._pending_form()
         shown.update(self.form)
         made = pad_of(self.game.key)
-        board["done"] = written(taps_of(made.tapped_only(self.standing, self.form), base))
+        board["done"] = encode_taps(taps_of(made.tapped_only(self.standing, self.form), base))
         return made(board, self.standing, self.speaker, shown, self.problems, self.place.here)
 
     def whole(
-        self, version: int, cuts: list[Piece], said: str = "", news: Piece = "", drawn: Drawn | None = None
+        self, version: int, cuts: list[Content], said: str = "", news: Content = "", drawn: DrawnPad | None = None
     ) -> Node:
         """The part of the screen that a tap changes: totals, stick, what happens now, the pad with what is told there.
 
@@ -296,11 +296,11 @@ class Table:
             node("div", {"class": "pad", "id": "pad"}, told, pad),
         )
 
-    def notice(self, words: Piece) -> Any:
+    def notice(self, words: Content) -> Any:
         """Something that whoever taps must know first; a notice that is drawn already is left as it is."""
         return words if type(words) is tuple else node("p", {"class": "notice", "role": "alert"}, words)
 
-    def pad_and_faults(self) -> Drawn:
+    def pad_and_faults(self) -> DrawnPad:
         """The pad, and what is wrong with none of its fields."""
         if self.step == "closed":
             return [node("p", {}, self.language.gettext("This match was given up."))], []
@@ -317,19 +317,19 @@ class Table:
     @property
     def heads(self) -> Node:
         """What stands above the sheet."""
-        return heads(self.speaker)
+        return sheet_heading(self.speaker)
 
     @property
     def uncounted(self) -> Node:
         """What stands above the sheet: how many of its lines do not count."""
-        return uncounted(self.language, self.sheet.lines)
+        return uncounted_notice(self.language, self.sheet.lines)
 
-    def speaker_then(self, line: Line) -> Speaker:
+    def speaker_then(self, line: Line) -> MessageFormatter:
         """Who speaks of those who sat at the table when a line was written."""
         table = self.sat.get(line.deal.uid)
         if table is None or table == self.standing.table:
             return self.speaker
-        return Speaker(self.language, self.game.key, table, self.more)
+        return MessageFormatter(self.language, self.game.key, table, self.more)
 
     def given(self, number: int) -> tuple[Confirmation, ...]:
         """What was answered to a line of the sheet."""
@@ -359,7 +359,7 @@ def draft_of(game: Game, sheet: Sheet, form: Form, done: bool) -> Entry:
     if not form:
         return {}
     standing = sheet.standing
-    draft = entry_of(game.fields(standing), form, len(standing.table.players), done=done)
+    draft = parse_entry(game.fields(standing), form, len(standing.table.players), done=done)
     written = merged_draft(sheet, draft)
     draft.update(pad_of(game.key).tapped(standing, form, written))
     return draft

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from drawing.locale import Language
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
 
 ALL = (
     "M30 6C24 26 15 48 6 68",
@@ -79,7 +79,7 @@ def gates(language: Language, left: int, start: int, most: int) -> Node:
     """
     many = (max(start, most) + 4) // 5
     words = language.gettext("{n} still to go", n=max(left, 0))
-    drawn: list[Piece] = [gate(left - 5 * n, start - 5 * n) for n in range(many)]
+    drawn: list[Content] = [gate(left - 5 * n, start - 5 * n) for n in range(many)]
     return node("div", {"class": "tally gates", "role": "img", "aria-label": words}, drawn)
 
 
@@ -115,7 +115,7 @@ def road(language: Language, totals: Any, target: int, names: list[str]) -> Node
     )
 
 
-def on_road(x: str, *drawn: Piece) -> Node:
+def on_road(x: str, *drawn: Content) -> Node:
     """What stands at a place of the road; the road may be drawn out as long as the screen is wide, this is not."""
     view = {"x": x, "width": "99", "viewBox": "0 0 1 40", "preserveAspectRatio": "xMinYMid"}
     return node("svg", view, *drawn)
@@ -155,6 +155,6 @@ def slot(language: Language, words: str, distance: int) -> Node:
     return node("li", {}, node("i", {"class": "both"}), said)
 
 
-def stick(language: Language, cuts: list[Piece]) -> Node:
+def stick(language: Language, cuts: list[Content]) -> Node:
     """The stick of a match that may last: a cut for every deal."""
     return node("ol", {"class": "stick", "aria-label": language.gettext("Deals so far")}, cuts)

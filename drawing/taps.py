@@ -27,16 +27,16 @@ Tap = NamedTuple("Tap", [("name", "str"), ("text", "str")])
 """A form name with the text that it took on; empty when it was taken out, of a queue what was added to it."""
 
 
-def half_made(form: Form) -> bool:
+def has_taps(form: Form) -> bool:
     """Whether a form says anything that was tapped."""
     return any(name not in NO_TAPS and any(form[name]) for name in form)
 
 
 def taps_of(form: Form, base: Form) -> list[Tap]:
     """The taps that lead to a form, the last one at the end. base: what stood there before any."""
-    now, before = said(form, base), start_of(form, base)
-    taps = [tap for tap in read(first(form, DONE)) if tap.name not in NO_TAPS]
-    state = after(before, taps)
+    now, before = values_by_name(form, base), start_of(form, base)
+    taps = [tap for tap in parse_taps(first(form, DONE)) if tap.name not in NO_TAPS]
+    state = apply_taps(before, taps)
     for name in sorted(set(now) | set(state)):
         taps = with_difference(taps, name, state.get(name, []), now.get(name, []))
     return taps
@@ -45,7 +45,7 @@ def taps_of(form: Form, base: Form) -> list[Tap]:
 def with_difference(taps: list[Tap], name: str, was: list[str], now: list[str]) -> list[Tap]:
     """The taps with those that lead from what was said under a name to what is."""
     if name in QUEUES:
-        same = alike(was, now)
+        same = common_prefix(was, now)
         return without_last(taps, name, len(was) - same) + [Tap(name, text) for text in now[same:]]
     if is_set(name):
         return taps + [Tap(name, text) for text in sorted(set(was) ^ set(now))]
@@ -63,7 +63,7 @@ def without_last(taps: list[Tap], name: str, many: int) -> list[Tap]:
     return list(reversed(kept))
 
 
-def alike(one: list[str], other: list[str]) -> int:
+def common_prefix(one: list[str], other: list[str]) -> int:
     """How many texts two queues have in common from their beginning."""
     same = 0
     while same < min(len(one), len(other)) and one[same] == other[same]:
@@ -73,25 +73,25 @@ def alike(one: list[str], other: list[str]) -> int:
 
 def start_of(form: Form, base: Form) -> Form:
     """What stood there before any tap; of a queue that is being changed what it still begins with."""
-    known, now = said(base, {}), said(form, {})
+    known, now = values_by_name(base, {}), values_by_name(form, {})
     for name in QUEUES:
         if name in known and name in form:
-            known[name] = known[name][: alike(known[name], now.get(name, []))]
+            known[name] = known[name][: common_prefix(known[name], now.get(name, []))]
     return known
 
 
-def said(form: Form, base: Form) -> Form:
+def values_by_name(form: Form, base: Form) -> Form:
     """What a form says on top of what stood there, by name."""
     found: Form = {}
     for whole in (base, form):
         for name in whole:
-            texts = units(name, whole[name])
+            texts = tap_texts(name, whole[name])
             if texts and name not in NO_TAPS:
                 found[name] = texts
     return found
 
 
-def units(name: str, texts: list[str]) -> list[str]:
+def tap_texts(name: str, texts: list[str]) -> list[str]:
     """The texts under a name as taps have them."""
     texts = [text for text in texts if text]
     if name == "calls":
@@ -101,7 +101,7 @@ def units(name: str, texts: list[str]) -> list[str]:
     return texts if name in QUEUES or is_set(name) else texts[:1]
 
 
-def texts_of(name: str, found: list[str]) -> list[str]:
+def form_texts(name: str, found: list[str]) -> list[str]:
     """The other way round: as a form has them."""
     if name == "calls":
         return [",".join(found)] if found else []
@@ -113,7 +113,7 @@ def is_set(name: str) -> bool:
     return name in SETS or name.startswith("won.")
 
 
-def after(state: Form, taps: list[Tap]) -> Form:
+def apply_taps(state: Form, taps: list[Tap]) -> Form:
     """What is said after these taps."""
     found: Form = {name: state[name] for name in state}
     for tap in [tap for tap in taps if tap.name != RECORD]:
@@ -128,60 +128,62 @@ def after(state: Form, taps: list[Tap]) -> Form:
     return found
 
 
-def taken_back(form: Form, base: Form) -> list[tuple[str, str]]:
+def without_last_tap(form: Form, base: Form) -> list[tuple[str, str]]:
     """Names and texts of the form without its last tap, which is kept for Redo."""
     taps = taps_of(form, base)
     while taps and taps[-1].name == RECORD:
         taps.pop()
-    return formed(form, base, taps[:-1], read(first(form, AGAIN)) + taps[-1:])
+    return form_pairs(form, base, taps[:-1], parse_taps(first(form, AGAIN)) + taps[-1:])
 
 
-def made_again(form: Form, base: Form) -> list[tuple[str, str]]:
+def with_redone_tap(form: Form, base: Form) -> list[tuple[str, str]]:
     """Names and texts of the form with the tap that was taken back last."""
-    again = read(first(form, AGAIN))
-    return formed(form, base, taps_of(form, base) + again[-1:], again[:-1])
+    again = parse_taps(first(form, AGAIN))
+    return form_pairs(form, base, taps_of(form, base) + again[-1:], again[:-1])
 
 
-def waiting(form: Form) -> list[tuple[str, str]]:
+def redo_pairs(form: Form) -> list[tuple[str, str]]:
     """What a step through the log takes along for Redo: the taps that were taken back, and how the pad shows them."""
     return [(name, first(form, name)) for name in VIEWS + (AGAIN,) if first(form, name)]
 
 
-def waiting_after(form: Form, of: str) -> list[tuple[str, str]]:
+def redo_pairs_after(form: Form, of: str) -> list[tuple[str, str]]:
     """What waits for Redo after a step through the log about this record; nothing when nothing waited before.
 
     A record that is taken back waits on top of the taps, which keep their views below it; one put back gives them back.
     """
-    again, step = read(first(form, AGAIN)), Tap(RECORD, of)
+    again, step = parse_taps(first(form, AGAIN)), Tap(RECORD, of)
     if not again:
         return []
     if again[-1] != step:
-        views = [Tap(VIEW, name + "=" + text) for name, text in waiting(form) if name != AGAIN]
-        return [(AGAIN, written(again + views + [step]))]
+        views = [Tap(VIEW, name + "=" + text) for name, text in redo_pairs(form) if name != AGAIN]
+        return [(AGAIN, encode_taps(again + views + [step]))]
     again.pop()
     pairs = []
     while again and again[-1].name == VIEW:
         name, _, text = again.pop().text.partition("=")
         pairs.append((name, text))
-    return [pair for pair in pairs if pair[0] in VIEWS] + [(AGAIN, written(again))]
+    return [pair for pair in pairs if pair[0] in VIEWS] + [(AGAIN, encode_taps(again))]
 
 
-def formed(form: Form, base: Form, taps: list[Tap], again: list[Tap]) -> list[tuple[str, str]]:
+def form_pairs(form: Form, base: Form, taps: list[Tap], again: list[Tap]) -> list[tuple[str, str]]:
     """Names and texts of a form after these taps; what the pad shows stays."""
     start = start_of(form, base)
-    now = after(start, taps)
-    found = [(name, text) for name in sorted(now) if now[name] != start.get(name) for text in texts_of(name, now[name])]
+    now = apply_taps(start, taps)
+    found = [
+        (name, text) for name in sorted(now) if now[name] != start.get(name) for text in form_texts(name, now[name])
+    ]
     found.extend([(name, first(form, name)) for name in VIEWS if first(form, name)])
-    return found + [(name, text) for name, text in ((DONE, written(taps)), (AGAIN, written(again))) if text]
+    return found + [(name, text) for name, text in ((DONE, encode_taps(taps)), (AGAIN, encode_taps(again))) if text]
 
 
-def written(taps: list[Tap]) -> str:
+def encode_taps(taps: list[Tap]) -> str:
     """Taps as an address keeps them; nothing when they are too many."""
     text = ",".join([tap.name + ":" + escaped(tap.text) for tap in taps])
     return text if len(text) <= LONGEST else ""
 
 
-def read(text: str) -> list[Tap]:
+def parse_taps(text: str) -> list[Tap]:
     """Taps as an address keeps them."""
     found = []
     for part in text[:LONGEST].split(","):

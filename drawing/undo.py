@@ -4,19 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.form_entry import first, kept_of, query
+from drawing.form_entry import encode_query, first, pairs_with_prefix
 from drawing.icons import icon
-from drawing.locale import sentence
-from drawing.node import SEAL, classes, node, text_of
+from drawing.locale import fill_in
+from drawing.node import HIDDEN_FIELDS, classes, node, text_of
 from drawing.pads.registry import pad_of
-from drawing.taps import AGAIN, DONE, RECORD, made_again, read, start_of, taken_back, taps_of, waiting, written
+from drawing.taps import (
+    AGAIN,
+    DONE,
+    RECORD,
+    encode_taps,
+    parse_taps,
+    redo_pairs,
+    start_of,
+    taps_of,
+    with_redone_tap,
+    without_last_tap,
+)
 from drawing.widgets.parts import hidden
 from scoring.confirmations import without_confirmations
 from scoring.deals import log_state
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from drawing.taps import Tap
     from drawing.undo_words import UndoWords
     from scoring.words import Entry, Record, Values
@@ -95,10 +106,10 @@ class Undo:
     def __init__(self, here: str, words: UndoWords, turn: Turn, form: Form, base: Form) -> None:
         self.here, self.words, self.turn, self.base = here, words, turn, base
         self.language = words.language
-        self.again = without_lost(read(first(form, AGAIN)), turn)
+        self.again = without_lost(parse_taps(first(form, AGAIN)), turn)
         self.form: Form = {}
         self.form.update(form)
-        self.form[AGAIN] = [written(self.again)]
+        self.form[AGAIN] = [encode_taps(self.again)]
         self.made = without_stale(taps_of(form, base), turn)
         recorded = bool(self.made) and self.made[-1].name == RECORD  # after the last tap
         self.taps = [] if recorded else self.made
@@ -111,8 +122,8 @@ class Undo:
         if said and not self.taps and not self.again and (self.turn.undo or self.turn.redo):
             return self._toast()
         what = self._undoes()
-        label: Piece = self.language.gettext("Undo")
-        words = sentence(self.language.gettext("Undo: {what}"), {"what": what}) if what else label
+        label: Content = self.language.gettext("Undo")
+        words = fill_in(self.language.gettext("Undo: {what}"), {"what": what}) if what else label
         undo = node("button", self._said("undo", words, not what), icon("undo"), node("b", {}, words))
         return node("div", {"class": "again"}, self._form("undo", undo), self._redo())
 
@@ -124,11 +135,11 @@ class Undo:
         shown = what
         if self.turn.last in ("undone", "redone"):
             told = language.gettext("Taken back: {what}") if undone else language.gettext("Back again: {what}")
-            shown = sentence(told, {"what": what})
+            shown = fill_in(told, {"what": what})
         label = language.gettext("Redo") if undone else language.gettext("Undo")
         named = language.gettext("Redo: {what}") if undone else language.gettext("Undo: {what}")
         way = "redo" if undone else "undo"
-        button = node("button", self._said(way, sentence(named, {"what": what}), False), label)
+        button = node("button", self._said(way, fill_in(named, {"what": what}), False), label)
         words = node("span", {"role": "status"}, shown)
         other = self._plain_undo() if undone else self._redo() if self.turn.redo else None
         return node(
@@ -141,18 +152,18 @@ class Undo:
     def _plain_undo(self) -> Node | None:
         """Undo as a sign alone, beside what was just taken back."""
         what = self._undoes()
-        words = sentence(self.language.gettext("Undo: {what}"), {"what": what})
+        words = fill_in(self.language.gettext("Undo: {what}"), {"what": what})
         return self._form("undo", node("button", self._said("undo", words, False), icon("undo"))) if what else None
 
     def _redo(self) -> Node:
         """Redo, which is named for who cannot see it."""
         what = self._redoes()
-        words: Piece = self.language.gettext("Nothing to redo")
+        words: Content = self.language.gettext("Nothing to redo")
         if what:
-            words = sentence(self.language.gettext("Redo: {what}"), {"what": what})
+            words = fill_in(self.language.gettext("Redo: {what}"), {"what": what})
         return self._form("redo", node("button", self._said("redo", words, not what), icon("redo")))
 
-    def _said(self, way: str, words: Piece, nothing: bool) -> dict[str, object]:
+    def _said(self, way: str, words: Content, nothing: bool) -> dict[str, object]:
         """The attributes of a button; one that records is of another class than one that does not."""
         style = classes(way, "" if self.ways[way] else "records")
         return {"class": style, "aria-label": text_of(words, self.language.rtl), "disabled": nothing}
@@ -161,36 +172,40 @@ class Undo:
         """The form of a way: to the address of another half-made entry, or one that records."""
         if not self.ways[way]:
             along = [hidden(name, text) for name, text in self._along(way)]
-            return node("form", {"method": "post", "action": self.here + "/" + way}, SEAL, along, button)
-        pairs = taken_back(self.form, self.base) if way == "undo" else made_again(self.form, self.base)
-        return node("form", {"method": "post", "action": self.here}, SEAL, hidden("back", query(pairs)), button)
+            return node("form", {"method": "post", "action": self.here + "/" + way}, HIDDEN_FIELDS, along, button)
+        pairs = without_last_tap(self.form, self.base) if way == "undo" else with_redone_tap(self.form, self.base)
+        return node(
+            "form", {"method": "post", "action": self.here}, HIDDEN_FIELDS, hidden("back", encode_query(pairs)), button
+        )
 
     def _along(self, way: str) -> list[tuple[str, str]]:
         """What stays half made when a bid is taken back or put back, that of the result; what waits for Redo."""
         step = self.turn.undo if way == "undo" else self.turn.redo
-        pairs = kept_of(pad_of(self.words.game.key).kept, self.form) if step and step.record.kind == "bid" else []
-        done = written(self.made[:-1] if way == "undo" else self.made)
+        pairs = (
+            pairs_with_prefix(pad_of(self.words.game.key).kept, self.form) if step and step.record.kind == "bid" else []
+        )
+        done = encode_taps(self.made[:-1] if way == "undo" else self.made)
         pairs += [(DONE, done)] if pairs and done else []
-        return pairs + waiting(self.form) if self.again else pairs
+        return pairs + redo_pairs(self.form) if self.again else pairs
 
-    def _undoes(self) -> list[Piece]:
+    def _undoes(self) -> list[Content]:
         """What Undo takes back; nothing when there is nothing."""
         if self.taps:
             return self.words.of_taps(self.taps, self._calls_before())
         return self._step_words(self.turn.undo) if self.turn.undo else []
 
-    def _redoes(self) -> list[Piece]:
+    def _redoes(self) -> list[Content]:
         """What Redo puts back; nothing when there is nothing."""
         if self.ways["redo"]:
             return self.words.of_taps(self.taps + self.again[-1:], self._calls_before())
         return self._step_words(self.turn.redo) if self.turn.redo else []
 
-    def _step_words(self, step: Step) -> list[Piece]:
+    def _step_words(self, step: Step) -> list[Content]:
         """What a step through the log is about."""
         words = self.words.of_record(step.record, step.before)
         done = "restore" if step is self.turn.undo else "strike"
         if step.kind == done:
-            return sentence(self.language.gettext("{what} removed"), {"what": words})
+            return fill_in(self.language.gettext("{what} removed"), {"what": words})
         return words
 
     def _calls_before(self) -> list[str]:

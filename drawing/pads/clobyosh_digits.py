@@ -20,7 +20,7 @@ from scoring.sheet import extend, problems
 from scoring.words import Deal, Sheet, problem
 
 if TYPE_CHECKING:
-    from drawing.node import Attributes, Node, Piece
+    from drawing.node import Attributes, Content, Node
     from drawing.pads.clobyosh_state import ClobyoshState
     from scoring.words import Entry, Problem
 
@@ -38,9 +38,13 @@ class NumberPad:
         self.last = pad.points[self.other] is not None  # what is typed then is recorded
         self.early = pad.early
 
-    def draw(self) -> list[Piece]:
+    def draw(self) -> list[Content]:
         """What can be offered at once, then both numbers beside the keys."""
-        keys: list[Piece] = [self._key(digit) for digit in DIGITS[:9]] + [self._hundred(), self._key("0"), self._back()]
+        keys: list[Content] = [self._key(digit) for digit in DIGITS[:9]] + [
+            self._hundred(),
+            self._key("0"),
+            self._back(),
+        ]
         return [
             node("div", {"class": "chips"}, self._offers()),
             node(
@@ -132,7 +136,7 @@ class NumberPad:
             then = node("small", {}, self.language.gettext("from {n}", n=least)) if from_here else None
         return self._button(digit, low, attributes, able or [low], then)
 
-    def _button(self, digit: str, points: int, attributes: Attributes, tried: list[int], then: Piece) -> Node:
+    def _button(self, digit: str, points: int, attributes: Attributes, tried: list[int], then: Content) -> Node:
         """A key; barred for good where none of the numbers that it leads to can be."""
         wrong = self.wrong(tried[0])
         if "formaction" not in attributes and not self.records(points):
@@ -185,7 +189,7 @@ class NumberPad:
         """The fewest that the cards can hold."""
         return 0 if self.early else max(LEAST - (self.pad.points[self.other] or 0), 0)
 
-    def _offers(self) -> list[Piece]:
+    def _offers(self) -> list[Content]:
         """All that is left of the card points, the least that makes it, a tie, and no trick."""
         language, least = self.language, self.least()
         none = self._no_trick()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.form_entry import kept_of, query
-from drawing.locale import sentence
+from drawing.form_entry import encode_query, pairs_with_prefix
+from drawing.locale import fill_in
 from drawing.messages import RANKS, rank_word
 from drawing.node import node
 from drawing.pads.knockout_whist_form import KnockoutForm, numbers_of, offered, winners
@@ -25,7 +25,7 @@ from scoring.sheet import problems
 from scoring.words import with_value
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from scoring.words import Entry, Values
 
 
@@ -88,9 +88,9 @@ class KnockoutQuestions(KnockoutForm):
         """The seats that a question can be answered with."""
         return offered(self.standing, key, self.tricks)
 
-    def _questions(self) -> list[Piece]:
+    def _questions(self) -> list[Content]:
         language, alone = self.language, len(self.asks) == 1
-        before = self._less() if self.won else self.here + "?" + query(numbers_of(self.tricks or []))
+        before = self._less() if self.won else self.here + "?" + encode_query(numbers_of(self.tricks or []))
         link = node("a", {"href": before}, language.gettext("Tricks"))
         now = node("li", {"aria-current": "step"}, self.question(self.asks[0]))
         along = [hidden(name, text) for name, text in numbers_of(self.tricks or [])]
@@ -116,15 +116,15 @@ class KnockoutQuestions(KnockoutForm):
 
     def _drawn(self) -> list[tuple[str, str]]:
         """The cards that were drawn here: of every seat, so that they decide also when others turn out to have tied."""
-        return kept_of(("cut.",), self.form)
+        return pairs_with_prefix(("cut.",), self.form)
 
-    def _question(self, key: str, alone: bool) -> list[Piece]:
+    def _question(self, key: str, alone: bool) -> list[Content]:
         seats = self.askable(key)
         if key == "buys":
             return seats_chips(self, key, only=seats)
         columns = 2 if len(seats) == 4 else min(len(seats), 3)
         cards = drawn_cards(self.texts("cut." + key), seats)
-        chips: list[Piece] = [self._answer(key, seat, alone, cards) for seat in seats]
+        chips: list[Content] = [self._answer(key, seat, alone, cards) for seat in seats]
         words = legend(self.question(key), key == self.asks[0])
         attributes = {"class": "go quiet", "formaction": self.here + "/cut", "name": "cut", "value": key}
         choice = node("fieldset", {"class": f"chips n{columns}"}, words, chips)
@@ -137,8 +137,8 @@ class KnockoutQuestions(KnockoutForm):
         won = bool(cards) and seat == highest(cards)
         drawn = cards.get(seat, "")
         card = rank_word(self.language, drawn[:-1]) + drawn[-1:]
-        words = sentence(self.language.gettext("{card} wins"), {"card": card}) if won else card
-        shown: Piece = [self.marked(seat), node("small", {}, words) if card else None]
+        words = fill_in(self.language.gettext("{card} wins"), {"card": card}) if won else card
+        shown: Content = [self.marked(seat), node("small", {}, words) if card else None]
         if alone:
             style.update({"name": key, "value": str(seat)})
             return node("button", with_more(style, pressed(won or self.chosen(key, seat))), shown)
@@ -156,7 +156,7 @@ class KnockoutQuestions(KnockoutForm):
     def _less(self) -> str:
         """The address of one tap less."""
         fresh = [("won", "")] if self.amends and len(self.won) < 2 else []
-        address = query(fresh + self._so_far(1))
+        address = encode_query(fresh + self._so_far(1))
         return self.here + "?" + address if address else self.here
 
 

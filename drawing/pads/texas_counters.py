@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.locale import sentence
+from drawing.locale import fill_in
 from drawing.node import node
-from drawing.widgets.parts import fold, radio, with_more
+from drawing.widgets.parts import disclosure, radio, with_more
 from scoring.dominoes import ALL_POINTS, COUNTERS, TRICKS, counts, taken
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.node import Attributes, Node, Piece
+    from drawing.node import Attributes, Content, Node
     from drawing.widgets.base import Pad
 
 ON_A_TRICK = 4  # dominoes
@@ -29,7 +29,7 @@ PIPS = {
 
 def domino(tile: Any) -> Node:
     """A domino, lying."""
-    dots: list[Piece] = []
+    dots: list[Content] = []
     for half, number in enumerate(tile):
         for x, y in PIPS[number]:
             dots.append(node("circle", {"cx": str(7 + 26 * half + 6 * x), "cy": str(7 + 6 * y), "r": "2.2"}))
@@ -55,9 +55,9 @@ def counting(pad: Pad, side: int, bid: int) -> Node:
     tiles = [tile for tile in COUNTERS if pad.chosen("counter", code(tile))]
     tricks = [number for number in range(TRICKS + 1) if pad.chosen("took", number)]
     language = pad.language
-    chips: list[Piece] = [counter(pad, tile) for tile in COUNTERS]
-    numbers: list[Piece] = [trick_chip(pad, number, len(tiles)) for number in range(TRICKS + 1)]
-    words = sentence(language.gettext("What {names} took"), {"names": pad.speaker.side(side)})
+    chips: list[Content] = [counter(pad, tile) for tile in COUNTERS]
+    numbers: list[Content] = [trick_chip(pad, number, len(tiles)) for number in range(TRICKS + 1)]
+    words = fill_in(language.gettext("What {names} took"), {"names": pad.speaker.side(side)})
     asked = [
         node("fieldset", {"class": "chips n5"}, node("legend", {}, words), chips),
         node("fieldset", {"class": "chips n4"}, node("legend", {}, language.gettext("Tricks")), numbers),
@@ -66,7 +66,7 @@ def counting(pad: Pad, side: int, bid: int) -> Node:
     end = result(pad, taken(tiles, tricks[0]), bid) if fits else count_button(pad)
     more = language.gettext("dominoes and tricks")
     is_open = bool(tiles or tricks)
-    return fold(language.gettext("Count what was taken"), more, is_open, asked, end)
+    return disclosure(language.gettext("Count what was taken"), more, is_open, asked, end)
 
 
 def code(tile: Any) -> str:

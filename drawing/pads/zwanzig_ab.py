@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.icons import mark
-from drawing.node import SEAL, node
+from drawing.node import HIDDEN_FIELDS, node
 from drawing.widgets.base import Pad
 from drawing.widgets.chips import chips, send_chips
 from drawing.widgets.number_rows import gap_of, number_row
@@ -24,7 +24,7 @@ from drawing.widgets.parts import (
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
-    from drawing.node import Attributes, Node, Piece
+    from drawing.node import Attributes, Content, Node
     from scoring.words import Standing
 
 TRICKS = 5
@@ -38,11 +38,11 @@ class ZwanzigPad(Pad):
         """Without the usual way to name trump, which stands there by itself."""
         return {name: form[name] for name in form if name != "named" or form[name] != ["named"]}
 
-    def draw(self) -> list[Piece]:
+    def draw(self) -> list[Content]:
         """Trump, or the tricks."""
         return self._trump() if self.step == "bid" else self._tricks()
 
-    def _trump(self) -> list[Piece]:
+    def _trump(self) -> list[Content]:
         three = self.board["rules"]["first_packet"] == "three"
         named = chips(self, "named", columns=3, usual="named") if three else None
         return [
@@ -51,17 +51,17 @@ class ZwanzigPad(Pad):
             back(self.here, self.language.gettext("Leave trump as it is")) if self.changing else None,
         ]
 
-    def _redeal(self) -> list[Piece]:
+    def _redeal(self) -> list[Content]:
         words = self.language.gettext("Redeal: three sevens and eights")
         button = {"class": "go quiet wide", "name": "redeal", "value": "true"}
         button.update(pressed(self.chosen("redeal", "true")))
         said = {"method": "post", "action": self.saying}
         return [
-            node("form", said, SEAL, hidden("step", "redeal"), node("button", button, words)),
+            node("form", said, HIDDEN_FIELDS, hidden("step", "redeal"), node("button", button, words)),
             faults(self, "redeal"),
         ]
 
-    def _tricks(self) -> list[Piece]:
+    def _tricks(self) -> list[Content]:
         asked = [
             steps(self, self.language.gettext("Tricks"), left=TRICKS),
             self._drops(),
@@ -79,7 +79,7 @@ class ZwanzigPad(Pad):
         offers = [gap_of(self, "tricks", seat) for seat in turns]
         if all(out and out["why_not"] for out in offers) and not any(self._dropped(seat) for seat in turns):
             return None
-        drops: list[Piece] = [self._drop(seat) for seat in turns]
+        drops: list[Content] = [self._drop(seat) for seat in turns]
         words = node("legend", {"class": "unseen"}, self.language.gettext("Who drops out?"))
         return node("fieldset", {"class": "chips n3"}, words, drops)
 
@@ -89,7 +89,7 @@ class ZwanzigPad(Pad):
         dropped = self._dropped(seat)
         said: Attributes = {"type": "checkbox", "name": f"tricks.{seat}", "value": "-", "checked": dropped}
         box = node("input", with_more(said, barred(self, "tricks", out, seat, dropped)))
-        words: Piece = self.language.gettext("dropped") if dropped else self.language.gettext("drops out?")
+        words: Content = self.language.gettext("dropped") if dropped else self.language.gettext("drops out?")
         if out["why_not"] and not dropped:
             words = self.speaker.say(out["why_not"])
         row = node("span", {"class": "row"}, mark(self.side(seat)), self.name(seat))
@@ -103,7 +103,7 @@ class ZwanzigPad(Pad):
         who = [self.marked(seat), node("small", {}, self._status(seat))]
         return number_row(self, "tricks", seat, True, who, unseen=self._dropped(seat))
 
-    def _status(self, seat: int) -> Piece:
+    def _status(self, seat: int) -> Content:
         """What a number already makes of the total, or what is left for it."""
         language, total = self.language, self.standing.totals[seat]
         chosen = [one for one in self.fields["tricks"]["choices"][seat] if self.chosen(f"tricks.{seat}", one["value"])]

@@ -8,8 +8,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.icons import mark
-from drawing.locale import sentence
-from drawing.node import SEAL, node
+from drawing.locale import fill_in
+from drawing.node import HIDDEN_FIELDS, node
 from drawing.widgets.base import Pad
 from drawing.widgets.parts import back, entry_form, hidden, other_faults, with_more, word
 from scoring.pad import valid_part
@@ -17,7 +17,7 @@ from scoring.pad import valid_part
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.node import Attributes, Node, Piece
+    from drawing.node import Attributes, Content, Node
     from scoring.words import Values
 
 
@@ -55,7 +55,7 @@ class AuctionPad(Pad):
         """What keeps the chips in place of the calls that the last deal was tapped by."""
         return hidden("auction", OFF) if self.text("auction") == OFF else None
 
-    def draw_auction(self, now: Values) -> list[Piece]:
+    def draw_auction(self, now: Values) -> list[Content]:
         """What was called so far; then the calls that are possible, of which the last one records."""
         return [
             self._called_so_far(now),
@@ -67,15 +67,15 @@ class AuctionPad(Pad):
         ]
 
     def _called_so_far(self, now: Values) -> Node:
-        items: list[Piece] = []
+        items: list[Content] = []
         for call, seat in zip(self.calls, now["seats"]):  # noqa: B905  one interpreter knows no strict
             items.append(node("li", {}, mark(self.side(seat)), self.name(seat), " ", self.call_word(call)))
         return node("ol", {"class": "steps"}, items, node("li", {"aria-current": "step"}, self._whose_turn(now)))
 
-    def _whose_turn(self, now: Values) -> list[Piece]:
+    def _whose_turn(self, now: Values) -> list[Content]:
         language = self.language
         if not now["over"]:
-            return sentence(language.gettext("{name} speaks"), {"name": self.name(now["turn"])})
+            return fill_in(language.gettext("{name} speaks"), {"name": self.name(now["turn"])})
         bid = len(now["entry"]) > 1
         return [language.gettext("The auction is over") if bid else language.gettext("Everybody passed")]
 
@@ -88,11 +88,11 @@ class AuctionPad(Pad):
         said = {"class": "go quiet" if self.amends else "go", "name": "also", "value": also(entry)}
         return entry_form(self, "bid" if bid else "nobody", self._trump_named(), node("button", said, words))
 
-    def _trump_named(self) -> list[Piece]:
+    def _trump_named(self) -> list[Content]:
         """The trump that was named before, which goes along where a bid is changed."""
         return [hidden("trump", text) for text in self.texts("trump") if text]
 
-    def _next_call(self, now: Values) -> list[Piece]:
+    def _next_call(self, now: Values) -> list[Content]:
         """The calls that are possible, and those that are too low now, each in its place."""
         offered = [choice.value for choice in self._call_choices()]
         shown = [call for call in offered if call in now["calls"] or self._is_low(call)]
@@ -103,12 +103,12 @@ class AuctionPad(Pad):
         said = {"class": "entry", "method": "post", "action": self.here}
         inside = [hidden("step", "bid"), hidden("auction", ON), self._trump_named()]
         groups = [self._group(now, plain, 6), self._group(now, rest, 3 if plain else 4)]
-        form = node("form", said, SEAL, inside, groups)
+        form = node("form", said, HIDDEN_FIELDS, inside, groups)
         thrown_in = {"id": "thrown-in", "method": "post", "action": self.saying}
-        return [form, node("form", thrown_in, SEAL, hidden("step", "nobody"))]
+        return [form, node("form", thrown_in, HIDDEN_FIELDS, hidden("step", "nobody"))]
 
     def _group(self, now: Values, calls: list[Any], columns: int) -> Node | None:
-        shown: list[Piece] = [self._call_chip(now, call) for call in calls]
+        shown: list[Content] = [self._call_chip(now, call) for call in calls]
         return node("div", {"class": f"chips n{columns}"}, shown) if shown else None
 
     def _call_choices(self) -> Any:

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from drawing.form_entry import Form
-    from drawing.messages import Speaker
-    from drawing.node import Node, Piece
+    from drawing.messages import MessageFormatter
+    from drawing.node import Content, Node
     from scoring.words import Entry, Problem, Standing, Values
 
 COLUMNS = {7: 4, 8: 4, 9: 5, 10: 5}  # of so many numbers in a row
@@ -37,7 +37,13 @@ class Pad:
     ] = {}  # field, or field=value -> what Undo calls a tap, where the choice alone says too little
 
     def __init__(
-        self, board: Values, standing: Standing, speaker: Speaker, form: Form, problems: tuple[Problem, ...], here: str
+        self,
+        board: Values,
+        standing: Standing,
+        speaker: MessageFormatter,
+        form: Form,
+        problems: tuple[Problem, ...],
+        here: str,
     ) -> None:
         self.board, self.standing, self.game, self.here = board, standing, speaker.game, here
         self.speaker, self.language, self.form = speaker, speaker.language, form
@@ -50,7 +56,7 @@ class Pad:
         self.seats = range(len(standing.table.players))
         self.seat_columns = 4 if len(self.seats) in (4, 7) else min(len(self.seats), 3)
         self._sides = {seat: side for side, seats in enumerate(standing.table.sides) for seat in seats}
-        self.faults: dict[str, list[list[Piece]]] = {}
+        self.faults: dict[str, list[list[Content]]] = {}
         for found in problems:
             key = found.field if found.field in self.fields else ""
             self.faults.setdefault(key, []).append(self.sentence(found))
@@ -88,7 +94,7 @@ class Pad:
     def prepare(self) -> None:
         """What a game's own pad reads out of what is filled in; nothing by default."""
 
-    def draw(self) -> list[Piece]:
+    def draw(self) -> list[Content]:
         """The pad of this step."""
         raise NotImplementedError
 
@@ -112,19 +118,19 @@ class Pad:
         """Whether a bid that was made already is being changed."""
         return bool(self.step != self.board["due"])
 
-    def sentence(self, found: Problem) -> list[Piece]:
+    def sentence(self, found: Problem) -> list[Content]:
         """A problem in words; of numbers for every seat it is somebody's that is missing."""
         several = self.fields.get(found.field, {}).get("per") == "seat"
         if found.code == "missing" and several:
             return [self.language.gettext("A number is still missing")]
         return self.speaker.say({"code": found.code, "values": found.values})
 
-    def told(self, key: str) -> list[list[Piece]]:
+    def told(self, key: str) -> list[list[Content]]:
         """What is wrong with a field, which is thereby told."""
         self._untold = [other for other in self._untold if other != key]
         return self.faults.get(key, [])
 
-    def untold(self) -> list[list[Piece]]:
+    def untold(self) -> list[list[Content]]:
         """What is wrong with fields that were not drawn."""
         return [fault for key in list(self._untold) for fault in self.told(key)]
 

@@ -12,7 +12,7 @@ from drawing.widgets.number_rows import numbers, rows
 from drawing.widgets.parts import faults, group, legend, radio
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from drawing.widgets.base import Pad
     from scoring.words import Values
 
@@ -20,7 +20,7 @@ TOPS = ("A", "K", "Q", "J", "10", "9")
 LENGTHS = range(3, 9)
 
 
-def any_field(pad: Pad, field: Values) -> list[Piece]:
+def any_field(pad: Pad, field: Values) -> list[Content]:
     """Any field in its ordinary dress."""
     key, kind = field["key"], field["kind"]
     optional = "–" if field["optional"] else ""
@@ -41,26 +41,26 @@ def any_field(pad: Pad, field: Values) -> list[Piece]:
     return runs(pad, key) if kind == "sequences" else numbers(pad, key)
 
 
-def flag(pad: Pad, key: str) -> list[Piece]:
+def flag(pad: Pad, key: str) -> list[Content]:
     """Yes, no, or nothing said."""
     words = (("true", pad.language.gettext("yes")), ("false", pad.language.gettext("no")), ("", "–"))
-    shown: list[Piece] = [
+    shown: list[Content] = [
         node("label", {"class": "chip"}, radio(key, text, pad.text(key) == text), node("b", {"class": "word"}, label))
         for text, label in words
     ]
     return group(pad, key, 3, shown)
 
 
-def calls(pad: Pad) -> list[Piece]:
+def calls(pad: Pad) -> list[Content]:
     """The auction as it was called, one call after the other, from the left of the dealer."""
     said = {"type": "text", "autocomplete": "off", "name": "calls", "value": pad.text("calls"), "placeholder": "pass,…"}
     label = pad.language.gettext(pad.fields["calls"]["label"])
     return [node("label", {"class": "typed"}, label, node("input", said)), faults(pad, "calls")]
 
 
-def runs(pad: Pad, key: str) -> list[Piece]:
+def runs(pad: Pad, key: str) -> list[Content]:
     """The runs that each seat declared: how long, how high, in trumps or not."""
-    sets: list[Piece] = [
+    sets: list[Content] = [
         node(
             "fieldset",
             {"class": "runs"},
@@ -89,7 +89,7 @@ def run(pad: Pad, prefix: str) -> Node:
 
 def select(pad: Pad, name: str, words: str, offers: list[tuple[str, str]]) -> Node:
     """A list of values with their words, to choose one of; words say what it is about."""
-    options: list[Piece] = [
+    options: list[Content] = [
         node("option", {"value": value, "selected": bool(value) and pad.chosen(name, value)}, text)
         for value, text in offers
     ]

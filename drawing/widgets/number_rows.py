@@ -10,12 +10,12 @@ from drawing.widgets.parts import barred, effect, faults, hidden, legend, radio
 from scoring.words import with_value
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from drawing.widgets.base import Pad
     from scoring.words import Values
 
 
-def rows(pad: Pad, key: str, gap: str = "", hints: bool = True) -> list[Piece]:
+def rows(pad: Pad, key: str, gap: str = "", hints: bool = True) -> list[Content]:
     """A row of numbers for each seat; the last seat left open is filled in when the numbers must add up.
 
     gap: the word for taking no part, where that can be. hints: whether chips say what they would do.
@@ -27,12 +27,12 @@ def rows(pad: Pad, key: str, gap: str = "", hints: bool = True) -> list[Piece]:
     ]
 
 
-def number_row(pad: Pad, key: str, seat: int, hints: bool, who: Piece, unseen: bool = False) -> Node:
+def number_row(pad: Pad, key: str, seat: int, hints: bool, who: Content, unseen: bool = False) -> Node:
     """The numbers that a seat can give. who: what stands above them. unseen: the row only keeps its place."""
     offers = [choice for choice in pad.fields[key]["choices"][seat] if choice["value"] is not None]
     if any(pad.chosen(f"{key}.{seat}", choice["value"]) for choice in offers):
         offers = [changeable(pad, key, seat, choice) for choice in offers]
-    shown: list[Piece] = [number_chip(pad, key, seat, choice, "", hints) for choice in offers]
+    shown: list[Content] = [number_chip(pad, key, seat, choice, "", hints) for choice in offers]
     return node(
         "fieldset",
         {"class": "counted", "data-key": key, "hidden": unseen},
@@ -47,9 +47,9 @@ def changeable(pad: Pad, key: str, seat: int, choice: Values) -> Values:
     return with_value(choice, "why_not", None) if closed else choice
 
 
-def who_counts(pad: Pad, key: str, seat: int, gap: str) -> list[Piece]:
+def who_counts(pad: Pad, key: str, seat: int, gap: str) -> list[Content]:
     """Whose numbers a row has, and the chip for taking no part, or why that cannot be."""
-    who: list[Piece] = [pad.marked(seat)]
+    who: list[Content] = [pad.marked(seat)]
     out = gap_of(pad, key, seat) if gap else None
     if out and out["why_not"]:
         who.append(node("small", {}, pad.speaker.say(out["why_not"])))
@@ -75,7 +75,7 @@ def number_chip(pad: Pad, key: str, seat: int, choice: Values, gap: str, hints: 
     return node("label", {"class": "chip " + pad.letter(seat)}, button, shown, said)
 
 
-def number(pad: Pad, name: str, label: Piece) -> Node:
+def number(pad: Pad, name: str, label: Content) -> Node:
     """A number that is typed."""
     typed = {
         "type": "text",
@@ -89,13 +89,13 @@ def number(pad: Pad, name: str, label: Piece) -> Node:
     return node("label", {"class": "typed"}, label, node("input", typed))
 
 
-def numbers(pad: Pad, key: str) -> list[Piece]:
+def numbers(pad: Pad, key: str) -> list[Content]:
     """Numbers that are typed: one, or one a seat."""
     field = pad.fields[key]
     label = pad.language.gettext(field["label"])
     if field["per"] == "deal":
         typed = number(pad, key, label)
     else:
-        each: list[Piece] = [number(pad, f"{key}.{seat}", pad.marked(seat)) for seat in pad.seats]
+        each: list[Content] = [number(pad, f"{key}.{seat}", pad.marked(seat)) for seat in pad.seats]
         typed = node("div", {"class": "each"}, each)
     return [node("fieldset", {"class": "numbers"}, legend(label), typed), faults(pad, key)]

@@ -6,22 +6,22 @@ from typing import TYPE_CHECKING
 
 from drawing.icons import LETTERS, RED, mark
 from drawing.messages import SUITS
-from drawing.node import SEAL, node, text_of
+from drawing.node import HIDDEN_FIELDS, node, text_of
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.node import Attributes, Node, Piece
+    from drawing.node import Attributes, Content, Node
     from drawing.widgets.base import Pad
     from scoring.words import Values
 
 
-def faults(pad: Pad, key: str) -> list[Piece]:
+def faults(pad: Pad, key: str) -> list[Content]:
     """What is wrong with a field."""
     return [node("p", {"class": "fault", "id": "fault-" + key}, fault) for fault in pad.told(key)]
 
 
-def other_faults(pad: Pad) -> list[Piece]:
+def other_faults(pad: Pad) -> list[Content]:
     """What is wrong with fields that are not on this pad."""
     return [node("p", {"class": "fault"}, fault) for fault in pad.untold()]
 
@@ -31,12 +31,12 @@ def hidden(name: str, value: str) -> Node:
     return node("input", {"type": "hidden", "name": name, "value": value})
 
 
-def legend(words: Piece, unseen: bool = False) -> Node:
+def legend(words: Content, unseen: bool = False) -> Node:
     """What a group is about."""
     return node("legend", {"class": "unseen" if unseen else None}, words)
 
 
-def fold(words: str, more: str, is_open: bool, *inside: Piece) -> Node:
+def disclosure(words: str, more: str, is_open: bool, *inside: Content) -> Node:
     """Something that stands folded until it is wanted."""
     summary = node("summary", {}, words, [" ", node("small", {}, more)] if more else None)
     return node("details", {"open": is_open}, summary, list(inside))
@@ -92,13 +92,13 @@ def effect(pad: Pad, choice: Values) -> Node | None:
     return node("small", {"class": "effect"}, told)
 
 
-def suit_sign(pad: Pad, suit: str, label: str) -> list[Piece]:
+def suit_sign(pad: Pad, suit: str, label: str) -> list[Content]:
     """A suit by its sign, and by name for who cannot see it."""
     style = "red" if suit in RED else None
     return [node("b", {"class": style}, SUITS[suit]), node("span", {"class": "unseen"}, pad.language.gettext(label))]
 
 
-def word(pad: Pad, key: str, value: Any, label: str) -> Piece:
+def word(pad: Pad, key: str, value: Any, label: str) -> Content:
     """The value of a choice as it stands on its chip."""
     language = pad.language
     if type(value) is str and value in SUITS:
@@ -115,16 +115,16 @@ def word(pad: Pad, key: str, value: Any, label: str) -> Piece:
     return node("b", {}, language.number(value) if type(value) is int else str(value))
 
 
-def group(pad: Pad, key: str, columns: int, shown: list[Piece], unseen: bool = False) -> list[Piece]:
+def group(pad: Pad, key: str, columns: int, shown: list[Content], unseen: bool = False) -> list[Content]:
     """Chips of one field, and what is wrong with it."""
     words = legend(pad.language.gettext(pad.fields[key]["label"]), unseen)
     return [node("fieldset", {"class": f"chips n{columns}"}, words, shown), faults(pad, key)]
 
 
-def steps(pad: Pad, question: Piece, left: int | None = None) -> Node:
+def steps(pad: Pad, question: Content, left: int | None = None) -> Node:
     """What was said before, as links back to it; then what is asked now, and how much is left of a total."""
     again, spoken = pad.here + "?step=bid", pad.spoken
-    items: list[Piece] = []
+    items: list[Content] = []
     if spoken:
         items.append(node("li", {}, node("a", {"href": again}, mark(spoken["side"]), spoken["name"])))
         items.append(node("li", {}, node("a", {"href": again}, spoken["big"])))
@@ -134,7 +134,7 @@ def steps(pad: Pad, question: Piece, left: int | None = None) -> Node:
     return node("ol", {"class": "steps"}, items)
 
 
-def left_of(pad: Pad, total: int, given: int = 0) -> list[Piece]:
+def left_of(pad: Pad, total: int, given: int = 0) -> list[Content]:
     """How much is left of a total of which so much was given, or how much is too many; script keeps it up to date."""
     left, language = total - given, pad.language
     room = node("b", {"data-left": True}, language.number(max(left, 0)))
@@ -145,7 +145,7 @@ def left_of(pad: Pad, total: int, given: int = 0) -> list[Piece]:
     ]
 
 
-def entry_form(pad: Pad, step: str, *inside: Piece, total: int | None = None, forced: bool = False) -> Node:
+def entry_form(pad: Pad, step: str, *inside: Content, total: int | None = None, forced: bool = False) -> Node:
     """The form of a step, which records. forced: rows whose numbers the others leave no choice are filled in."""
     said = {
         "class": "entry",
@@ -155,7 +155,7 @@ def entry_form(pad: Pad, step: str, *inside: Piece, total: int | None = None, fo
         "data-forced": forced,
     }
     done = pad.board.get("done")
-    return node("form", said, SEAL, hidden("step", step), hidden("done", done) if done else None, list(inside))
+    return node("form", said, HIDDEN_FIELDS, hidden("step", step), hidden("done", done) if done else None, list(inside))
 
 
 def with_at(form: Node, at: str) -> Node:
@@ -164,7 +164,7 @@ def with_at(form: Node, at: str) -> Node:
     return form
 
 
-def last_button(pad: Pad, words: str, *more: Piece, says: Attributes | None = None) -> Node:
+def last_button(pad: Pad, words: str, *more: Content, says: Attributes | None = None) -> Node:
     """The last button of a pad, which records; where a deal is amended it only shows what that would change.
 
     says: the name and value that it sends along, or what bars it.
@@ -180,7 +180,7 @@ def pressed(chosen: bool) -> Attributes:
     return {"aria-pressed": "true"} if chosen else {}
 
 
-def verdict(name: str, value: str, side: int, words: str, chosen: bool, *more: Piece) -> Node:
+def verdict(name: str, value: str, side: int, words: str, chosen: bool, *more: Content) -> Node:
     """A large chip that records, in the colour of the side it is good for."""
     said = with_more({"class": "chip verdict " + LETTERS[side], "name": name, "value": value}, pressed(chosen))
     return node("button", said, node("b", {}, words), list(more))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from drawing.icons import LETTERS
-from drawing.messages import Speaker
+from drawing.messages import MessageFormatter
 from drawing.node import text_of
 from drawing.sheet_rows import cut, cuts
 from drawing.table_page import Place, Table, reads_turned
@@ -69,7 +69,8 @@ def boomke(*entries: dict[str, Any]) -> Sheet:
 def test_a_deal_is_one_cut_for_who_came_out_of_it_better(entry, style, words):
     sheet = boomke(entry)
     drawn = cut(
-        Speaker(speaking(), "boomke_wies", sheet.standing.table), board_line(games()["boomke_wies"], sheet.lines[0])
+        MessageFormatter(speaking(), "boomke_wies", sheet.standing.table),
+        board_line(games()["boomke_wies"], sheet.lines[0]),
     )
     assert [child[1].get("class") for child in drawn[2]] == [style, "unseen"]
     assert text_of(drawn).endswith(f"Deal 1: {words}")

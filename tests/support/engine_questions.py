@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from drawing.form_entry import form_of
+from drawing.form_entry import entry_to_form
 from scoring.confirmations import CONFIRMABLE_KINDS
 from scoring.games import games
 from scoring.match import deals_of
@@ -96,7 +96,7 @@ def taps(match: dict[str, Any], draft: dict[str, Any], number: int) -> list[tupl
 def formed(fields: Any, draft: dict[str, Any]) -> dict[str, list[str]]:
     """A draft as a form holds it; what no form can hold is typed as it is written."""
     try:
-        return form_of(fields, draft)
+        return entry_to_form(fields, draft)
     except (TypeError, AttributeError, KeyError):
         return {str(key): [str(draft[key])] for key in draft}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from drawing.form_entry import whole
+from drawing.form_entry import parse_int
 from drawing.locale import Language
 from scoring.game import allowed, complete
 from web.i18n.locale import gettext
@@ -84,7 +84,7 @@ def value_of(option: Option, text: str) -> Any:
         return {"yes": True, "no": False}.get(text, text)
     if option.kind == "one_of":
         return next((choice.value for choice in option.choices if str(choice.value) == text), text)
-    return minor_units(text) if option.kind == "money" else whole(text)
+    return minor_units(text) if option.kind == "money" else parse_int(text)
 
 
 def minor_units(text: str) -> Any:

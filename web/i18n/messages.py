@@ -34,7 +34,7 @@ class Speaker:
 
     def __init__(self, game: str, players: Iterable[str], sides: Iterable[Iterable[int]]) -> None:
         table = Table(tuple(players), tuple(tuple(seats) for seats in sides), 0)
-        self.voice = messages.Speaker(speaking(), game, table, SENTENCES)
+        self.voice = messages.MessageFormatter(speaking(), game, table, SENTENCES)
         self.game, self.players, self.sides = self.voice.game, table.players, table.sides
 
     def say(self, said: dict[str, Any]) -> Markup:

@@ -14,7 +14,7 @@ from flask import url_for
 
 from drawing.icons import emblem, mark, ring
 from drawing.node import node
-from drawing.seating import seated
+from drawing.seating import tables_by_uid
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from drawing.tally_marks import all_tally, gate, gates
@@ -26,7 +26,7 @@ from web.table.clock import clock_of
 from web.table.sheet_rows import lines_size, unchanged, who_sat
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
     from scoring.confirmations import Confirmation
@@ -58,7 +58,7 @@ class Followed:
         self.match, self.state, self.sheet = match, state, state.sheet
         here = url_for("table.table", uid=match.uid)
         place = Place(here, url_for("evening.evening", uid=match.evening_uid))
-        given, sat = state.answers, seated(state.table, state.live.deals)
+        given, sat = state.answers, tables_by_uid(state.table, state.live.deals)
         began = clock_of(match.started_at)
         self.table = Table(
             place, state.game, state.sheet, speaking(), more=SENTENCES, answers=given, sat=sat, began=began
@@ -82,7 +82,7 @@ class Followed:
 
     def rows(self, lines: list[Drawn]) -> Node:
         """The sheet, newest first."""
-        shown: list[Piece] = [line.row for line in lines[: -SHOWN - 1 : -1]]
+        shown: list[Content] = [line.row for line in lines[: -SHOWN - 1 : -1]]
         return node(
             "section",
             {"class": "lines"},
@@ -114,7 +114,7 @@ class Followed:
         return [self.table.heading, settled(self.about), settled(self.main), spare]
 
 
-def stock(table: Table) -> list[Piece]:
+def stock(table: Table) -> list[Content]:
     """What has not been drawn yet and will be; it costs little at first and nothing when it comes."""
     cut = node("i", {"class": "up"}), node("i", {"class": "down"}), node("i", {"class": "none"})
     return [model_row(table), node("li", {}, *cut), *tallies(table), *sentences(table)]
@@ -132,7 +132,7 @@ def model_row(table: Table) -> Node:
     return node("li", {}, node("a", place, number, words, node("span", {"class": "sum"}, sums)))
 
 
-def sentences(table: Table) -> list[Piece]:
+def sentences(table: Table) -> list[Content]:
     """What the game may say, in the reader's language."""
     said, language = table.game.sentences, table.language
     return [
@@ -141,7 +141,7 @@ def sentences(table: Table) -> list[Piece]:
     ]
 
 
-def tallies(table: Table) -> list[Piece]:
+def tallies(table: Table) -> list[Content]:
     """All strokes of the tally that the game is known for."""
     kind = table.board["marks"]["kind"]
     if kind == "all":
@@ -151,7 +151,7 @@ def tallies(table: Table) -> list[Piece]:
     return [emblem(name) for name in ("in", "dog", "out")] if kind == "status" else [ring(0, "8")]
 
 
-def settled(piece: Piece) -> Any:
+def settled(piece: Content) -> Any:
     """A tree as short data: tag, attributes where there are any, children; texts side by side are one, as on a page."""
     if type(piece) is not tuple:
         return str(piece)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from drawing.form_entry import whole
+from drawing.form_entry import parse_int
 from models.log.read import read
 from models.tables.evening import Evening
 from scoring.games import games
@@ -80,7 +80,7 @@ def sitting_of(form: MultiDict[str, str], place: Place) -> Sitting:
     seats = tuple(name for text in form.getlist("seat")[:MOST_SEATS] if (name := tidy(text)))
     if "seat" not in form:
         seats = usual_seats(game, place, people, evening)
-    held = whole(form.get("held", ""))
+    held = parse_int(form.get("held", ""))
     return Sitting(
         place,
         people,
@@ -143,7 +143,7 @@ def toggled(sitting: Sitting, name: str) -> Sitting:
 
 def touched(sitting: Sitting, which: str) -> Sitting:
     """A seat is held; with the second tap both swap, or the same one is let go."""
-    seat = whole(which)
+    seat = parse_int(which)
     if type(seat) is not int or not 0 <= seat < len(sitting.seats):
         return sitting
     if sitting.held is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.confirmations import doubt
+from drawing.confirmations import dispute_text
 from scoring.board import board_line
 from scoring.confirmations import disputes
 from scoring.words import Record, Table, same
@@ -99,7 +99,7 @@ class Leaf:
 
     def doubts(self, deal: Deal) -> list[Words]:
         """Who says, to this day, that a line is not right."""
-        return [html(doubt(speaking(), answer)) for answer in disputes(self.state.answers.get(deal.uid, ()))]
+        return [html(dispute_text(speaking(), answer)) for answer in disputes(self.state.answers.get(deal.uid, ()))]
 
     def line_row(self, line: Line, speaker: Speaker) -> Row:
         """A line of the sheet."""

@@ -8,9 +8,9 @@ from urllib.parse import parse_qs, urlencode
 
 from flask import url_for
 
-from drawing.amend_pad import half_made, pad_before, told
-from drawing.form_action import with_also
-from drawing.form_entry import entry_of, first, form_of, whole
+from drawing.amend_pad import amend_pad, amended_entry, has_draft
+from drawing.form_action import with_button_values
+from drawing.form_entry import entry_to_form, first, parse_entry, parse_int
 from drawing.icons import mark
 from drawing.node import node
 from drawing.pads.registry import pad_of
@@ -89,7 +89,7 @@ class Truth(NamedTuple):
     @property
     def written(self) -> str:
         """The entry as it stands in an address."""
-        said = form_of(self.state.game.fields(self.before.standing), self.entry)
+        said = entry_to_form(self.state.game.fields(self.before.standing), self.entry)
         dealer = {} if self.dealer == self.usual else {"dealer": self.dealer}
         nothing = {} if said else {BLANK if self.blank else NOTHING: ""}
         return urlencode({**said, **nothing, **dealer}, doseq=True, safe=",")
@@ -106,7 +106,7 @@ class Truth(NamedTuple):
 
     def told(self, form: Form) -> tuple[str, Truth]:
         """What a form of this deal's pad says (its bid, or the whole deal), and the deal with that put in."""
-        kind, entry = told(self.state.game, self.before, self.entry, form)
+        kind, entry = amended_entry(self.state.game, self.before, self.entry, form)
         return kind, self._replace(entry=entry, blank=False)
 
     def foresee(self) -> tuple[Foreseen | None, tuple[Problem, ...]]:
@@ -122,13 +122,13 @@ class Truth(NamedTuple):
 def truth_of(state: MatchState, record: Record, said: Form | None, forgotten: bool = False) -> Truth:
     """A deal as it was written down, or as a form or an address says; or one that was forgotten before it."""
     before = sheet_before(state, record, None if forgotten else dealer_of(state, record))
-    usual, seat = before.standing.dealer, whole(first(said or {}, "dealer"))
+    usual, seat = before.standing.dealer, parse_int(first(said or {}, "dealer"))
     dealer = seat if type(seat) is int and 0 <= seat < len(before.standing.table.players) else usual
     standing = before.standing._replace(closed=False, dealer=dealer)
     if said is None:
         entry = {} if forgotten else entry_of_saying(state, record)
     else:
-        entry = entry_of(state.game.fields(standing), said, len(standing.table.players))
+        entry = parse_entry(state.game.fields(standing), said, len(standing.table.players))
     blank = forgotten and not entry and (said is None or BLANK in said)
     return Truth(state, record, before._replace(outcome=None, standing=standing), entry, usual, forgotten, blank)
 
@@ -162,16 +162,16 @@ class AmendPage:
 
     def __init__(self, match: Match, truth: Truth, form: Form, news: Sequence[Words] = ()) -> None:
         self.uid, self.of, self.news, self.version = match.uid, truth.record.uid, news, truth.state.version
-        self.game, self.state, self.form = truth.state.game, truth.state, with_also(form)
+        self.game, self.state, self.form = truth.state.game, truth.state, with_button_values(form)
         self.standing = truth.before.standing
         self.speaker = Speaker(self.game.key, self.standing.table.players, self.standing.table.sides)
-        complete = half_made(form) and "auction" not in form
+        complete = has_draft(form) and "auction" not in form
         self.truth = truth.told(self.form)[1] if complete else truth
         self.foreseen, self.problems = self.truth.foresee()
         sure = self.truth if self.foreseen else truth
         self.sure, self.forgotten, self.way = sure, truth.forgotten, way_of(truth)
         self.here = self.place_of(sure)
-        self.drawn = pad_before(self.game, truth.before, sure.entry, self.form, speaking(), self.here, SENTENCES)
+        self.drawn = amend_pad(self.game, truth.before, sure.entry, self.form, speaking(), self.here, SENTENCES)
 
     @property
     def pad(self) -> Markup:
@@ -227,7 +227,7 @@ class AmendPage:
     @property
     def said(self) -> list[tuple[str, str]]:
         """The whole deal as a form says it."""
-        form = form_of(self.game.fields(self.standing), self.truth.entry)
+        form = entry_to_form(self.game.fields(self.standing), self.truth.entry)
         form["dealer"] = [str(self.truth.dealer)]
         return [(name, text) for name, texts in form.items() for text in texts]
 

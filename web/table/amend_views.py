@@ -10,7 +10,7 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from drawing.form_action import unfinished
+from drawing.form_action import is_incomplete
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
@@ -54,7 +54,7 @@ def say(uid: str, of: str, way: str, said: str) -> Response:
     """A tap that would record at the table: the deal with that put in; a bid that lacks something is asked on."""
     truth = truth_here(own_match(uid), of, way, said_in_address(said))
     kind, told = truth.told(texts(request.form))
-    if unfinished(kind, bid_problems(told.state.game, told.before.standing, told.entry)):
+    if is_incomplete(kind, bid_problems(told.state.game, told.before.standing, told.entry)):
         return redirect(half_made(uid, of, way, said), 303)
     return redirect(url_for("amend.amend", uid=uid, of=of, way=way, said=told.written), 303)
 

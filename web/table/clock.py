@@ -7,7 +7,7 @@ from datetime import timedelta, timezone
 from typing import TYPE_CHECKING
 
 from drawing.clock import Clock
-from drawing.form_entry import whole
+from drawing.form_entry import parse_int
 from models.base import from_millis, now, to_millis
 
 if TYPE_CHECKING:
@@ -48,13 +48,13 @@ def minutes_until(text: str, started_at: datetime, zone: tzinfo | None) -> int |
 
 def latin(letter: str) -> str:
     """A digit of any language as a Latin one; other letters as they are."""
-    value = whole(letter)
+    value = parse_int(letter)
     return str(value) if type(value) is int else letter
 
 
 def zone_of(text: str) -> tzinfo | None:
     """The zone that a phone names by its minutes east of Greenwich; None, which is the server's, without them."""
-    east = whole(text)
+    east = parse_int(text)
     return timezone(timedelta(minutes=east)) if type(east) is int and abs(east) <= FARTHEST else None
 
 

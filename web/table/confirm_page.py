@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from drawing.confirmations import doubt
+from drawing.confirmations import dispute_text
 from models.log.errors import SENTENCES
 from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, current_versions, disputes
 from web.auth.claimed_seat import held_elsewhere, owner
@@ -117,7 +117,7 @@ class Asked:
         """Every answer that says it is not right, with who gave it and the whole of it in words."""
         told = speaking()
         return [
-            (answer, Markup("<bdi>{}</bdi>").format(answer.name), html(doubt(told, answer)))
+            (answer, Markup("<bdi>{}</bdi>").format(answer.name), html(dispute_text(told, answer)))
             for answer in disputes(self.given)
         ]
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, abort, redirect, render_template, url_for
 from markupsafe import Markup
 
-from drawing.form_entry import whole
+from drawing.form_entry import parse_int
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import read_granted
@@ -54,11 +54,11 @@ def sits(uid: str) -> ResponseReturnValue:
     known = sitters(state)
     form = ConfirmForm()
     seat = form.seat.data
-    if seat and whole(seat) not in range(len(known)):
+    if seat and parse_int(seat) not in range(len(known)):
         abort(400)
-    if seat and not form.take.data and whole(seat) in held_elsewhere(match.evening_uid, state):
-        return told(match, taking=whole(seat)), 409
-    sat_down(match.evening_uid, known[whole(seat)] if seat else NOBODY)
+    if seat and not form.take.data and parse_int(seat) in held_elsewhere(match.evening_uid, state):
+        return told(match, taking=parse_int(seat)), 409
+    sat_down(match.evening_uid, known[parse_int(seat)] if seat else NOBODY)
     return gone_on(match)
 
 
@@ -92,7 +92,7 @@ def answer(uid: str) -> ResponseReturnValue:
 def seat_of(match: GrantedMatch, state: MatchState, named: str) -> int | None:
     """Who answers: the owner of this phone, unless who may score says for whom they write."""
     if named and match.right == SCORE:
-        return int(named) if whole(named) in range(len(state.table.players)) else abort(400)
+        return int(named) if parse_int(named) in range(len(state.table.players)) else abort(400)
     seat = owner(match.evening_uid, state).seat
     if seat is not None:
         keep_seat(match.evening_uid)

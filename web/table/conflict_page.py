@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import url_for
 
 from drawing.icons import LETTERS, mark
-from drawing.node import SEAL, node
+from drawing.node import HIDDEN_FIELDS, node
 from drawing.table_page import STATUS
 from models.base import from_millis
 from models.log.dry_run import dry_run
@@ -21,7 +21,7 @@ from web.table.amend_page import truth_of
 from web.table.sheet_rows import line_in_words
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from models.log.match_state import MatchState
     from scoring.words import Line, Record
     from web.table.own_entry import Own
@@ -58,7 +58,7 @@ class Conflict:
     def node(self) -> Node:
         """The form: theirs is chosen; what each choice leads to stands above the one button."""
         here = url_for("table.table", uid=self.state.uid)
-        texts: list[Piece] = [hidden(name, text) for name in self.own.texts for text in self.own.texts[name]]
+        texts: list[Content] = [hidden(name, text) for name in self.own.texts for text in self.own.texts[name]]
         pair = [self.card(way) for way in self.ways if way.way != TWO]
         two = [self.both(way) for way in self.ways if way.way == TWO]
         stays = gettext("Until you settle it, the sheet stays as the other phone has it.")
@@ -68,7 +68,7 @@ class Conflict:
         return node(
             "form",
             {"class": "settle", "method": "post", "action": here + "/settle"},
-            SEAL,
+            HIDDEN_FIELDS,
             hidden("since", str(self.since)),
             texts,
             node("fieldset", {}, legend, node("div", {"class": "entries"}, pair), two),
@@ -97,7 +97,7 @@ class Conflict:
         """The third answer: two deals were played."""
         return node("label", {"class": "chip"}, choice(TWO), gettext("These are two deals"), self.leads_to(way))
 
-    def whose(self, way: str) -> tuple[Piece, str]:
+    def whose(self, way: str) -> tuple[Content, str]:
         """Whose phone an entry comes from, and where it stands."""
         if way == MINE:
             return gettext("This phone"), gettext("only here")
@@ -106,9 +106,9 @@ class Conflict:
         at = clock(from_millis(trace.at).astimezone())
         return node("bdi", {}, by or gettext("Another phone")), gettext("{time}, on the sheet", time=at)
 
-    def leads_to(self, way: Leads) -> list[Piece]:
+    def leads_to(self, way: Leads) -> list[Content]:
         """The totals after the deal and in the end, where totals are points; who then has won."""
-        told: list[Piece] = []
+        told: list[Content] = []
         if self.state.game.has_totals:
             then, end = way.line.totals, way.state.sheet.standing.totals
             if then != end and way.way != TWO:
@@ -119,7 +119,9 @@ class Conflict:
     def result(self, way: Leads) -> Node:
         """How the match stands with this choice; only that of what is chosen is seen."""
         sheet = way.state.sheet
-        words: Piece = won_words(self.speaker, sheet.outcome.winners) if sheet.outcome else gettext("Then the score is")
+        words: Content = (
+            won_words(self.speaker, sheet.outcome.winners) if sheet.outcome else gettext("Then the score is")
+        )
         sides = [self.side(way, side) for side in range(len(sheet.standing.totals))]
         place = {"class": "stand", "data-way": way.way}
         return node("section", place, node("small", {}, words), node("p", {"class": "row"}, sides))

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 
-from drawing.seating import seated
+from drawing.seating import tables_by_uid
 from drawing.sheet_rows import cuts
 from drawing.status_line import bid_in_play
 from drawing.table_page import Place, Table
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from drawing.form_entry import Form
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
     from models.tables.match import Match
@@ -54,7 +54,7 @@ class Screen:
         self.said = state.last.kind if said and state.last else ""
         self.uid, self.version, self.game = match.uid, state.version, state.game
         place = Place(url_for("table.table", uid=match.uid), url_for("evening.evening", uid=match.evening_uid))
-        answers, sat = state.answers, seated(state.table, state.live.deals)
+        answers, sat = state.answers, tables_by_uid(state.table, state.live.deals)
         self.began = began = clock_of(match.started_at)
         sheet, turn, said_then = state.sheet, turn_of(list(state.records)), (answers, sat, began)
         self.table = Table(place, state.game, sheet, speaking(), form, problems, step, SENTENCES, *said_then, turn)
@@ -143,7 +143,7 @@ class Screen:
         return html([self.table.undo(self.said), news])
 
     @property
-    def _pad(self) -> tuple[list[Piece], list[Piece]]:
+    def _pad(self) -> tuple[list[Content], list[Content]]:
         """The pad, drawn once for the same facts, unless something is wrong."""
         if self.table.problems:
             return self.table.pad_and_faults()

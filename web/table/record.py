@@ -8,8 +8,8 @@ from urllib.parse import urlencode
 from flask import abort, jsonify, make_response, redirect, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from drawing.form_action import carried, unfinished
-from drawing.form_entry import whole
+from drawing.form_action import carried_pairs, is_incomplete
+from drawing.form_entry import parse_int
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import read_granted
@@ -47,7 +47,7 @@ def record_entry(match: GrantedMatch, state: MatchState, kind: str, body: Entry)
             checked_bid(state, body)
         receipt = append(match, kind, form_uid(), body, after, **writer(match))
     except Refused as refused:
-        if unfinished(kind, refused.problems):
+        if is_incomplete(kind, refused.problems):
             return redirect_to(half_made(match.uid))
         return filled_page(match, state, request.form, step=step, problems=refused.problems), 422
     except (StaleVersion, DuplicateUid):
@@ -66,7 +66,7 @@ def record_entry(match: GrantedMatch, state: MatchState, kind: str, body: Entry)
 
 def redirect_on(state: MatchState, record: Record) -> Response | None:
     """Lead on to what stays half made or waits for Redo when this is recorded; None when nothing does."""
-    rest = carried(state.game, state.sheet.standing, texts(request.form), record)
+    rest = carried_pairs(state.game, state.sheet.standing, texts(request.form), record)
     return redirect(f"{url_for('table.table', uid=state.uid)}?{urlencode(rest)}", 303) if rest else None
 
 
@@ -156,7 +156,7 @@ def version_in(header: str) -> int | None:
 
     A browser that is led on from what it said sends the same X-Part along: what it said itself is no news.
     """
-    version = whole(request.headers.get(header, ""))
+    version = parse_int(request.headers.get(header, ""))
     return version if type(version) is int else None
 
 
@@ -179,5 +179,5 @@ def form_after(state: MatchState) -> int:
     known = next((record.seq for record in state.records if record.uid == behind), None) if behind else None
     if known is not None:
         return known
-    after = whole(request.form.get("after", ""))
+    after = parse_int(request.form.get("after", ""))
     return after if type(after) is int else state.version

@@ -77,7 +77,7 @@ def drawn(table: Table, number: int) -> Drawn:
 
 def line_in_words(line: Line, speaker: Speaker) -> tuple[Markup, Markup]:
     """Head and story of a line: who, and what happened."""
-    head, story, _ = sheet_rows.words_of(speaker.voice, board_line(speaker.game, line))
+    head, story, _ = sheet_rows.row_texts(speaker.voice, board_line(speaker.game, line))
     return html(head), html(story)
 
 
@@ -98,4 +98,4 @@ def rule_value(option: Any, value: Any) -> str:
 
 def moved(before: tuple[int, ...] | None, after: tuple[int, ...] | None, first: int = 0) -> Markup:
     """Running totals from the first side on, those that changed with what they were."""
-    return html(sheet_rows.moved(speaking(), before, after, first))
+    return html(sheet_rows.changed_totals(speaking(), before, after, first))

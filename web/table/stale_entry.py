@@ -8,7 +8,7 @@ from urllib.parse import urlencode
 from flask import url_for
 from markupsafe import Markup, escape
 
-from drawing.node import SEAL, node
+from drawing.node import HIDDEN_FIELDS, node
 from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import entry_in
 from scoring.shape import without_nulls
@@ -23,7 +23,7 @@ from web.table.own_entry import of_past_deal
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from models.log.match_state import MatchState
     from scoring.words import Record
     from web.table.own_entry import Own
@@ -56,7 +56,7 @@ def news(state: MatchState, after: int) -> Node:
     return notice([node("p", {}, words) for words in news_since(state, after)], happened(state, after))
 
 
-def notice(parts: list[Piece], told: str) -> Node:
+def notice(parts: list[Content], told: str) -> Node:
     """A notice of what has happened, with what belongs to it."""
     return node("section", {"class": "notice", "role": "alert"}, node("p", {}, told), parts)
 
@@ -75,7 +75,7 @@ def beside(state: MatchState, after: int, own: Own) -> Node:
     past = of_past_deal(state, after, own)
     same = past or written_already(state, after, own)
     settled = None if same else conflict(state, after, own, whole(state, own))
-    words: list[Piece] = [node("p", {}, said) for said in news_since(state, after)]
+    words: list[Content] = [node("p", {}, said) for said in news_since(state, after)]
     if settled:
         return notice([words if len(words) > 1 else [], settled.node()], settled.head)
     if same:
@@ -95,16 +95,20 @@ def already(kind: str) -> str:
     return gettext("That deal is recorded already.") if kind == "deal" else gettext("That bid is recorded already.")
 
 
-def ways(state: MatchState, own: Own, deals: list[Record], same: bool) -> list[Piece]:
+def ways(state: MatchState, own: Own, deals: list[Record], same: bool) -> list[Content]:
     """The buttons: dropping comes first where nothing would be lost. Half an entry waits on the pad to go on with."""
     here = url_for("table.table", uid=state.uid)
     drop = node("a", {"class": "go" if same else "go quiet", "href": here}, gettext("Drop mine"))
     words = gettext("It is the next deal: record it too") if same else gettext("Write mine down too")
     send = node("button", {"class": "go quiet" if same else "go"}, words)
-    texts: list[Piece] = [
+    texts: list[Content] = [
         node("input", {"type": "hidden", "name": name, "value": text}) for name in own.texts for text in own.texts[name]
     ]
-    form = node("form", {"method": "post", "action": here + "/say"}, SEAL, texts, send) if whole(state, own) else None
+    form = (
+        node("form", {"method": "post", "action": here + "/say"}, HIDDEN_FIELDS, texts, send)
+        if whole(state, own)
+        else None
+    )
     amend = amending(state, own, deals[0]) if deals and own.kind == "deal" and not same else None
     return [drop, form] if same else [form, amend, drop] if own.kind == "bid" else [amend, drop, form]
 
