@@ -49,10 +49,10 @@ class MessageFormatter:
         self.names = [node("bdi", {}, player) for player in table.players]
         self.more = more or {}
 
-    def say(self, said: Values) -> list[Content]:
+    def format(self, plain: Values) -> list[Content]:
         """The sentence of {"code", "values"}."""
-        values = said["values"]
-        words = self.more.get(said["code"]) or wording(self.game, said["code"])
+        values = plain["values"]
+        words = self.more.get(plain["code"]) or wording(self.game, plain["code"])
         if type(words) is tuple:
             text = self.language.ngettext(words[0], words[1], values.get("n", 0))
         else:
@@ -80,7 +80,7 @@ class MessageFormatter:
         if word == "seats":
             return self.listed([self.name(seat) for seat in value])
         if word == "parts":
-            return self.listed([self.say(part) for part in value])
+            return self.listed([self.format(part) for part in value])
         if word == "side":
             return self.side(value)
         if word == "gain":

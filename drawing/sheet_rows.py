@@ -21,69 +21,69 @@ if TYPE_CHECKING:
     from scoring.words import Line, Option, Values
 
 
-def row(speaker: MessageFormatter, here: str, told: Values, given: tuple[Confirmation, ...] = ()) -> Node:
+def row(formatter: MessageFormatter, here: str, told: Values, given: tuple[Confirmation, ...] = ()) -> Node:
     """One line of the sheet: number, who, why, the running totals with what was gained underlined.
 
     here is the address of the table, given what was answered to the line.
     """
-    head, story, style = row_texts(speaker, told)
-    number = speaker.language.number(told["number"]) if told["kind"] == "deal" and not told["problems"] else "·"
-    words = with_confirmations(speaker.language, head, story, given)
+    head, story, style = row_texts(formatter, told)
+    number = formatter.language.number(told["number"]) if told["kind"] == "deal" and not told["problems"] else "·"
+    words = with_confirmations(formatter.language, head, story, given)
     place = {"class": "line" + style, "href": f"{here}/deal/{told['uid']}"}
-    return node("li", {}, node("a", place, node("b", {}, number), words, sums(speaker, told)))
+    return node("li", {}, node("a", place, node("b", {}, number), words, sums(formatter, told)))
 
 
-def sheet_heading(speaker: MessageFormatter) -> Node:
+def sheet_heading(formatter: MessageFormatter) -> Node:
     """What stands above the sheet: its name, and the mark of each side above its totals."""
-    head = node("h2", {}, speaker.language.gettext("The sheet"))
-    if not speaker.game.has_totals:
+    head = node("h2", {}, formatter.language.gettext("The sheet"))
+    if not formatter.game.has_totals:
         return head
-    named = [node("span", {"class": "unseen"}, speaker.side(side)) for side in range(len(speaker.sides))]
+    named = [node("span", {"class": "unseen"}, formatter.side(side)) for side in range(len(formatter.sides))]
     marks: list[Content] = [node("span", {}, mark(side), name) for side, name in enumerate(named)]
     return node("div", {"class": "heads"}, head, node("span", {"class": "sum"}, marks))
 
 
-def row_texts(speaker: MessageFormatter, told: Values) -> tuple[Content, Content, str]:
+def row_texts(formatter: MessageFormatter, told: Values) -> tuple[Content, Content, str]:
     """Head and story of a line, and the class of its row."""
-    language = speaker.language
+    language = formatter.language
     if told["kind"] == STRUCK:
-        head, story = crossed_out(speaker, told)
+        head, story = crossed_out(formatter, told)
         return head, story, " struck"
     if told["problems"]:
-        found = between([speaker.say(problem) for problem in told["problems"]], language.gettext("; "))
+        found = between([formatter.format(problem) for problem in told["problems"]], language.gettext("; "))
         return language.gettext("Not counted"), found, " faulty"
     if told["kind"] == "adjust":
         note = told["entry"].get("note")
-        gains: Content = signed_gains(speaker, told["points"])
+        gains: Content = signed_gains(formatter, told["points"])
         return language.gettext("A ruling"), [node("bdi", {}, note), ": ", gains] if note else gains, " ruling"
     if told["kind"] == RESULT:
-        return speaker.side(told["entry"]["winner"]), language.gettext("only the result was written down"), " ruling"
+        return formatter.side(told["entry"]["winner"]), language.gettext("only the result was written down"), " ruling"
     if told["kind"] == "rules":
-        return language.gettext("House rules changed"), rules_changed(speaker, told["entry"]["rules"]), " ruling"
-    return speaker.say(told["head"]), story_of(speaker, told), ""
+        return language.gettext("House rules changed"), rules_changed(formatter, told["entry"]["rules"]), " ruling"
+    return formatter.format(told["head"]), story_of(formatter, told), ""
 
 
-def story_of(speaker: MessageFormatter, told: Values) -> Content:
+def story_of(formatter: MessageFormatter, told: Values) -> Content:
     """What happened in a deal, and what it scored where two sides play."""
-    story = speaker.say(told["story"])
-    if len(speaker.sides) == 2 and speaker.game.has_totals and any(told["points"]):
-        return [story, ": ", signed_gains(speaker, told["points"])]
+    story = formatter.format(told["story"])
+    if len(formatter.sides) == 2 and formatter.game.has_totals and any(told["points"]):
+        return [story, ": ", signed_gains(formatter, told["points"])]
     return story
 
 
-def crossed_out(speaker: MessageFormatter, told: Values) -> tuple[Content, Content]:
+def crossed_out(formatter: MessageFormatter, told: Values) -> tuple[Content, Content]:
     """Head and story of a deal that was removed: what it said, crossed out."""
-    removed = speaker.language.gettext("removed")
+    removed = formatter.language.gettext("removed")
     if "head" not in told:
-        return node("del", {}, speaker.language.gettext("A deal")), removed
-    return node("del", {}, speaker.say(told["head"])), [node("del", {}, story_of(speaker, told)), " ", removed]
+        return node("del", {}, formatter.language.gettext("A deal")), removed
+    return node("del", {}, formatter.format(told["head"])), [node("del", {}, story_of(formatter, told)), " ", removed]
 
 
-def rules_changed(speaker: MessageFormatter, changes: Values) -> str:
+def rules_changed(formatter: MessageFormatter, changes: Values) -> str:
     """The rules that changed, by label and new value."""
-    options = [option for option in speaker.game.options if option.key in changes]
-    told = [rule_in_words(speaker.language, option, changes[option.key]) for option in options]
-    return speaker.language.gettext(", ").join(told)
+    options = [option for option in formatter.game.options if option.key in changes]
+    told = [rule_in_words(formatter.language, option, changes[option.key]) for option in options]
+    return formatter.language.gettext(", ").join(told)
 
 
 def rule_in_words(language: Language, option: Option, value: Any) -> str:
@@ -101,22 +101,22 @@ def rule_value(language: Language, option: Option, value: Any) -> str:
     return language.money(value) if option.kind == "money" else language.number(value)
 
 
-def signed_gains(speaker: MessageFormatter, points: Any) -> list[Content]:
+def signed_gains(formatter: MessageFormatter, points: Any) -> list[Content]:
     """What each side gained or lost, behind its mark; its names for those who cannot see that."""
-    signed = speaker.language.signed
-    named = [node("span", {"class": "unseen"}, speaker.side(side), " ") for side in range(len(points))]
+    signed = formatter.language.signed
+    named = [node("span", {"class": "unseen"}, formatter.side(side), " ") for side in range(len(points))]
     each: list[Content] = [
         node("span", {"class": "gained"}, mark(side), " ", named[side], signed(n)) for side, n in enumerate(points) if n
     ]
     return between(each, " ")
 
 
-def sums(speaker: MessageFormatter, told: Values) -> Node:
+def sums(formatter: MessageFormatter, told: Values) -> Node:
     """The running totals; games that count no points show none."""
-    if not speaker.game.has_totals or told["problems"] or told["kind"] in ("rules", STRUCK):
+    if not formatter.game.has_totals or told["problems"] or told["kind"] in ("rules", STRUCK):
         return node("span", {"class": "sum"})
-    good = 1 if speaker.game.high_wins else -1
-    number, points = speaker.language.number, told["points"]
+    good = 1 if formatter.game.high_wins else -1
+    number, points = formatter.language.number, told["points"]
     cells: list[Content] = [
         node("span", {"class": "gain " + LETTERS[side] if points[side] * good > 0 else None}, number(total))
         for side, total in enumerate(told["totals"])
@@ -166,14 +166,14 @@ def newest_standing(lines: tuple[Line, ...]) -> Line | None:
     return None
 
 
-def cut(speaker: MessageFormatter, told: Values) -> Node:
+def cut(formatter: MessageFormatter, told: Values) -> Node:
     """The cut of a deal: in the half of the side that came out of it better, a thin line where neither did.
 
     How much each side won or lost is said to those who cannot see it.
     """
-    language, points = speaker.language, told["points"]
-    lead = (points[0] - points[1]) * (1 if speaker.game.high_wins else -1)
-    each: list[Content] = [[speaker.side(side), " ", language.signed(n)] for side, n in enumerate(points) if n]
+    language, points = formatter.language, told["points"]
+    lead = (points[0] - points[1]) * (1 if formatter.game.high_wins else -1)
+    each: list[Content] = [[formatter.side(side), " ", language.signed(n)] for side, n in enumerate(points) if n]
     said: Content = between(each, language.gettext(", ")) or language.gettext("no score")
     words = fill_in(
         language.gettext("Deal {number}: {said}"), {"number": language.number(told["number"]), "said": said}
@@ -187,15 +187,15 @@ def cuts(lines: list[Any]) -> list[Content]:
     return [drawn.cut for drawn in lines if drawn.line.deal.kind == "deal" and not drawn.line.problems]
 
 
-def short_line(speaker: MessageFormatter, told: Values) -> list[Content]:
+def short_line(formatter: MessageFormatter, told: Values) -> list[Content]:
     """A line in short: the deal, its head and, where two sides play, who gained what; of a ruling who gained what."""
-    language = speaker.language
+    language = formatter.language
     if told["kind"] not in ("deal", STRUCK):
-        each = signed_gains(speaker, told["points"])
+        each = signed_gains(formatter, told["points"])
         return [language.gettext("a ruling"), [language.gettext(", "), each] if each else None]
-    number, head = language.gettext("deal {n}", n=told["number"]), row_texts(speaker, told)[0]
-    counted = len(speaker.sides) == 2 and speaker.game.has_totals and any(told["points"])
+    number, head = language.gettext("deal {n}", n=told["number"]), row_texts(formatter, told)[0]
+    counted = len(formatter.sides) == 2 and formatter.game.has_totals and any(told["points"])
     said = told["kind"] == STRUCK or not told["problems"]  # else it is not counted
     names_somebody = said and "head" in told and told["head"]["values"]  # else a sentence, which begins with a capital
     apart = language.gettext(", ") if names_somebody else " · "
-    return [number, apart, head, [": ", signed_gains(speaker, told["points"])] if counted else None]
+    return [number, apart, head, [": ", signed_gains(formatter, told["points"])] if counted else None]

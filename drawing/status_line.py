@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 def status_line(
-    speaker: MessageFormatter, board: Values, spoken: Values | None, last: list[Values] | None = None
+    formatter: MessageFormatter, board: Values, spoken: Values | None, last: list[Values] | None = None
 ) -> list[Content]:
     """One line says what happens now, beside the bid in play; below it what each needs, and the rest.
 
     last: what sides need if this deal is the last one, where a clock decides; hidden until script knows that it is.
     """
-    prompt = [speaker.say(said) for said in board["prompt"]]
-    found: list[Content] = [bid_line(spoken, prompt), needs(speaker, board["needs"], prompt[2:])]
+    prompt = [formatter.format(said) for said in board["prompt"]]
+    found: list[Content] = [bid_line(spoken, prompt), needs(formatter, board["needs"], prompt[2:])]
     if last is not None:
-        found.append(needs(speaker, last, prompt[2:], "needs deciding"))
+        found.append(needs(formatter, last, prompt[2:], "needs deciding"))
     return found
 
 
-def bid_in_play(speaker: MessageFormatter, board: Values, dealer: int) -> Values | None:
+def bid_in_play(formatter: MessageFormatter, board: Values, dealer: int) -> Values | None:
     """The bid of the deal in play: side, name, told in words, ringed, and big alone; None before it is made."""
     said = board["spoken"]
     big = said["values"].get("big") if said else None
@@ -38,42 +38,42 @@ def bid_in_play(speaker: MessageFormatter, board: Values, dealer: int) -> Values
         return None
     seat = said["values"].get("seat")
     seat = dealer if seat is None else seat
-    side = next(number for number, seats in enumerate(speaker.sides) if seat in seats)
-    inside = speaker.mentions(said["code"], "big")
-    word = ring_text(speaker, big)
-    told: list[Content] = speaker.say(said) if inside or not word else [speaker.say(said), " ", word]
+    side = next(number for number, seats in enumerate(formatter.sides) if seat in seats)
+    inside = formatter.mentions(said["code"], "big")
+    word = ring_text(formatter, big)
+    told: list[Content] = formatter.format(said) if inside or not word else [formatter.format(said), " ", word]
     return {
         "side": side,
-        "name": speaker.name(seat),
+        "name": formatter.name(seat),
         "told": told,
-        "ringed": bid_with_ring(speaker, said, ring(side, word, type(big) is int), inside) if word else told,
-        "big": marks_text(speaker, said["values"]) or word,
+        "ringed": bid_with_ring(formatter, said, ring(side, word, type(big) is int), inside) if word else told,
+        "big": marks_text(formatter, said["values"]) or word,
     }
 
 
-def bid_with_ring(speaker: MessageFormatter, said: Values, drawn: Node, inside: bool) -> list[Content]:
+def bid_with_ring(formatter: MessageFormatter, said: Values, drawn: Node, inside: bool) -> list[Content]:
     """The bid in words with what is in the ring at its place in the sentence, or else behind it."""
     if not inside:
-        return [node("span", {}, speaker.say(said)), " ", drawn]
+        return [node("span", {}, formatter.format(said)), " ", drawn]
     values: Values = {}
     values.update(said["values"])
     values["big"] = drawn
-    return speaker.say({"code": said["code"], "values": values})
+    return formatter.format({"code": said["code"], "values": values})
 
 
-def marks_text(speaker: MessageFormatter, values: Values) -> str:
+def marks_text(formatter: MessageFormatter, values: Values) -> str:
     """How many marks a number in the ring is; empty where it is no number of marks."""
     n = values.get("n")
     if n is None or type(values.get("big")) is not int:
         return ""
-    return speaker.language.ngettext("{num} mark", "{num} marks", n, num=n)
+    return formatter.language.ngettext("{num} mark", "{num} marks", n, num=n)
 
 
-def ring_text(speaker: MessageFormatter, big: Any) -> str:
+def ring_text(formatter: MessageFormatter, big: Any) -> str:
     """What stands in the ring: a number, a suit's sign or a word; nothing where the bid is told in words alone."""
     if type(big) is int:
-        return speaker.language.number(big)
-    return SUITS.get(big) or speaker.language.gettext(big) if big else ""
+        return formatter.language.number(big)
+    return SUITS.get(big) or formatter.language.gettext(big) if big else ""
 
 
 def bid_line(spoken: Values | None, prompt: list[list[Content]]) -> Node | None:
@@ -86,24 +86,26 @@ def bid_line(spoken: Values | None, prompt: list[list[Content]]) -> Node | None:
     return node("p", {"class": "bidline"}, node("span", {}, what, more)) if prompt else None
 
 
-def needs(speaker: MessageFormatter, told: list[Values], rest: list[list[Content]], kind: str = "needs") -> Node | None:
+def needs(
+    formatter: MessageFormatter, told: list[Values], rest: list[list[Content]], kind: str = "needs"
+) -> Node | None:
     """What sides still need, a line a side; then what else is to be said now."""
-    apart = speaker.language.gettext("; ")
+    apart = formatter.language.gettext("; ")
     lines: list[Content] = [
-        node("li", {}, mark(side), node("span", {}, between(words, apart))) for side, words in by_side(speaker, told)
+        node("li", {}, mark(side), node("span", {}, between(words, apart))) for side, words in by_side(formatter, told)
     ]
     if rest:
         lines.append(node("li", {"class": "soft"}, node("span", {}, between(rest, " · "))))
     return node("ul", {"class": kind}, lines) if lines else None
 
 
-def by_side(speaker: MessageFormatter, told: list[Values]) -> list[tuple[int, list[Content]]]:
+def by_side(formatter: MessageFormatter, told: list[Values]) -> list[tuple[int, list[Content]]]:
     """The needs of each side that has any; what holds for more than two alike goes without saying."""
     alike = [(need["code"], need["values"].get("n")) for need in told]
     found: list[tuple[int, list[Content]]] = []
-    for side in range(len(speaker.sides)):
+    for side in range(len(formatter.sides)):
         words: list[Content] = [
-            speaker.say(need)
+            formatter.format(need)
             for need in told
             if need["side"] == side and alike.count((need["code"], need["values"].get("n"))) <= 2
         ]

@@ -87,7 +87,7 @@ class Table:
         self.board = overview(sheet, self.draft, since=len(sheet.lines))
         again = step == "bid" and self.board["step"] == "play" and not game.bid_done(self.standing, None)
         self.step: str = "bid" if again else self.board["step"]
-        self.speaker = MessageFormatter(language, game.key, self.standing.table, more)
+        self.formatter = MessageFormatter(language, game.key, self.standing.table, more)
         self.totals = self.standing.totals
 
     @property
@@ -144,7 +144,7 @@ class Table:
     def undo(self, said: str = "") -> Node:
         """Undo and Redo, and what was just recorded. said: the kind of that."""
         tapped = pad_of(self.game.key).tapped_only(self.standing, self.form)
-        words = UndoWords(self.game, self.sheet, self.speaker, self.speaker_then)
+        words = UndoWords(self.game, self.sheet, self.formatter, self.formatter_at)
         return Undo(self.place.here, words, self.turn, tapped, self._pending_form()).row(bool(said))
 
     def _pending_form(self) -> Form:
@@ -162,10 +162,10 @@ class Table:
 
     def _box(self) -> Node:
         """The cell that seven leave free: the bid in play, and how many cards there are; neither when all is over."""
-        bid = bid_in_play(self.speaker, self.board, self.standing.dealer)
+        bid = bid_in_play(self.formatter, self.board, self.standing.dealer)
         style = "said " + LETTERS[bid["side"]] if bid else "said"
         each = {"code": "cards_each", "values": {"n": max(self.board["marks"]["hands"])}}
-        cards = node("span", {}, self.speaker.say(each)) if self.step != "over" else None
+        cards = node("span", {}, self.formatter.format(each)) if self.step != "over" else None
         return node("p", {"class": style}, bid["ringed"] if bid else emblem("in"), cards)
 
     @property
@@ -204,7 +204,7 @@ class Table:
         pair = len(self.totals) == 2
         for seat in self.standing.table.sides[side]:
             deals = seat == self.standing.dealer
-            names.append([self.speaker.name(seat), self._dealer() if deals else None])
+            names.append([self.formatter.name(seat), self._dealer() if deals else None])
         sign = node("i", {"class": "mark " + LETTERS[side]})
         style = {"class": wordy([self.standing.table.players[seat] for seat in self.standing.table.sides[side]])}
         if pair:
@@ -246,15 +246,15 @@ class Table:
         """The road to a total, or the stick; cuts are those of its deals."""
         marks, shape = self.board["marks"], self.board["stick"]
         if marks["kind"] == "road":
-            names = [self.speaker.side_text(side) for side in range(len(self.totals))]
+            names = [self.formatter.side_text(side) for side in range(len(self.totals))]
             return road(self.language, self.totals, marks["target"], names)
         return slots(self.language, shape) if shape["kind"] == "slots" else stick(self.language, cuts)
 
     def now(self, boxed: bool = True) -> list[Content]:
         """What happens now, the bid in play where it has no cell of its own, and what sides need."""
-        bid = bid_in_play(self.speaker, self.board, self.standing.dealer)
+        bid = bid_in_play(self.formatter, self.board, self.standing.dealer)
         last = self._board_of_last()["needs"] if self.timed else None
-        return status_line(self.speaker, self.board, None if boxed and len(self.totals) == SEVEN else bid, last)
+        return status_line(self.formatter, self.board, None if boxed and len(self.totals) == SEVEN else bid, last)
 
     def _board_of_last(self) -> Values:
         """The board as it would be if time were up: then this deal decides, unless the totals are equal after it."""
@@ -277,7 +277,7 @@ class Table:
         shown.update(self.form)
         made = pad_of(self.game.key)
         board["done"] = encode_taps(taps_of(made.tapped_only(self.standing, self.form), base))
-        return made(board, self.standing, self.speaker, shown, self.problems, self.place.here)
+        return made(board, self.standing, self.formatter, shown, self.problems, self.place.here)
 
     def whole(
         self, version: int, cuts: list[Content], said: str = "", news: Content = "", drawn: DrawnPad | None = None
@@ -311,24 +311,24 @@ class Table:
     def line(self, number: int) -> tuple[Node, Node]:
         """A line of the sheet: its row, and its cut on the stick."""
         told = board_line(self.game, self.sheet.lines[number])
-        speaker = self.speaker_then(self.sheet.lines[number])
-        return row(speaker, self.place.here, told, self.given(number)), cut(speaker, told)
+        formatter = self.formatter_at(self.sheet.lines[number])
+        return row(formatter, self.place.here, told, self.given(number)), cut(formatter, told)
 
     @property
     def heads(self) -> Node:
         """What stands above the sheet."""
-        return sheet_heading(self.speaker)
+        return sheet_heading(self.formatter)
 
     @property
     def uncounted(self) -> Node:
         """What stands above the sheet: how many of its lines do not count."""
         return uncounted_notice(self.language, self.sheet.lines)
 
-    def speaker_then(self, line: Line) -> MessageFormatter:
+    def formatter_at(self, line: Line) -> MessageFormatter:
         """Who speaks of those who sat at the table when a line was written."""
         table = self.sat.get(line.deal.uid)
         if table is None or table == self.standing.table:
-            return self.speaker
+            return self.formatter
         return MessageFormatter(self.language, self.game.key, table, self.more)
 
     def given(self, number: int) -> tuple[Confirmation, ...]:

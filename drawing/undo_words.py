@@ -29,10 +29,10 @@ class UndoWords:
     """The words for a match; speaker_then names those who sat at the table when a line was written."""
 
     def __init__(
-        self, game: Game, sheet: Sheet, speaker: MessageFormatter, speaker_then: Callable[[Line], MessageFormatter]
+        self, game: Game, sheet: Sheet, formatter: MessageFormatter, formatter_at: Callable[[Line], MessageFormatter]
     ) -> None:
-        self.game, self.sheet, self.speaker, self.speaker_then = game, sheet, speaker, speaker_then
-        self.standing, self.language = sheet.standing, speaker.language
+        self.game, self.sheet, self.formatter, self.formatter_at = game, sheet, formatter, formatter_at
+        self.standing, self.language = sheet.standing, formatter.language
 
     def of_record(self, record: Record, before: Entry | None) -> list[Content]:
         """A record in short."""
@@ -44,7 +44,7 @@ class UndoWords:
         if record.kind == "amend":
             return fill_in(language.gettext("the change of {what}"), {"what": self._line_words(body["of"], "deal")})
         if record.kind == "seat" and "dealer" in body:
-            return fill_in(language.gettext("{name} deals"), {"name": self.speaker.name(body["dealer"])})
+            return fill_in(language.gettext("{name} deals"), {"name": self.formatter.name(body["dealer"])})
         if record.kind == "seat":
             name = node("bdi", {}, body["player"])
             return fill_in(language.gettext("{name} sits down"), {"name": name})
@@ -64,7 +64,7 @@ class UndoWords:
         """A line of the sheet in short; one that is struck has none any more."""
         for line in reversed(self.sheet.lines):
             if line.deal.uid == uid:
-                return short_line(self.speaker_then(line), board_line(self.game, line))
+                return short_line(self.formatter_at(line), board_line(self.game, line))
         return [self.language.gettext("a deal") if kind == "deal" else self.language.gettext("a ruling")]
 
     def _bid_words(self, body: Entry, before: Entry | None) -> list[Content]:
@@ -82,9 +82,11 @@ class UndoWords:
             suit = self._text_words("trump", big)
             return suit if seat is None or "maker" not in changed else self._whose(seat, suit)
         if seat is not None and big is not None:
-            return self._whose(seat, marks_text(self.speaker, values) or ring_text(self.speaker, big))
+            return self._whose(seat, marks_text(self.formatter, values) or ring_text(self.formatter, big))
         return (
-            self.speaker.say({"code": spoken.code, "values": values}) if spoken else [self.language.gettext("the bid")]
+            self.formatter.format({"code": spoken.code, "values": values})
+            if spoken
+            else [self.language.gettext("the bid")]
         )
 
     def _named_words(self, key: str, body: Entry) -> list[Content]:
@@ -94,14 +96,14 @@ class UndoWords:
         return self._text_words(key, "") + [" –"]
 
     def _whose(self, seat: int, what: Content) -> list[Content]:
-        return fill_in(self.language.gettext("{name}’s {what}"), {"name": self.speaker.name(seat), "what": what})
+        return fill_in(self.language.gettext("{name}’s {what}"), {"name": self.formatter.name(seat), "what": what})
 
     def of_taps(self, taps: list[Tap], calls_before: list[str]) -> list[Content]:
         """The last of these taps in words; calls_before: the calls of the auction before the first of them."""
         name, text = taps[-1].name, taps[-1].text
         language = self.language
         key, _, rest = name.partition(".")
-        seat = int(rest) if rest in [str(one) for one in range(len(self.speaker.players))] else None
+        seat = int(rest) if rest in [str(one) for one in range(len(self.formatter.players))] else None
         if name == "calls":
             return self._call_words(calls_before, [tap.text for tap in taps if tap.name == "calls"])
         if name == "won":
@@ -111,14 +113,14 @@ class UndoWords:
         if key == "cut":
             return [language.gettext("the cards drawn")]
         if seat is not None and text == "-":
-            return fill_in(language.gettext("{name} takes no part"), {"name": self.speaker.name(seat)})
+            return fill_in(language.gettext("{name} takes no part"), {"name": self.formatter.name(seat)})
         if seat is not None and text:
             return self._whose(seat, card_word(language, text))
         return self._text_words(key, text)
 
     def _seat_name(self, text: str) -> Content:
-        seats = [seat for seat in range(len(self.speaker.players)) if str(seat) == text]
-        return self.speaker.name(seats[0]) if seats else text
+        seats = [seat for seat in range(len(self.formatter.players)) if str(seat) == text]
+        return self.formatter.name(seats[0]) if seats else text
 
     def _call_words(self, before: list[str], tapped: list[str]) -> list[Content]:
         """A call of the auction and whose it was: the last of those tapped, after the calls before."""

@@ -67,7 +67,7 @@ class BoomkePad(AuctionPad):
             return self._boom()
         bare = None
         if "contract" not in self.fields:
-            words = fill_in(self.language.gettext("Tricks of {name}"), {"name": self.speaker.side(0)})
+            words = fill_in(self.language.gettext("Tricks of {name}"), {"name": self.formatter.side(0)})
             bare = node("p", {"class": "steps"}, node("b", {}, words))
         return [bare, send_chips(self, "tricks", columns=7)]
 

@@ -227,7 +227,7 @@ class NumberPad:
         if not self.records(0):
             attributes["formaction"] = self.pad.here
         wrong = self.wrong(0)
-        why = text_of(self.pad.speaker.say(choice["why_not"])) if choice["why_not"] else ""
+        why = text_of(self.pad.formatter.format(choice["why_not"])) if choice["why_not"] else ""
         why = text_of(self.pad.sentence(wrong)) if wrong and not why else why
         attributes.update(barred_for_good(why))
         return node(

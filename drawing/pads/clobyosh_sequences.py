@@ -144,7 +144,7 @@ def verdict_words(pad: Pad, verdict: Verdict) -> list[Content]:
         return [language.gettext("The same height: is one of them in trumps?")]
     if verdict.why == "nobody":
         return [language.gettext("Equal in all: nobody scores")]
-    why = pad.speaker.say({"code": verdict.why, "values": {}})
+    why = pad.formatter.format({"code": verdict.why, "values": {}})
     if verdict.seat < 0:
         return why
     return fill_in(language.gettext("{name} scores: {why}"), {"name": pad.name(verdict.seat), "why": why})

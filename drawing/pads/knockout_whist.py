@@ -89,10 +89,10 @@ class KnockoutPad(KnockoutQuestions):
         number = self.won.count(seat) + 1
         if len(self.won) + 1 < self.hand:
             alone = hint_alone(self.standing, {}, number, seat) if number == 1 else None
-            return self.speaker.say({"code": alone.code, "values": alone.values}) if alone else None
+            return self.formatter.format({"code": alone.code, "values": alone.values}) if alone else None
         choices = self.offers[seat]
         hint = choices[number]["hint"] if number < len(choices) else None
-        return self.speaker.say(hint) if hint else None
+        return self.formatter.format(hint) if hint else None
 
     def last_tap(self, seat: int) -> str:
         """The whole entry in the form of an address when this tap ends the deal and leaves no question; else empty."""

@@ -57,7 +57,7 @@ def counting(pad: Pad, side: int, bid: int) -> Node:
     language = pad.language
     chips: list[Content] = [counter(pad, tile) for tile in COUNTERS]
     numbers: list[Content] = [trick_chip(pad, number, len(tiles)) for number in range(TRICKS + 1)]
-    words = fill_in(language.gettext("What {names} took"), {"names": pad.speaker.side(side)})
+    words = fill_in(language.gettext("What {names} took"), {"names": pad.formatter.side(side)})
     asked = [
         node("fieldset", {"class": "chips n5"}, node("legend", {}, words), chips),
         node("fieldset", {"class": "chips n4"}, node("legend", {}, language.gettext("Tricks")), numbers),

@@ -91,7 +91,7 @@ class ZwanzigPad(Pad):
         box = node("input", with_more(said, barred(self, "tricks", out, seat, dropped)))
         words: Content = self.language.gettext("dropped") if dropped else self.language.gettext("drops out?")
         if out["why_not"] and not dropped:
-            words = self.speaker.say(out["why_not"])
+            words = self.formatter.format(out["why_not"])
         row = node("span", {"class": "row"}, mark(self.side(seat)), self.name(seat))
         return node("label", {"class": "chip " + self.letter(seat)}, box, row, node("small", {}, words))
 

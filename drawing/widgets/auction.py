@@ -146,7 +146,7 @@ class AuctionPad(Pad):
         if call in self.plain_calls or call not in [choice["value"] for choice in self.choices(bid)]:
             return None
         hint = self.game.hint(self.standing, {bidder: seat}, bid, call, None)
-        return node("small", {}, self.speaker.say({"code": hint.code, "values": hint.values})) if hint else None
+        return node("small", {}, self.formatter.format({"code": hint.code, "values": hint.values})) if hint else None
 
     def _way_back(self) -> Node:
         """One call less."""

@@ -40,13 +40,13 @@ class Pad:
         self,
         board: Values,
         standing: Standing,
-        speaker: MessageFormatter,
+        formatter: MessageFormatter,
         form: Form,
         problems: tuple[Problem, ...],
         here: str,
     ) -> None:
-        self.board, self.standing, self.game, self.here = board, standing, speaker.game, here
-        self.speaker, self.language, self.form = speaker, speaker.language, form
+        self.board, self.standing, self.game, self.here = board, standing, formatter.game, here
+        self.formatter, self.language, self.form = formatter, formatter.language, form
         self.step = board["step"]
         self.amends: bool = board.get("amends", False)
         said = {} if self.step == "bid" else valid_part(self.game, standing, board["pending"]) or {}
@@ -111,7 +111,7 @@ class Pad:
     @property
     def spoken(self) -> Values | None:
         """The bid of the deal in play as the steps name it."""
-        return bid_in_play(self.speaker, self.board, self.dealer)
+        return bid_in_play(self.formatter, self.board, self.dealer)
 
     @property
     def changing(self) -> bool:
@@ -123,7 +123,7 @@ class Pad:
         several = self.fields.get(found.field, {}).get("per") == "seat"
         if found.code == "missing" and several:
             return [self.language.gettext("A number is still missing")]
-        return self.speaker.say({"code": found.code, "values": found.values})
+        return self.formatter.format({"code": found.code, "values": found.values})
 
     def told(self, key: str) -> list[list[Content]]:
         """What is wrong with a field, which is thereby told."""
@@ -153,7 +153,7 @@ class Pad:
 
     def name(self, seat: int) -> Node:
         """The player in a seat."""
-        return self.speaker.name(seat)
+        return self.formatter.name(seat)
 
     def marked(self, seat: int) -> Node:
         """The player in a seat behind the mark of the side."""

@@ -61,11 +61,11 @@ def seat_words(pad: Pad, choice: Values, plain: bool, terse: bool) -> list[Conte
     if terse:
         return words
     if choice["why_not"]:
-        words.append(node("small", {}, pad.speaker.say(choice["why_not"])))
+        words.append(node("small", {}, pad.formatter.format(choice["why_not"])))
     elif plain and seat == pad.dealer:
         words.append(node("small", {}, pad.language.gettext("deals")))
     elif choice["hint"] and not plain:
-        words.append(node("small", {}, pad.speaker.say(choice["hint"])))
+        words.append(node("small", {}, pad.formatter.format(choice["hint"])))
     return words
 
 
@@ -82,7 +82,7 @@ def seats_chip(pad: Pad, key: str, choice: Values) -> Node:
     """One of several seats, with what choosing it means."""
     seat = choice["value"]
     box = {"type": "checkbox", "name": key, "value": str(seat), "checked": pad.chosen(key, seat)}
-    said = node("small", {}, pad.speaker.say(choice["hint"])) if choice["hint"] else None
+    said = node("small", {}, pad.formatter.format(choice["hint"])) if choice["hint"] else None
     style = {"class": "chip " + pad.letter(seat)}
     return node("label", style, node("input", box), mark(pad.side(seat)), pad.name(seat), said)
 

@@ -52,7 +52,7 @@ def who_counts(pad: Pad, key: str, seat: int, gap: str) -> list[Content]:
     who: list[Content] = [pad.marked(seat)]
     out = gap_of(pad, key, seat) if gap else None
     if out and out["why_not"]:
-        who.append(node("small", {}, pad.speaker.say(out["why_not"])))
+        who.append(node("small", {}, pad.formatter.format(out["why_not"])))
     if out and not (out["why_not"] and pad.never(key, out, seat)):
         who.append(number_chip(pad, key, seat, out, gap, False))
     return who

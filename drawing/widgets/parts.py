@@ -57,7 +57,7 @@ def barred(pad: Pad, key: str, choice: Values, seat: int | None = None, chosen: 
         return {}
     if chosen:
         return {"data-amiss": True}
-    why = text_of(pad.speaker.say(choice["why_not"]))
+    why = text_of(pad.formatter.format(choice["why_not"]))
     return barred_for_good(why) if pad.never(key, choice, seat) else {"title": why, "data-not": True}
 
 
@@ -82,7 +82,7 @@ def effect(pad: Pad, choice: Values) -> Node | None:
     """What a choice would do, or why it cannot be."""
     said = choice.get("why_not") or choice.get("hint")
     if said:
-        return node("small", {}, pad.speaker.say(said))
+        return node("small", {}, pad.formatter.format(said))
     preview = choice.get("preview")
     if not preview:
         return None

@@ -24,12 +24,12 @@ def spoken(game: str, players: int, dealer: int, rules: dict[str, Any], *entries
     played = games()[game]
     deals = tuple(Deal(str(n), entry.get("kind", "deal"), entry, None) for n, entry in enumerate(entries))
     sheet = replay(played, played.table(NAMES[:players], dealer), rules, deals)
-    speaker = MessageFormatter(Language(), game, sheet.standing.table)
+    formatter = MessageFormatter(Language(), game, sheet.standing.table)
     told = board_line(played, sheet.lines[-1])
     assert not told["problems"]
-    head, story, _style = row_texts(speaker, told)
+    head, story, _style = row_texts(formatter, told)
     row = [head, " | ", story]
-    return " ".join(text_of(row).split()), " ".join(text_of(short_line(speaker, told)).split())
+    return " ".join(text_of(row).split()), " ".join(text_of(short_line(formatter, told)).split())
 
 
 A8 = {"declarer": 1, "contract": 8, "trump": "spades"}
@@ -340,7 +340,7 @@ def test_a_deal_that_does_not_count_is_told_in_a_sentence_of_its_own():
     game = games()["boomke_wies"]
     deals = (Deal("0", "deal", A8 | {"tricks": 9, "declarer": 9}, None),)
     sheet = replay(game, game.table(NAMES[:PLAYERS], 0), {}, deals)
-    speaker = MessageFormatter(Language(), "boomke_wies", sheet.standing.table)
+    formatter = MessageFormatter(Language(), "boomke_wies", sheet.standing.table)
     told = board_line(game, sheet.lines[-1])
     assert told["problems"]
-    assert " ".join(text_of(short_line(speaker, told)).split()) == f"deal {told['number']} · Not counted"
+    assert " ".join(text_of(short_line(formatter, told)).split()) == f"deal {told['number']} · Not counted"

@@ -39,7 +39,7 @@ class Speaker:
 
     def say(self, said: dict[str, Any]) -> Markup:
         """The sentence of {"code", "values"}, ready for a page."""
-        return html(self.voice.say(said))
+        return html(self.voice.format(said))
 
     def value(self, key: str, value: Any) -> Markup:
         """One value as it is shown."""

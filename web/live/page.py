@@ -122,7 +122,7 @@ def stock(table: Table) -> list[Content]:
 
 def model_row(table: Table) -> Node:
     """A row with all that rows are made of."""
-    names = table.speaker.listed([table.speaker.name(seat) for seat in range(len(table.speaker.players))])
+    names = table.formatter.listed([table.formatter.name(seat) for seat in range(len(table.formatter.players))])
     gain = table.language.signed(-1)
     story = node("small", {}, names, node("span", {"class": "gained"}, mark(0), " ", gain))
     sums = [node("span", {"class": style}, table.language.number(1)) for style in (None, "gain a")]

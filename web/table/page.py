@@ -133,7 +133,7 @@ class Screen:
     @property
     def bid(self) -> Markup | None:
         """The bid of the deal in play, in words."""
-        spoken = bid_in_play(self.table.speaker, self.board, self.table.standing.dealer)
+        spoken = bid_in_play(self.table.formatter, self.board, self.table.standing.dealer)
         return html(spoken["told"]) if spoken else None
 
     @property
