@@ -34,11 +34,11 @@ def amended_entry(game: Game, before: Sheet, entry: Entry, form: Form) -> tuple[
     if kind == "bid":
         whole = {key: entry[key] for key in entry if key not in bid}
         if not first(form, "calls") or all(said[key] == bid.get(key) for key in said if key not in ("calls", "trump")):
-            whole.update({key: bid[key] for key in pad_of(game.key).loose if key in bid and key not in form})
+            whole.update({key: bid[key] for key in pad_of(game.key).changeable if key in bid and key not in form})
         whole.update(said)
-        whole.update(pad_of(game.key).tapped(before.standing, form, whole))
+        whole.update(pad_of(game.key).entry_from_taps(before.standing, form, whole))
         said = whole
-    return kind, without_nulls(pad_of(game.key).amended(before.standing, said, entry))
+    return kind, without_nulls(pad_of(game.key).with_earlier_answers(before.standing, said, entry))
 
 
 def amend_pad(
@@ -55,7 +55,7 @@ def amend_pad(
     bid = step == "bid" and not game.bid_done(before.standing, None)
     shown = fill_form(game, before.standing, entry, bid, "auction" in form)
     if has_draft(form):
-        shown = {name: shown[name] for name in shown if name in pad_of(game.key).answers}
+        shown = {name: shown[name] for name in shown if name in pad_of(game.key).late_questions}
         shown.update(form)
     sheet = with_bid(before, valid_part(game, before.standing, bid_of(game, before.standing, entry)) or {})
     table = Table(Place(here, ""), game, sheet, language, shown, (), step, more)
@@ -72,7 +72,7 @@ def fill_form(game: Game, standing: Standing, entry: Entry, bid: bool, chips: bo
     """A whole deal as the form of its pad; only its bid where that is asked for, as it was called or else by chips."""
     said = bid_of(game, standing, entry) if bid else entry
     sound = valid_part(game, standing, said) or {}
-    form = pad_of(game.key).filled(standing, sound, entry_to_form(game.fields(standing), said))
+    form = pad_of(game.key).fill_form(standing, sound, entry_to_form(game.fields(standing), said))
     if bid and said.get("calls") and not chips:
         form["auction"] = ["1"]
     return form

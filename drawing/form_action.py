@@ -22,7 +22,7 @@ def parse_record(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
     if step == "bid":
         return "bid", parse_bid(game, standing, whole)
     entry = parse_entry(fields, whole, players, sheet.pending if step == "play" else None)
-    entry.update(pad_of(game.key).tapped(standing, whole, entry))
+    entry.update(pad_of(game.key).entry_from_taps(standing, whole, entry))
     return "deal", without_nulls(entry)
 
 
@@ -30,7 +30,7 @@ def parse_bid(game: Game, standing: Standing, form: Form) -> Entry:
     """The bid that a form holds, without what this bid cannot have."""
     fields = tuple([field for field in game.fields(standing) if field.step == "bid"])
     bid = parse_entry(fields, form, len(standing.table.players))
-    follows = pad_of(game.key).tapped(standing, form, bid)
+    follows = pad_of(game.key).entry_from_taps(standing, form, bid)
     bid.update({field.key: follows[field.key] for field in fields if field.key in follows})
     return without_nulls(bid)
 
@@ -47,13 +47,13 @@ def draft_pairs(game: Game, standing: Standing, form: Form, record: Record) -> l
     Its taps stay in order, and the record has its place among them.
     """
     made = pad_of(game.key)
-    pairs = pairs_with_prefix(made.kept, form) if record.kind in ("bid", "strike", "restore") else []
+    pairs = pairs_with_prefix(made.draft_prefixes, form) if record.kind in ("bid", "strike", "restore") else []
     if not pairs:
         return []
     half: Form = {name: form[name] for name, _ in pairs}
     done = [tap for tap in parse_taps(first(form, DONE)) if tap.name == RECORD or tap.name in half]
     half[DONE] = [encode_taps(done)]
-    taps = taps_of(made.tapped_only(standing, half), {})
+    taps = taps_of(made.tapped_fields(standing, half), {})
     if record.kind != "strike":
         taps.append(Tap(RECORD, record.body["of"] if record.kind == "restore" else record.uid))
     return pairs + [(DONE, encode_taps(taps))]
@@ -65,12 +65,12 @@ def open_questions(game: Game, sheet: Sheet, kind: str, entry: Entry, form: Form
     A form that says `asked` was drawn with the questions.
     """
     made = pad_of(game.key)
-    if kind != "deal" or first(form, "asked") or not made.unasked(sheet.standing, entry):
+    if kind != "deal" or first(form, "asked") or not made.has_open_question(sheet.standing, entry):
         return {}
     half: Form = {}
     half.update(form)
     half.update(entry_to_form(game.fields(sheet.standing), entry))
-    asked = {name: half[name] for name in half if any(name.startswith(beginning) for beginning in made.kept)}
+    asked = {name: half[name] for name in half if any(name.startswith(beginning) for beginning in made.draft_prefixes)}
     asked["asked"] = ["1"]
     return asked
 

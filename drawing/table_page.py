@@ -143,7 +143,7 @@ class Table:
 
     def undo(self, said: str = "") -> Node:
         """Undo and Redo, and what was just recorded. said: the kind of that."""
-        tapped = pad_of(self.game.key).tapped_only(self.standing, self.form)
+        tapped = pad_of(self.game.key).tapped_fields(self.standing, self.form)
         words = UndoWords(self.game, self.sheet, self.formatter, self.formatter_at)
         return Undo(self.place.here, words, self.turn, tapped, self._pending_form()).row(bool(said))
 
@@ -276,7 +276,7 @@ class Table:
         shown, base = self._pending_form(), self._pending_form()
         shown.update(self.form)
         made = pad_of(self.game.key)
-        board["done"] = encode_taps(taps_of(made.tapped_only(self.standing, self.form), base))
+        board["done"] = encode_taps(taps_of(made.tapped_fields(self.standing, self.form), base))
         return made(board, self.standing, self.formatter, shown, self.problems, self.place.here)
 
     def whole(
@@ -361,5 +361,5 @@ def draft_of(game: Game, sheet: Sheet, form: Form, done: bool) -> Entry:
     standing = sheet.standing
     draft = parse_entry(game.fields(standing), form, len(standing.table.players), done=done)
     written = merged_draft(sheet, draft)
-    draft.update(pad_of(game.key).tapped(standing, form, written))
+    draft.update(pad_of(game.key).entry_from_taps(standing, form, written))
     return draft

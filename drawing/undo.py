@@ -182,7 +182,9 @@ class Undo:
         """What stays half made when a bid is taken back or put back, that of the result; what waits for Redo."""
         step = self.turn.undo if way == "undo" else self.turn.redo
         pairs = (
-            pairs_with_prefix(pad_of(self.words.game.key).kept, self.form) if step and step.record.kind == "bid" else []
+            pairs_with_prefix(pad_of(self.words.game.key).draft_prefixes, self.form)
+            if step and step.record.kind == "bid"
+            else []
         )
         done = encode_taps(self.made[:-1] if way == "undo" else self.made)
         pairs += [(DONE, done)] if pairs and done else []

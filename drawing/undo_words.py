@@ -71,7 +71,7 @@ class UndoWords:
         """What of a bid is new: a suit alone, or whose bid."""
         old = before or {}
         changed = [key for key in sorted(set(body) | set(old)) if body.get(key) != old.get(key)]
-        beside = pad_of(self.game.key).loose + ("trump",)
+        beside = pad_of(self.game.key).changeable + ("trump",)
         if changed and all(key in beside for key in changed):
             return self._named_words(changed[0], body)
         bid = valid_part(self.game, self.standing, body) or {}
@@ -142,7 +142,7 @@ class UndoWords:
     def _text_words(self, key: str, text: str) -> list[Content]:
         """What was chosen in a field of the deal, or the name of the field where the choice has no words."""
         field = self._field(key)
-        short = pad_of(self.game.key).in_short
+        short = pad_of(self.game.key).short_labels
         label = short.get(key + "=" + text) or short.get(key)
         if label:
             words = self.language.gettext(label)

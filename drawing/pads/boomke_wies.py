@@ -25,7 +25,7 @@ class BoomkePad(AuctionPad):
     bidding = ("declarer", "contract")
 
     @staticmethod
-    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
+    def entry_from_taps(standing: Standing, form: Form, written: Entry) -> Entry:
         """A Boom is not lost before that is said: a result that nothing is said of is no number."""
         asked = first(form, "step") == "play" and written.get("contract") == ALL_TRICKS
         return {"tricks": ""} if asked and "tricks" not in form else {}

@@ -66,7 +66,9 @@ class ClobyoshPad(ClobyoshState):
         along = [hidden(name, text) for name, text in self._result()]
         return [
             entry_form(self, "bid", along, chips(self, "trump", columns=5, nothing="–"), choice, other_faults(self)),
-            node("form", {"method": "post", "action": self.saying}, HIDDEN_FIELDS, hidden("step", "nobody"), passed),
+            node(
+                "form", {"method": "post", "action": self.record_url}, HIDDEN_FIELDS, hidden("step", "nobody"), passed
+            ),
             back(self.address([]), language.gettext("Leave trump as it is")) if self.changing else None,
         ]
 
@@ -74,7 +76,7 @@ class ClobyoshPad(ClobyoshState):
         """Who made trump and how, in one tap."""
         attributes = {"class": "chip " + self.letter(seat), "name": "also", "value": f"maker={seat}&turned={turned}"}
         chosen = self.chosen("maker", seat) and self.chosen("turned", turned)
-        return node("button", with_more(attributes, pressed(chosen)), self.marked(seat), node("small", {}, words))
+        return node("button", with_more(attributes, pressed(chosen)), self.marked_name(seat), node("small", {}, words))
 
     def _declared(self) -> list[Content]:
         """Sequences as they are compared in the first trick, Bela, a claim, and who has the last trick."""
@@ -112,7 +114,7 @@ class ClobyoshPad(ClobyoshState):
             "value": str(seat),
         }
         look = with_more(with_more(attributes, pressed(self.chosen("last_trick", seat))), why)
-        return node("button", look, self.marked(seat), node("small", {}, self.language.signed(LAST_TRICK)))
+        return node("button", look, self.marked_name(seat), node("small", {}, self.language.signed(LAST_TRICK)))
 
     def _claim(self) -> Node:
         """Who claims, and whether before the last trick."""
@@ -148,7 +150,7 @@ class ClobyoshPad(ClobyoshState):
         """What bars the last button: cards that were tapped cannot be all that both won."""
         whole: Entry = valid_values(FIELDS, self.board["written"], 2, 2) or {}
         found = cards_problems(whole) if "cards" in whole and None not in whole["cards"] else []
-        return barred_for_good(text_of(self.sentence(found[0])) if found else "")
+        return barred_for_good(text_of(self.problem_text(found[0])) if found else "")
 
     def _next(self, keys: NumberPad | None) -> str:
         """What the next tap does, where it records."""

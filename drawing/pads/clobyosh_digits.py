@@ -141,7 +141,7 @@ class NumberPad:
         wrong = self.wrong(tried[0])
         if "formaction" not in attributes and not self.records(points):
             attributes["formaction"] = self.pad.here
-        why = barred_for_good(text_of(self.pad.sentence(wrong)) if wrong else "")
+        why = barred_for_good(text_of(self.pad.problem_text(wrong)) if wrong else "")
         number, player = self.language.number, self.pad.standing.table.players[self.seat]
         label = f"{number(int(digit))}: {player} {number(points)}"
         look: Attributes = {
@@ -216,7 +216,7 @@ class NumberPad:
         wrong = self.wrong(points) if points >= 0 else problem("cards", "cards_too_few", {"n": points, "low": LEAST})
         attributes: Attributes = {"class": "chip offer", "name": f"cards.{self.seat}", "value": str(points)}
         if wrong:
-            attributes.update(barred_for_good(text_of(self.pad.sentence(wrong))))
+            attributes.update(barred_for_good(text_of(self.pad.problem_text(wrong))))
         shown = self.language.number(points) if points >= 0 else "–"
         return node("button", attributes, node("b", {}, shown), node("small", {}, words))
 
@@ -228,7 +228,7 @@ class NumberPad:
             attributes["formaction"] = self.pad.here
         wrong = self.wrong(0)
         why = text_of(self.pad.formatter.format(choice["why_not"])) if choice["why_not"] else ""
-        why = text_of(self.pad.sentence(wrong)) if wrong and not why else why
+        why = text_of(self.pad.problem_text(wrong)) if wrong and not why else why
         attributes.update(barred_for_good(why))
         return node(
             "button",

@@ -29,7 +29,7 @@ def slot(pad: ClobyoshState, seat: int, typed: str | None) -> Node:
     typed: the digits so far of the number that is being typed, None for the other.
     """
     more = pad.beside(seat)
-    head: list[Content] = [pad.marked(seat), node("small", {}, pad.language.signed(more)) if more else None]
+    head: list[Content] = [pad.marked_name(seat), node("small", {}, pad.language.signed(more)) if more else None]
     if typed is not None:
         shown: Content = [pad.language.in_digits(typed), node("u", {})]
         return node("p", {"class": f"slot {pad.letter(seat)} now"}, head, node("b", {}, shown))

@@ -175,7 +175,7 @@ def how_high(pad: Pad, seat: int, points: int) -> Node:
 
 def row(pad: Pad, seat: int, style: str, columns: str, chips: list[Content]) -> Node:
     """What one player says, beside the name."""
-    who = node("p", {"class": "row who", "aria-hidden": "true"}, pad.marked(seat))
+    who = node("p", {"class": "row who", "aria-hidden": "true"}, pad.marked_name(seat))
     return node(
         "fieldset",
         {"class": style},
@@ -188,7 +188,7 @@ def row(pad: Pad, seat: int, style: str, columns: str, chips: list[Content]) -> 
 def in_trumps(pad: Pad, order: tuple[int, ...]) -> Node:
     """Who has it in trumps."""
     chips: list[Content] = [
-        node("label", {"class": "chip " + pad.letter(seat)}, picked(pad, "trumps", str(seat)), pad.marked(seat))
+        node("label", {"class": "chip " + pad.letter(seat)}, picked(pad, "trumps", str(seat)), pad.marked_name(seat))
         for seat in order
     ]
     neither = node("label", {"class": "chip"}, picked(pad, "trumps", NEITHER), pad.language.gettext("neither"))

@@ -52,11 +52,11 @@ class ClobyoshState(ClobyoshForm):
             return found
         return [giving_way(choice) for choice in found]
 
-    def sentence(self, found: Problem) -> list[Content]:
+    def problem_text(self, found: Problem) -> list[Content]:
         """A problem in words; card points that are missing are somebody's."""
         lacking = [seat for seat in self.order if self.points[seat] is None] if found.field == "cards" else []
         if found.code != "missing" or not lacking:
-            return Pad.sentence(self, found)
+            return Pad.problem_text(self, found)
         return fill_in(self.language.gettext("{name}’s card points are missing"), {"name": self.name(lacking[0])})
 
     @property
@@ -92,8 +92,8 @@ class ClobyoshState(ClobyoshForm):
     def carried(self, but: tuple[str, ...] = ()) -> list[tuple[str, str]]:
         """What is written of the result, but for these names, a dot at the end standing for all that begin so."""
         runs = () if self.board["written"].get("sequences") else ("sequences.",)
-        pairs = [pair for pair in pairs_with_prefix(self.kept, self.form) if not named(pair[0], but + runs)]
-        trump = self.trump and not self.said.get("trump") and "trump" not in but
+        pairs = [pair for pair in pairs_with_prefix(self.draft_prefixes, self.form) if not named(pair[0], but + runs)]
+        trump = self.trump and not self.bid.get("trump") and "trump" not in but
         return ([("trump", str(self.trump))] if trump else []) + pairs
 
     def address(self, but: list[str], more: list[tuple[str, str]] | None = None) -> str:

@@ -75,11 +75,11 @@ class KnockoutPad(KnockoutQuestions):
         attributes = {"class": "chip taker " + self.letter(seat), "name": "also" if last else "won"}
         attributes["value"] = last or str(seat)
         if last:
-            attributes["formaction"] = self.saying
+            attributes["formaction"] = self.record_url
         all_played = self.won.count(seat) >= self.hands[seat]
-        why = text_of(self.sentence(problem("tricks", "one_card", {"seat": seat}))) if all_played else ""
+        why = text_of(self.problem_text(problem("tricks", "one_card", {"seat": seat}))) if all_played else ""
         row = node(
-            "span", {"class": "row"}, self.marked(seat), node("b", {}, self.language.number(self.won.count(seat)))
+            "span", {"class": "row"}, self.marked_name(seat), node("b", {}, self.language.number(self.won.count(seat)))
         )
         look = with_more(attributes, barred_for_good(why))
         return node("button", look, row, node("small", {}, self._consequence(seat)))
@@ -110,7 +110,11 @@ class KnockoutPad(KnockoutQuestions):
     def _trump(self) -> Node:
         """The suit, in whose form what is known of the tricks goes along: of a deal that is amended they are known."""
         words, more = self.language.gettext("Trump"), self.language.gettext("if you like")
-        along = [] if self.amends else [hidden(name, text) for name, text in pairs_with_prefix(self.kept, self.form)]
+        along = (
+            []
+            if self.amends
+            else [hidden(name, text) for name, text in pairs_with_prefix(self.draft_prefixes, self.form)]
+        )
         return disclosure(
             words, more, "trump" in self.faults, entry_form(self, "bid", along, send_chips(self, "trump"))
         )
@@ -139,11 +143,11 @@ class KnockoutPad(KnockoutQuestions):
         chips: list[Content] = [self._rainbow_of(seat) for seat in seats]
         form = entry_form(self, "play", node("div", {"class": "chips n2"}, chips), faults(self, "rainbow"))
         words, more = language.gettext("Rainbow"), language.gettext("four cards of four suits")
-        return disclosure(words, more, "rainbow" in self.faults or self.says("rainbow"), form)
+        return disclosure(words, more, "rainbow" in self.faults or self.has_value("rainbow"), form)
 
     def _rainbow_of(self, seat: int) -> Node:
         button = {"class": "chip " + self.letter(seat), "name": "rainbow", "value": str(seat)}
-        return node("button", with_more(button, pressed(self.chosen("rainbow", seat))), self.marked(seat))
+        return node("button", with_more(button, pressed(self.chosen("rainbow", seat))), self.marked_name(seat))
 
 
 PAD = KnockoutPad

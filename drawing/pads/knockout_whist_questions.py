@@ -50,7 +50,9 @@ class KnockoutQuestions(KnockoutForm):
         """The numbers of each seat as they are typed: from the whole hand, whatever is tapped, which stays behind."""
         return [
             [
-                one if not one["why_not"] or self.never("tricks", one, seat) else with_value(one, "why_not", None)
+                one
+                if not one["why_not"] or self.never_possible("tricks", one, seat)
+                else with_value(one, "why_not", None)
                 for one in self.offers[seat]
             ]
             for seat in self.seats
@@ -138,7 +140,7 @@ class KnockoutQuestions(KnockoutForm):
         drawn = cards.get(seat, "")
         card = rank_word(self.language, drawn[:-1]) + drawn[-1:]
         words = fill_in(self.language.gettext("{card} wins"), {"card": card}) if won else card
-        shown: Content = [self.marked(seat), node("small", {}, words) if card else None]
+        shown: Content = [self.marked_name(seat), node("small", {}, words) if card else None]
         if alone:
             style.update({"name": key, "value": str(seat)})
             return node("button", with_more(style, pressed(won or self.chosen(key, seat))), shown)

@@ -44,20 +44,20 @@ HIGH_BIDS = (5 * MARK, 6 * MARK, 7 * MARK)
 class TexasPad(AuctionPad):
     """Bidder and bid; then made or set, or ten points at a time out of the 42."""
 
-    loose = ("contract", "trump")
-    kept = ("counter", "took", "tens", "penalty")
+    changeable = ("contract", "trump")
+    draft_prefixes = ("counter", "took", "tens", "penalty")
     bidding = ("bidder", "bid")
     plain_calls = tuple(PLAIN_BIDS)
-    in_short = {"made=true": "Made", "made=false": "Set"}
+    short_labels = {"made=true": "Made", "made=false": "Set"}
 
     @staticmethod
-    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
+    def entry_from_taps(standing: Standing, form: Form, written: Entry) -> Entry:
         """No trump where the contract names none: two fingers can be quicker than the pad."""
         named = "trump" in written and contract_of(written) not in NAMES_SUIT
         return {"trump": None} if named else {}
 
     @staticmethod
-    def filled(standing: Standing, entry: Entry, form: Form) -> Form:
+    def fill_form(standing: Standing, entry: Entry, form: Form) -> Form:
         """Where made or set is asked, points that were written down become that, and stay beside it."""
         counted = standing.rules["scoring"] == "points" and (entry.get("bid") or MARK) < MARK
         if "points" in entry and not counted:
@@ -68,7 +68,7 @@ class TexasPad(AuctionPad):
         """Read which ten points are shown: those that were chosen, else those of the points or the bid."""
         chosen = self.text("tens")
         points = self.board["written"].get("points")
-        near: int = points if type(points) is int else self.said.get("bid") or 0
+        near: int = points if type(points) is int else self.bid.get("bid") or 0
         self.tens = [ten for ten in TENS if str(ten) == chosen] or [near - near % 10]
         self.points_game = self.board["unit"] == "points"
         self.counting = self.points_game and (self.pending.get("bid") or MARK) < MARK
@@ -146,7 +146,7 @@ class TexasPad(AuctionPad):
         return node("div", {"class": f"chips n{len(ways)}"}, ways)
 
     def _nobody(self) -> Node:
-        attributes = {"id": "nobody", "method": "post", "action": self.saying}
+        attributes = {"id": "nobody", "method": "post", "action": self.record_url}
         return node("form", attributes, HIDDEN_FIELDS, hidden("step", "nobody"))
 
     def _points(self) -> list[Content]:

@@ -34,7 +34,7 @@ class ZwanzigPad(Pad):
     """Trump as the rules of the first packet allow; then who stays, who drops, and who took what."""
 
     @staticmethod
-    def tapped_only(standing: Standing, form: Form) -> Form:
+    def tapped_fields(standing: Standing, form: Form) -> Form:
         """Without the usual way to name trump, which stands there by itself."""
         return {name: form[name] for name in form if name != "named" or form[name] != ["named"]}
 
@@ -55,7 +55,7 @@ class ZwanzigPad(Pad):
         words = self.language.gettext("Redeal: three sevens and eights")
         button = {"class": "go quiet wide", "name": "redeal", "value": "true"}
         button.update(pressed(self.chosen("redeal", "true")))
-        said = {"method": "post", "action": self.saying}
+        said = {"method": "post", "action": self.record_url}
         return [
             node("form", said, HIDDEN_FIELDS, hidden("step", "redeal"), node("button", button, words)),
             faults(self, "redeal"),
@@ -100,7 +100,7 @@ class ZwanzigPad(Pad):
 
     def _row(self, seat: int) -> Node:
         """The tricks of a player who stays; the row of one who dropped only keeps its place."""
-        who = [self.marked(seat), node("small", {}, self._status(seat))]
+        who = [self.marked_name(seat), node("small", {}, self._status(seat))]
         return number_row(self, "tricks", seat, True, who, unseen=self._dropped(seat))
 
     def _status(self, seat: int) -> Content:

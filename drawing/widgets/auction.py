@@ -104,7 +104,7 @@ class AuctionPad(Pad):
         inside = [hidden("step", "bid"), hidden("auction", ON), self._trump_named()]
         groups = [self._group(now, plain, 6), self._group(now, rest, 3 if plain else 4)]
         form = node("form", said, HIDDEN_FIELDS, inside, groups)
-        thrown_in = {"id": "thrown-in", "method": "post", "action": self.saying}
+        thrown_in = {"id": "thrown-in", "method": "post", "action": self.record_url}
         return [form, node("form", thrown_in, HIDDEN_FIELDS, hidden("step", "nobody"))]
 
     def _group(self, now: Values, calls: list[Any], columns: int) -> Node | None:
@@ -131,7 +131,7 @@ class AuctionPad(Pad):
         if after and after["over"]:
             entry = after["entry"]
             ends: Attributes = {"name": "also", "value": also(entry)}
-            where: Attributes = {"formaction": self.saying} if len(entry) > 1 else {"form": "thrown-in"}
+            where: Attributes = {"formaction": self.record_url} if len(entry) > 1 else {"form": "thrown-in"}
             said = with_more(with_more(said, ends), where)
         return node("button", said, shown, self._consequence(seat, call), self._ends(after))
 

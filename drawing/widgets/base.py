@@ -29,10 +29,12 @@ class Pad:
     filled in, where the last tap records nothing yet.
     """
 
-    loose: tuple[str, ...] = ()  # what of the bid can still be changed beside the result
-    answers: tuple[str, ...] = ()  # what is asked when all else is known, and is kept where that is amended
-    kept: tuple[str, ...] = ()  # how names begin of what is half made of the result and outlasts a change of the bid
-    in_short: dict[
+    changeable: tuple[str, ...] = ()  # what of the bid can still be changed beside the result
+    late_questions: tuple[str, ...] = ()  # what is asked when all else is known, and is kept where that is amended
+    draft_prefixes: tuple[
+        str, ...
+    ] = ()  # how names begin of what is half made of the result and outlasts a change of the bid
+    short_labels: dict[
         str, str
     ] = {}  # field, or field=value -> what Undo calls a tap, where the choice alone says too little
 
@@ -50,7 +52,7 @@ class Pad:
         self.step = board["step"]
         self.amends: bool = board.get("amends", False)
         said = {} if self.step == "bid" else valid_part(self.game, standing, board["pending"]) or {}
-        self.said = {key: said[key] for key in said if key not in self.loose}
+        self.bid = {key: said[key] for key in said if key not in self.changeable}
         self.fields = {field["key"]: field for field in board["fields"]}
         self.dealer = standing.dealer
         self.seats = range(len(standing.table.players))
@@ -59,17 +61,17 @@ class Pad:
         self.faults: dict[str, list[list[Content]]] = {}
         for found in problems:
             key = found.field if found.field in self.fields else ""
-            self.faults.setdefault(key, []).append(self.sentence(found))
-        self._untold = [key for key in sorted(self.faults) if key]
+            self.faults.setdefault(key, []).append(self.problem_text(found))
+        self._undrawn = [key for key in sorted(self.faults) if key]
         self.prepare()
 
     @staticmethod
-    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
+    def entry_from_taps(standing: Standing, form: Form, written: Entry) -> Entry:
         """What taps mean as an entry before they are complete; written is what else is known."""
         return {}
 
     @staticmethod
-    def unasked(standing: Standing, entry: Entry, before: Entry | None = None) -> bool:
+    def has_open_question(standing: Standing, entry: Entry, before: Entry | None = None) -> bool:
         """Whether a whole deal leaves a question open that this pad asks before it is recorded.
 
         before: what the deal was, where it is amended; those who were asked then are not asked again.
@@ -77,17 +79,17 @@ class Pad:
         return False
 
     @staticmethod
-    def amended(standing: Standing, entry: Entry, before: Entry) -> Entry:
+    def with_earlier_answers(standing: Standing, entry: Entry, before: Entry) -> Entry:
         """A deal that is amended, with the answers given before that still hold."""
         return entry
 
     @staticmethod
-    def tapped_only(standing: Standing, form: Form) -> Form:
+    def tapped_fields(standing: Standing, form: Form) -> Form:
         """A form without what it says by itself: what is left was tapped or typed."""
         return form
 
     @staticmethod
-    def filled(standing: Standing, entry: Entry, form: Form) -> Form:
+    def fill_form(standing: Standing, entry: Entry, form: Form) -> Form:
         """How the form of a whole deal is filled in on this pad, where that is not field by field."""
         return form
 
@@ -99,7 +101,7 @@ class Pad:
         raise NotImplementedError
 
     @property
-    def saying(self) -> str:
+    def record_url(self) -> str:
         """Where a form goes that records."""
         return self.here + "/say"
 
@@ -109,7 +111,7 @@ class Pad:
         return self.board["pending"] or {}
 
     @property
-    def spoken(self) -> Values | None:
+    def bid_summary(self) -> Values | None:
         """The bid of the deal in play as the steps name it."""
         return bid_in_play(self.formatter, self.board, self.dealer)
 
@@ -118,25 +120,25 @@ class Pad:
         """Whether a bid that was made already is being changed."""
         return bool(self.step != self.board["due"])
 
-    def sentence(self, found: Problem) -> list[Content]:
+    def problem_text(self, found: Problem) -> list[Content]:
         """A problem in words; of numbers for every seat it is somebody's that is missing."""
         several = self.fields.get(found.field, {}).get("per") == "seat"
         if found.code == "missing" and several:
             return [self.language.gettext("A number is still missing")]
         return self.formatter.format({"code": found.code, "values": found.values})
 
-    def told(self, key: str) -> list[list[Content]]:
+    def take_faults(self, key: str) -> list[list[Content]]:
         """What is wrong with a field, which is thereby told."""
-        self._untold = [other for other in self._untold if other != key]
+        self._undrawn = [other for other in self._undrawn if other != key]
         return self.faults.get(key, [])
 
-    def untold(self) -> list[list[Content]]:
+    def remaining_faults(self) -> list[list[Content]]:
         """What is wrong with fields that were not drawn."""
-        return [fault for key in list(self._untold) for fault in self.told(key)]
+        return [fault for key in list(self._undrawn) for fault in self.take_faults(key)]
 
-    def never(self, key: str, choice: Values, seat: int | None) -> bool:
+    def never_possible(self, key: str, choice: Values, seat: int | None) -> bool:
         """Whether a choice that cannot be now could not be either if all else on this pad were taken back."""
-        return self.game.refusal(self.standing, self.said, key, choice["value"], seat) is not None
+        return self.game.refusal(self.standing, self.bid, key, choice["value"], seat) is not None
 
     def choices(self, key: str) -> list[Values]:
         """The choices of a field that has one value a deal."""
@@ -155,7 +157,7 @@ class Pad:
         """The player in a seat."""
         return self.formatter.name(seat)
 
-    def marked(self, seat: int) -> Node:
+    def marked_name(self, seat: int) -> Node:
         """The player in a seat behind the mark of the side."""
         return node("span", {"class": "row"}, mark(self.side(seat)), self.name(seat))
 
@@ -171,13 +173,13 @@ class Pad:
         """Whether a value is filled in under a form name."""
         return str(value) in self.texts(name)
 
-    def says(self, key: str) -> bool:
+    def has_value(self, key: str) -> bool:
         """Whether anything is filled in for a field, of whatever seat."""
         return any(any(self.form[name]) for name in self.form if name == key or name.startswith(key + "."))
 
     def open(self, *keys: str) -> bool:
         """Whether a fold with these fields is to stand open: something is said in it, or wrong with it."""
-        return any(key in self.faults or self.says(key) for key in keys)
+        return any(key in self.faults or self.has_value(key) for key in keys)
 
     def active(self, key: str) -> list[int]:
         """The seats that have a number to give in a field of rows."""
@@ -187,7 +189,9 @@ class Pad:
         """Whether a seat has a number to give: where seats may take no part, one that can be if the others allow it."""
         field = self.fields[key]
         numbers = [choice for choice in field["choices"][seat] if choice["value"] is not None]
-        return not field["gaps"] or any(not one["why_not"] or not self.never(key, one, seat) for one in numbers)
+        return not field["gaps"] or any(
+            not one["why_not"] or not self.never_possible(key, one, seat) for one in numbers
+        )
 
 
 def columns_of(choices: int) -> int:

@@ -145,7 +145,7 @@ def naming(
         shown.append(name_chip(pad, key, str(choice["value"]), words, barred(pad, key, choice)))
     bid = [key_of for key_of in sorted(pad.fields) if pad.fields[key_of]["step"] == "bid" and key_of != key]
     said = [hidden(name, text) for name in bid for text in pad.texts(name) if text]
-    kept = [hidden(name, text) for name, text in pairs_with_prefix(pad.kept, pad.form)]
+    kept = [hidden(name, text) for name, text in pairs_with_prefix(pad.draft_prefixes, pad.form)]
     return entry_form(pad, "bid", said, kept, along, group(pad, key, columns, shown))
 
 

@@ -64,7 +64,7 @@ def runs(pad: Pad, key: str) -> list[Content]:
         node(
             "fieldset",
             {"class": "runs"},
-            legend(pad.marked(seat)),
+            legend(pad.marked_name(seat)),
             [run(pad, f"{key}.{seat}.{n}.") for n in range(RUNS)],
         )
         for seat in pad.seats

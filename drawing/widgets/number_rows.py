@@ -43,17 +43,17 @@ def number_row(pad: Pad, key: str, seat: int, hints: bool, who: Content, unseen:
 
 def changeable(pad: Pad, key: str, seat: int, choice: Values) -> Values:
     """A number that another one can be changed to: what does not fit beside the others is made up for there."""
-    closed = choice["why_not"] and not pad.never(key, choice, seat)
+    closed = choice["why_not"] and not pad.never_possible(key, choice, seat)
     return with_value(choice, "why_not", None) if closed else choice
 
 
 def who_counts(pad: Pad, key: str, seat: int, gap: str) -> list[Content]:
     """Whose numbers a row has, and the chip for taking no part, or why that cannot be."""
-    who: list[Content] = [pad.marked(seat)]
+    who: list[Content] = [pad.marked_name(seat)]
     out = gap_of(pad, key, seat) if gap else None
     if out and out["why_not"]:
         who.append(node("small", {}, pad.formatter.format(out["why_not"])))
-    if out and not (out["why_not"] and pad.never(key, out, seat)):
+    if out and not (out["why_not"] and pad.never_possible(key, out, seat)):
         who.append(number_chip(pad, key, seat, out, gap, False))
     return who
 
@@ -96,6 +96,6 @@ def numbers(pad: Pad, key: str) -> list[Content]:
     if field["per"] == "deal":
         typed = number(pad, key, label)
     else:
-        each: list[Content] = [number(pad, f"{key}.{seat}", pad.marked(seat)) for seat in pad.seats]
+        each: list[Content] = [number(pad, f"{key}.{seat}", pad.marked_name(seat)) for seat in pad.seats]
         typed = node("div", {"class": "each"}, each)
     return [node("fieldset", {"class": "numbers"}, legend(label), typed), faults(pad, key)]

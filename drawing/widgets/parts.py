@@ -18,12 +18,12 @@ if TYPE_CHECKING:
 
 def faults(pad: Pad, key: str) -> list[Content]:
     """What is wrong with a field."""
-    return [node("p", {"class": "fault", "id": "fault-" + key}, fault) for fault in pad.told(key)]
+    return [node("p", {"class": "fault", "id": "fault-" + key}, fault) for fault in pad.take_faults(key)]
 
 
 def other_faults(pad: Pad) -> list[Content]:
     """What is wrong with fields that are not on this pad."""
-    return [node("p", {"class": "fault"}, fault) for fault in pad.untold()]
+    return [node("p", {"class": "fault"}, fault) for fault in pad.remaining_faults()]
 
 
 def hidden(name: str, value: str) -> Node:
@@ -58,7 +58,7 @@ def barred(pad: Pad, key: str, choice: Values, seat: int | None = None, chosen: 
     if chosen:
         return {"data-amiss": True}
     why = text_of(pad.formatter.format(choice["why_not"]))
-    return barred_for_good(why) if pad.never(key, choice, seat) else {"title": why, "data-not": True}
+    return barred_for_good(why) if pad.never_possible(key, choice, seat) else {"title": why, "data-not": True}
 
 
 def barred_for_good(why: str) -> Attributes:
@@ -123,7 +123,7 @@ def group(pad: Pad, key: str, columns: int, shown: list[Content], unseen: bool =
 
 def steps(pad: Pad, question: Content, left: int | None = None) -> Node:
     """What was said before, as links back to it; then what is asked now, and how much is left of a total."""
-    again, spoken = pad.here + "?step=bid", pad.spoken
+    again, spoken = pad.here + "?step=bid", pad.bid_summary
     items: list[Content] = []
     if spoken:
         items.append(node("li", {}, node("a", {"href": again}, mark(spoken["side"]), spoken["name"])))
@@ -150,7 +150,7 @@ def entry_form(pad: Pad, step: str, *inside: Content, total: int | None = None, 
     said = {
         "class": "entry",
         "method": "post",
-        "action": pad.saying,
+        "action": pad.record_url,
         "data-total": None if total is None else str(total),
         "data-forced": forced,
     }

@@ -171,7 +171,7 @@ def test_a_purchase_stays_when_the_numbers_are_amended():
 
     def amended(*tricks: int | None) -> tuple[Any, bool]:
         _kind, now = amended_entry(GAME, before, entry, {"step": ["play"], **numbers(list(tricks))})
-        return now.get("buys"), PAD.unasked(before.standing, now, entry)
+        return now.get("buys"), PAD.has_open_question(before.standing, now, entry)
 
     assert amended(3, 3, 1, 0) == ([3], True)  # a tie: who won the cut is asked
     assert amended(5, 1, 1, 0) == ([3], False)
@@ -185,7 +185,7 @@ def test_who_won_a_cut_stays_when_the_numbers_are_amended():
 
     def amended(*tricks: int | None) -> tuple[Any, Any, bool]:
         _kind, now = amended_entry(GAME, before, entry, {"step": ["play"], **numbers(list(tricks))})
-        return now.get("chooser"), now.get("dog"), PAD.unasked(before.standing, now, entry)
+        return now.get("chooser"), now.get("dog"), PAD.has_open_question(before.standing, now, entry)
 
     assert amended(3, 3, 0, 0, 0) == (1, 4, False)
     assert amended(3, 0, 3, 0, 0) == (None, 4, True)

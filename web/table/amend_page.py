@@ -102,7 +102,7 @@ class Truth(NamedTuple):
     @property
     def open(self) -> bool:
         """Whether something is still asked of it before it can be recorded."""
-        return pad_of(self.state.game.key).unasked(self.before.standing, self.entry, self.recorded)
+        return pad_of(self.state.game.key).has_open_question(self.before.standing, self.entry, self.recorded)
 
     def told(self, form: Form) -> tuple[str, Truth]:
         """What a form of this deal's pad says (its bid, or the whole deal), and the deal with that put in."""
