@@ -73,15 +73,15 @@ class Table:
         problems: tuple[Problem, ...] = (),
         step: str | None = None,
         more: dict[str, Wording] | None = None,
-        answers: Confirmations | None = None,
-        sat: dict[str, Seats] | None = None,
+        confirmations: Confirmations | None = None,
+        seating: dict[str, Seats] | None = None,
         began: Clock | None = None,
         turn: Turn = NO_TURN,
     ) -> None:
         self.place, self.game, self.sheet, self.language = place, game, sheet, language
         self.form, self.problems = form or {}, problems
-        self.answers: Confirmations = {} if answers is None else answers
-        self.sat, self.more, self.began, self.turn = sat or {}, more, began, turn
+        self.confirmations: Confirmations = {} if confirmations is None else confirmations
+        self.seating, self.more, self.began, self.turn = seating or {}, more, began, turn
         self.standing = sheet.standing
         self.draft = draft_of(game, sheet, self.form, done=bool(problems))
         self.board = overview(sheet, self.draft, since=len(sheet.lines))
@@ -137,9 +137,9 @@ class Table:
         button = node("button", {"class": "icon", "aria-label": words, "title": words}, icon("watch"))
         return node("form", {"method": "post", "action": place}, HIDDEN_FIELDS, button)
 
-    def strip(self) -> Node:
+    def dispute_strip(self) -> Node:
         """What all at the table must know, in one strip under the header: that a line is disputed."""
-        return dispute_strip(self.language, self.place.here, self.sheet.lines, self.answers)
+        return dispute_strip(self.language, self.place.here, self.sheet.lines, self.confirmations)
 
     def undo(self, said: str = "") -> Node:
         """Undo and Redo, and what was just recorded. said: the kind of that."""
@@ -261,7 +261,7 @@ class Table:
         return overview(if_closed(self.sheet), self.draft, since=len(self.sheet.lines))
 
     @property
-    def called(self) -> bool:
+    def bid_was_called(self) -> bool:
         """Whether the bid in play, or else that of the last deal, was tapped call by call."""
         last = last_deal(list(self.sheet.lines))
         said = self.sheet.pending or (last.deal.entry if last else {})
@@ -272,14 +272,14 @@ class Table:
         board: dict[str, Any] = {}
         board.update(self.board)
         board.update(pad(self.sheet, self.draft))
-        board["due"], board["step"], board["called"] = self.board["step"], self.step, self.called
+        board["due"], board["step"], board["called"] = self.board["step"], self.step, self.bid_was_called
         shown, base = self._pending_form(), self._pending_form()
         shown.update(self.form)
         made = pad_of(self.game.key)
         board["done"] = encode_taps(taps_of(made.tapped_fields(self.standing, self.form), base))
         return made(board, self.standing, self.formatter, shown, self.problems, self.place.here)
 
-    def whole(
+    def table_part(
         self, version: int, cuts: list[Content], said: str = "", news: Content = "", drawn: DrawnPad | None = None
     ) -> Node:
         """The part of the screen that a tap changes: totals, stick, what happens now, the pad with what is told there.
@@ -312,7 +312,7 @@ class Table:
         """A line of the sheet: its row, and its cut on the stick."""
         told = board_line(self.game, self.sheet.lines[number])
         formatter = self.formatter_at(self.sheet.lines[number])
-        return row(formatter, self.place.here, told, self.given(number)), cut(formatter, told)
+        return row(formatter, self.place.here, told, self.confirmations_of(number)), cut(formatter, told)
 
     @property
     def heads(self) -> Node:
@@ -326,14 +326,14 @@ class Table:
 
     def formatter_at(self, line: Line) -> MessageFormatter:
         """Who speaks of those who sat at the table when a line was written."""
-        table = self.sat.get(line.deal.uid)
+        table = self.seating.get(line.deal.uid)
         if table is None or table == self.standing.table:
             return self.formatter
         return MessageFormatter(self.language, self.game.key, table, self.more)
 
-    def given(self, number: int) -> tuple[Confirmation, ...]:
+    def confirmations_of(self, number: int) -> tuple[Confirmation, ...]:
         """What was answered to a line of the sheet."""
-        return self.answers.get(self.sheet.lines[number].deal.uid, ())
+        return self.confirmations.get(self.sheet.lines[number].deal.uid, ())
 
     def menu(self) -> Node:
         """What a table needs now and then."""

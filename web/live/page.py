@@ -61,7 +61,7 @@ class Followed:
         given, sat = state.answers, tables_by_uid(state.table, state.live.deals)
         began = clock_of(match.started_at)
         self.table = Table(
-            place, state.game, state.sheet, speaking(), more=SENTENCES, answers=given, sat=sat, began=began
+            place, state.game, state.sheet, speaking(), more=SENTENCES, confirmations=given, seating=sat, began=began
         )
 
     @property
@@ -102,8 +102,8 @@ class Followed:
         """Every line drawn, oldest first; those that are as they were when last drawn are not drawn again."""
         key, lines = (self.table.place.here, language(), *who_sat(self.table)), self.sheet.lines
         known = _lines.get(key) or []
-        same = unchanged(known, lines, self.table.answers)
-        fresh = [Drawn(lines[n], self.table.given(n), *self.table.line(n)) for n in range(same, len(lines))]
+        same = unchanged(known, lines, self.table.confirmations)
+        fresh = [Drawn(lines[n], self.table.confirmations_of(n), *self.table.line(n)) for n in range(same, len(lines))]
         return _lines.put(key, known[:same] + fresh)
 
     def document(self) -> list[Any]:

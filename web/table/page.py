@@ -88,7 +88,7 @@ class Screen:
     @property
     def strip(self) -> Markup:
         """That a line is disputed."""
-        return html(self.table.strip())
+        return html(self.table.dispute_strip())
 
     @property
     def totals_board(self) -> Markup:
@@ -98,7 +98,7 @@ class Screen:
     @property
     def whole(self) -> Markup:
         """The part of the page that a tap changes."""
-        return html(self.table.whole(self.version, cuts(self.lines), self.said, self.news, self._pad))
+        return html(self.table.table_part(self.version, cuts(self.lines), self.said, self.news, self._pad))
 
     @property
     def rows(self) -> Markup:
@@ -155,5 +155,5 @@ class Screen:
         sheet, standing = self.state.sheet, self.state.sheet.standing
         said = (merged_draft(sheet, self.table.draft), self.table.form, sheet.pending)
         place = (standing.table, standing.rules, standing.dealer, standing.carry)
-        facts: Any = (language(), self.table.place.here, self.step, said, place, self.table.called)
+        facts: Any = (language(), self.table.place.here, self.step, said, place, self.table.bid_was_called)
         return repr((facts, self.game.pad_facts(standing, self.step)))

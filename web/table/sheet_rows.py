@@ -47,7 +47,7 @@ def drawn_lines(table: Table) -> list[Drawn]:
     """Every line of a match drawn, oldest first; those that are as they were when last drawn are not drawn again."""
     key, lines = (table.place.here, language(), *who_sat(table)), table.sheet.lines
     known = _drawn.get(key) or []
-    same = unchanged(known, lines, table.answers)
+    same = unchanged(known, lines, table.confirmations)
     if same == len(known) == len(lines):
         return known
     return _drawn.put(key, known[:same] + [drawn(table, number) for number in range(same, len(lines))])
@@ -55,7 +55,7 @@ def drawn_lines(table: Table) -> list[Drawn]:
 
 def who_sat(table: Table) -> list[Seats]:
     """All who ever sat at a table, where somebody was replaced: lines are told with the names of then."""
-    return list(dict.fromkeys(table.sat.values()))
+    return list(dict.fromkeys(table.seating.values()))
 
 
 def unchanged(known: Sequence[Any], lines: tuple[Line, ...], answers: Confirmations) -> int:
@@ -72,7 +72,7 @@ def unchanged(known: Sequence[Any], lines: tuple[Line, ...], answers: Confirmati
 def drawn(table: Table, number: int) -> Drawn:
     """A line drawn."""
     row, cut = table.line(number)
-    return Drawn(table.sheet.lines[number], table.given(number), html(row), cut)
+    return Drawn(table.sheet.lines[number], table.confirmations_of(number), html(row), cut)
 
 
 def line_in_words(line: Line, speaker: Speaker) -> tuple[Markup, Markup]:
