@@ -75,7 +75,7 @@ class UndoWords:
         if changed and all(key in beside for key in changed):
             return self._named_words(changed[0], body)
         bid = valid_part(self.game, self.standing, body) or {}
-        spoken = self.game.spoken(self.standing, bid) if bid else None
+        spoken = self.game.pending_bid(self.standing, bid) if bid else None
         values = spoken.values if spoken else {}
         seat, big = values.get("seat"), values.get("big")
         if big in SUITS and "trump" in body:

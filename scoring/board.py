@@ -38,7 +38,7 @@ def overview(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values
     data["sides"] = [list(seats) for seats in standing.table.sides]
     data["step"] = step
     data["pending"] = sheet.pending
-    data["spoken"] = plain_message(game.spoken(standing, bid)) if bid else None
+    data["spoken"] = plain_message(game.pending_bid(standing, bid)) if bid else None
     data["marks"] = game.marks(standing)
     data["stick"] = game.stick(standing)
     data["settle"] = list(game.settle(sheet))
@@ -86,6 +86,6 @@ def board_line(game: Game, line: Line) -> Values:
     data["entry"] = line.deal.entry
     data["problems"] = [plain_problem(found) for found in line.problems]
     if line.deal.kind in ("deal", STRUCK) and not line.problems:
-        head, story = game.account(line)
+        head, story = game.sheet_row(line)
         data["head"], data["story"] = plain_message(head), plain_message(story)
     return data

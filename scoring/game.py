@@ -46,7 +46,7 @@ class Game:
     has_totals: bool = True  # whether running totals tell how the sides stand; elsewhere it is the status in marks()
     idle: tuple[str, ...] = ()  # keys of entries under other rules: beside these rules only a null passes, as left out
     options: tuple[Option, ...] = ()
-    hangs_on: dict[
+    depends_on: dict[
         str, tuple[tuple[str, tuple[Any, ...]], ...]
     ] = {}  # option -> (other, its values) that make it matter
     presets: tuple[tuple[str, str, Rules], ...] = ()  # key, label, the rules that differ
@@ -62,17 +62,17 @@ class Game:
         """What is wrong with complete rules beyond each value by itself (options that exclude each other)."""
         return ()
 
-    def asked(self, rules: Rules, players: int) -> tuple[Option, ...]:
+    def relevant_options(self, rules: Rules, players: int) -> tuple[Option, ...]:
         """The options that matter under complete rules, in their order, and those that something is wrong with."""
         wrong = [found.field for found in self.rule_problems(rules, players)]
         return tuple([one for one in self.options if self._matters(rules, one.key) or "rules." + one.key in wrong])
 
     def _matters(self, rules: Rules, key: str) -> bool:
         """Whether an option changes anything: it hangs on none, or one that it hangs on matters with such a value."""
-        hangs_on = self.hangs_on.get(key, ())
-        return not hangs_on or any(
+        conditions = self.depends_on.get(key, ())
+        return not conditions or any(
             any(same(rules[other], value) for value in values) and self._matters(rules, other)
-            for other, values in hangs_on
+            for other, values in conditions
         )
 
     def unit_of(self, rules: Rules) -> str:
@@ -166,11 +166,11 @@ class Game:
         """What the fields of a step go by besides rules, seats, dealer, carry and what is written."""
         return standing.number, standing.totals
 
-    def spoken(self, standing: Standing, pending: Entry) -> Message:
+    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
         """The bid of the deal in play, for the ring: values seat, big (number, suit or word) and more."""
         return Message("pending", {})
 
-    def account(self, line: Line) -> tuple[Message, Message]:
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
         """A scored deal in the sheet's row: its head (who) and its story (what happened)."""
         return Message("deal_head", {}), Message("deal_story", {})
 

@@ -31,8 +31,8 @@ def problems(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...
 
 def bid_problems(game: Game, standing: Standing, bid: Entry) -> tuple[Problem, ...]:
     """What is wrong with what is said before play: the rest of the deal is not asked for yet."""
-    spoken = [field.key for field in game.fields(standing) if field.step == "bid"]
-    return tuple([found for found in problems(game, standing, bid) if found.field in spoken])
+    bid_keys = [field.key for field in game.fields(standing) if field.step == "bid"]
+    return tuple([found for found in problems(game, standing, bid) if found.field in bid_keys])
 
 
 def start(game: Game, table: Table, rules: Rules) -> Standing:

@@ -35,7 +35,7 @@ def typed_rules(game: Game, rules: Rules) -> dict[str, str]:
 
 def beside(game: Game, option: Option) -> tuple[Option, tuple[Any, ...]] | None:
     """The option beside whose answers this number is typed, and those answers; None where it stands alone."""
-    hangs_on = game.hangs_on.get(option.key, ())
+    hangs_on = game.depends_on.get(option.key, ())
     if option.kind != "number" or len(hangs_on) != 1:
         return None
     key, values = hangs_on[0]

@@ -101,7 +101,7 @@ def raw(value: Any) -> str:
 
 def bid_words(standing: Standing, body: Entry, speaker: Speaker) -> Words:
     """A bid as it stands in the ring, or else by its fields: "Ann said 8"."""
-    spoken = plain_message(speaker.game.spoken(standing, body))
+    spoken = plain_message(speaker.game.pending_bid(standing, body))
     big = spoken["values"].get("big")
     if big is None:
         return pairs_words(entry_words(standing, body, speaker))

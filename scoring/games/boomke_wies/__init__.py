@@ -21,7 +21,7 @@ from scoring.game import Game
 from scoring.games.boomke_wies import auction, check, score, table_talk
 from scoring.games.boomke_wies.auction import declares
 from scoring.games.boomke_wies.fields import AUCTION_FIELDS, SIMPLE_FIELDS
-from scoring.games.boomke_wies.options import HANGS_ON, OPTIONS
+from scoring.games.boomke_wies.options import DEPENDS_ON, OPTIONS
 from scoring.games.boomke_wies.sentences import SENTENCES
 from scoring.words import message, problem
 
@@ -54,7 +54,7 @@ class BoomkeWies(Game):
     partners = True
     idle = ("declarer", "contract", "calls")  # of the game with an auction
     options = OPTIONS
-    hangs_on = HANGS_ON
+    depends_on = DEPENDS_ON
     sentences = SENTENCES
 
     def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
@@ -104,10 +104,10 @@ class BoomkeWies(Game):
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
         return ()
 
-    def spoken(self, standing: Standing, pending: Entry) -> Message:
+    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Message, Message]:
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return table_talk.sheet_row(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:

@@ -80,7 +80,7 @@ OPTIONS = (
         message("How tricks become points when there is no auction."),
     ),
 )
-HANGS_ON: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
+DEPENDS_ON: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "meetje_fine": WITH_AUCTION,
     "low_bid_failed": WITH_AUCTION,
     "length_value": (("length", ("deals", "points", "clock")),),

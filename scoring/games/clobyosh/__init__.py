@@ -95,10 +95,10 @@ class Clobyosh(Game):
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return pending is not None and pending.get("maker") is not None and pending.get("turned") is not None
 
-    def spoken(self, standing: Standing, pending: Entry) -> Message:
+    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Message, Message]:
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return table_talk.sheet_row(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:

@@ -25,7 +25,7 @@ from scoring.game import Game
 from scoring.games.knockout_whist import check, ending, hints, lives, needs, refusal, score, sheet_row, table_talk
 from scoring.games.knockout_whist.fields import FIELDS
 from scoring.games.knockout_whist.lives import alone_in
-from scoring.games.knockout_whist.options import HANGS_ON, OPTIONS
+from scoring.games.knockout_whist.options import DEPENDS_ON, OPTIONS
 from scoring.games.knockout_whist.sentences import SENTENCES
 from scoring.games.knockout_whist.turns import deals_next
 from scoring.words import message, problem
@@ -62,7 +62,7 @@ class KnockoutWhist(Game):
     has_totals = False
     seats = (2, 7)
     options = OPTIONS
-    hangs_on = HANGS_ON
+    depends_on = DEPENDS_ON
     sentences = SENTENCES
 
     def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
@@ -113,10 +113,10 @@ class KnockoutWhist(Game):
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return True
 
-    def spoken(self, standing: Standing, pending: Entry) -> Message:
+    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Message, Message]:
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return sheet_row.sheet_row(line)
 
     def ranks(self, sheet: Sheet) -> list[int]:

@@ -133,7 +133,7 @@ OPTIONS = (
         message("In the money game: when a player who bought fails again."),
     ),
 )
-HANGS_ON: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
+DEPENDS_ON: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "several_first": (("dogs_life", ("one_occasion",)),),
     "stake": (("money", (True,)),),
     "parish_after": (("money", (True,)),),

@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from scoring.game import Game
 from scoring.games.texas_42 import auction, check, contracts, ending, needs, score, table_talk, tally_marks
 from scoring.games.texas_42.fields import MARKS_FIELDS, POINTS_FIELDS
-from scoring.games.texas_42.options import HANGS_ON, OPTIONS, PRESETS
+from scoring.games.texas_42.options import DEPENDS_ON, OPTIONS, PRESETS
 from scoring.games.texas_42.sentences import SENTENCES
 from scoring.words import message
 
@@ -58,7 +58,7 @@ class Texas42(Game):
     unit = "marks"
     partners = True
     options = OPTIONS
-    hangs_on = HANGS_ON
+    depends_on = DEPENDS_ON
     presets = PRESETS
     sentences = SENTENCES
 
@@ -110,10 +110,10 @@ class Texas42(Game):
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
         return standing.totals if step == "play" or standing.rules["scoring"] == "marks" else ()
 
-    def spoken(self, standing: Standing, pending: Entry) -> Message:
+    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Message, Message]:
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return table_talk.sheet_row(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:

@@ -163,7 +163,7 @@ OPTIONS = (
     ),
     money("stake_per_set", message("Stake for a set"), 0, message("What the losers pay for each time they were set.")),
 )
-HANGS_ON: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
+DEPENDS_ON: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {
     "target_marks": MARKS_GAME,
     "target_points": POINTS_GAME,
     "all_pass": MARKS_GAME,

@@ -32,9 +32,9 @@ def auction_prompt(standing: Standing, pending: Entry | None) -> tuple[Message, 
     """Before the bid is known: who speaks, who shuffles before anybody spoke, and what is special about this deal."""
     dealer, rules = standing.dealer, standing.rules
     calls = (pending or {}).get("calls") or []
-    spoken = len(calls)
-    found = [Message("speaks_now" if spoken else "speaks", {"seat": (dealer + 1 + spoken) % 4})]
-    if not spoken:
+    calls_made = len(calls)
+    found = [Message("speaks_now" if calls_made else "speaks", {"seat": (dealer + 1 + calls_made) % 4})]
+    if not calls_made:
         found.append(Message("shuffles", {"dealer": dealer}))
     if must_bid(rules) and all(call == "pass" for call in calls):
         found.append(Message("must_bid", {"dealer": dealer}))

@@ -24,7 +24,7 @@ from scoring.game import Game
 from scoring.games.zwanzig_ab import check, needs, score, sheet_row, table_talk, tally_marks
 from scoring.games.zwanzig_ab.deal import special
 from scoring.games.zwanzig_ab.fields import FIELDS
-from scoring.games.zwanzig_ab.options import HANGS_ON, OPTIONS, PRESETS
+from scoring.games.zwanzig_ab.options import DEPENDS_ON, OPTIONS, PRESETS
 from scoring.games.zwanzig_ab.sentences import SENTENCES
 from scoring.words import message
 
@@ -57,7 +57,7 @@ class ZwanzigAb(Game):
     tagline = message("Four, each alone. From twenty down to zero.")
     high_wins = False
     options = OPTIONS
-    hangs_on = HANGS_ON
+    depends_on = DEPENDS_ON
     presets = PRESETS
     sentences = SENTENCES
 
@@ -100,10 +100,10 @@ class ZwanzigAb(Game):
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return special(standing) or bool(pending and "trump" in pending)
 
-    def spoken(self, standing: Standing, pending: Entry) -> Message:
+    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Message, Message]:
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return sheet_row.sheet_row(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:

@@ -103,7 +103,7 @@ OPTIONS = (
     ),
     number("start", message("Everybody starts at"), 20, 1, 1000000000, message("The points to get rid of.")),
 )
-HANGS_ON: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {"blind_hearts": (("first_packet", ("three",)),)}
+DEPENDS_ON: dict[str, tuple[tuple[str, tuple[Any, ...]], ...]] = {"blind_hearts": (("first_packet", ("three",)),)}
 PRESETS: tuple[tuple[str, str, Rules], ...] = (
     (
         "jager",
