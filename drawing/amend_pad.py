@@ -30,15 +30,17 @@ def bid_of(game: Game, standing: Standing, entry: Entry) -> Entry:
 def amended_entry(game: Game, before: Sheet, entry: Entry, form: Form) -> tuple[str, Entry]:
     """What a form of the pad says (the bid, or the whole deal), and the entry with that put in."""
     bid = bid_of(game, before.standing, entry)
-    kind, said = parse_record(game, with_bid(before, bid), form)
+    kind, new_values = parse_record(game, with_bid(before, bid), form)
     if kind == "bid":
         whole = {key: entry[key] for key in entry if key not in bid}
-        if not first(form, "calls") or all(said[key] == bid.get(key) for key in said if key not in ("calls", "trump")):
+        if not first(form, "calls") or all(
+            new_values[key] == bid.get(key) for key in new_values if key not in ("calls", "trump")
+        ):
             whole.update({key: bid[key] for key in pad_of(game.key).changeable if key in bid and key not in form})
-        whole.update(said)
+        whole.update(new_values)
         whole.update(pad_of(game.key).entry_from_taps(before.standing, form, whole))
-        said = whole
-    return kind, without_nulls(pad_of(game.key).with_earlier_answers(before.standing, said, entry))
+        new_values = whole
+    return kind, without_nulls(pad_of(game.key).with_earlier_answers(before.standing, new_values, entry))
 
 
 def amend_pad(
@@ -53,12 +55,12 @@ def amend_pad(
     """The pad of a deal with what is half made on it, else filled in; here is its address, where taps go."""
     step = first(form, "step") or None
     bid = step == "bid" and not game.bid_done(before.standing, None)
-    shown = fill_form(game, before.standing, entry, bid, "auction" in form)
+    values = fill_form(game, before.standing, entry, bid, "auction" in form)
     if has_draft(form):
-        shown = {name: shown[name] for name in shown if name in pad_of(game.key).late_questions}
-        shown.update(form)
+        values = {name: values[name] for name in values if name in pad_of(game.key).late_questions}
+        values.update(form)
     sheet = with_bid(before, valid_part(game, before.standing, bid_of(game, before.standing, entry)) or {})
-    table = Table(Place(here, ""), game, sheet, language, shown, (), step, more)
+    table = Table(Place(here, ""), game, sheet, language, values, (), step, more)
     table.board["amends"] = True
     return table.pad()
 
@@ -70,10 +72,10 @@ def has_draft(form: Form) -> bool:
 
 def fill_form(game: Game, standing: Standing, entry: Entry, bid: bool, chips: bool) -> Form:
     """A whole deal as the form of its pad; only its bid where that is asked for, as it was called or else by chips."""
-    said = bid_of(game, standing, entry) if bid else entry
-    sound = valid_part(game, standing, said) or {}
-    form = pad_of(game.key).fill_form(standing, sound, entry_to_form(game.fields(standing), said))
-    if bid and said.get("calls") and not chips:
+    values = bid_of(game, standing, entry) if bid else entry
+    sound = valid_part(game, standing, values) or {}
+    form = pad_of(game.key).fill_form(standing, sound, entry_to_form(game.fields(standing), values))
+    if bid and values.get("calls") and not chips:
         form["auction"] = ["1"]
     return form
 

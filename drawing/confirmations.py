@@ -16,52 +16,54 @@ if TYPE_CHECKING:
     from scoring.words import Line
 
 
-def with_confirmations(language: Language, head: Content, story: Content, given: tuple[Confirmation, ...]) -> Node:
+def with_confirmations(
+    language: Language, head: Content, story: Content, confirmations: tuple[Confirmation, ...]
+) -> Node:
     """The words of a line: below them who says that it is not right, or a quiet sign where all who spoke agreed."""
-    doubts = disputes(given)
+    disputed = disputes(confirmations)
     quiet = None
-    if given and not doubts:
-        quiet = node("em", {"class": "answer agreed"}, icon("check"), agreed_text(language, given))
+    if confirmations and not disputed:
+        quiet = node("em", {"class": "answer agreed"}, icon("check"), agreed_text(language, confirmations))
     loud: list[Content] = [
-        node("em", {"class": "answer"}, icon("wait"), dispute_text(language, answer)) for answer in doubts
+        node("em", {"class": "answer"}, icon("wait"), dispute_text(language, dispute)) for dispute in disputed
     ]
     return node("span", {}, head, quiet, node("small", {}, story), loud)
 
 
-def dispute_text(language: Language, answer: Confirmation) -> Node:
+def dispute_text(language: Language, dispute: Confirmation) -> Node:
     """Who says that a line is not right, with their own words if there are any."""
-    words = fill_in(language.gettext("{name}: that’s not right"), {"name": node("bdi", {}, answer.name)})
-    note = [" ", node("q", {}, node("bdi", {}, answer.note))] if answer.note else None
+    words = fill_in(language.gettext("{name}: that’s not right"), {"name": node("bdi", {}, dispute.name)})
+    note = [" ", node("q", {}, node("bdi", {}, dispute.note))] if dispute.note else None
     return node("span", {}, words, note)
 
 
-def agreed_text(language: Language, given: tuple[Confirmation, ...]) -> Node:
+def agreed_text(language: Language, confirmations: tuple[Confirmation, ...]) -> Node:
     """Who agreed to a line: said, but not shown on a sheet that is full enough."""
-    names = between([node("bdi", {}, answer.name) for answer in given], language.gettext(", "))
+    names = between([node("bdi", {}, one.name) for one in confirmations], language.gettext(", "))
     words = fill_in(language.gettext("agreed: {names}"), {"names": names})
     return node("span", {"class": "unseen"}, words)
 
 
-def dispute_strip(language: Language, here: str, lines: tuple[Line, ...], answers: Confirmations) -> Node:
+def dispute_strip(language: Language, here: str, lines: tuple[Line, ...], confirmations: Confirmations) -> Node:
     """The place under the header for what the table must know: who says which line is not right, and the way to it.
 
     One strip at most: the newest of several lines. It goes when the line is amended or agreed, and in no other way.
     """
-    doubted = [line for line in lines if disputes(answers.get(line.deal.uid, ()))] if answers else []
-    told = dispute_note(language, here, doubted[-1], answers[doubted[-1].deal.uid]) if doubted else None
-    return node("div", {"id": "strip"}, told)
+    disputed = [line for line in lines if disputes(confirmations.get(line.deal.uid, ()))] if confirmations else []
+    note = dispute_note(language, here, disputed[-1], confirmations[disputed[-1].deal.uid]) if disputed else None
+    return node("div", {"id": "strip"}, note)
 
 
-def dispute_note(language: Language, here: str, line: Line, given: tuple[Confirmation, ...]) -> Node:
+def dispute_note(language: Language, here: str, line: Line, confirmations: tuple[Confirmation, ...]) -> Node:
     """The strip of one line that is disputed, with the newest words about it."""
-    doubts = disputes(given)
-    names = between([node("bdi", {}, answer.name) for answer in doubts], language.gettext(", "))
-    notes = [node("q", {}, node("bdi", {}, answer.note)) for answer in doubts if answer.note]
+    disputed = disputes(confirmations)
+    names = between([node("bdi", {}, dispute.name) for dispute in disputed], language.gettext(", "))
+    notes = [node("q", {}, node("bdi", {}, dispute.note)) for dispute in disputed if dispute.note]
     words = fill_in(dispute_heading(language, line), {"names": names, "n": language.number(line.number)})
     rest = notes[-1] if notes else language.gettext("stays until it is amended or agreed")
-    told = node("p", {}, node("b", {}, words), node("small", {}, rest))
+    text = node("p", {}, node("b", {}, words), node("small", {}, rest))
     link = node("a", {"href": f"{here}/deal/{line.deal.uid}"}, link_text(language, line))
-    return node("div", {"class": "note"}, icon("wait"), told, link)
+    return node("div", {"class": "note"}, icon("wait"), text, link)
 
 
 def is_counted_deal(line: Line) -> bool:

@@ -62,9 +62,9 @@ class Match:
 
     def snapshot(self, records: list[Record]) -> Snapshot:
         """The state of the match after these records."""
-        stands = log_state(records)
-        sheet = replay(self.game, self.table, self.rules, stands.deals, stands.pending)
-        return Snapshot(records, stands, sheet, current_confirmations(records, stands.deals, self.table.players))
+        state = log_state(records)
+        sheet = replay(self.game, self.table, self.rules, state.deals, state.pending)
+        return Snapshot(records, state, sheet, current_confirmations(records, state.deals, self.table.players))
 
     def apply_updates(self, updates: list[Any]) -> Values | None:
         """The table after records of other phones; None when they do not follow the known ones, or end the match."""
@@ -72,23 +72,25 @@ class Match:
         seqs = [record.seq for record in added]
         if self.current is not self.confirmed or seqs != list(range(len(known) + 1, len(known) + len(added) + 1)):
             return None
-        given = self.current.confirmations
+        before_confirmations = self.current.confirmations
         self.current = self.confirmed = self.snapshot(known + added)
         if self.current.sheet.outcome is not None:
             return None
-        only_new = self.current.confirmations == given and self.current.sheet.lines[: len(before)] == before
+        only_new = (
+            self.current.confirmations == before_confirmations and self.current.sheet.lines[: len(before)] == before
+        )
         return {"status": 200, "parts": self.parts({}, (), SILENT, len(before) if only_new else None)}
 
     def after(self, record: Record) -> Snapshot:
         """The state of the match after one more record."""
         records = self.current.records + [record]
-        stands, given = log_state(records), self.current.confirmations
+        state, confirmations = log_state(records), self.current.confirmations
         if revises_log(record):
-            sheet = replay(self.game, self.table, self.rules, stands.deals, stands.pending)
-            given = current_confirmations(records, stands.deals, self.table.players)
+            sheet = replay(self.game, self.table, self.rules, state.deals, state.pending)
+            confirmations = current_confirmations(records, state.deals, self.table.players)
         else:
-            sheet = extend(self.game, self.current.sheet, stands.deals[len(self.current.live.deals) :], stands.pending)
-        return Snapshot(records, stands, sheet, given)
+            sheet = extend(self.game, self.current.sheet, state.deals[len(self.current.live.deals) :], state.pending)
+        return Snapshot(records, state, sheet, confirmations)
 
     def draw(self, form: Form, rows: bool = False) -> Values | None:
         """The table with a draft, with all rows if requested; None when the match is over: the server draws that."""
@@ -180,11 +182,22 @@ class Match:
 
     def drawn_table(self, form: Form, problems: tuple[Problem, ...] = ()) -> Table:
         """The table with a draft."""
-        step, given = first(form, "step") or None, self.current.confirmations
-        sat = tables_by_uid(self.table, self.current.live.deals)
+        step, confirmations = first(form, "step") or None, self.current.confirmations
+        seating = tables_by_uid(self.table, self.current.live.deals)
         sheet, turn = self.current.sheet, turn_of(self.current.records)
         return Table(
-            self.place, self.game, sheet, self.language, form, problems, step, None, given, sat, self.began, turn
+            self.place,
+            self.game,
+            sheet,
+            self.language,
+            form,
+            problems,
+            step,
+            None,
+            confirmations,
+            seating,
+            self.began,
+            turn,
         )
 
     def header(self, table: Table) -> Node:

@@ -46,14 +46,14 @@ def draft_pairs(game: Game, standing: Standing, form: Form, record: Record) -> l
 
     Its taps stay in order, and the record has its place among them.
     """
-    made = pad_of(game.key)
-    pairs = pairs_with_prefix(made.draft_prefixes, form) if record.kind in ("bid", "strike", "restore") else []
+    pad = pad_of(game.key)
+    pairs = pairs_with_prefix(pad.draft_prefixes, form) if record.kind in ("bid", "strike", "restore") else []
     if not pairs:
         return []
     half: Form = {name: form[name] for name, _ in pairs}
     done = [tap for tap in parse_taps(first(form, DONE)) if tap.name == RECORD or tap.name in half]
     half[DONE] = [encode_taps(done)]
-    taps = taps_of(made.tapped_fields(standing, half), {})
+    taps = taps_of(pad.tapped_fields(standing, half), {})
     if record.kind != "strike":
         taps.append(Tap(RECORD, record.body["of"] if record.kind == "restore" else record.uid))
     return pairs + [(DONE, encode_taps(taps))]
@@ -64,15 +64,15 @@ def open_questions(game: Game, sheet: Sheet, kind: str, entry: Entry, form: Form
 
     A form that says `asked` was drawn with the questions.
     """
-    made = pad_of(game.key)
-    if kind != "deal" or first(form, "asked") or not made.has_open_question(sheet.standing, entry):
+    pad = pad_of(game.key)
+    if kind != "deal" or first(form, "asked") or not pad.has_open_question(sheet.standing, entry):
         return {}
     half: Form = {}
     half.update(form)
     half.update(entry_to_form(game.fields(sheet.standing), entry))
-    asked = {name: half[name] for name in half if any(name.startswith(beginning) for beginning in made.draft_prefixes)}
-    asked["asked"] = ["1"]
-    return asked
+    draft = {name: half[name] for name in half if any(name.startswith(beginning) for beginning in pad.draft_prefixes)}
+    draft["asked"] = ["1"]
+    return draft
 
 
 def everybody_passed(form: Form) -> bool:
@@ -90,7 +90,7 @@ def with_button_values(form: Form) -> Form:
     whole: Form = {}
     whole.update(form)
     for part in first(form, "also").split("&"):
-        name, told, text = part.partition("=")
-        if told and text:
+        name, equals, text = part.partition("=")
+        if equals and text:
             whole[name] = [text]
     return whole

@@ -30,9 +30,9 @@ def encode_query(pairs: list[tuple[str, str]]) -> str:
     return "&".join([name + "=" + percent_encoded(text) for name, text in pairs])
 
 
-def pairs_with_prefix(kept: tuple[str, ...], form: Form) -> list[tuple[str, str]]:
+def pairs_with_prefix(prefixes: tuple[str, ...], form: Form) -> list[tuple[str, str]]:
     """What a form says under names that begin like this; names stand in order, texts as they were tapped."""
-    names = [name for name in sorted(form) if any(name.startswith(beginning) for beginning in kept)]
+    names = [name for name in sorted(form) if any(name.startswith(prefix) for prefix in prefixes)]
     return [(name, text) for name in names for text in form[name] if text]
 
 

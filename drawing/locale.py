@@ -55,8 +55,8 @@ class Language:
     def number(self, n: int) -> str:
         """A whole number with a true minus sign."""
         text = str(n if n >= 0 else -n)
-        shown = text if self.digits == LATIN else self.in_digits(text)
-        return shown if n >= 0 else self.apart(MINUS + shown)
+        digits = text if self.digits == LATIN else self.in_digits(text)
+        return digits if n >= 0 else self.apart(MINUS + digits)
 
     def apart(self, signed: str) -> str:
         """A number with its sign, kept together in the middle of any text."""
@@ -75,8 +75,8 @@ class Language:
         """Minor units of money as an amount with two decimals."""
         size = amount if amount >= 0 else -amount
         cents = str(100 + size % 100)[1:]
-        shown = self.in_digits(str(size // 100) + self.decimal + cents)
-        return shown if amount >= 0 else self.apart(MINUS + shown)
+        digits = self.in_digits(str(size // 100) + self.decimal + cents)
+        return digits if amount >= 0 else self.apart(MINUS + digits)
 
 
 def fill_in(words: str, values: dict[str, Content]) -> list[Content]:

@@ -38,7 +38,7 @@ def menu(language: Language, here: str, sheet: Sheet, step: str, game: Game) -> 
         link("book", here + "/rules", language.gettext("Rules of this match")),
         link("past", here + "/history", language.gettext("History"), language.gettext("all that was recorded")),
         link("print", here + "/paper", language.gettext("Score sheet to print")) if step != "over" else None,
-        link("grid", here + "/csv", language.gettext("Spreadsheet (CSV)"), kept=True),
+        link("grid", here + "/csv", language.gettext("Spreadsheet (CSV)"), download=True),
     ]
     summary = node("summary", {"class": "icon", "aria-label": language.gettext("Menu")}, icon("menu"))
     nav = node("nav", {"aria-label": language.gettext("This match")}, node("ul", {"class": "menu"}, items))
@@ -69,9 +69,9 @@ def as_it_stands(language: Language, totals: tuple[int, ...]) -> str:
     return language.gettext("as it stands, {score}; Undo takes it back", score=score)
 
 
-def link(sign: str, address: str, words: str, note: str = "", kept: bool = False) -> Node:
+def link(sign: str, address: str, words: str, note: str = "", download: bool = False) -> Node:
     """A way to another page, or to a file that is kept."""
-    return node("li", {}, node("a", {"class": "item", "href": address, "download": kept}, face(sign, words, note)))
+    return node("li", {}, node("a", {"class": "item", "href": address, "download": download}, face(sign, words, note)))
 
 
 def act(sign: str, address: str, words: str, note: str = "") -> Node:
@@ -106,9 +106,9 @@ def switches(language: Language, timed: bool) -> list[Content]:
 
 def switch(name: str, words: list[Content], why_not: dict[str, str]) -> Node:
     """A switch; why_not: by its code what is said when it cannot be had."""
-    told: list[Content] = [
+    messages: list[Content] = [
         node("small", {"data-word": code, "role": "status", "hidden": True}, why_not[code]) for code in sorted(why_not)
     ]
     box = node("input", {"class": "unseen", "type": "checkbox", "role": "switch", "autocomplete": "off"})
     label = node("label", {"class": "item"}, words, box, node("i", {"class": "switch"}))
-    return node("li", {}, node("phone-switch", {"data-name": name, "hidden": True}, label, told))
+    return node("li", {}, node("phone-switch", {"data-name": name, "hidden": True}, label, messages))

@@ -25,10 +25,10 @@ HIDDEN_FIELDS: Node = (
 
 def node(tag: str, attributes: Attributes, *children: Content) -> Node:
     """An element; an attribute that is None or False is left out, True stands for itself alone."""
-    kept = {
+    present = {
         name: attributes[name] for name in attributes if attributes[name] is not None and attributes[name] is not False
     }
-    return (tag, kept, flat(children))
+    return (tag, present, flat(children))
 
 
 def flat(pieces: Any) -> list[Content]:

@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from scoring.words import Line, Option, Values
 
 
-def row(formatter: MessageFormatter, here: str, told: Values, given: tuple[Confirmation, ...] = ()) -> Node:
+def row(formatter: MessageFormatter, here: str, line: Values, confirmations: tuple[Confirmation, ...] = ()) -> Node:
     """One line of the sheet: number, who, why, the running totals with what was gained underlined.
 
     here is the address of the table, given what was answered to the line.
     """
-    head, story, style = row_texts(formatter, told)
-    number = formatter.language.number(told["number"]) if told["kind"] == "deal" and not told["problems"] else "·"
-    words = with_confirmations(formatter.language, head, story, given)
-    place = {"class": "line" + style, "href": f"{here}/deal/{told['uid']}"}
-    return node("li", {}, node("a", place, node("b", {}, number), words, sums(formatter, told)))
+    head, story, style = row_texts(formatter, line)
+    number = formatter.language.number(line["number"]) if line["kind"] == "deal" and not line["problems"] else "·"
+    words = with_confirmations(formatter.language, head, story, confirmations)
+    place = {"class": "line" + style, "href": f"{here}/deal/{line['uid']}"}
+    return node("li", {}, node("a", place, node("b", {}, number), words, sums(formatter, line)))
 
 
 def sheet_heading(formatter: MessageFormatter) -> Node:
@@ -43,47 +43,47 @@ def sheet_heading(formatter: MessageFormatter) -> Node:
     return node("div", {"class": "heads"}, head, node("span", {"class": "sum"}, marks))
 
 
-def row_texts(formatter: MessageFormatter, told: Values) -> tuple[Content, Content, str]:
+def row_texts(formatter: MessageFormatter, line: Values) -> tuple[Content, Content, str]:
     """Head and story of a line, and the class of its row."""
     language = formatter.language
-    if told["kind"] == STRUCK:
-        head, story = crossed_out(formatter, told)
+    if line["kind"] == STRUCK:
+        head, story = crossed_out(formatter, line)
         return head, story, " struck"
-    if told["problems"]:
-        found = between([formatter.format(problem) for problem in told["problems"]], language.gettext("; "))
+    if line["problems"]:
+        found = between([formatter.format(problem) for problem in line["problems"]], language.gettext("; "))
         return language.gettext("Not counted"), found, " faulty"
-    if told["kind"] == "adjust":
-        note = told["entry"].get("note")
-        gains: Content = signed_gains(formatter, told["points"])
+    if line["kind"] == "adjust":
+        note = line["entry"].get("note")
+        gains: Content = signed_gains(formatter, line["points"])
         return language.gettext("A ruling"), [node("bdi", {}, note), ": ", gains] if note else gains, " ruling"
-    if told["kind"] == RESULT:
-        return formatter.side(told["entry"]["winner"]), language.gettext("only the result was written down"), " ruling"
-    if told["kind"] == "rules":
-        return language.gettext("House rules changed"), rules_changed(formatter, told["entry"]["rules"]), " ruling"
-    return formatter.format(told["head"]), story_of(formatter, told), ""
+    if line["kind"] == RESULT:
+        return formatter.side(line["entry"]["winner"]), language.gettext("only the result was written down"), " ruling"
+    if line["kind"] == "rules":
+        return language.gettext("House rules changed"), rules_changed(formatter, line["entry"]["rules"]), " ruling"
+    return formatter.format(line["head"]), story_of(formatter, line), ""
 
 
-def story_of(formatter: MessageFormatter, told: Values) -> Content:
+def story_of(formatter: MessageFormatter, line: Values) -> Content:
     """What happened in a deal, and what it scored where two sides play."""
-    story = formatter.format(told["story"])
-    if len(formatter.sides) == 2 and formatter.game.has_totals and any(told["points"]):
-        return [story, ": ", signed_gains(formatter, told["points"])]
+    story = formatter.format(line["story"])
+    if len(formatter.sides) == 2 and formatter.game.has_totals and any(line["points"]):
+        return [story, ": ", signed_gains(formatter, line["points"])]
     return story
 
 
-def crossed_out(formatter: MessageFormatter, told: Values) -> tuple[Content, Content]:
+def crossed_out(formatter: MessageFormatter, line: Values) -> tuple[Content, Content]:
     """Head and story of a deal that was removed: what it said, crossed out."""
     removed = formatter.language.gettext("removed")
-    if "head" not in told:
+    if "head" not in line:
         return node("del", {}, formatter.language.gettext("A deal")), removed
-    return node("del", {}, formatter.format(told["head"])), [node("del", {}, story_of(formatter, told)), " ", removed]
+    return node("del", {}, formatter.format(line["head"])), [node("del", {}, story_of(formatter, line)), " ", removed]
 
 
 def rules_changed(formatter: MessageFormatter, changes: Values) -> str:
     """The rules that changed, by label and new value."""
     options = [option for option in formatter.game.options if option.key in changes]
-    told = [rule_in_words(formatter.language, option, changes[option.key]) for option in options]
-    return formatter.language.gettext(", ").join(told)
+    texts = [rule_in_words(formatter.language, option, changes[option.key]) for option in options]
+    return formatter.language.gettext(", ").join(texts)
 
 
 def rule_in_words(language: Language, option: Option, value: Any) -> str:
@@ -111,15 +111,15 @@ def signed_gains(formatter: MessageFormatter, points: Any) -> list[Content]:
     return between(each, " ")
 
 
-def sums(formatter: MessageFormatter, told: Values) -> Node:
+def sums(formatter: MessageFormatter, line: Values) -> Node:
     """The running totals; games that count no points show none."""
-    if not formatter.game.has_totals or told["problems"] or told["kind"] in ("rules", STRUCK):
+    if not formatter.game.has_totals or line["problems"] or line["kind"] in ("rules", STRUCK):
         return node("span", {"class": "sum"})
     good = 1 if formatter.game.high_wins else -1
-    number, points = formatter.language.number, told["points"]
+    number, points = formatter.language.number, line["points"]
     cells: list[Content] = [
         node("span", {"class": "gain " + LETTERS[side] if points[side] * good > 0 else None}, number(total))
-        for side, total in enumerate(told["totals"])
+        for side, total in enumerate(line["totals"])
     ]
     return node("span", {"class": "sum"}, cells)
 
@@ -138,8 +138,8 @@ def changed_total(language: Language, side: int, old: int | None, new: int | Non
         return node("span", {}, None if new is None else language.number(new))
     was, now = None, None
     if old is not None:
-        said = node("span", {"class": "unseen"}, language.gettext("was"), " ")
-        was = node("del", {}, said, language.number(old))
+        label = node("span", {"class": "unseen"}, language.gettext("was"), " ")
+        was = node("del", {}, label, language.number(old))
     if new is not None:
         now = node("ins", {"class": "gain"}, language.number(new))
     return node("span", {"class": LETTERS[side]}, was, now)
@@ -147,11 +147,11 @@ def changed_total(language: Language, side: int, old: int | None, new: int | Non
 
 def uncounted_notice(language: Language, lines: tuple[Line, ...]) -> Node:
     """What stands above the sheet where a line of it does not count; empty where every line does."""
-    gone = len([line for line in lines if line.deal.kind == STRUCK])
+    removed = len([line for line in lines if line.deal.kind == STRUCK])
     faulty = len([line for line in lines if line.problems and line.deal.kind != STRUCK])
     words = []
-    if gone:
-        words.append(language.ngettext("{num} deal is removed.", "{num} deals are removed.", gone, num=gone))
+    if removed:
+        words.append(language.ngettext("{num} deal is removed.", "{num} deals are removed.", removed, num=removed))
     if faulty:
         more = language.ngettext("{num} line does not count.", "{num} lines do not count.", faulty, num=faulty)
         words.append(more)
@@ -166,17 +166,17 @@ def newest_standing(lines: tuple[Line, ...]) -> Line | None:
     return None
 
 
-def cut(formatter: MessageFormatter, told: Values) -> Node:
+def cut(formatter: MessageFormatter, line: Values) -> Node:
     """The cut of a deal: in the half of the side that came out of it better, a thin line where neither did.
 
     How much each side won or lost is said to those who cannot see it.
     """
-    language, points = formatter.language, told["points"]
+    language, points = formatter.language, line["points"]
     lead = (points[0] - points[1]) * (1 if formatter.game.high_wins else -1)
     each: list[Content] = [[formatter.side(side), " ", language.signed(n)] for side, n in enumerate(points) if n]
-    said: Content = between(each, language.gettext(", ")) or language.gettext("no score")
+    scores: Content = between(each, language.gettext(", ")) or language.gettext("no score")
     words = fill_in(
-        language.gettext("Deal {number}: {said}"), {"number": language.number(told["number"]), "said": said}
+        language.gettext("Deal {number}: {said}"), {"number": language.number(line["number"]), "said": scores}
     )
     mark = node("i", {"class": "up" if lead > 0 else "down" if lead < 0 else "none"})
     return node("li", {}, mark, node("span", {"class": "unseen"}, words))
@@ -187,15 +187,17 @@ def cuts(lines: list[Any]) -> list[Content]:
     return [drawn.cut for drawn in lines if drawn.line.deal.kind == "deal" and not drawn.line.problems]
 
 
-def short_line(formatter: MessageFormatter, told: Values) -> list[Content]:
+def short_line(formatter: MessageFormatter, line: Values) -> list[Content]:
     """A line in short: the deal, its head and, where two sides play, who gained what; of a ruling who gained what."""
     language = formatter.language
-    if told["kind"] not in ("deal", STRUCK):
-        each = signed_gains(formatter, told["points"])
+    if line["kind"] not in ("deal", STRUCK):
+        each = signed_gains(formatter, line["points"])
         return [language.gettext("a ruling"), [language.gettext(", "), each] if each else None]
-    number, head = language.gettext("deal {n}", n=told["number"]), row_texts(formatter, told)[0]
-    counted = len(formatter.sides) == 2 and formatter.game.has_totals and any(told["points"])
-    said = told["kind"] == STRUCK or not told["problems"]  # else it is not counted
-    names_somebody = said and "head" in told and told["head"]["values"]  # else a sentence, which begins with a capital
+    number, head = language.gettext("deal {n}", n=line["number"]), row_texts(formatter, line)[0]
+    counted = len(formatter.sides) == 2 and formatter.game.has_totals and any(line["points"])
+    has_head = line["kind"] == STRUCK or not line["problems"]  # else it is not counted
+    names_somebody = (
+        has_head and "head" in line and line["head"]["values"]
+    )  # else a sentence, which begins with a capital
     apart = language.gettext(", ") if names_somebody else " · "
-    return [number, apart, head, [": ", signed_gains(formatter, told["points"])] if counted else None]
+    return [number, apart, head, [": ", signed_gains(formatter, line["points"])] if counted else None]

@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def status_line(
-    formatter: MessageFormatter, board: Values, spoken: Values | None, last: list[Values] | None = None
+    formatter: MessageFormatter, board: Values, bid: Values | None, last: list[Values] | None = None
 ) -> list[Content]:
     """One line says what happens now, beside the bid in play; below it what each needs, and the rest.
 
     last: what sides need if this deal is the last one, where a clock decides; hidden until script knows that it is.
     """
-    prompt = [formatter.format(said) for said in board["prompt"]]
-    found: list[Content] = [bid_line(spoken, prompt), needs(formatter, board["needs"], prompt[2:])]
+    prompt = [formatter.format(message) for message in board["prompt"]]
+    found: list[Content] = [bid_line(bid, prompt), needs(formatter, board["needs"], prompt[2:])]
     if last is not None:
         found.append(needs(formatter, last, prompt[2:], "needs deciding"))
     return found
@@ -32,33 +32,33 @@ def status_line(
 
 def bid_in_play(formatter: MessageFormatter, board: Values, dealer: int) -> Values | None:
     """The bid of the deal in play: side, name, told in words, ringed, and big alone; None before it is made."""
-    said = board["spoken"]
-    big = said["values"].get("big") if said else None
-    if big is None and not (said and said["values"].get("alone")):
+    message = board["spoken"]
+    big = message["values"].get("big") if message else None
+    if big is None and not (message and message["values"].get("alone")):
         return None
-    seat = said["values"].get("seat")
+    seat = message["values"].get("seat")
     seat = dealer if seat is None else seat
     side = next(number for number, seats in enumerate(formatter.sides) if seat in seats)
-    inside = formatter.mentions(said["code"], "big")
+    inside = formatter.mentions(message["code"], "big")
     word = ring_text(formatter, big)
-    told: list[Content] = formatter.format(said) if inside or not word else [formatter.format(said), " ", word]
+    text: list[Content] = formatter.format(message) if inside or not word else [formatter.format(message), " ", word]
     return {
         "side": side,
         "name": formatter.name(seat),
-        "told": told,
-        "ringed": bid_with_ring(formatter, said, ring(side, word, type(big) is int), inside) if word else told,
-        "big": marks_text(formatter, said["values"]) or word,
+        "told": text,
+        "ringed": bid_with_ring(formatter, message, ring(side, word, type(big) is int), inside) if word else text,
+        "big": marks_text(formatter, message["values"]) or word,
     }
 
 
-def bid_with_ring(formatter: MessageFormatter, said: Values, drawn: Node, inside: bool) -> list[Content]:
+def bid_with_ring(formatter: MessageFormatter, message: Values, drawn: Node, inside: bool) -> list[Content]:
     """The bid in words with what is in the ring at its place in the sentence, or else behind it."""
     if not inside:
-        return [node("span", {}, formatter.format(said)), " ", drawn]
+        return [node("span", {}, formatter.format(message)), " ", drawn]
     values: Values = {}
-    values.update(said["values"])
+    values.update(message["values"])
     values["big"] = drawn
-    return formatter.format({"code": said["code"], "values": values})
+    return formatter.format({"code": message["code"], "values": values})
 
 
 def marks_text(formatter: MessageFormatter, values: Values) -> str:
@@ -76,37 +76,38 @@ def ring_text(formatter: MessageFormatter, big: Any) -> str:
     return SUITS.get(big) or formatter.language.gettext(big) if big else ""
 
 
-def bid_line(spoken: Values | None, prompt: list[list[Content]]) -> Node | None:
+def bid_line(bid: Values | None, prompt: list[list[Content]]) -> Node | None:
     """The bid in its ring, and what happens now."""
     what = prompt[0] if prompt else None
     more = node("small", {}, prompt[1]) if prompt[1:] else None
-    if spoken:
-        words = [mark(spoken["side"]), node("span", {"class": "bids"}, spoken["ringed"]), " "]
+    if bid:
+        words = [mark(bid["side"]), node("span", {"class": "bids"}, bid["ringed"]), " "]
         return node("p", {"class": "bidline"}, words, node("span", {"class": "hint"}, what, more))
     return node("p", {"class": "bidline"}, node("span", {}, what, more)) if prompt else None
 
 
 def needs(
-    formatter: MessageFormatter, told: list[Values], rest: list[list[Content]], kind: str = "needs"
+    formatter: MessageFormatter, all_needs: list[Values], rest: list[list[Content]], kind: str = "needs"
 ) -> Node | None:
     """What sides still need, a line a side; then what else is to be said now."""
     apart = formatter.language.gettext("; ")
     lines: list[Content] = [
-        node("li", {}, mark(side), node("span", {}, between(words, apart))) for side, words in by_side(formatter, told)
+        node("li", {}, mark(side), node("span", {}, between(words, apart)))
+        for side, words in by_side(formatter, all_needs)
     ]
     if rest:
         lines.append(node("li", {"class": "soft"}, node("span", {}, between(rest, " · "))))
     return node("ul", {"class": kind}, lines) if lines else None
 
 
-def by_side(formatter: MessageFormatter, told: list[Values]) -> list[tuple[int, list[Content]]]:
+def by_side(formatter: MessageFormatter, needs: list[Values]) -> list[tuple[int, list[Content]]]:
     """The needs of each side that has any; what holds for more than two alike goes without saying."""
-    alike = [(need["code"], need["values"].get("n")) for need in told]
+    alike = [(need["code"], need["values"].get("n")) for need in needs]
     found: list[tuple[int, list[Content]]] = []
     for side in range(len(formatter.sides)):
         words: list[Content] = [
             formatter.format(need)
-            for need in told
+            for need in needs
             if need["side"] == side and alike.count((need["code"], need["values"].get("n"))) <= 2
         ]
         if words:

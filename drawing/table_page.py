@@ -141,11 +141,11 @@ class Table:
         """What all at the table must know, in one strip under the header: that a line is disputed."""
         return dispute_strip(self.language, self.place.here, self.sheet.lines, self.confirmations)
 
-    def undo(self, said: str = "") -> Node:
+    def undo(self, recorded: str = "") -> Node:
         """Undo and Redo, and what was just recorded. said: the kind of that."""
         tapped = pad_of(self.game.key).tapped_fields(self.standing, self.form)
         words = UndoWords(self.game, self.sheet, self.formatter, self.formatter_at)
-        return Undo(self.place.here, words, self.turn, tapped, self._pending_form()).row(bool(said))
+        return Undo(self.place.here, words, self.turn, tapped, self._pending_form()).row(bool(recorded))
 
     def _pending_form(self) -> Form:
         """The bid of the deal in play as a form."""
@@ -182,12 +182,12 @@ class Table:
         status = marks["status"][side] if marks["kind"] == "status" else ""
         out = status == "out"
         total = "–" if out and self.step != "over" else self.language.number(self.figures[side])
-        style, shown = classes("side", LETTERS[side], "out" if out else ""), node("span", {}, total)
+        style, number = classes("side", LETTERS[side], "out" if out else ""), node("span", {}, total)
         return node(
             "section",
             {"class": style},
             self._head(side),
-            node("p", {"class": classes("total", "" if boxed or not reads_turned(total) else "upside")}, shown),
+            node("p", {"class": classes("total", "" if boxed or not reads_turned(total) else "upside")}, number),
             self._tally(side, marks, status),
         )
 
@@ -264,8 +264,8 @@ class Table:
     def bid_was_called(self) -> bool:
         """Whether the bid in play, or else that of the last deal, was tapped call by call."""
         last = last_deal(list(self.sheet.lines))
-        said = self.sheet.pending or (last.deal.entry if last else {})
-        return bool(said.get("calls"))
+        entry = self.sheet.pending or (last.deal.entry if last else {})
+        return bool(entry.get("calls"))
 
     def pad(self) -> Pad:
         """The pad of this step, filled with what is said and what is half made."""
@@ -273,27 +273,32 @@ class Table:
         board.update(self.board)
         board.update(pad(self.sheet, self.draft))
         board["due"], board["step"], board["called"] = self.board["step"], self.step, self.bid_was_called
-        shown, base = self._pending_form(), self._pending_form()
-        shown.update(self.form)
+        form, base = self._pending_form(), self._pending_form()
+        form.update(self.form)
         made = pad_of(self.game.key)
         board["done"] = encode_taps(taps_of(made.tapped_fields(self.standing, self.form), base))
-        return made(board, self.standing, self.formatter, shown, self.problems, self.place.here)
+        return made(board, self.standing, self.formatter, form, self.problems, self.place.here)
 
     def table_part(
-        self, version: int, cuts: list[Content], said: str = "", news: Content = "", drawn: DrawnPad | None = None
+        self,
+        version: int,
+        cuts: list[Content],
+        recorded: str = "",
+        refusal: Content = "",
+        drawn: DrawnPad | None = None,
     ) -> Node:
         """The part of the screen that a tap changes: totals, stick, what happens now, the pad with what is told there.
 
         said: the kind of what was just recorded. news: why it was not. drawn: the pad, where it is drawn already.
         """
         pad, stray = drawn or self.pad_and_faults()
-        told = [self.undo(said), self.notice(news) if news else None, stray]
+        notices = [self.undo(recorded), self.notice(refusal) if refusal else None, stray]
         return node(
             "div",
             {"class": "table", "id": "table", "data-version": str(version)},
             self.totals_board(),
             node("div", {"class": "play"}, self.course(cuts), self.now()),
-            node("div", {"class": "pad", "id": "pad"}, told, pad),
+            node("div", {"class": "pad", "id": "pad"}, notices, pad),
         )
 
     def notice(self, words: Content) -> Any:
@@ -310,9 +315,9 @@ class Table:
 
     def line(self, number: int) -> tuple[Node, Node]:
         """A line of the sheet: its row, and its cut on the stick."""
-        told = board_line(self.game, self.sheet.lines[number])
+        line = board_line(self.game, self.sheet.lines[number])
         formatter = self.formatter_at(self.sheet.lines[number])
-        return row(formatter, self.place.here, told, self.confirmations_of(number)), cut(formatter, told)
+        return row(formatter, self.place.here, line, self.confirmations_of(number)), cut(formatter, line)
 
     @property
     def heads(self) -> Node:

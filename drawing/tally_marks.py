@@ -97,8 +97,10 @@ def gate(left: int, start: int) -> Node:
 
 def road(language: Language, totals: Any, target: int, names: list[str]) -> Node:
     """The road to a total, with a pin for each of two sides."""
-    told = language.gettext(", ").join([f"{names[side]} {language.number(total)}" for side, total in enumerate(totals)])
-    words = told + " " + language.gettext("of {target}", target=target)
+    totals_text = language.gettext(", ").join(
+        [f"{names[side]} {language.number(total)}" for side, total in enumerate(totals)]
+    )
+    words = totals_text + " " + language.gettext("of {target}", target=target)
     free = 10 * max(totals) < 9 * target  # else a pin stands before the number at its end
     return node(
         "svg",
@@ -123,8 +125,8 @@ def on_road(x: str, *drawn: Content) -> Node:
 
 def percent(total: int, target: int, mirrored: bool = False) -> str:
     """Where a total stands on the road, with one decimal; the road begins where one begins to read."""
-    gone = min(max(total, 0), target)
-    at = 22 + (956 * gone + target // 2) // target
+    done = min(max(total, 0), target)
+    at = 22 + (956 * done + target // 2) // target
     if mirrored:
         at = 1000 - at
     return f"{at // 10}.{at % 10}%"
@@ -151,8 +153,8 @@ def slot(language: Language, words: str, distance: int) -> Node:
     text = language.in_digits(words)
     if distance >= 0:
         return node("li", {"class": None if distance else "now"}, text)
-    said = node("span", {"class": "unseen"}, language.gettext("{slot}, played", slot=text))
-    return node("li", {}, node("i", {"class": "both"}), said)
+    label = node("span", {"class": "unseen"}, language.gettext("{slot}, played", slot=text))
+    return node("li", {}, node("i", {"class": "both"}), label)
 
 
 def stick(language: Language, cuts: list[Content]) -> Node:

@@ -54,13 +54,13 @@ def with_difference(taps: list[Tap], name: str, was: list[str], now: list[str]) 
 
 def without_last(taps: list[Tap], name: str, many: int) -> list[Tap]:
     """The taps without the last ones under a name."""
-    kept: list[Tap] = []
+    rest: list[Tap] = []
     for tap in reversed(taps):
         if tap.name == name and many > 0:
             many -= 1
         else:
-            kept.append(tap)
-    return list(reversed(kept))
+            rest.append(tap)
+    return list(reversed(rest))
 
 
 def common_prefix(one: list[str], other: list[str]) -> int:
@@ -187,8 +187,8 @@ def parse_taps(text: str) -> list[Tap]:
     """Taps as an address keeps them."""
     found = []
     for part in text[:LONGEST].split(","):
-        name, told, rest = part.partition(":")
-        if name and told and name not in NO_TAPS:
+        name, colon, rest = part.partition(":")
+        if name and colon and name not in NO_TAPS:
             found.append(Tap(name, rest.replace("%2C", ",").replace("%25", "%")))
     return found
 

@@ -117,9 +117,9 @@ class Undo:
         if self.again and self.again[-1].name == RECORD:
             self.ways["redo"] = []
 
-    def row(self, said: bool) -> Node:
+    def row(self, recorded: bool) -> Node:
         """Undo in words and Redo. said: something was just recorded, which the row tells first."""
-        if said and not self.taps and not self.again and (self.turn.undo or self.turn.redo):
+        if recorded and not self.taps and not self.again and (self.turn.undo or self.turn.redo):
             return self._toast()
         what = self._undoes()
         label: Content = self.language.gettext("Undo")
@@ -132,15 +132,15 @@ class Undo:
         language, undone = self.language, self.turn.last == "undone"
         step = self.turn.redo if undone else self.turn.undo
         what = self._step_words(step) if step else []
-        shown = what
+        text = what
         if self.turn.last in ("undone", "redone"):
-            told = language.gettext("Taken back: {what}") if undone else language.gettext("Back again: {what}")
-            shown = fill_in(told, {"what": what})
+            wording = language.gettext("Taken back: {what}") if undone else language.gettext("Back again: {what}")
+            text = fill_in(wording, {"what": what})
         label = language.gettext("Redo") if undone else language.gettext("Undo")
         named = language.gettext("Redo: {what}") if undone else language.gettext("Undo: {what}")
         way = "redo" if undone else "undo"
         button = node("button", self._said(way, fill_in(named, {"what": what}), False), label)
-        words = node("span", {"role": "status"}, shown)
+        words = node("span", {"role": "status"}, text)
         other = self._plain_undo() if undone else self._redo() if self.turn.redo else None
         return node(
             "div",

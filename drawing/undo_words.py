@@ -71,12 +71,12 @@ class UndoWords:
         """What of a bid is new: a suit alone, or whose bid."""
         old = before or {}
         changed = [key for key in sorted(set(body) | set(old)) if body.get(key) != old.get(key)]
-        beside = pad_of(self.game.key).changeable + ("trump",)
-        if changed and all(key in beside for key in changed):
+        changeable = pad_of(self.game.key).changeable + ("trump",)
+        if changed and all(key in changeable for key in changed):
             return self._named_words(changed[0], body)
         bid = valid_part(self.game, self.standing, body) or {}
-        spoken = self.game.pending_bid(self.standing, bid) if bid else None
-        values = spoken.values if spoken else {}
+        message = self.game.pending_bid(self.standing, bid) if bid else None
+        values = message.values if message else {}
         seat, big = values.get("seat"), values.get("big")
         if big in SUITS and "trump" in body:
             suit = self._text_words("trump", big)
@@ -84,8 +84,8 @@ class UndoWords:
         if seat is not None and big is not None:
             return self._whose(seat, marks_text(self.formatter, values) or ring_text(self.formatter, big))
         return (
-            self.formatter.format({"code": spoken.code, "values": values})
-            if spoken
+            self.formatter.format({"code": message.code, "values": values})
+            if message
             else [self.language.gettext("the bid")]
         )
 

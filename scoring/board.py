@@ -31,7 +31,7 @@ def overview(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values
     pending = valid_part(game, standing, sheet.pending)
     written = merged_draft(sheet, draft)
     step = step_of(game, sheet, pending)
-    said, bid = with_draft(game, standing, step, pending, written)
+    entry, bid = with_draft(game, standing, step, pending, written)
     data = plain_standing(game, sheet)
     data["lines"] = [board_line(game, line) for line in sheet.lines[since:]]
     data["players"] = list(standing.table.players)
@@ -42,8 +42,8 @@ def overview(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values
     data["marks"] = game.marks(standing)
     data["stick"] = game.stick(standing)
     data["settle"] = list(game.settle(sheet))
-    data["prompt"] = [plain_message(one) for one in game.prompt(standing, said)] if step in PLAYING else []
-    needs = game.needs(standing, said) if step in PLAYING else ()
+    data["prompt"] = [plain_message(one) for one in game.prompt(standing, entry)] if step in PLAYING else []
+    needs = game.needs(standing, entry) if step in PLAYING else ()
     data["needs"] = [{"side": need.side, "code": need.code, "values": need.values} for need in needs]
     return data
 
@@ -55,8 +55,8 @@ def with_draft(
     draft = valid_part(game, standing, written) or {}
     calls = draft.get("calls")
     if step == "play" and calls == (pending or {}).get("calls"):
-        said = with_result(game, standing, pending, draft)
-        return said, said if pending else None
+        entry = with_result(game, standing, pending, draft)
+        return entry, entry if pending else None
     auction = game.auction(standing, calls) if calls and step in PLAYING else None
     if not auction:
         return pending, pending
@@ -66,16 +66,16 @@ def with_draft(
 
 def with_result(game: Game, standing: Standing, pending: Entry | None, draft: Entry) -> Entry | None:
     """The pending bid together with what is written so far of what it does not say, and of the result."""
-    said: Entry = {}
-    said.update(pending or {})
-    said.update(
+    entry: Entry = {}
+    entry.update(pending or {})
+    entry.update(
         {
             field.key: draft[field.key]
             for field in game.fields(standing)
-            if field.key in draft and (field.step == "play" or field.key not in said)
+            if field.key in draft and (field.step == "play" or field.key not in entry)
         }
     )
-    return said or None
+    return entry or None
 
 
 def board_line(game: Game, line: Line) -> Values:

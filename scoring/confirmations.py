@@ -62,14 +62,14 @@ def current_confirmations(records: list[Record], deals: tuple[Deal, ...], player
     return found
 
 
-def _with(given: tuple[Confirmation, ...], record: Record, names: list[str]) -> tuple[Confirmation, ...]:
+def _with(confirmations: tuple[Confirmation, ...], record: Record, names: list[str]) -> tuple[Confirmation, ...]:
     """The answers to a line with one more; of each seat only the last counts."""
     seat = record.body["seat"]
-    others = [answer for answer in given if answer.seat != seat]
+    others = [answer for answer in confirmations if answer.seat != seat]
     others.append(Confirmation(seat, record.kind, names[seat], record.body.get("note") or ""))
     return tuple(sorted(others, key=lambda answer: answer.seat))
 
 
-def disputes(given: tuple[Confirmation, ...]) -> tuple[Confirmation, ...]:
+def disputes(confirmations: tuple[Confirmation, ...]) -> tuple[Confirmation, ...]:
     """Those of the answers to a line that say it is not right."""
-    return tuple([answer for answer in given if answer.kind == "dispute"])
+    return tuple([answer for answer in confirmations if answer.kind == "dispute"])

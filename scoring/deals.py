@@ -42,9 +42,9 @@ def with_dealer(body: Values, dealer: int) -> Values:
     """The body of a deal's record with this seat as who dealt, unless it says who did or is of an earlier deal."""
     if "dealer" in body or "before" in body:
         return body
-    said: Values = {"dealer": dealer}
-    said.update(body)
-    return said
+    more: Values = {"dealer": dealer}
+    more.update(body)
+    return more
 
 
 def log_state(records: list[Record]) -> LogState:
@@ -59,9 +59,9 @@ def log_state(records: list[Record]) -> LogState:
             redo = [uid for uid in redo if uid != record.body["of"]]
         else:
             redo = []
-    said = [r for r in records if r.kind != "strike" and r.kind != "restore" and not struck.get(r.uid, False)]
-    amended = {r.body["of"]: r.body["entry"] for r in said if r.kind == "amend"}
-    dealers = {r.body["of"]: r.body["dealer"] for r in said if r.kind == "amend" and "dealer" in r.body}
+    standing = [r for r in records if r.kind != "strike" and r.kind != "restore" and not struck.get(r.uid, False)]
+    amended = {r.body["of"]: r.body["entry"] for r in standing if r.kind == "amend"}
+    dealers = {r.body["of"]: r.body["dealer"] for r in standing if r.kind == "amend" and "dealer" in r.body}
     crossed = crossed_out_uids(records)
     deals = []
     for record in in_sheet_order(records):
@@ -73,7 +73,9 @@ def log_state(records: list[Record]) -> LogState:
             continue
         entry, dealer = amended.get(record.uid, found.entry), dealers.get(record.uid, found.dealer)
         deals.append(Deal(found.uid, found.kind, entry, dealer))
-    return LogState(tuple(deals), open_bid(said), said[-1].uid if said else None, redo[-1] if redo else None)
+    return LogState(
+        tuple(deals), open_bid(standing), standing[-1].uid if standing else None, redo[-1] if redo else None
+    )
 
 
 def deal_of(record: Record) -> Deal:
@@ -83,10 +85,10 @@ def deal_of(record: Record) -> Deal:
     return Deal(record.uid, "deal", entry_in(record.body), placement_of(record).get("dealer"))
 
 
-def open_bid(said: list[Record]) -> Entry | None:
+def open_bid(records: list[Record]) -> Entry | None:
     """The bid of the deal in play; a deal that was forgotten earlier is not that one."""
     pending = None
-    for record in said:
+    for record in records:
         if record.kind == "bid":
             pending = record.body
         elif record.kind == "deal" and "before" not in placement_of(record):
@@ -111,24 +113,24 @@ def in_sheet_order(records: list[Record]) -> list[Record]:
 
 def crossed_out_uids(records: list[Record]) -> list[str]:
     """The uids of what was struck and stays on the sheet; what was undone before anything else was said goes."""
-    said: list[str] = []
-    gone: dict[str, bool] = {}
+    uids: list[str] = []
+    struck: dict[str, bool] = {}
     crossed: dict[str, bool] = {}
     for record in records:
         if record.kind == "strike":
             of = record.body["of"]
-            crossed[of] = record.body.get("crossed") is True or last_not_struck(said, gone) != of
-            gone[of] = True
+            crossed[of] = record.body.get("crossed") is True or last_not_struck(uids, struck) != of
+            struck[of] = True
         elif record.kind == "restore":
-            gone[record.body["of"]] = crossed[record.body["of"]] = False
+            struck[record.body["of"]] = crossed[record.body["of"]] = False
         else:
-            said.append(record.uid)
+            uids.append(record.uid)
     return [uid for uid in crossed if crossed[uid]]
 
 
-def last_not_struck(said: list[str], gone: dict[str, bool]) -> str:
+def last_not_struck(uids: list[str], struck: dict[str, bool]) -> str:
     """The last of these that is not struck; empty when all are."""
-    for place in range(len(said) - 1, -1, -1):
-        if not gone.get(said[place], False):
-            return said[place]
+    for place in range(len(uids) - 1, -1, -1):
+        if not struck.get(uids[place], False):
+            return uids[place]
     return ""

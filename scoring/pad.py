@@ -62,9 +62,9 @@ def nothing_chosen(game: Game, standing: Standing, entry: Entry) -> tuple[Proble
     return (problem(game.fields(standing)[0].key, "nothing_chosen"),)
 
 
-def plain_message(said: Message) -> Values:
+def plain_message(message: Message) -> Values:
     """A code with values, as plain data."""
-    return {"code": said.code, "values": said.values}
+    return {"code": message.code, "values": message.values}
 
 
 def plain_problem(found: Problem | None) -> Values | None:

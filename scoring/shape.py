@@ -50,16 +50,16 @@ def shape_problems(
 
 def valid_values(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> Entry:
     """What of a half-made entry can be gone by: values of another shape are left out, such items of a list are open."""
-    kept: Entry = {}
+    found: Entry = {}
     for field in fields:
         value = entry.get(field.key)
         if value is None:
             continue
         if not fault(field, value, players, sides):
-            kept[field.key] = value
+            found[field.key] = value
         elif field.per != "deal" and fault(field, value, players, sides) != "list_length" and field.kind != "sequences":
-            kept[field.key] = [valid_item(field, item, players) for item in value]
-    return kept
+            found[field.key] = [valid_item(field, item, players) for item in value]
+    return found
 
 
 def valid_item(field: Field, item: Any, players: int) -> Any:

@@ -116,33 +116,33 @@ def _sum(standing: Standing, awards: tuple[Award, ...]) -> tuple[tuple[int, ...]
     return tuple(points), tuple(totals)
 
 
-def _ruling(game: Game, standing: Standing, said: Deal, lines: list[Line]) -> Standing:
+def _ruling(game: Game, standing: Standing, deal: Deal, lines: list[Line]) -> Standing:
     """Carry out a saying that is not a deal: a ruling, a changed rule or player, time up, or play on."""
-    kind, body = said.kind, said.entry
+    kind, body = deal.kind, deal.entry
     if kind == "close" or kind == "reopen":
         return _with(standing, closed=kind == "close")
     if kind == "adjust":
-        return _adjust(standing, said, lines)
+        return _adjust(standing, deal, lines)
     if kind == "seat":
         return _seat(standing, body)
     rules = dict(standing.rules)
     rules.update(body["rules"])
     found = rules_problems(game, rules, len(standing.table.players))
     if found:
-        lines.append(_refused(standing, said, found))
+        lines.append(_refused(standing, deal, found))
         return standing
-    lines.append(_refused(standing, said, ()))
+    lines.append(_refused(standing, deal, ()))
     return _with(standing, rules=rules)
 
 
-def _result(game: Game, standing: Standing, said: Deal, lines: list[Line]) -> Standing:
+def _result(game: Game, standing: Standing, deal: Deal, lines: list[Line]) -> Standing:
     """How a match ended of which no deal was written down: who won, and the totals where they are points."""
     before = standing.totals
-    ended = [total - before[side] for side, total in enumerate(said.entry.get("totals", before))]
+    ended = [total - before[side] for side, total in enumerate(deal.entry.get("totals", before))]
     awards = tuple(Award(side, points, "written_down", {}) for side, points in enumerate(ended) if points)
     points, totals = _sum(standing, awards)
-    lines.append(Line(said, standing.number, standing.dealer, awards, points, totals, ()))
-    carry = game.decided(standing, said.entry["winner"])
+    lines.append(Line(deal, standing.number, standing.dealer, awards, points, totals, ()))
+    carry = game.decided(standing, deal.entry["winner"])
     return _with(standing, totals=totals, carry=carry)
 
 
@@ -152,13 +152,15 @@ def recorded_result(lines: list[Line]) -> Outcome | None:
     return Outcome((winners[-1],), "written_down", {}, None) if winners else None
 
 
-def _adjust(standing: Standing, said: Deal, lines: list[Line]) -> Standing:
+def _adjust(standing: Standing, deal: Deal, lines: list[Line]) -> Standing:
     """A ruling at the table: points by side, with a note."""
-    given = said.entry["points"]
-    note = said.entry.get("note", "")
-    awards = tuple(Award(side, given[side], "adjusted", {"note": note}) for side in range(len(given)) if given[side])
+    by_side = deal.entry["points"]
+    note = deal.entry.get("note", "")
+    awards = tuple(
+        Award(side, by_side[side], "adjusted", {"note": note}) for side in range(len(by_side)) if by_side[side]
+    )
     points, totals = _sum(standing, awards)
-    lines.append(Line(said, standing.number, standing.dealer, awards, points, totals, ()))
+    lines.append(Line(deal, standing.number, standing.dealer, awards, points, totals, ()))
     return _with(standing, totals=totals)
 
 

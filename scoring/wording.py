@@ -49,10 +49,10 @@ def wording(game: Game | None, code: str) -> Wording:
 def english(game: Game | None, code: str, values: Values) -> str:
     """An English sentence for machines and logs: values stand as they are (seats as numbers)."""
     words = wording(game, code)
-    shown = {key: nested(game, values[key]) if key.endswith("parts") else values[key] for key in values}
+    texts = {key: nested(game, values[key]) if key.endswith("parts") else values[key] for key in values}
     if type(words) is str:
-        return words.format(**shown)
-    return words[0 if values.get("n") == 1 else 1].format(**shown)
+        return words.format(**texts)
+    return words[0 if values.get("n") == 1 else 1].format(**texts)
 
 
 def nested(game: Game | None, parts: list[Values]) -> str:

@@ -27,8 +27,8 @@ class BoomkePad(AuctionPad):
     @staticmethod
     def entry_from_taps(standing: Standing, form: Form, written: Entry) -> Entry:
         """A Boom is not lost before that is said: a result that nothing is said of is no number."""
-        asked = first(form, "step") == "play" and written.get("contract") == ALL_TRICKS
-        return {"tricks": ""} if asked and "tricks" not in form else {}
+        all_tricks = first(form, "step") == "play" and written.get("contract") == ALL_TRICKS
+        return {"tricks": ""} if all_tricks and "tricks" not in form else {}
 
     def draw(self) -> list[Content]:
         """The auction, the bid, or the tricks."""
@@ -36,12 +36,12 @@ class BoomkePad(AuctionPad):
         if now:
             return self.draw_auction(now)
         bid = "contract" in self.fields
-        asked = self._bid() if self.step == "bid" else self._result()
+        fields = self._bid() if self.step == "bid" else self._result()
         beside = self.step == "play" and not self.amends
         trump = self._trump(beside) if "trump" in self.fields else None
         return [
             self._steps() if bid and self.step == "play" else None,
-            entry_form(self, self.step, asked, None if beside else trump, other_faults(self)),
+            entry_form(self, self.step, fields, None if beside else trump, other_faults(self)),
             trump if beside else None,
             back(self.here, self.language.gettext("Leave the bid as it is")) if self.changing else None,
         ]

@@ -132,8 +132,8 @@ class ClobyoshPad(ClobyoshState):
         language = self.language
         still_open = [seat for seat in self.order if self.points[seat] is None]
         keys = NumberPad(self, still_open[0]) if still_open else None
-        gone = [f"{name}.{still_open[0]}" for name in ("cards", "won")] if still_open else []
-        along = [pair for pair in self.carried() if pair[0] not in gone]
+        typed_names = [f"{name}.{still_open[0]}" for name in ("cards", "won")] if still_open else []
+        along = [pair for pair in self.carried() if pair[0] not in typed_names]
         inside = [
             [hidden(name, text) for name, text in along],
             self.steps(language.gettext("Card points"), self._next(keys)),

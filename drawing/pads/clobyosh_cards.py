@@ -35,8 +35,8 @@ class WonCards:
         """The sum so far; below it the suits, or the question which of them is trump."""
         if not self.trump and not self.pad.amends:
             return self._name_trump()
-        gone = (f"won.{self.player}", f"cards.{self.player}", f"tens.{self.player}", f"hundred.{self.player}", "count")
-        carried = [hidden(name, value) for name, value in self.pad.carried(gone)]
+        names = (f"won.{self.player}", f"cards.{self.player}", f"tens.{self.player}", f"hundred.{self.player}", "count")
+        carried = [hidden(name, value) for name, value in self.pad.carried(names)]
         return [
             with_at(
                 entry_form(
@@ -103,12 +103,12 @@ class WonCards:
         verdict = pad.verdict
         scorer = str(verdict.seat) if verdict and verdict.seat >= 0 else ""
         points = (sequence_points(pad.standing, pad.form) or [0, 0])[int(scorer)] if scorer else 0
-        shown = (
+        inside = (
             (language.gettext("Last trick"), last, LAST_TRICK, language.gettext("nobody")),
             (language.gettext("Bela"), bela, BELA, language.gettext("nobody")),
             (language.gettext("Sequences"), scorer, points, language.gettext("none")),
         )
-        return node("div", {"class": "chips n3"}, [self._way(*one) for one in shown])
+        return node("div", {"class": "chips n3"}, [self._way(*one) for one in inside])
 
     def _way(self, words: str, seat: str, points: int, none: str) -> Node:
         """Who has one of them, and what it brings."""
@@ -131,8 +131,8 @@ class WonCards:
 
     def _points(self, seat: int) -> Node:
         """The card points of a seat; those of the one whose cards are tapped follow the taps."""
-        shown = self.language.number(self.pad.points[seat] or 0)
-        return node("b", {"data-sum": seat == self.player}, shown)
+        number = self.language.number(self.pad.points[seat] or 0)
+        return node("b", {"data-sum": seat == self.player}, number)
 
     def _typed(self) -> str:
         """Where the points are typed instead."""
@@ -153,16 +153,16 @@ class WonCards:
         if owners and owners[0] != self.player:
             return self._taken(face, owners[0])
         points = points_of(self.trump, code)
-        shown = self.language.number(points)
+        number = self.language.number(points)
         box = {
             "type": "checkbox",
             "name": f"won.{self.player}",
             "value": code,
             "data-points": str(points),
             "checked": bool(owners),
-            "aria-label": f"{face} {SUITS[suit]}, {shown}",
+            "aria-label": f"{face} {SUITS[suit]}, {number}",
         }
-        small = node("small", {}, SUITS[suit] + " " if suit == self.trump else None, shown)
+        small = node("small", {}, SUITS[suit] + " " if suit == self.trump else None, number)
         style = classes("chip card", self.pad.letter(self.player), red)
         return node("label", {"class": style}, node("input", box), node("b", {}, face), small)
 

@@ -217,8 +217,8 @@ class NumberPad:
         attributes: Attributes = {"class": "chip offer", "name": f"cards.{self.seat}", "value": str(points)}
         if wrong:
             attributes.update(barred_for_good(text_of(self.pad.problem_text(wrong))))
-        shown = self.language.number(points) if points >= 0 else "–"
-        return node("button", attributes, node("b", {}, shown), node("small", {}, words))
+        number = self.language.number(points) if points >= 0 else "–"
+        return node("button", attributes, node("b", {}, number), node("small", {}, words))
 
     def _no_trick(self) -> Node:
         """Nothing in cards, and no sequence either."""

@@ -168,8 +168,8 @@ def how_many(pad: Pad, seat: int, forehand: int) -> Node:
 
 def how_high(pad: Pad, seat: int, points: int) -> Node:
     """How high it is."""
-    shown = [(top, (rank_word(pad.language, top), "")) for top in tops_of(points)]
-    chips: list[Content] = [chip(pad, f"top.{seat}", top, label, seat) for top, label in shown]
+    tops = [(top, (rank_word(pad.language, top), "")) for top in tops_of(points)]
+    chips: list[Content] = [chip(pad, f"top.{seat}", top, label, seat) for top, label in tops]
     return row(pad, seat, "says short", "n6", chips)
 
 

@@ -122,10 +122,10 @@ class KnockoutPad(KnockoutQuestions):
     def _typed(self) -> Node:
         """The same in numbers, for who saw only how the tricks lie."""
         language = self.language
-        given = sum(
+        total = sum(
             [one for one in [parse_int(self.text(f"tricks.{seat}")) for seat in self.playing] if type(one) is int]
         )
-        left = node("p", {"class": "left soft"}, left_of(self, self.hand, given))
+        left = node("p", {"class": "left soft"}, left_of(self, self.hand, total))
         go = last_button(self, language.gettext("Record"))
         drawn = [hidden(name, text) for name, text in self._drawn()]
         form = entry_form(

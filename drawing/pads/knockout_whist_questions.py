@@ -140,12 +140,12 @@ class KnockoutQuestions(KnockoutForm):
         drawn = cards.get(seat, "")
         card = rank_word(self.language, drawn[:-1]) + drawn[-1:]
         words = fill_in(self.language.gettext("{card} wins"), {"card": card}) if won else card
-        shown: Content = [self.marked_name(seat), node("small", {}, words) if card else None]
+        label: Content = [self.marked_name(seat), node("small", {}, words) if card else None]
         if alone:
             style.update({"name": key, "value": str(seat)})
-            return node("button", with_more(style, pressed(won or self.chosen(key, seat))), shown)
+            return node("button", with_more(style, pressed(won or self.chosen(key, seat))), label)
         chosen = self.chosen(key, seat) or (won and not self.text(key))
-        return node("label", style, radio(key, seat, chosen), shown)
+        return node("label", style, radio(key, seat, chosen), label)
 
     def question(self, key: str) -> str:
         """A question in words."""

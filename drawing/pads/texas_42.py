@@ -151,10 +151,10 @@ class TexasPad(AuctionPad):
 
     def _points(self) -> list[Content]:
         ranges: list[Content] = [self._range(ten) for ten in TENS]
-        shown: list[Content] = [self._number(n) for n in range(self.tens[0], min(self.tens[0] + 10, ALL_POINTS + 1))]
+        chips: list[Content] = [self._number(n) for n in range(self.tens[0], min(self.tens[0] + 10, ALL_POINTS + 1))]
         return [
             node("div", {"class": "chips n5"}, ranges),
-            node("div", {"class": "chips n5"}, shown),
+            node("div", {"class": "chips n5"}, chips),
             faults(self, "points"),
         ]
 
@@ -170,16 +170,16 @@ class TexasPad(AuctionPad):
         entry: Values = {key: self.board["written"][key] for key in self.board["written"] if key != "points"}
         entry["points"] = n
         gained = effect(self, {"preview": preview(self.game, self.standing, entry)})
-        shown = node("b", {}, self.language.number(n))
+        number = node("b", {}, self.language.number(n))
         button = {"class": "chip", "name": "points", "value": str(n)}
-        return node("button", with_more(button, pressed(self.chosen("points", n))), shown, gained)
+        return node("button", with_more(button, pressed(self.chosen("points", n))), number, gained)
 
     def _verdicts(self) -> list[Content]:
         bidder = self.pending.get("bidder")
         side = self.side(self.dealer if bidder is None else bidder)
-        shown: list[Content] = [self._verdict(choice, side) for choice in self.choices("made")]
+        chips: list[Content] = [self._verdict(choice, side) for choice in self.choices("made")]
         noted = [hidden("noted", self.text("noted"))] if self.text("noted") else None
-        return [node("div", {"class": "chips n2"}, shown), noted, faults(self, "made")]
+        return [node("div", {"class": "chips n2"}, chips), noted, faults(self, "made")]
 
     def _verdict(self, choice: Values, side: int) -> Node:
         """Made or set, with what it would do to the totals of the side that it is good for."""

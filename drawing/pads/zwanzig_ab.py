@@ -55,14 +55,14 @@ class ZwanzigPad(Pad):
         words = self.language.gettext("Redeal: three sevens and eights")
         button = {"class": "go quiet wide", "name": "redeal", "value": "true"}
         button.update(pressed(self.chosen("redeal", "true")))
-        said = {"method": "post", "action": self.record_url}
+        attributes = {"method": "post", "action": self.record_url}
         return [
-            node("form", said, HIDDEN_FIELDS, hidden("step", "redeal"), node("button", button, words)),
+            node("form", attributes, HIDDEN_FIELDS, hidden("step", "redeal"), node("button", button, words)),
             faults(self, "redeal"),
         ]
 
     def _tricks(self) -> list[Content]:
-        asked = [
+        rows = [
             steps(self, self.language.gettext("Tricks"), left=TRICKS),
             self._drops(),
             [self._row(seat) for seat in self.seats],
@@ -70,7 +70,7 @@ class ZwanzigPad(Pad):
             other_faults(self),
             last_button(self, self.language.gettext("Record")),
         ]
-        return [entry_form(self, "play", asked, total=TRICKS)]
+        return [entry_form(self, "play", rows, total=TRICKS)]
 
     def _drops(self) -> Node | None:
         """Who drops out, asked in turn from the left of the maker; nothing where all must stay, which is said above."""
@@ -87,8 +87,8 @@ class ZwanzigPad(Pad):
         """A player who may drop out, or must stay and why."""
         out = gap_of(self, "tricks", seat) or {"value": None, "why_not": None}
         dropped = self._dropped(seat)
-        said: Attributes = {"type": "checkbox", "name": f"tricks.{seat}", "value": "-", "checked": dropped}
-        box = node("input", with_more(said, barred(self, "tricks", out, seat, dropped)))
+        attributes: Attributes = {"type": "checkbox", "name": f"tricks.{seat}", "value": "-", "checked": dropped}
+        box = node("input", with_more(attributes, barred(self, "tricks", out, seat, dropped)))
         words: Content = self.language.gettext("dropped") if dropped else self.language.gettext("drops out?")
         if out["why_not"] and not dropped:
             words = self.formatter.format(out["why_not"])

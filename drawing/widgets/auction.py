@@ -85,8 +85,8 @@ class AuctionPad(Pad):
         if self.changing and not self.amends and entry["calls"] == self.pending.get("calls"):
             return None
         words = language.gettext("That is the bid") if bid else language.gettext("Throw it in")
-        said = {"class": "go quiet" if self.amends else "go", "name": "also", "value": also(entry)}
-        return entry_form(self, "bid" if bid else "nobody", self._trump_named(), node("button", said, words))
+        attributes = {"class": "go quiet" if self.amends else "go", "name": "also", "value": also(entry)}
+        return entry_form(self, "bid" if bid else "nobody", self._trump_named(), node("button", attributes, words))
 
     def _trump_named(self) -> list[Content]:
         """The trump that was named before, which goes along where a bid is changed."""
@@ -95,45 +95,45 @@ class AuctionPad(Pad):
     def _next_call(self, now: Values) -> list[Content]:
         """The calls that are possible, and those that are too low now, each in its place."""
         offered = [choice.value for choice in self._call_choices()]
-        shown = [call for call in offered if call in now["calls"] or self._is_low(call)]
-        plain = [call for call in shown if call in self.plain_calls]
+        calls = [call for call in offered if call in now["calls"] or self._is_low(call)]
+        plain = [call for call in calls if call in self.plain_calls]
         if not any(call in now["calls"] for call in plain):
             plain = []  # all are too low: the calls that can be said need no scrolling
-        rest = [call for call in shown if call not in self.plain_calls]
-        said = {"class": "entry", "method": "post", "action": self.here}
+        rest = [call for call in calls if call not in self.plain_calls]
+        attributes = {"class": "entry", "method": "post", "action": self.here}
         inside = [hidden("step", "bid"), hidden("auction", ON), self._trump_named()]
         groups = [self._group(now, plain, 6), self._group(now, rest, 3 if plain else 4)]
-        form = node("form", said, HIDDEN_FIELDS, inside, groups)
+        form = node("form", attributes, HIDDEN_FIELDS, inside, groups)
         thrown_in = {"id": "thrown-in", "method": "post", "action": self.record_url}
         return [form, node("form", thrown_in, HIDDEN_FIELDS, hidden("step", "nobody"))]
 
     def _group(self, now: Values, calls: list[Any], columns: int) -> Node | None:
-        shown: list[Content] = [self._call_chip(now, call) for call in calls]
-        return node("div", {"class": f"chips n{columns}"}, shown) if shown else None
+        chips: list[Content] = [self._call_chip(now, call) for call in calls]
+        return node("div", {"class": f"chips n{columns}"}, chips) if chips else None
 
     def _call_choices(self) -> Any:
         return next(field for field in self.game.fields(self.standing) if field.key == "calls").choices
 
     def _is_low(self, call: Any) -> bool:
         """Whether a call is no higher than the last bid; it keeps its place among those that can be said."""
-        bids = [said for said in self.calls if type(said) is int]
+        bids = [call_made for call_made in self.calls if type(call_made) is int]
         return bool(bids) and type(call) is int and call <= bids[-1]
 
     def _call_chip(self, now: Values, call: Any) -> Node:
         """A call; the one that ends the auction records the bid, or that nobody bid."""
         seat, calls = now["turn"], self.calls + [call]
-        said: Attributes = {"class": "chip " + self.letter(seat), "name": "calls", "value": joined(calls)}
-        shown = word(self, "bid", call, self.label_of(call))
+        attributes: Attributes = {"class": "chip " + self.letter(seat), "name": "calls", "value": joined(calls)}
+        label = word(self, "bid", call, self.label_of(call))
         if call not in now["calls"]:
             why: Attributes = {"title": self.language.gettext("It must be higher than the last bid."), "disabled": True}
-            return node("button", with_more(said, why), shown)
+            return node("button", with_more(attributes, why), label)
         after = self.game.auction(self.standing, calls)
         if after and after["over"]:
             entry = after["entry"]
             ends: Attributes = {"name": "also", "value": also(entry)}
             where: Attributes = {"formaction": self.record_url} if len(entry) > 1 else {"form": "thrown-in"}
-            said = with_more(with_more(said, ends), where)
-        return node("button", said, shown, self._consequence(seat, call), self._ends(after))
+            attributes = with_more(with_more(attributes, ends), where)
+        return node("button", attributes, label, self._consequence(seat, call), self._ends(after))
 
     def _ends(self, after: Values | None) -> Node | None:
         """That everybody has passed with this call."""

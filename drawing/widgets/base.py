@@ -51,8 +51,8 @@ class Pad:
         self.formatter, self.language, self.form = formatter, formatter.language, form
         self.step = board["step"]
         self.amends: bool = board.get("amends", False)
-        said = {} if self.step == "bid" else valid_part(self.game, standing, board["pending"]) or {}
-        self.bid = {key: said[key] for key in said if key not in self.changeable}
+        bid = {} if self.step == "bid" else valid_part(self.game, standing, board["pending"]) or {}
+        self.bid = {key: bid[key] for key in bid if key not in self.changeable}
         self.fields = {field["key"]: field for field in board["fields"]}
         self.dealer = standing.dealer
         self.seats = range(len(standing.table.players))

@@ -47,8 +47,8 @@ def seat_chip(pad: Pad, key: str, choice: Values, plain: bool, along: str, terse
     seat, words = choice["value"], seat_words(pad, choice, plain, terse)
     style = "chip " + pad.letter(seat)
     if along:
-        said: Attributes = {"class": style, "name": "also", "value": f"{key}={seat}&{along}"}
-        return node("button", with_more(said, barred(pad, key, choice)), words)
+        attributes: Attributes = {"class": style, "name": "also", "value": f"{key}={seat}&{along}"}
+        return node("button", with_more(attributes, barred(pad, key, choice)), words)
     chosen = pad.chosen(key, seat)
     button = radio(key, seat, chosen, barred(pad, key, choice, chosen=chosen))
     return node("label", {"class": style}, button, words)
@@ -71,8 +71,8 @@ def seat_words(pad: Pad, choice: Values, plain: bool, terse: bool) -> list[Conte
 
 def seats_chips(pad: Pad, key: str, only: list[int] | None = None) -> list[Content]:
     """Seats of which any number can be chosen."""
-    shown = [choice for choice in pad.choices(key) if only is None or choice["value"] in only]
-    chips: list[Content] = [seats_chip(pad, key, choice) for choice in shown]
+    choices = [choice for choice in pad.choices(key) if only is None or choice["value"] in only]
+    chips: list[Content] = [seats_chip(pad, key, choice) for choice in choices]
     style = f"chips n{pad.seat_columns if only is None else 2}"
     words = legend(pad.language.gettext(pad.fields[key]["label"]), only is not None)
     return [node("fieldset", {"class": style}, words, chips), faults(pad, key)]
@@ -82,9 +82,9 @@ def seats_chip(pad: Pad, key: str, choice: Values) -> Node:
     """One of several seats, with what choosing it means."""
     seat = choice["value"]
     box = {"type": "checkbox", "name": key, "value": str(seat), "checked": pad.chosen(key, seat)}
-    said = node("small", {}, pad.formatter.format(choice["hint"])) if choice["hint"] else None
+    hint = node("small", {}, pad.formatter.format(choice["hint"])) if choice["hint"] else None
     style = {"class": "chip " + pad.letter(seat)}
-    return node("label", style, node("input", box), mark(pad.side(seat)), pad.name(seat), said)
+    return node("label", style, node("input", box), mark(pad.side(seat)), pad.name(seat), hint)
 
 
 def chips(
@@ -103,32 +103,32 @@ def chips(
     stands_for: the value that is meant by none.
     """
     empty = not pad.text(key)
-    shown: list[Content] = [nothing_chip(pad, key, nothing, empty, stands_for)] if nothing else []
+    labels: list[Content] = [nothing_chip(pad, key, nothing, empty, stands_for)] if nothing else []
     for choice in offered(pad, key, only, but):
         chosen = pad.chosen(key, choice["value"]) or (empty and choice["value"] == usual)
         button = radio(key, choice["value"], chosen, barred(pad, key, choice, chosen=chosen))
-        told = [word(pad, key, choice["value"], choice["label"]), effect(pad, choice)]
-        shown.append(node("label", {"class": "chip"}, button, told))
-    return group(pad, key, columns, shown)
+        inside = [word(pad, key, choice["value"], choice["label"]), effect(pad, choice)]
+        labels.append(node("label", {"class": "chip"}, button, inside))
+    return group(pad, key, columns, labels)
 
 
 def nothing_chip(pad: Pad, key: str, words: str, chosen: bool, stands_for: Any) -> Node:
     """The chip for no value; it cannot be where the value that is meant by none cannot be."""
     meant = [choice for choice in offered(pad, key, None, ()) if choice["value"] == stands_for and not chosen]
     button = radio(key, "", chosen, barred(pad, key, meant[0]) if meant else {})
-    told = [node("b", {"class": "word"}, words), effect(pad, meant[0]) if meant else None]
-    return node("label", {"class": "chip"}, button, told)
+    inside = [node("b", {"class": "word"}, words), effect(pad, meant[0]) if meant else None]
+    return node("label", {"class": "chip"}, button, inside)
 
 
 def send_chips(pad: Pad, key: str, columns: int = 4, only: Any = None, plain: bool = False) -> list[Content]:
     """Values as chips that record, for the last tap of a step. plain: without what they would do."""
-    shown: list[Content] = []
+    buttons: list[Content] = []
     for choice in offered(pad, key, only, ()):
         pressed = "true" if pad.chosen(key, choice["value"]) else None
-        said: Attributes = {"class": "chip", "name": key, "value": str(choice["value"]), "aria-pressed": pressed}
+        attributes: Attributes = {"class": "chip", "name": key, "value": str(choice["value"]), "aria-pressed": pressed}
         words = [word(pad, key, choice["value"], choice["label"]), None if plain else effect(pad, choice)]
-        shown.append(node("button", with_more(said, barred(pad, key, choice)), words))
-    return group(pad, key, columns, shown, unseen=True)
+        buttons.append(node("button", with_more(attributes, barred(pad, key, choice)), words))
+    return group(pad, key, columns, buttons, unseen=True)
 
 
 def naming(
@@ -139,28 +139,28 @@ def naming(
     What is named already is no button that records. nothing: the word for none. stands_for: the value that is meant by
     none. along: what the form says besides.
     """
-    shown: list[Content] = [no_name_chip(pad, key, nothing, stands_for)] if nothing else []
+    buttons: list[Content] = [no_name_chip(pad, key, nothing, stands_for)] if nothing else []
     for choice in offered(pad, key, None, but):
         words = [word(pad, key, choice["value"], choice["label"]), effect(pad, choice)]
-        shown.append(name_chip(pad, key, str(choice["value"]), words, barred(pad, key, choice)))
+        buttons.append(name_chip(pad, key, str(choice["value"]), words, barred(pad, key, choice)))
     bid = [key_of for key_of in sorted(pad.fields) if pad.fields[key_of]["step"] == "bid" and key_of != key]
-    said = [hidden(name, text) for name in bid for text in pad.texts(name) if text]
-    kept = [hidden(name, text) for name, text in pairs_with_prefix(pad.draft_prefixes, pad.form)]
-    return entry_form(pad, "bid", said, kept, along, group(pad, key, columns, shown))
+    bid_fields = [hidden(name, text) for name in bid for text in pad.texts(name) if text]
+    draft_fields = [hidden(name, text) for name, text in pairs_with_prefix(pad.draft_prefixes, pad.form)]
+    return entry_form(pad, "bid", bid_fields, draft_fields, along, group(pad, key, columns, buttons))
 
 
 def name_chip(pad: Pad, key: str, value: str, words: Content, more: Attributes) -> Node:
     """One of them."""
     named = pad.text(key) == value
-    said: Attributes = {"class": "chip", "name": key, "value": value}
-    return node("button", with_more(said, {"type": "button", "aria-pressed": "true"} if named else more), words)
+    attributes: Attributes = {"class": "chip", "name": key, "value": value}
+    return node("button", with_more(attributes, {"type": "button", "aria-pressed": "true"} if named else more), words)
 
 
 def no_name_chip(pad: Pad, key: str, words: str, stands_for: Any) -> Node:
     """The one for no value, with what the value that is meant by none would do."""
     meant = [choice for choice in offered(pad, key, None, ()) if choice["value"] == stands_for]
-    told = [node("b", {"class": "word"}, words), effect(pad, meant[0]) if meant else None]
-    return name_chip(pad, key, "", told, barred(pad, key, meant[0]) if meant else {})
+    inside = [node("b", {"class": "word"}, words), effect(pad, meant[0]) if meant else None]
+    return name_chip(pad, key, "", inside, barred(pad, key, meant[0]) if meant else {})
 
 
 def offered(pad: Pad, key: str, only: Any, but: Any) -> list[Values]:

@@ -44,18 +44,24 @@ def any_field(pad: Pad, field: Values) -> list[Content]:
 def flag(pad: Pad, key: str) -> list[Content]:
     """Yes, no, or nothing said."""
     words = (("true", pad.language.gettext("yes")), ("false", pad.language.gettext("no")), ("", "–"))
-    shown: list[Content] = [
+    labels: list[Content] = [
         node("label", {"class": "chip"}, radio(key, text, pad.text(key) == text), node("b", {"class": "word"}, label))
         for text, label in words
     ]
-    return group(pad, key, 3, shown)
+    return group(pad, key, 3, labels)
 
 
 def calls(pad: Pad) -> list[Content]:
     """The auction as it was called, one call after the other, from the left of the dealer."""
-    said = {"type": "text", "autocomplete": "off", "name": "calls", "value": pad.text("calls"), "placeholder": "pass,…"}
+    attributes = {
+        "type": "text",
+        "autocomplete": "off",
+        "name": "calls",
+        "value": pad.text("calls"),
+        "placeholder": "pass,…",
+    }
     label = pad.language.gettext(pad.fields["calls"]["label"])
-    return [node("label", {"class": "typed"}, label, node("input", said)), faults(pad, "calls")]
+    return [node("label", {"class": "typed"}, label, node("input", attributes)), faults(pad, "calls")]
 
 
 def runs(pad: Pad, key: str) -> list[Content]:

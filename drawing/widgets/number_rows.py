@@ -32,12 +32,12 @@ def number_row(pad: Pad, key: str, seat: int, hints: bool, who: Content, unseen:
     offers = [choice for choice in pad.fields[key]["choices"][seat] if choice["value"] is not None]
     if any(pad.chosen(f"{key}.{seat}", choice["value"]) for choice in offers):
         offers = [changeable(pad, key, seat, choice) for choice in offers]
-    shown: list[Content] = [number_chip(pad, key, seat, choice, "", hints) for choice in offers]
+    labels: list[Content] = [number_chip(pad, key, seat, choice, "", hints) for choice in offers]
     return node(
         "fieldset",
         {"class": "counted", "data-key": key, "hidden": unseen},
         node("legend", {"class": "row who"}, who),
-        node("div", {"class": f"chips n{columns_of(len(offers))}"}, shown),
+        node("div", {"class": f"chips n{columns_of(len(offers))}"}, labels),
     )
 
 
@@ -70,9 +70,9 @@ def number_chip(pad: Pad, key: str, seat: int, choice: Values, gap: str, hints: 
     text = "-" if out else str(choice["value"])
     chosen = pad.chosen(f"{key}.{seat}", text)
     button = radio(f"{key}.{seat}", text, chosen, barred(pad, key, choice, seat, chosen))
-    shown = node("b", {"class": "word" if out else None}, gap if out else pad.language.number(choice["value"]))
-    said = effect(pad, choice) if hints and choice["hint"] and not out else None
-    return node("label", {"class": "chip " + pad.letter(seat)}, button, shown, said)
+    label = node("b", {"class": "word" if out else None}, gap if out else pad.language.number(choice["value"]))
+    hint = effect(pad, choice) if hints and choice["hint"] and not out else None
+    return node("label", {"class": "chip " + pad.letter(seat)}, button, label, hint)
 
 
 def number(pad: Pad, name: str, label: Content) -> Node:

@@ -74,22 +74,22 @@ def with_more(attributes: Attributes, more: Attributes) -> Attributes:
 
 def radio(name: str, value: Any, chosen: bool, more: Attributes | None = None) -> Node:
     """One of several that exclude each other."""
-    said = {"type": "radio", "name": name, "value": str(value), "checked": chosen}
-    return node("input", with_more(said, more or {}))
+    attributes = {"type": "radio", "name": name, "value": str(value), "checked": chosen}
+    return node("input", with_more(attributes, more or {}))
 
 
 def effect(pad: Pad, choice: Values) -> Node | None:
     """What a choice would do, or why it cannot be."""
-    said = choice.get("why_not") or choice.get("hint")
-    if said:
-        return node("small", {}, pad.formatter.format(said))
+    message = choice.get("why_not") or choice.get("hint")
+    if message:
+        return node("small", {}, pad.formatter.format(message))
     preview = choice.get("preview")
     if not preview:
         return None
-    told = [
+    points = [
         node("span", {}, mark(side), pad.language.signed(n)) for side, n in enumerate(preview["points"]) if n
     ] or pad.language.gettext("no score")
-    return node("small", {"class": "effect"}, told)
+    return node("small", {"class": "effect"}, points)
 
 
 def suit_sign(pad: Pad, suit: str, label: str) -> list[Content]:
@@ -115,28 +115,28 @@ def word(pad: Pad, key: str, value: Any, label: str) -> Content:
     return node("b", {}, language.number(value) if type(value) is int else str(value))
 
 
-def group(pad: Pad, key: str, columns: int, shown: list[Content], unseen: bool = False) -> list[Content]:
+def group(pad: Pad, key: str, columns: int, chips: list[Content], unseen: bool = False) -> list[Content]:
     """Chips of one field, and what is wrong with it."""
     words = legend(pad.language.gettext(pad.fields[key]["label"]), unseen)
-    return [node("fieldset", {"class": f"chips n{columns}"}, words, shown), faults(pad, key)]
+    return [node("fieldset", {"class": f"chips n{columns}"}, words, chips), faults(pad, key)]
 
 
 def steps(pad: Pad, question: Content, left: int | None = None) -> Node:
     """What was said before, as links back to it; then what is asked now, and how much is left of a total."""
-    again, spoken = pad.here + "?step=bid", pad.bid_summary
+    again, bid = pad.here + "?step=bid", pad.bid_summary
     items: list[Content] = []
-    if spoken:
-        items.append(node("li", {}, node("a", {"href": again}, mark(spoken["side"]), spoken["name"])))
-        items.append(node("li", {}, node("a", {"href": again}, spoken["big"])))
+    if bid:
+        items.append(node("li", {}, node("a", {"href": again}, mark(bid["side"]), bid["name"])))
+        items.append(node("li", {}, node("a", {"href": again}, bid["big"])))
     items.append(node("li", {"aria-current": "step"}, question))
     if left is not None:
         items.append(node("li", {"class": "left soft"}, node("span", {}, left_of(pad, left))))
     return node("ol", {"class": "steps"}, items)
 
 
-def left_of(pad: Pad, total: int, given: int = 0) -> list[Content]:
+def left_of(pad: Pad, total: int, used: int = 0) -> list[Content]:
     """How much is left of a total of which so much was given, or how much is too many; script keeps it up to date."""
-    left, language = total - given, pad.language
+    left, language = total - used, pad.language
     room = node("b", {"data-left": True}, language.number(max(left, 0)))
     over = node("b", {"data-over": True}, language.number(max(-left, 0)))
     return [
@@ -147,7 +147,7 @@ def left_of(pad: Pad, total: int, given: int = 0) -> list[Content]:
 
 def entry_form(pad: Pad, step: str, *inside: Content, total: int | None = None, forced: bool = False) -> Node:
     """The form of a step, which records. forced: rows whose numbers the others leave no choice are filled in."""
-    said = {
+    attributes = {
         "class": "entry",
         "method": "post",
         "action": pad.record_url,
@@ -155,7 +155,9 @@ def entry_form(pad: Pad, step: str, *inside: Content, total: int | None = None, 
         "data-forced": forced,
     }
     done = pad.board.get("done")
-    return node("form", said, HIDDEN_FIELDS, hidden("step", step), hidden("done", done) if done else None, list(inside))
+    return node(
+        "form", attributes, HIDDEN_FIELDS, hidden("step", step), hidden("done", done) if done else None, list(inside)
+    )
 
 
 def with_at(form: Node, at: str) -> Node:
@@ -182,5 +184,5 @@ def pressed(chosen: bool) -> Attributes:
 
 def verdict(name: str, value: str, side: int, words: str, chosen: bool, *more: Content) -> Node:
     """A large chip that records, in the colour of the side it is good for."""
-    said = with_more({"class": "chip verdict " + LETTERS[side], "name": name, "value": value}, pressed(chosen))
-    return node("button", said, node("b", {}, words), list(more))
+    attributes = with_more({"class": "chip verdict " + LETTERS[side], "name": name, "value": value}, pressed(chosen))
+    return node("button", attributes, node("b", {}, words), list(more))

@@ -55,8 +55,8 @@ def single_card(carry: Carry) -> list[int]:
 
 def out_dealer_prompt(standing: Standing) -> tuple[Message, ...]:
     """That the dealer is out and deals for the last time (KO-D10)."""
-    gone = standing.carry["status"][standing.dealer] == "out"
-    return (Message("deals_once", {"dealer": standing.dealer}),) if gone else ()
+    is_out = standing.carry["status"][standing.dealer] == "out"
+    return (Message("deals_once", {"dealer": standing.dealer}),) if is_out else ()
 
 
 def lead_prompt(standing: Standing, begun: bool) -> tuple[Message, ...]:
