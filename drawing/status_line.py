@@ -31,7 +31,7 @@ def status_line(
 
 
 def bid_in_play(formatter: MessageFormatter, board: Values, dealer: int) -> Values | None:
-    """The bid of the deal in play: side, name, told in words, ringed, and big alone; None before it is made."""
+    """The bid of the deal in play: side, name, text, with_ring (the text with what is in the ring drawn), and big alone; None before it is made."""
     message = board["spoken"]
     big = message["values"].get("big") if message else None
     if big is None and not (message and message["values"].get("alone")):
@@ -45,8 +45,8 @@ def bid_in_play(formatter: MessageFormatter, board: Values, dealer: int) -> Valu
     return {
         "side": side,
         "name": formatter.name(seat),
-        "told": text,
-        "ringed": bid_with_ring(formatter, message, ring(side, word, type(big) is int), inside) if word else text,
+        "text": text,
+        "with_ring": bid_with_ring(formatter, message, ring(side, word, type(big) is int), inside) if word else text,
         "big": marks_text(formatter, message["values"]) or word,
     }
 
@@ -81,7 +81,7 @@ def bid_line(bid: Values | None, prompt: list[list[Content]]) -> Node | None:
     what = prompt[0] if prompt else None
     more = node("small", {}, prompt[1]) if prompt[1:] else None
     if bid:
-        words = [mark(bid["side"]), node("span", {"class": "bids"}, bid["ringed"]), " "]
+        words = [mark(bid["side"]), node("span", {"class": "bids"}, bid["with_ring"]), " "]
         return node("p", {"class": "bidline"}, words, node("span", {"class": "hint"}, what, more))
     return node("p", {"class": "bidline"}, node("span", {}, what, more)) if prompt else None
 

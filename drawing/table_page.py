@@ -166,7 +166,7 @@ class Table:
         style = "said " + LETTERS[bid["side"]] if bid else "said"
         each = {"code": "cards_each", "values": {"n": max(self.board["marks"]["hands"])}}
         cards = node("span", {}, self.formatter.format(each)) if self.step != "over" else None
-        return node("p", {"class": style}, bid["ringed"] if bid else emblem("in"), cards)
+        return node("p", {"class": style}, bid["with_ring"] if bid else emblem("in"), cards)
 
     @property
     def width(self) -> str:

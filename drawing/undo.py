@@ -39,7 +39,7 @@ before: the bid that stood when that was recorded.
 """
 
 Turn = NamedTuple("Turn", [("undo", "Step | None"), ("redo", "Step | None"), ("last", "str")])
-"""What Undo and Redo would record next; last: what was recorded last was `said`, `undone`, `redone`, or nothing."""
+"""What Undo and Redo would record next; last: what was recorded last was `recorded`, `undone`, `redone`, or nothing."""
 
 NO_TURN = Turn(None, None, "")
 
@@ -54,8 +54,8 @@ def turn_of(records: list[Record]) -> Turn:
     last = ""
     for record in without_confirmations(records):
         of = record.uid if record.kind not in ("strike", "restore") else record.body["of"]
-        backs = [(kind, of) for kind in (("strike",) if record.kind == "restore" else ("said", "restore"))]
-        forths = [(record.kind, of), ("said", of)] if record.kind == "restore" else [(record.kind, of)]
+        backs = [(kind, of) for kind in (("strike",) if record.kind == "restore" else ("recorded", "restore"))]
+        forths = [(record.kind, of), ("recorded", of)] if record.kind == "restore" else [(record.kind, of)]
         if of != record.uid and done and done[-1] in backs:
             undone.append(done.pop())
             last = "undone"
@@ -63,8 +63,8 @@ def turn_of(records: list[Record]) -> Turn:
             done.append(undone.pop())
             last = "redone"
         else:
-            done.append(("said" if of == record.uid else record.kind, of))
-            undone, last = [], "said"
+            done.append(("recorded" if of == record.uid else record.kind, of))
+            undone, last = [], "recorded"
     known_by = {record.uid: record for record in records}
     undo = step_of(records, known_by, done, ("strike", "restore")) if done else None
     return Turn(undo, step_of(records, known_by, undone, ("restore", "strike")) if undone else None, last)
@@ -79,7 +79,7 @@ def step_of(
     before = log_state([one for one in records if one.seq < record.seq]).pending if record.kind == "bid" else None
     kind = kinds[1] if what == "strike" else kinds[0]
     body: Values = {"of": of}
-    if kind == "strike" and what != "said":  # a deal that was removed on its page stays on the sheet, crossed out
+    if kind == "strike" and what != "recorded":  # a deal that was removed on its page stays on the sheet, crossed out
         body["crossed"] = True
     return Step(kind, body, record, before)
 
@@ -124,7 +124,7 @@ class Undo:
         what = self._undoes()
         label: Content = self.language.gettext("Undo")
         words = fill_in(self.language.gettext("Undo: {what}"), {"what": what}) if what else label
-        undo = node("button", self._said("undo", words, not what), icon("undo"), node("b", {}, words))
+        undo = node("button", self._attributes("undo", words, not what), icon("undo"), node("b", {}, words))
         return node("div", {"class": "again"}, self._form("undo", undo), self._redo())
 
     def _toast(self) -> Node:
@@ -139,7 +139,7 @@ class Undo:
         label = language.gettext("Redo") if undone else language.gettext("Undo")
         named = language.gettext("Redo: {what}") if undone else language.gettext("Undo: {what}")
         way = "redo" if undone else "undo"
-        button = node("button", self._said(way, fill_in(named, {"what": what}), False), label)
+        button = node("button", self._attributes(way, fill_in(named, {"what": what}), False), label)
         words = node("span", {"role": "status"}, text)
         other = self._plain_undo() if undone else self._redo() if self.turn.redo else None
         return node(
@@ -153,7 +153,9 @@ class Undo:
         """Undo as a sign alone, beside what was just taken back."""
         what = self._undoes()
         words = fill_in(self.language.gettext("Undo: {what}"), {"what": what})
-        return self._form("undo", node("button", self._said("undo", words, False), icon("undo"))) if what else None
+        return (
+            self._form("undo", node("button", self._attributes("undo", words, False), icon("undo"))) if what else None
+        )
 
     def _redo(self) -> Node:
         """Redo, which is named for who cannot see it."""
@@ -161,9 +163,9 @@ class Undo:
         words: Content = self.language.gettext("Nothing to redo")
         if what:
             words = fill_in(self.language.gettext("Redo: {what}"), {"what": what})
-        return self._form("redo", node("button", self._said("redo", words, not what), icon("redo")))
+        return self._form("redo", node("button", self._attributes("redo", words, not what), icon("redo")))
 
-    def _said(self, way: str, words: Content, nothing: bool) -> dict[str, object]:
+    def _attributes(self, way: str, words: Content, nothing: bool) -> dict[str, object]:
         """The attributes of a button; one that records is of another class than one that does not."""
         style = classes(way, "" if self.ways[way] else "records")
         return {"class": style, "aria-label": text_of(words, self.language.rtl), "disabled": nothing}

@@ -134,7 +134,7 @@ class Screen:
     def bid(self) -> Markup | None:
         """The bid of the deal in play, in words."""
         spoken = bid_in_play(self.table.formatter, self.board, self.table.standing.dealer)
-        return html(spoken["told"]) if spoken else None
+        return html(spoken["text"]) if spoken else None
 
     @property
     def notices(self) -> Markup:
