@@ -31,7 +31,7 @@ def status_line(
 
 
 def bid_in_play(formatter: MessageFormatter, board: Values, dealer: int) -> Values | None:
-    """The bid of the deal in play: side, name, text, with_ring (the text with what is in the ring drawn), and big alone; None before it is made."""
+    """The bid of the deal in play: side, name, text, with_ring (text and ring drawn), big; None before it is made."""
     message = board["spoken"]
     big = message["values"].get("big") if message else None
     if big is None and not (message and message["values"].get("alone")):

@@ -1,4 +1,4 @@
-"""board(): all that a table screen shows, as one plain document, made on the server or on the phone."""
+"""board(): everything a table screen shows as one JSON document, made on the server or on the phone."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 def board(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values:
     """The document of a table screen, with the lines from `since` on.
 
-    draft is what is written but not yet said, on top of the pending bid.
+    draft is what is entered but not recorded yet, on top of the pending bid.
     """
     data = overview(sheet, draft, since)
     data.update(pad(sheet, draft))
@@ -25,7 +25,7 @@ def board(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values:
 
 
 def overview(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values:
-    """The board without its pad: where the match stands, what happens now, what is needed."""
+    """The board without its pad: standing, lines, prompt and needs."""
     game = game_of(sheet.game)
     standing = sheet.standing
     pending = valid_part(game, standing, sheet.pending)
@@ -51,7 +51,7 @@ def overview(sheet: Sheet, draft: Entry | None = None, since: int = 0) -> Values
 def with_draft(
     game: Game, standing: Standing, step: str, pending: Entry | None, written: Entry
 ) -> tuple[Entry | None, Entry | None]:
-    """What is said so far, together with what is being written, and the bid: in an auction the highest call so far."""
+    """The entry so far, recorded bid and draft together, and the bid alone: in an auction the highest call so far."""
     draft = valid_part(game, standing, written) or {}
     calls = draft.get("calls")
     if step == "play" and calls == (pending or {}).get("calls"):
@@ -65,7 +65,7 @@ def with_draft(
 
 
 def with_result(game: Game, standing: Standing, pending: Entry | None, draft: Entry) -> Entry | None:
-    """The pending bid together with what is written so far of what it does not say, and of the result."""
+    """The pending bid with the draft's values for the result and for bid fields that are not recorded yet."""
     entry: Entry = {}
     entry.update(pending or {})
     entry.update(
@@ -79,7 +79,7 @@ def with_result(game: Game, standing: Standing, pending: Entry | None, draft: En
 
 
 def board_line(game: Game, line: Line) -> Values:
-    """A line with its uid, entry, head and story."""
+    """A line as plain data with its uid, kind and entry; a deal that counts has head and story too."""
     data = plain_line(game, line)
     data["uid"] = line.deal.uid
     data["kind"] = line.deal.kind

@@ -1,6 +1,6 @@
-"""Answers: what those at the table say about a line of the sheet that another wrote. They change no score.
+"""Confirmations: players agree with a line of the sheet that another phone wrote, or dispute it. No score changes.
 
-An answer is about the line as it stood then: the deal, or the last amend of it. A later amend is unanswered by itself.
+A confirmation is about one version of a line: the deal itself or its last amendment. A later amendment has none yet.
 """
 
 from __future__ import annotations
@@ -13,19 +13,19 @@ if TYPE_CHECKING:
     Confirmations = dict[str, tuple["Confirmation", ...]]
 
 CONFIRMATION_KINDS = ("agree", "dispute")
-CONFIRMABLE_KINDS = ("deal", "adjust", "rules")  # the kinds of sayings that have a line on the sheet
+CONFIRMABLE_KINDS = ("deal", "adjust", "rules")  # the kinds of records that have a line on the sheet
 
 Confirmation = NamedTuple("Confirmation", [("seat", "int"), ("kind", "str"), ("name", "str"), ("note", "str")])
-"""What a seat said last about a line: agree or dispute, who sat there when it was said, and a few words."""
+"""A seat's last word on a line: kind is agree or dispute; name is who sat there then; note is their own text."""
 
 
 def without_confirmations(records: list[Record]) -> list[Record]:
-    """The sayings that are no answers."""
+    """The records that are no confirmations."""
     return [record for record in records if record.kind not in CONFIRMATION_KINDS]
 
 
 def struck_by_uid(records: list[Record]) -> dict[str, bool]:
-    """Whether what was turned back or forth is struck now, by uid."""
+    """Whether a record is struck now, by the uid of every record that was ever struck or restored."""
     found: dict[str, bool] = {}
     for record in records:
         if record.kind == "strike" or record.kind == "restore":
@@ -34,7 +34,7 @@ def struck_by_uid(records: list[Record]) -> dict[str, bool]:
 
 
 def current_versions(records: list[Record], deals: tuple[Deal, ...]) -> dict[str, str]:
-    """By the uid of every line that stands, the uid of what it was last: itself, or its last amend."""
+    """By a line's uid the uid of its current version: its own, or that of its last amendment."""
     struck = struck_by_uid(records)
     found = {deal.uid: deal.uid for deal in deals if deal.kind in CONFIRMABLE_KINDS}
     for record in records:
@@ -44,9 +44,9 @@ def current_versions(records: list[Record], deals: tuple[Deal, ...]) -> dict[str
 
 
 def current_confirmations(records: list[Record], deals: tuple[Deal, ...], players: tuple[str, ...]) -> Confirmations:
-    """By the uid of a line, what was answered to it as it is now, seats in order; deals are those that stand.
+    """The confirmations of each line's current version by the line's uid, in order of seats.
 
-    players are those who sat down first. Lines without an answer are left out.
+    deals are those of the log's state, players the names at the start. Lines without a confirmation are left out.
     """
     found: Confirmations = {}
     if not any(record.kind in CONFIRMATION_KINDS for record in records):
@@ -63,7 +63,7 @@ def current_confirmations(records: list[Record], deals: tuple[Deal, ...], player
 
 
 def _with(confirmations: tuple[Confirmation, ...], record: Record, names: list[str]) -> tuple[Confirmation, ...]:
-    """The answers to a line with one more; of each seat only the last counts."""
+    """The confirmations of a line with one more; a seat's last one replaces its earlier ones."""
     seat = record.body["seat"]
     others = [answer for answer in confirmations if answer.seat != seat]
     others.append(Confirmation(seat, record.kind, names[seat], record.body.get("note") or ""))
@@ -71,5 +71,5 @@ def _with(confirmations: tuple[Confirmation, ...], record: Record, names: list[s
 
 
 def disputes(confirmations: tuple[Confirmation, ...]) -> tuple[Confirmation, ...]:
-    """Those of the answers to a line that say it is not right."""
+    """The confirmations of a line that dispute it."""
     return tuple([answer for answer in confirmations if answer.kind == "dispute"])

@@ -1,7 +1,7 @@
-"""What still stands of a log, in the order of the sheet: who dealt each deal, what is crossed out, what comes next.
+"""From the records of a log to the deals in the order of the sheet, with strikes, restores and amendments applied.
 
-A deal's record may say two things beside its entry: `dealer`, the seat that dealt, and `before`, the uid of the line in
-front of which a deal belongs that was forgotten. A strike may say `crossed`: the deal stays on the sheet, crossed out.
+The body of a deal's record may hold two keys besides its entry: `dealer`, the seat that dealt, and `before`, the uid of
+the line in front of which a forgotten deal belongs. A strike with `crossed` leaves the deal on the sheet, crossed out.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from scoring.words import Deal, LogState
 if TYPE_CHECKING:
     from scoring.words import Entry, Record, Values
 
-REVISING_KINDS = ("strike", "restore", "amend")  # these change what was said before; the others only add to it
+REVISING_KINDS = ("strike", "restore", "amend")  # these change earlier records; the others only add
 PLACEMENT_KEYS = ("dealer", "before")
 OFF_SHEET = ("bid", "amend", "strike", "restore")  # kinds that have no place of their own in the order of the sheet
-RESULT = "result"  # the kind of a record that says how a match ended of which no deal was written down
-STRUCK = "struck"  # the kind that a deal has on the sheet while it is crossed out
+RESULT = "result"  # the kind of a record with only the result of a match, without its deals
+STRUCK = "struck"  # the kind of a removed deal that stays on the sheet, crossed out
 
 
 def revises_log(record: Record) -> bool:
@@ -27,19 +27,19 @@ def revises_log(record: Record) -> bool:
 
 
 def placement_of(record: Record) -> Values:
-    """What a deal's record says beside its entry, which in a damaged log can be anything."""
+    """The dealer and before of a deal's record; empty for a body that is no dictionary, as in a damaged log."""
     return {key: record.body[key] for key in PLACEMENT_KEYS if key in record.body} if type(record.body) is dict else {}
 
 
 def entry_in(body: Values) -> Entry:
-    """The entry in the body of a deal's record: all but what is said beside it."""
+    """The entry in the body of a deal's record: all keys but dealer and before."""
     if type(body) is not dict or not ("dealer" in body or "before" in body):
         return body
     return {key: body[key] for key in body if key not in PLACEMENT_KEYS}
 
 
 def with_dealer(body: Values, dealer: int) -> Values:
-    """The body of a deal's record with this seat as who dealt, unless it says who did or is of an earlier deal."""
+    """The body of a deal's record with this dealer, unless it names one or is of a deal that was forgotten."""
     if "dealer" in body or "before" in body:
         return body
     more: Values = {"dealer": dealer}
@@ -48,7 +48,7 @@ def with_dealer(body: Values, dealer: int) -> Values:
 
 
 def log_state(records: list[Record]) -> LogState:
-    """What still stands of a log: without answers, without what was struck, what was amended with its last entry."""
+    """The state of a log: without confirmations and struck records, amended deals with their last entry."""
     records = without_confirmations(records)
     struck = struck_by_uid(records)
     redo: list[str] = []
@@ -79,14 +79,14 @@ def log_state(records: list[Record]) -> LogState:
 
 
 def deal_of(record: Record) -> Deal:
-    """A record as it stands on the sheet."""
+    """The deal of a record that has a place on the sheet."""
     if record.kind != "deal":
         return Deal(record.uid, record.kind, record.body, None)
     return Deal(record.uid, "deal", entry_in(record.body), placement_of(record).get("dealer"))
 
 
 def open_bid(records: list[Record]) -> Entry | None:
-    """The bid of the deal in play; a deal that was forgotten earlier is not that one."""
+    """The bid of the deal in play, None when there is none; a forgotten deal added later does not end it."""
     pending = None
     for record in records:
         if record.kind == "bid":
@@ -97,7 +97,7 @@ def open_bid(records: list[Record]) -> Entry | None:
 
 
 def in_sheet_order(records: list[Record]) -> list[Record]:
-    """All that has a place on the sheet, struck or not: as it was recorded, forgotten deals where they belong."""
+    """The records with a place on the sheet, struck or not, in log order; forgotten deals stand where they belong."""
     found: list[Record] = []
     for record in records:
         if record.kind in OFF_SHEET:
@@ -112,7 +112,7 @@ def in_sheet_order(records: list[Record]) -> list[Record]:
 
 
 def crossed_out_uids(records: list[Record]) -> list[str]:
-    """The uids of what was struck and stays on the sheet; what was undone before anything else was said goes."""
+    """The uids of struck records that stay on the sheet; a record struck while it was the last one leaves it."""
     uids: list[str] = []
     struck: dict[str, bool] = {}
     crossed: dict[str, bool] = {}
@@ -129,7 +129,7 @@ def crossed_out_uids(records: list[Record]) -> list[str]:
 
 
 def last_not_struck(uids: list[str], struck: dict[str, bool]) -> str:
-    """The last of these that is not struck; empty when all are."""
+    """The last of these uids that is not struck; empty when all are."""
     for place in range(len(uids) - 1, -1, -1):
         if not struck.get(uids[place], False):
             return uids[place]

@@ -1,4 +1,4 @@
-"""Game: all that a game may say about itself, with sensible defaults; a game is a subclass in its own file.
+"""Game: the interface of a game, with defaults; a game is a subclass in its own package.
 
 Every method is a pure function of what it is given. Nothing here raises for what a person typed: what is wrong is a
 tuple of problems, each beside its field.
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """One game. Class attributes are its label block; subclasses override what differs."""
+    """One game: class attributes describe it, methods are its rules; subclasses override what differs."""
 
     key: str = ""
     name: str = ""
@@ -63,12 +63,12 @@ class Game:
         return ()
 
     def relevant_options(self, rules: Rules, players: int) -> tuple[Option, ...]:
-        """The options that matter under complete rules, in their order, and those that something is wrong with."""
+        """The options that have an effect under complete rules, in their order, and those with a problem."""
         wrong = [found.field for found in self.rule_problems(rules, players)]
         return tuple([one for one in self.options if self._matters(rules, one.key) or "rules." + one.key in wrong])
 
     def _matters(self, rules: Rules, key: str) -> bool:
-        """Whether an option changes anything: it hangs on none, or one that it hangs on matters with such a value."""
+        """Whether an option has an effect: it depends on none, or one that it depends on matters with such a value."""
         conditions = self.depends_on.get(key, ())
         return not conditions or any(
             any(same(rules[other], value) for value in values) and self._matters(rules, other)
@@ -84,7 +84,7 @@ class Game:
         return 0, {}
 
     def fields(self, standing: Standing) -> tuple[Field, ...]:
-        """What the table writes down for the deal to come. Constant tuples: this is on the path of every fold."""
+        """The fields of the next deal. Return constant tuples: every replay calls this once a deal."""
         return ()
 
     def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
@@ -115,7 +115,7 @@ class Game:
         return ()
 
     def decided(self, standing: Standing, winner: int) -> Carry:
-        """The carry of a match of which only the result was written down."""
+        """The carry of a match of which only the result was recorded."""
         return standing.carry
 
     def closing_decides(self, rules: Rules) -> bool:
@@ -135,7 +135,7 @@ class Game:
         return ()
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
-        """What the table does now: who deals how many cards, who speaks, names trump, leads, must stay."""
+        """What happens now: who deals how many cards, who speaks, names trump, leads, must stay."""
         return ()
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
@@ -143,7 +143,7 @@ class Game:
         return ()
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
-        """Why this value of this field (of this seat, where it is per seat) cannot be, given what is written so far."""
+        """Why this value of this field (of this seat, where it is per seat) is not possible beside the draft."""
         return None
 
     def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
@@ -151,7 +151,7 @@ class Game:
         return None
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
-        """Whether all that is known before play has been said, so that the result is asked for next."""
+        """Whether the bid is complete, so that the step is play."""
         return pending is not None
 
     def auction(self, standing: Standing, calls: list[Any]) -> Values | None:
@@ -163,32 +163,32 @@ class Game:
         return None
 
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
-        """What the fields of a step go by besides rules, seats, dealer, carry and what is written."""
+        """A part of the pad's cache key: what it depends on besides rules, seats, dealer, carry and the entry."""
         return standing.number, standing.totals
 
     def pending_bid(self, standing: Standing, pending: Entry) -> Message:
-        """The bid of the deal in play, for the ring: values seat, big (number, suit or word) and more."""
+        """The bid of the deal in play: values seat, big (the number, suit or word in the ring) and more."""
         return Message("pending", {})
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
-        """A scored deal in the sheet's row: its head (who) and its story (what happened)."""
+        """A scored deal as a row of the sheet: head (who) and story (what happened)."""
         return Message("deal_head", {}), Message("deal_story", {})
 
     def ranks(self, sheet: Sheet) -> list[int]:
-        """How the sides stand at the end, whoever won left aside: the less the better."""
+        """A rank of each side at the end, regardless of who won; lower is better."""
         sign = -1 if self.high_wins else 1
         return [sign * total for total in sheet.standing.totals]
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
-        """What a scored deal adds to the players' records, for review; standing is the one before the deal."""
+        """What a scored deal adds to the players' statistics; standing is the one before the deal."""
         return ()
 
     def marks(self, standing: Standing) -> Values:
-        """The tally that the game is known for, as data for drawing: `kind` and what that kind needs."""
+        """The tally marks of the game as data for drawing: `kind` and what that kind needs."""
         return {"kind": "none"}
 
     def stick(self, standing: Standing) -> Values:
-        """What the stick shows: `kind` cuts (a cut a deal) or slots (a match of known length)."""
+        """What the tally stick shows: `kind` cuts (a cut a deal) or slots (a match of known length)."""
         return {"kind": "cuts"}
 
 

@@ -1,4 +1,4 @@
-"""A match as data in, a scored match as data out (the shapes are the rule book's)."""
+"""Scores a whole match given as data: score_match() on dictionaries, score_text() on JSON. Shapes: rules/README.md."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def dealer_problems(deals: list[Any], players: int) -> list[Problem]:
 def deals_of(data: Values) -> tuple[Deal, ...]:
     """The deals of a match as data, and the closing after them if the table ended the match.
 
-    A deal may say beside its entry who dealt it, as dealer; without that it is who was due.
+    A deal may hold `dealer` besides its entry; without it the seat whose turn it was dealt.
     """
     deals = [deal_in(str(index), body) for index, body in enumerate(value_or(data, "deals", []))]
     if value_or(data, "closed", False):

@@ -1,4 +1,4 @@
-"""The pad as plain data: the fields of a deal with what is possible now and what each choice would do."""
+"""The pad as plain data: the fields of a deal, which choices are possible now, and what each would do."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ PLAYING = ("bid", "play")
 
 
 def pad(sheet: Sheet, draft: Entry | None = None) -> Values:
-    """What is written so far, every field with its choices, and what recording it now would do."""
+    """The entry so far, every field with its choices, and a preview of recording it now."""
     game, standing = game_of(sheet.game), sheet.standing
     written = merged_draft(sheet, draft)
     step = step_of(game, sheet, valid_part(game, standing, sheet.pending))
@@ -40,7 +40,7 @@ def merged_draft(sheet: Sheet, draft: Entry | None) -> Entry:
 
 
 def step_of(game: Game, sheet: Sheet, pending: Entry | None) -> str:
-    """What is asked for next: bid, play, or nothing because the match is over or was closed (given up)."""
+    """The step of a match: bid, play, over, or closed (given up)."""
     if sheet.outcome:
         return "over"
     if sheet.standing.closed and not game.closing_decides(sheet.standing.rules):
@@ -49,21 +49,21 @@ def step_of(game: Game, sheet: Sheet, pending: Entry | None) -> str:
 
 
 def valid_part(game: Game, standing: Standing, entry: Entry | None) -> Entry | None:
-    """What a game can go by of something half-made or typed wrongly; None when there is nothing."""
+    """The values of a draft that are valid by themselves; None when there are none."""
     if not entry:
         return None
     return valid_values(game.fields(standing), entry, len(standing.table.players), len(standing.table.sides)) or None
 
 
 def nothing_chosen(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
-    """What is wrong with an empty entry that a game takes for a deal which nobody bid: that this was not said."""
+    """The problem of an empty entry in a game where that means nobody bid: it must be entered explicitly."""
     if entry or problems(game, standing, entry):
         return ()
     return (problem(game.fields(standing)[0].key, "nothing_chosen"),)
 
 
 def plain_message(message: Message) -> Values:
-    """A code with values, as plain data."""
+    """A message as plain data."""
     return {"code": message.code, "values": message.values}
 
 
@@ -73,7 +73,7 @@ def plain_problem(found: Problem | None) -> Values | None:
 
 
 def pad_field(game: Game, standing: Standing, field: Field, written: Entry, step: str) -> Values:
-    """A field of the pad: its words, its value so far, and each choice with what is possible and what it would do.
+    """A field of the pad: its label, its value so far, and each choice: possible or not, and what it would do.
 
     choices has one list a seat where the field is per seat, else one list.
     """
@@ -91,7 +91,7 @@ def pad_field(game: Game, standing: Standing, field: Field, written: Entry, step
 
 
 def plain_field(field: Field) -> Values:
-    """A field's own words and numbers."""
+    """A field's own attributes, without value and choices."""
     return {
         "key": field.key,
         "label": field.label,
@@ -122,7 +122,7 @@ def field_values(field: Field, standing: Standing) -> list[tuple[Any, str]]:
 def pad_choice(
     game: Game, standing: Standing, field: Field, written: Entry, pair: tuple[Any, str], seat: int | None
 ) -> Values:
-    """One choice: why it cannot be, or what it would do."""
+    """One choice: why_not when it is not possible, else a hint of what it would do."""
     value, label = pair
     why_not = game.refusal(standing, written, field.key, value, seat)
     hint = None if why_not else game.hint(standing, written, field.key, value, seat)
@@ -136,7 +136,7 @@ def pad_choice(
 
 
 def preview(game: Game, standing: Standing, entry: Entry) -> Values | None:
-    """Points, totals and outcome if this entry were recorded now; None when it cannot be."""
+    """Points, totals and whether the match is over if this entry were recorded now; None when it has problems."""
     if problems(game, standing, entry):
         return None
     sheet = extend(game, _bare(game, standing), (Deal("", "deal", entry, None),))

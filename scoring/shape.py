@@ -49,7 +49,7 @@ def shape_problems(
 
 
 def valid_values(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> Entry:
-    """What of a half-made entry can be gone by: values of another shape are left out, such items of a list are open."""
+    """The values of a draft that have the right shape; in a list of seats, wrong items become open ones."""
     found: Entry = {}
     for field in fields:
         value = entry.get(field.key)

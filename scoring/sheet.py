@@ -1,4 +1,4 @@
-"""Folding: from what was said to what it means. replay() scores what stands of a log, plain() writes it down."""
+"""Scoring a log's deals: replay() and extend() make the sheet, plain_sheet() turns it into JSON data."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ def problems(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...
 
 
 def bid_problems(game: Game, standing: Standing, bid: Entry) -> tuple[Problem, ...]:
-    """What is wrong with what is said before play: the rest of the deal is not asked for yet."""
+    """What is wrong with a bid: only problems of the fields that are entered before play."""
     bid_keys = [field.key for field in game.fields(standing) if field.step == "bid"]
     return tuple([found for found in problems(game, standing, bid) if found.field in bid_keys])
 
 
 def start(game: Game, table: Table, rules: Rules) -> Standing:
-    """Where a match stands before its first deal; rules are the chosen ones, filled up with the defaults."""
+    """The standing before the first deal; rules are the chosen ones, filled up with the defaults."""
     whole = complete(game, rules)
     total, carry = game.opening(table, whole)
     return Standing(table, whole, 1, table.first_dealer, (total,) * len(table.sides), carry, False)
@@ -49,7 +49,7 @@ def replay(game: Game, table: Table, rules: Rules, deals: tuple[Deal, ...], pend
 
 
 def extend(game: Game, sheet: Sheet, deals: tuple[Deal, ...], pending: Entry | None = None) -> Sheet:
-    """The sheet after more deals: a sheet never depends on later deals, so that a known one can be carried on."""
+    """The sheet after more deals. A line never depends on later deals, so an earlier sheet can be extended."""
     lines = list(sheet.lines)
     standing, outcome = sheet.standing, sheet.outcome
     for deal in deals:
@@ -69,7 +69,7 @@ def extend(game: Game, sheet: Sheet, deals: tuple[Deal, ...], pending: Entry | N
 def _deal(
     game: Game, standing: Standing, outcome: Outcome | None, deal: Deal, lines: list[Line]
 ) -> tuple[Standing, Outcome | None]:
-    """Score one deal onto the lines, by who dealt it; what breaks a rule leaves the standing as it was."""
+    """Score one deal and append its line; a deal with problems leaves the standing as it was."""
     before, standing = standing, _with_dealer(standing, deal)
     found = (problem("match", "over"),) if outcome else problems(game, standing, deal.entry)
     if found:
@@ -86,14 +86,14 @@ def _deal(
 
 
 def _with_dealer(standing: Standing, deal: Deal) -> Standing:
-    """The standing with who dealt this deal, whatever became of the deals before it."""
+    """The standing with the dealer that this deal names, if it names one."""
     if deal.dealer is None or deal.dealer == standing.dealer:
         return standing
     return _with(standing, dealer=deal.dealer)
 
 
 def _crossed_out(game: Game, standing: Standing, deal: Deal) -> Line:
-    """The line of a struck deal: what it would score in its place, which nobody is given."""
+    """The line of a struck deal: the points it would score, with totals unchanged."""
     standing = _with_dealer(standing, deal)
     found = problems(game, standing, deal.entry)
     if found:
@@ -117,7 +117,7 @@ def _sum(standing: Standing, awards: tuple[Award, ...]) -> tuple[tuple[int, ...]
 
 
 def _ruling(game: Game, standing: Standing, deal: Deal, lines: list[Line]) -> Standing:
-    """Carry out a saying that is not a deal: a ruling, a changed rule or player, time up, or play on."""
+    """Apply a record that is not a deal: adjust, rules, seat, close or reopen."""
     kind, body = deal.kind, deal.entry
     if kind == "close" or kind == "reopen":
         return _with(standing, closed=kind == "close")
@@ -136,7 +136,7 @@ def _ruling(game: Game, standing: Standing, deal: Deal, lines: list[Line]) -> St
 
 
 def _result(game: Game, standing: Standing, deal: Deal, lines: list[Line]) -> Standing:
-    """How a match ended of which no deal was written down: who won, and the totals where they are points."""
+    """Apply a result recorded without its deals: the winner, and the totals where they are points."""
     before = standing.totals
     ended = [total - before[side] for side, total in enumerate(deal.entry.get("totals", before))]
     awards = tuple(Award(side, points, "written_down", {}) for side, points in enumerate(ended) if points)
@@ -147,7 +147,7 @@ def _result(game: Game, standing: Standing, deal: Deal, lines: list[Line]) -> St
 
 
 def recorded_result(lines: list[Line]) -> Outcome | None:
-    """Who won by a result that was written down without its deals; None where none was."""
+    """The outcome of a result recorded without its deals; None when there is none."""
     winners = [line.deal.entry["winner"] for line in lines if line.deal.kind == RESULT]
     return Outcome((winners[-1],), "written_down", {}, None) if winners else None
 
@@ -187,7 +187,7 @@ def _with(standing: Standing, **changes: Any) -> Standing:
 
 
 def if_closed(sheet: Sheet) -> Sheet:
-    """The sheet as it would be if the table closed the match now: nothing is added to its lines."""
+    """The sheet as if the table closed the match now; no line is added."""
     return Sheet(sheet.game, sheet.lines, _with(sheet.standing, closed=True), sheet.outcome, sheet.pending)
 
 
@@ -200,7 +200,7 @@ def plain_sheet(sheet: Sheet) -> Values:
 
 
 def plain_standing(game: Game, sheet: Sheet) -> Values:
-    """The sheet as plain data without its lines: where the match stands and who has won."""
+    """The sheet as plain data without its lines: standing and outcome."""
     standing = sheet.standing
     return {
         "game": sheet.game,

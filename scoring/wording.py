@@ -56,5 +56,5 @@ def english(game: Game | None, code: str, values: Values) -> str:
 
 
 def nested(game: Game | None, parts: list[Values]) -> str:
-    """Sentences within a sentence, each {"code", "values"}."""
+    """A list of messages {"code", "values"} as one English text."""
     return ", ".join([english(game, part["code"], part["values"]) for part in parts])
