@@ -1,4 +1,4 @@
-"""A deal of the sheet on the pad of its game: filled in with what was written down, for where the match stood then."""
+"""The pad that amends a deal of the sheet: filled in with its entry, for the standing before that deal."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ if TYPE_CHECKING:
 
 
 def bid_of(game: Game, standing: Standing, entry: Entry) -> Entry:
-    """What of an entry is known before play."""
+    """The values of an entry that are entered before play."""
     return {
         field.key: entry[field.key] for field in game.fields(standing) if field.step == "bid" and field.key in entry
     }
 
 
 def amended_entry(game: Game, before: Sheet, entry: Entry, form: Form) -> tuple[str, Entry]:
-    """What a form of the pad says (the bid, or the whole deal), and the entry with that put in."""
+    """The step of a form (bid, or deal for all of it), and the entry with the form's values put in."""
     bid = bid_of(game, before.standing, entry)
     kind, new_values = parse_record(game, with_bid(before, bid), form)
     if kind == "bid":
@@ -52,7 +52,7 @@ def amend_pad(
     here: str,
     more: dict[str, Wording] | None = None,
 ) -> Pad:
-    """The pad of a deal with what is half made on it, else filled in; here is its address, where taps go."""
+    """The pad of a deal with a draft of its amendment, or else with its entry; here is the address that taps go to."""
     step = first(form, "step") or None
     bid = step == "bid" and not game.bid_done(before.standing, None)
     values = fill_form(game, before.standing, entry, bid, "auction" in form)
@@ -66,12 +66,12 @@ def amend_pad(
 
 
 def has_draft(form: Form) -> bool:
-    """Whether a form says more than which step it is of, and that the auction is left alone."""
+    """Whether a form holds more than its step and that the auction is not changed."""
     return any(name != "step" and (name != "auction" or any(form[name])) for name in form)
 
 
 def fill_form(game: Game, standing: Standing, entry: Entry, bid: bool, chips: bool) -> Form:
-    """A whole deal as the form of its pad; only its bid where that is asked for, as it was called or else by chips."""
+    """The form of a deal's pad: all of it, or only the bid, with its calls unless chips are wanted."""
     values = bid_of(game, standing, entry) if bid else entry
     sound = valid_part(game, standing, values) or {}
     form = pad_of(game.key).fill_form(standing, sound, entry_to_form(game.fields(standing), values))

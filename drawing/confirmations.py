@@ -1,4 +1,4 @@
-"""What those at the table answered to lines, in words: on the sheet, and in a strip under the header."""
+"""Confirmations in words: on the lines of the sheet, and in a strip under the header while a line is disputed."""
 
 from __future__ import annotations
 
@@ -31,23 +31,23 @@ def with_confirmations(
 
 
 def dispute_text(language: Language, dispute: Confirmation) -> Node:
-    """Who says that a line is not right, with their own words if there are any."""
+    """The name of who disputes a line, with their note if there is one."""
     words = fill_in(language.gettext("{name}: that’s not right"), {"name": node("bdi", {}, dispute.name)})
     note = [" ", node("q", {}, node("bdi", {}, dispute.note))] if dispute.note else None
     return node("span", {}, words, note)
 
 
 def agreed_text(language: Language, confirmations: tuple[Confirmation, ...]) -> Node:
-    """Who agreed to a line: said, but not shown on a sheet that is full enough."""
+    """The names of who agreed to a line, for screen readers only."""
     names = between([node("bdi", {}, one.name) for one in confirmations], language.gettext(", "))
     words = fill_in(language.gettext("agreed: {names}"), {"names": names})
     return node("span", {"class": "unseen"}, words)
 
 
 def dispute_strip(language: Language, here: str, lines: tuple[Line, ...], confirmations: Confirmations) -> Node:
-    """The place under the header for what the table must know: who says which line is not right, and the way to it.
+    """The strip under the header: who disputes which line, with a link to it; empty when no line is disputed.
 
-    One strip at most: the newest of several lines. It goes when the line is amended or agreed, and in no other way.
+    Of several disputed lines the newest is shown. The strip stays until the line is amended or agreed.
     """
     disputed = [line for line in lines if disputes(confirmations.get(line.deal.uid, ()))] if confirmations else []
     note = dispute_note(language, here, disputed[-1], confirmations[disputed[-1].deal.uid]) if disputed else None
@@ -55,7 +55,7 @@ def dispute_strip(language: Language, here: str, lines: tuple[Line, ...], confir
 
 
 def dispute_note(language: Language, here: str, line: Line, confirmations: tuple[Confirmation, ...]) -> Node:
-    """The strip of one line that is disputed, with the newest words about it."""
+    """The strip of a disputed line, with the newest note."""
     disputed = disputes(confirmations)
     names = between([node("bdi", {}, dispute.name) for dispute in disputed], language.gettext(", "))
     notes = [node("q", {}, node("bdi", {}, dispute.note)) for dispute in disputed if dispute.note]
@@ -72,12 +72,12 @@ def is_counted_deal(line: Line) -> bool:
 
 
 def dispute_heading(language: Language, line: Line) -> str:
-    """Who says that a line is not right; names and number are still to be put in."""
+    """The wording of a dispute, with places for {names} and {n}."""
     if is_counted_deal(line):
         return language.gettext("{names}: “Deal {n} is not right”")
     return language.gettext("{names}: “A line of the sheet is not right”")
 
 
 def link_text(language: Language, line: Line) -> str:
-    """What the way to a line's page is called."""
+    """The text of the link to a line's page."""
     return language.gettext("Deal {n}", n=line.number) if is_counted_deal(line) else language.gettext("Look")

@@ -39,14 +39,14 @@ Snapshot = NamedTuple(
     "Snapshot",
     [("records", "list[Record]"), ("live", "LogState"), ("sheet", "Sheet"), ("confirmations", "Confirmations")],
 )
-"""What was said so far, what it comes to, and what was answered to its lines."""
+"""The records of a match with all that follows from them."""
 
 DrawnLine = NamedTuple("DrawnLine", [("line", "Any"), ("confirmations", "Any"), ("row", "Node"), ("cut", "Node")])
-"""A line of the sheet with the answers to it, its row and its cut on the stick."""
+"""A line of the sheet with its confirmations, its row and its cut on the tally stick."""
 
 
 class Match:
-    """A match as this phone knows it: the records that the server has, and at most one more."""
+    """A match on this phone: confirmed is what the server has, current may hold one record more."""
 
     def __init__(self, language: Language, log: Values) -> None:
         self.language = language
@@ -128,12 +128,12 @@ class Match:
         return {"status": 200, "parts": self.parts({}, (), record.kind, since), "counted": counts}
 
     def questions(self, form: Form) -> Form:
-        """The draft with which the pad asks what is open before this is recorded; empty when nothing is."""
+        """The draft with which the pad asks open questions before this is recorded; empty when there are none."""
         kind, entry = parse_record(self.game, self.current.sheet, form)
         return open_questions(self.game, self.current.sheet, kind, entry, form)
 
     def record_of(self, where: str, uid: str, form: Form) -> Record | None:
-        """The record of a tap; None when nothing is there to be turned back or forth."""
+        """The record of a tap; None when there is nothing to undo or redo."""
         sheet = self.current.sheet
         seq = len(self.current.records) + 1
         if where == "say":
@@ -228,7 +228,7 @@ def records_of(rows: list[Any]) -> list[Record]:
 
 
 def counted(sheet: Sheet, sayings: int) -> Values:
-    """What a record came to, for phone and server to compare; no names are in it.
+    """The result of a record, which phone and server compare; it contains no names.
 
     sayings: the number of records without confirmations, some of which the phone may not have yet.
     """

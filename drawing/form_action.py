@@ -1,4 +1,4 @@
-"""What a tap on the pad says: the bid, or the deal."""
+"""From a form of the pad to a record: a bid or a deal, and what stays in the draft afterwards."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def parse_record(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
-    """Kind and body: the bid, or the deal if the form is of another step; a deal of the play step includes the bid."""
+    """Kind and body of a form's record: the bid in step bid, else the deal; in step play it includes the bid."""
     standing, step, whole = sheet.standing, first(form, "step"), with_button_values(form)
     fields, players = game.fields(standing), len(standing.table.players)
     if step == "bid":
@@ -27,7 +27,7 @@ def parse_record(game: Game, sheet: Sheet, form: Form) -> tuple[str, Entry]:
 
 
 def parse_bid(game: Game, standing: Standing, form: Form) -> Entry:
-    """The bid that a form holds, without what this bid cannot have."""
+    """The bid of a form, without values that do not go with it."""
     fields = tuple([field for field in game.fields(standing) if field.step == "bid"])
     bid = parse_entry(fields, form, len(standing.table.players))
     follows = pad_of(game.key).entry_from_taps(standing, form, bid)
@@ -36,15 +36,15 @@ def parse_bid(game: Game, standing: Standing, form: Form) -> Entry:
 
 
 def carried_pairs(game: Game, standing: Standing, form: Form, record: Record) -> list[tuple[str, str]]:
-    """What the address goes on with when this is recorded: the half-made result, and what waits for Redo."""
+    """Names and texts that stay in the address after a record: the draft of the result, and taps waiting for Redo."""
     again = redo_pairs_after(form, record.body["of"]) if record.kind in ("strike", "restore") else []
     return draft_pairs(game, standing, form, record) + [pair for pair in again if pair[1]]
 
 
 def draft_pairs(game: Game, standing: Standing, form: Form, record: Record) -> list[tuple[str, str]]:
-    """What of the result stays half made when this is recorded: a bid, or that one is taken back or put back.
+    """The draft of the result that outlasts a bid, or a bid's Undo or Redo; empty after other records.
 
-    Its taps stay in order, and the record has its place among them.
+    Its taps keep their order, and the record takes its place among them.
     """
     pad = pad_of(game.key)
     pairs = pairs_with_prefix(pad.draft_prefixes, form) if record.kind in ("bid", "strike", "restore") else []
@@ -60,9 +60,9 @@ def draft_pairs(game: Game, standing: Standing, form: Form, record: Record) -> l
 
 
 def open_questions(game: Game, sheet: Sheet, kind: str, entry: Entry, form: Form) -> Form:
-    """The half-made form with which the pad asks what a deal leaves open before it is recorded; empty when nothing is.
+    """The draft with which the pad asks what a deal leaves open, before it is recorded; empty when nothing is open.
 
-    A form that says `asked` was drawn with the questions.
+    A form with `asked` was drawn with the questions already.
     """
     pad = pad_of(game.key)
     if kind != "deal" or first(form, "asked") or not pad.has_open_question(sheet.standing, entry):
@@ -76,17 +76,17 @@ def open_questions(game: Game, sheet: Sheet, kind: str, entry: Entry, form: Form
 
 
 def everybody_passed(form: Form) -> bool:
-    """Whether a form says that everybody passed."""
+    """Whether the form's step is that everybody passed."""
     return first(form, "step") == "nobody"
 
 
 def is_incomplete(kind: str, found: tuple[Problem, ...]) -> bool:
-    """Whether a bid only lacks something, which is then asked for: nothing is wrong with it yet."""
+    """Whether a bid has no problem but missing values: the pad goes on asking for them."""
     return kind == "bid" and bool(found) and all(problem.code == "missing" for problem in found)
 
 
 def with_button_values(form: Form) -> Form:
-    """A form whose button says several things at once, written like an address in `also`, taken apart."""
+    """The form with the values of its button, which are in `also` as a query string."""
     whole: Form = {}
     whole.update(form)
     for part in first(form, "also").split("&"):

@@ -1,8 +1,7 @@
-"""From a form to an entry: what was tapped or typed, as the plain values that scoring checks.
+"""Parses a form into an entry, the plain values that scoring checks, and writes an entry as a form.
 
-Nothing is judged here. What cannot be a number stays the text that was typed, so that the field's problem says so.
-A form is a dictionary of names with all their texts, as tapped. Names are the field's key, or key.seat where each seat
-has its own; a dash stands for a seat that takes no part.
+Nothing is validated here. A text that is no number stays a text, so that the field gets the problem. A form maps names
+to lists of texts. A name is the field's key, or key.seat for a value of each seat; "-" is a seat that takes no part.
 """
 
 from __future__ import annotations
@@ -26,18 +25,18 @@ PLAIN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._:,"
 
 
 def encode_query(pairs: list[tuple[str, str]]) -> str:
-    """Names and texts as an address writes them."""
+    """Names and texts as a query string."""
     return "&".join([name + "=" + percent_encoded(text) for name, text in pairs])
 
 
 def pairs_with_prefix(prefixes: tuple[str, ...], form: Form) -> list[tuple[str, str]]:
-    """What a form says under names that begin like this; names stand in order, texts as they were tapped."""
+    """Names and texts of a form whose names begin with one of the prefixes, sorted by name."""
     names = [name for name in sorted(form) if any(name.startswith(prefix) for prefix in prefixes)]
     return [(name, text) for name in names for text in form[name] if text]
 
 
 def percent_encoded(text: str) -> str:
-    """A text as it stands in an address."""
+    """A text percent-encoded for a query string."""
     return "".join([chr(byte) if byte in PLAIN else "%" + HEX[byte // 16] + HEX[byte % 16] for byte in text.encode()])
 
 
@@ -50,9 +49,9 @@ def first(form: Form, name: str) -> str:
 def parse_entry(
     fields: tuple[Field, ...], form: Form, players: int, base: Entry | None = None, done: bool = True
 ) -> Entry:
-    """The entry that a form holds, on top of what was said before (the pending bid).
+    """The entry of a form, on top of base (the pending bid).
 
-    done: nothing more will be tapped, so that the last open number is what the others leave.
+    done: the form is complete, so the one open number of a group with a total is filled in.
     """
     entry: Entry = {}
     entry.update(base or {})
@@ -66,7 +65,7 @@ def parse_entry(
 
 
 def parse_field(field: Field, form: Form, players: int, done: bool) -> Any:
-    """The value of one field, or None when the form says nothing of it."""
+    """The value of one field; None when the form does not have it."""
     if field.kind == "sequences":
         return parse_sequences(form, players)
     if field.kind == "seats":
@@ -79,7 +78,7 @@ def parse_field(field: Field, form: Form, players: int, done: bool) -> Any:
 
 
 def parse_value(field: Field, text: str) -> Any:
-    """One value out of its text; empty is None."""
+    """The value of a text; None when it is empty."""
     if not text:
         return None
     if field.kind == "pick":
@@ -90,7 +89,7 @@ def parse_value(field: Field, text: str) -> Any:
 
 
 def parse_choice(field: Field, text: str) -> Any:
-    """The choice whose value is written like this, or the text itself."""
+    """The value of the choice with this text, or the text itself."""
     for known in field.choices:
         if str(known.value) == text:
             return known.value
@@ -98,7 +97,7 @@ def parse_choice(field: Field, text: str) -> Any:
 
 
 def parse_int(text: str) -> Any:
-    """A whole number of at most nine digits out of its text (Latin, Persian or Arabic digits), or the text itself."""
+    """A whole number of at most nine Latin, Persian or Arabic digits, or the text itself when it is none."""
     sign, digits = ("-", text[1:]) if text[:1] in ("-", "−") else ("", text)
     latin = "".join([latin_digit(letter) for letter in digits])
     return int(sign + latin) if 0 < len(latin) == len(digits) <= MOST_DIGITS else text
@@ -113,7 +112,7 @@ def latin_digit(letter: str) -> str:
 
 
 def parse_seats(field: Field, form: Form, players: int, done: bool) -> list[Any] | None:
-    """A list with one item a seat, or None where nothing was chosen; once done a total fills the last open seat in."""
+    """A list with one item a seat; None where nothing was chosen. done: as in parse_entry()."""
     texts = [first(form, f"{field.key}.{seat}") for seat in range(players)]
     values = [None if text == NO_PART else parse_int(text) if text else "" for text in texts]
     values = fill_last(values, field.total) if done else values
@@ -121,7 +120,7 @@ def parse_seats(field: Field, form: Form, players: int, done: bool) -> list[Any]
 
 
 def fill_last(values: list[Any], total: int | None) -> list[Any]:
-    """The same values with the one still open (empty text) filled in, where the others leave it no choice."""
+    """The values with the only open one (empty text) filled in from the total."""
     sound = all(type(value) is int or value in ("", None) for value in values)
     if total is None or values.count("") != 1 or not sound:
         return values
@@ -146,7 +145,7 @@ def parse_run(form: Form, prefix: str) -> dict[str, Any] | None:
 
 
 def entry_to_form(fields: tuple[Field, ...], entry: Entry) -> Form:
-    """The other way round: form names with the texts that stand for an entry, to fill a form in."""
+    """The form of an entry, the inverse of parse_entry()."""
     filled: Form = {}
     for field in fields:
         value = entry.get(field.key)

@@ -1,4 +1,4 @@
-"""A language: its words out of a catalogue, its digits, which way it is read.
+"""A language: translations, digits and reading direction.
 
 Catalogues are gettext's (translations/); the server reads them from there, the phone gets its part of them as JSON.
 """
@@ -80,7 +80,7 @@ class Language:
 
 
 def fill_in(words: str, values: dict[str, Content]) -> list[Content]:
-    """A sentence with pieces put in where its {names} stand."""
+    """A sentence as content, its {names} replaced by values."""
     pieces: list[Content] = []
     for part in words.split("{"):
         name, closed, rest = part.partition("}")

@@ -1,4 +1,4 @@
-"""Sentences: a code with values in the reader's language, as pieces that keep names apart from the text around."""
+"""Formats messages (codes with values) in the reader's language, as nodes in which names are isolated by <bdi>."""
 
 from __future__ import annotations
 
@@ -38,10 +38,7 @@ def card_word(language: Language, text: str) -> str:
 
 
 class MessageFormatter:
-    """Says codes of one game in words, for the people who sit at one table.
-
-    more: wordings of codes that are not the game's own.
-    """
+    """Formats the messages of one game with the names of one table. more: wordings of codes beyond the game's own."""
 
     def __init__(self, language: Language, game: str, table: Table, more: dict[str, Wording] | None = None) -> None:
         self.language, self.game = language, game_of(game)
@@ -50,7 +47,7 @@ class MessageFormatter:
         self.more = more or {}
 
     def format(self, plain: Values) -> list[Content]:
-        """The sentence of {"code", "values"}."""
+        """The sentence of a message as plain data, {"code", "values"}."""
         values = plain["values"]
         words = self.more.get(plain["code"]) or wording(self.game, plain["code"])
         if type(words) is tuple:
@@ -92,7 +89,7 @@ class MessageFormatter:
         return SUITS.get(value) or (self.language.gettext(value) if value else "")
 
     def name(self, seat: int) -> Node:
-        """The player of a seat, kept apart from the direction of the text around."""
+        """The player of a seat, isolated from the direction of the surrounding text."""
         return self.names[seat]
 
     def side(self, side: int) -> list[Content]:

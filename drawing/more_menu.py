@@ -46,7 +46,7 @@ def menu(language: Language, here: str, sheet: Sheet, step: str, game: Game) -> 
 
 
 def ending(language: Language, here: str, sheet: Sheet, step: str, decides: bool) -> Node | None:
-    """The way to end the match, to give it up, or to go on with one that was ended or given up."""
+    """The item that ends the match, gives it up, or goes on with one that was ended or given up."""
     if step in PLAYING and decides:
         if sheet.standing.closed:
             return None  # one more deal decides
@@ -62,7 +62,7 @@ def ending(language: Language, here: str, sheet: Sheet, step: str, decides: bool
 
 
 def as_it_stands(language: Language, totals: tuple[int, ...]) -> str:
-    """What ending a match now comes to."""
+    """The note on what ending the match now means."""
     if len([total for total in totals if total == max(totals)]) > 1:
         return language.gettext("level: one more deal decides")
     score = " : ".join([language.number(total) for total in totals])
@@ -70,23 +70,23 @@ def as_it_stands(language: Language, totals: tuple[int, ...]) -> str:
 
 
 def link(sign: str, address: str, words: str, note: str = "", download: bool = False) -> Node:
-    """A way to another page, or to a file that is kept."""
+    """A link to another page, or to a file for download."""
     return node("li", {}, node("a", {"class": "item", "href": address, "download": download}, face(sign, words, note)))
 
 
 def act(sign: str, address: str, words: str, note: str = "") -> Node:
-    """Something that is done with the tap itself."""
+    """A button that posts to an address."""
     button = node("button", {"class": "item"}, face(sign, words, note))
     return node("li", {}, node("form", {"method": "post", "action": address}, HIDDEN_FIELDS, button))
 
 
 def face(sign: str, words: str, note: str) -> list[Content]:
-    """The sign of an item, its words, and under them what comes of it."""
+    """The icon of an item, its text, and a note below."""
     return [icon(sign), node("span", {}, words, node("small", {}, note) if note else None)]
 
 
 def switches(language: Language, timed: bool) -> list[Content]:
-    """What this phone does by itself; script shows what there is, and why something cannot be."""
+    """Switches for this phone; script shows those it supports, and why one cannot be turned on."""
     here = language.gettext("on this phone")
     sound = switch("sound", face("bell", language.gettext("Sound when time is up"), here), {}) if timed else None
     return [
@@ -105,7 +105,7 @@ def switches(language: Language, timed: bool) -> list[Content]:
 
 
 def switch(name: str, words: list[Content], why_not: dict[str, str]) -> Node:
-    """A switch; why_not: by its code what is said when it cannot be had."""
+    """A switch. why_not: messages by code for when it cannot be turned on."""
     messages: list[Content] = [
         node("small", {"data-word": code, "role": "status", "hidden": True}, why_not[code]) for code in sorted(why_not)
     ]

@@ -1,7 +1,7 @@
-"""Trees: what is drawn, as plain values that survive JSON.
+"""Nodes: what is drawn, as plain values that survive JSON.
 
-A node is a tuple (tag, attributes, children); a piece is a text or a node; a list of pieces is a group, which
-dissolves in the node that it is put into.
+A node is a tuple (tag, attributes, children). Content is a text, a node, a list of contents, or None; lists are
+flattened in the node they are put into, and None is left out.
 """
 
 from __future__ import annotations
@@ -15,12 +15,12 @@ if TYPE_CHECKING:
     Node = tuple[str, Attributes, list[Any]]
     Content = Any  # a text, a node, or a list of them; None draws nothing
 
-LTR, POP = "\u2066", "\u2069"  # unseen; what stands between them reads from the left whatever is around
+LTR, POP = "\u2066", "\u2069"  # isolate text that reads left to right (U+2066, U+2069)
 HIDDEN_FIELDS: Node = (
     "hidden-fields",
     {},
     [],
-)  # where a form carries its token, the saying's own id and the version it was made on
+)  # placeholder of a form's CSRF token, the record's uid and the version
 
 
 def node(tag: str, attributes: Attributes, *children: Content) -> Node:
@@ -32,7 +32,7 @@ def node(tag: str, attributes: Attributes, *children: Content) -> Node:
 
 
 def flat(pieces: Any) -> list[Content]:
-    """Pieces without groups within, and without what draws nothing."""
+    """A flat list of contents, without None and empty texts."""
     found = []
     for piece in pieces:
         if type(piece) is list:
@@ -48,7 +48,7 @@ def classes(*names: str) -> str | None:
 
 
 def text_of(piece: Content, apart: bool = False) -> str:
-    """The words of a piece without its elements; apart: what reads from the left stays so where words do not."""
+    """The text of a content. apart: keep dir="ltr" parts isolated, for right-to-left languages."""
     if type(piece) is str:
         return piece
     children = piece[2] if type(piece) is tuple else piece or []
@@ -58,7 +58,7 @@ def text_of(piece: Content, apart: bool = False) -> str:
 
 
 def between(pieces: list[Content], word: Content) -> list[Content]:
-    """Pieces with a word between each two."""
+    """Contents with a separator between each two."""
     found: list[Content] = []
     for piece in pieces:
         if found:

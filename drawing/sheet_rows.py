@@ -1,4 +1,4 @@
-"""The rows of the sheet and the cuts of the stick."""
+"""The rows of the sheet and the cuts of the tally stick. `line` is a line as plain data (scoring.board.board_line)."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 
 def row(formatter: MessageFormatter, here: str, line: Values, confirmations: tuple[Confirmation, ...] = ()) -> Node:
-    """One line of the sheet: number, who, why, the running totals with what was gained underlined.
+    """One line of the sheet: number, head, story, and the running totals with gains underlined.
 
-    here is the address of the table, given what was answered to the line.
+    here is the address of the table.
     """
     head, story, style = row_texts(formatter, line)
     number = formatter.language.number(line["number"]) if line["kind"] == "deal" and not line["problems"] else "·"
@@ -34,7 +34,7 @@ def row(formatter: MessageFormatter, here: str, line: Values, confirmations: tup
 
 
 def sheet_heading(formatter: MessageFormatter) -> Node:
-    """What stands above the sheet: its name, and the mark of each side above its totals."""
+    """The heading of the sheet, with the mark of each side above its totals."""
     head = node("h2", {}, formatter.language.gettext("The sheet"))
     if not formatter.game.has_totals:
         return head
@@ -72,7 +72,7 @@ def story_of(formatter: MessageFormatter, line: Values) -> Content:
 
 
 def crossed_out(formatter: MessageFormatter, line: Values) -> tuple[Content, Content]:
-    """Head and story of a deal that was removed: what it said, crossed out."""
+    """Head and story of a removed deal, crossed out."""
     removed = formatter.language.gettext("removed")
     if "head" not in line:
         return node("del", {}, formatter.language.gettext("A deal")), removed
@@ -102,7 +102,7 @@ def rule_value(language: Language, option: Option, value: Any) -> str:
 
 
 def signed_gains(formatter: MessageFormatter, points: Any) -> list[Content]:
-    """What each side gained or lost, behind its mark; its names for those who cannot see that."""
+    """The points of each side that has any, behind its mark; its names are there for screen readers."""
     signed = formatter.language.signed
     named = [node("span", {"class": "unseen"}, formatter.side(side), " ") for side in range(len(points))]
     each: list[Content] = [
@@ -125,7 +125,7 @@ def sums(formatter: MessageFormatter, line: Values) -> Node:
 
 
 def changed_totals(language: Language, before: Any, after: Any, first: int = 0) -> Node:
-    """Running totals, one a side from the first on; one that is no longer what it was stands struck above the new."""
+    """Running totals before and after a change, one a side from `first` on; a changed one is struck above the new."""
     none = [None] * len(after or before)
     pairs = zip(before or none, after or none)  # noqa: B905  one interpreter knows no strict
     cells: list[Content] = [changed_total(language, first + n, old, new) for n, (old, new) in enumerate(pairs)]
@@ -146,7 +146,7 @@ def changed_total(language: Language, side: int, old: int | None, new: int | Non
 
 
 def uncounted_notice(language: Language, lines: tuple[Line, ...]) -> Node:
-    """What stands above the sheet where a line of it does not count; empty where every line does."""
+    """The notice above the sheet of how many lines do not count; hidden where every line does."""
     removed = len([line for line in lines if line.deal.kind == STRUCK])
     faulty = len([line for line in lines if line.problems and line.deal.kind != STRUCK])
     words = []
@@ -167,9 +167,9 @@ def newest_standing(lines: tuple[Line, ...]) -> Line | None:
 
 
 def cut(formatter: MessageFormatter, line: Values) -> Node:
-    """The cut of a deal: in the half of the side that came out of it better, a thin line where neither did.
+    """The cut of a deal: in the half of the side that gained more, a thin line where neither did.
 
-    How much each side won or lost is said to those who cannot see it.
+    Screen readers get the points of each side.
     """
     language, points = formatter.language, line["points"]
     lead = (points[0] - points[1]) * (1 if formatter.game.high_wins else -1)
@@ -188,7 +188,7 @@ def cuts(lines: list[Any]) -> list[Content]:
 
 
 def short_line(formatter: MessageFormatter, line: Values) -> list[Content]:
-    """A line in short: the deal, its head and, where two sides play, who gained what; of a ruling who gained what."""
+    """A line in short: a deal's number, head and, with two sides, points; a ruling's points."""
     language = formatter.language
     if line["kind"] not in ("deal", STRUCK):
         each = signed_gains(formatter, line["points"])

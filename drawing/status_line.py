@@ -1,4 +1,4 @@
-"""What happens now in one line, the bid in play, and what each side still needs."""
+"""The status line of the table: the bid in play, the prompt, and what each side needs."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 def status_line(
     formatter: MessageFormatter, board: Values, bid: Values | None, last: list[Values] | None = None
 ) -> list[Content]:
-    """One line says what happens now, beside the bid in play; below it what each needs, and the rest.
+    """The bid in play and the prompt in one line; below it the needs of each side and the rest of the prompt.
 
-    last: what sides need if this deal is the last one, where a clock decides; hidden until script knows that it is.
+    last: the needs if this deal is the last one, in a match on the clock; hidden until script shows them.
     """
     prompt = [formatter.format(message) for message in board["prompt"]]
     found: list[Content] = [bid_line(bid, prompt), needs(formatter, board["needs"], prompt[2:])]
@@ -52,7 +52,7 @@ def bid_in_play(formatter: MessageFormatter, board: Values, dealer: int) -> Valu
 
 
 def bid_with_ring(formatter: MessageFormatter, message: Values, drawn: Node, inside: bool) -> list[Content]:
-    """The bid in words with what is in the ring at its place in the sentence, or else behind it."""
+    """The bid as a sentence with the ring at its place in it, or behind it."""
     if not inside:
         return [node("span", {}, formatter.format(message)), " ", drawn]
     values: Values = {}
@@ -62,7 +62,7 @@ def bid_with_ring(formatter: MessageFormatter, message: Values, drawn: Node, ins
 
 
 def marks_text(formatter: MessageFormatter, values: Values) -> str:
-    """How many marks a number in the ring is; empty where it is no number of marks."""
+    """The number in the ring as marks ("2 marks"); empty where it does not count marks."""
     n = values.get("n")
     if n is None or type(values.get("big")) is not int:
         return ""
@@ -70,14 +70,14 @@ def marks_text(formatter: MessageFormatter, values: Values) -> str:
 
 
 def ring_text(formatter: MessageFormatter, big: Any) -> str:
-    """What stands in the ring: a number, a suit's sign or a word; nothing where the bid is told in words alone."""
+    """The content of the ring: a number, a suit's sign or a word; empty for a bid without a ring."""
     if type(big) is int:
         return formatter.language.number(big)
     return SUITS.get(big) or formatter.language.gettext(big) if big else ""
 
 
 def bid_line(bid: Values | None, prompt: list[list[Content]]) -> Node | None:
-    """The bid in its ring, and what happens now."""
+    """The bid in its ring, and the prompt."""
     what = prompt[0] if prompt else None
     more = node("small", {}, prompt[1]) if prompt[1:] else None
     if bid:
@@ -89,7 +89,7 @@ def bid_line(bid: Values | None, prompt: list[list[Content]]) -> Node | None:
 def needs(
     formatter: MessageFormatter, all_needs: list[Values], rest: list[list[Content]], kind: str = "needs"
 ) -> Node | None:
-    """What sides still need, a line a side; then what else is to be said now."""
+    """The needs, a line a side, then the rest of the prompt; None when there is neither."""
     apart = formatter.language.gettext("; ")
     lines: list[Content] = [
         node("li", {}, mark(side), node("span", {}, between(words, apart)))
@@ -101,7 +101,7 @@ def needs(
 
 
 def by_side(formatter: MessageFormatter, needs: list[Values]) -> list[tuple[int, list[Content]]]:
-    """The needs of each side that has any; what holds for more than two alike goes without saying."""
+    """The needs of each side that has any; a need that more than two sides share is left out."""
     alike = [(need["code"], need["values"].get("n")) for need in needs]
     found: list[tuple[int, list[Content]]] = []
     for side in range(len(formatter.sides)):

@@ -1,4 +1,4 @@
-"""The table screen in parts: header, totals, stick, what happens now, the pad, the sheet, and the menu."""
+"""The table screen in parts: header, totals, tally stick, status, pad, sheet and menu."""
 
 from __future__ import annotations
 
@@ -58,9 +58,10 @@ STATUS = {
 
 
 class Table:
-    """All that the table screen shows of a match: draft and form are what is half made, step what is asked for.
+    """Draws the table screen of a match: sheet is its state, form the draft on the pad, step the step of the pad.
 
-    answers are what was answered to its lines, turn is what Undo and Redo would record.
+    more: wordings of codes beyond the game's own. confirmations and seating (the table at the time) are by the uid of a
+    line. began: when a match on the clock began. turn: what Undo and Redo would record.
     """
 
     def __init__(
@@ -92,13 +93,13 @@ class Table:
 
     @property
     def heading(self) -> str:
-        """What the page is about."""
+        """The title of the page."""
         name = self.language.gettext(self.game.name)
         return self.language.gettext("{game}, deal {n}", game=name, n=self.standing.number)
 
     @property
     def note(self) -> str:
-        """The small words in the header: the deal, or that it is over."""
+        """The small text in the header: the deal's number, or that the match is over."""
         if self.step == "over":
             return self.language.gettext("over")
         number, agreed = self.standing.number, self.game.deals_agreed(self.standing.rules)
@@ -119,7 +120,7 @@ class Table:
         return [out, head, self.clock(), self.watch(), self.menu()]
 
     def clock(self) -> Node | None:
-        """Until when the match lasts, while it goes on and a time was agreed."""
+        """The clock, while the match goes on and a time was agreed."""
         minutes = self.game.minutes(self.standing.rules)
         if not minutes or self.began is None or not self.timed:
             return None
@@ -127,22 +128,22 @@ class Table:
 
     @property
     def timed(self) -> bool:
-        """Whether a clock says which deal is the last."""
+        """Whether a clock decides which deal is the last."""
         going_on = self.step in PLAYING and not self.standing.closed
         return going_on and self.game.minutes(self.standing.rules) is not None
 
     def watch(self) -> Node:
-        """The way to the link and the code by which others watch this evening."""
+        """The button to the link and the code with which others watch this evening."""
         place, words = self.place.evening + "/share", self.language.gettext("Let others watch")
         button = node("button", {"class": "icon", "aria-label": words, "title": words}, icon("watch"))
         return node("form", {"method": "post", "action": place}, HIDDEN_FIELDS, button)
 
     def dispute_strip(self) -> Node:
-        """What all at the table must know, in one strip under the header: that a line is disputed."""
+        """The strip under the header while a line is disputed."""
         return dispute_strip(self.language, self.place.here, self.sheet.lines, self.confirmations)
 
     def undo(self, recorded: str = "") -> Node:
-        """Undo and Redo, and what was just recorded. said: the kind of that."""
+        """The row of Undo and Redo. recorded: the kind of the record that was just made, which the row announces."""
         tapped = pad_of(self.game.key).tapped_fields(self.standing, self.form)
         words = UndoWords(self.game, self.sheet, self.formatter, self.formatter_at)
         return Undo(self.place.here, words, self.turn, tapped, self._pending_form()).row(bool(recorded))
@@ -152,16 +153,16 @@ class Table:
         return entry_to_form(self.game.fields(self.standing), self.sheet.pending or {})
 
     def totals_board(self, boxed: bool = True) -> Node:
-        """The two halves (or three to seven columns): names, totals, and the tally the game is known for.
+        """The sides in two halves (or three to seven columns): names, totals, and the tally marks of the game.
 
-        boxed: the cell that seven leave free holds the bid in play.
+        boxed: the free cell beside seven sides holds the bid in play.
         """
         sides: list[Content] = [self._side(side, boxed) for side in range(len(self.totals))]
         rest = self._box() if boxed and len(sides) == SEVEN else None
         return node("div", {"class": classes("board", self.width)}, sides, rest)
 
     def _box(self) -> Node:
-        """The cell that seven leave free: the bid in play, and how many cards there are; neither when all is over."""
+        """The free cell beside seven sides: the bid in play and the number of cards; neither when the match is over."""
         bid = bid_in_play(self.formatter, self.board, self.standing.dealer)
         style = "said " + LETTERS[bid["side"]] if bid else "said"
         each = {"code": "cards_each", "values": {"n": max(self.board["marks"]["hands"])}}
@@ -170,7 +171,7 @@ class Table:
 
     @property
     def width(self) -> str:
-        """How wide the totals are: the longest number of all says how large the figures of every side are."""
+        """The classes for the size of the totals: the longest number decides for every side."""
         widest = max([len(str(figure)) for figure in self.figures])
         if len(self.totals) > 2:
             rows = " rows" if len(self.totals) > ONE_ROW else ""
@@ -193,7 +194,7 @@ class Table:
 
     @property
     def figures(self) -> list[int]:
-        """The large numbers: the totals; where none count the cards that each holds, and places in the end."""
+        """The large numbers: the totals; in a game without, the cards of each side, and the places at the end."""
         if self.game.has_totals:
             return list(self.totals)
         return places(self.game, self.sheet) if self.step == "over" else list(self.board["marks"]["hands"])
@@ -228,7 +229,7 @@ class Table:
         return None
 
     def _state(self, side: int, status: str) -> str:
-        """What stands below the cards of a side: its tricks of this deal once any is told, else how it is in."""
+        """The text below the cards of a side: its tricks in this deal once any is entered, else its status."""
         took = (valid_part(self.game, self.standing, self.draft) or {}).get("tricks") or []
         won = (took[side] or 0) if any(took) and OPEN not in took else None
         if status != "out" and won is not None and (won or status == "in"):
@@ -238,12 +239,12 @@ class Table:
         return self.language.gettext(STATUS[status])
 
     def _gained(self, side: int) -> int:
-        """What a side got in the newest line."""
+        """The points of a side in the newest line."""
         last = newest_standing(self.sheet.lines)
         return last.points[side] if last and not last.problems else 0
 
     def course(self, cuts: list[Content]) -> Node:
-        """The road to a total, or the stick; cuts are those of its deals."""
+        """The road to a total, or the tally stick with these cuts."""
         marks, shape = self.board["marks"], self.board["stick"]
         if marks["kind"] == "road":
             names = [self.formatter.side_text(side) for side in range(len(self.totals))]
@@ -251,24 +252,24 @@ class Table:
         return slots(self.language, shape) if shape["kind"] == "slots" else stick(self.language, cuts)
 
     def now(self, boxed: bool = True) -> list[Content]:
-        """What happens now, the bid in play where it has no cell of its own, and what sides need."""
+        """The status line: prompt, needs, and the bid in play where it has no cell of its own."""
         bid = bid_in_play(self.formatter, self.board, self.standing.dealer)
         last = self._board_of_last()["needs"] if self.timed else None
         return status_line(self.formatter, self.board, None if boxed and len(self.totals) == SEVEN else bid, last)
 
     def _board_of_last(self) -> Values:
-        """The board as it would be if time were up: then this deal decides, unless the totals are equal after it."""
+        """The board as if time were up: this deal decides then, unless the totals are equal after it."""
         return overview(if_closed(self.sheet), self.draft, since=len(self.sheet.lines))
 
     @property
     def bid_was_called(self) -> bool:
-        """Whether the bid in play, or else that of the last deal, was tapped call by call."""
+        """Whether the bid in play, or else that of the last deal, was entered call by call."""
         last = last_deal(list(self.sheet.lines))
         entry = self.sheet.pending or (last.deal.entry if last else {})
         return bool(entry.get("calls"))
 
     def pad(self) -> Pad:
-        """The pad of this step, filled with what is said and what is half made."""
+        """The pad of this step, filled with the pending bid and the draft."""
         board: dict[str, Any] = {}
         board.update(self.board)
         board.update(pad(self.sheet, self.draft))
@@ -287,9 +288,9 @@ class Table:
         refusal: Content = "",
         drawn: DrawnPad | None = None,
     ) -> Node:
-        """The part of the screen that a tap changes: totals, stick, what happens now, the pad with what is told there.
+        """The part of the screen that a tap changes: totals, tally stick, status, and the pad with its notices.
 
-        said: the kind of what was just recorded. news: why it was not. drawn: the pad, where it is drawn already.
+        recorded: the kind of the record just made. refusal: why none was. drawn: the pad, if it is drawn already.
         """
         pad, stray = drawn or self.pad_and_faults()
         notices = [self.undo(recorded), self.notice(refusal) if refusal else None, stray]
@@ -302,11 +303,11 @@ class Table:
         )
 
     def notice(self, words: Content) -> Any:
-        """Something that whoever taps must know first; a notice that is drawn already is left as it is."""
+        """A notice above the pad; one that is a node already is left as it is."""
         return words if type(words) is tuple else node("p", {"class": "notice", "role": "alert"}, words)
 
     def pad_and_faults(self) -> DrawnPad:
-        """The pad, and what is wrong with none of its fields."""
+        """The pad, and the problems that belong to none of its fields."""
         if self.step == "closed":
             return [node("p", {}, self.language.gettext("This match was given up."))], []
         made = self.pad()
@@ -321,27 +322,27 @@ class Table:
 
     @property
     def heads(self) -> Node:
-        """What stands above the sheet."""
+        """The heading of the sheet."""
         return sheet_heading(self.formatter)
 
     @property
     def uncounted(self) -> Node:
-        """What stands above the sheet: how many of its lines do not count."""
+        """The notice of how many lines do not count."""
         return uncounted_notice(self.language, self.sheet.lines)
 
     def formatter_at(self, line: Line) -> MessageFormatter:
-        """Who speaks of those who sat at the table when a line was written."""
+        """The formatter with the names at the time of a line."""
         table = self.seating.get(line.deal.uid)
         if table is None or table == self.standing.table:
             return self.formatter
         return MessageFormatter(self.language, self.game.key, table, self.more)
 
     def confirmations_of(self, number: int) -> tuple[Confirmation, ...]:
-        """What was answered to a line of the sheet."""
+        """The confirmations of a line of the sheet."""
         return self.confirmations.get(self.sheet.lines[number].deal.uid, ())
 
     def menu(self) -> Node:
-        """What a table needs now and then."""
+        """The menu of the match."""
         return menu(self.language, self.place.here, self.sheet, self.step, self.game)
 
 
@@ -360,7 +361,7 @@ def reads_turned(total: str) -> bool:
 
 
 def draft_of(game: Game, sheet: Sheet, form: Form, done: bool) -> Entry:
-    """What a form has half made, as an entry; done: it was to be recorded."""
+    """The draft of a form as an entry; done: it was to be recorded."""
     if not form:
         return {}
     standing = sheet.standing

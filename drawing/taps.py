@@ -1,7 +1,7 @@
-"""The taps of a half-made entry in their order: what takes the last of them back, and what makes it again.
+"""The taps of a draft in their order, for Undo and Redo tap by tap.
 
-The address of a half-made entry keeps its taps under `done`, and those that were taken back under `again`. What its
-form says besides was tapped since then. So the order is kept without script, too, and over a reload.
+The address of a draft holds its taps under `done`, and those that were undone under `again`. Other values of its form
+were tapped after those. So the order survives without script and over a reload.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ Tap = NamedTuple("Tap", [("name", "str"), ("text", "str")])
 
 
 def has_taps(form: Form) -> bool:
-    """Whether a form says anything that was tapped."""
+    """Whether a form holds anything that was tapped."""
     return any(name not in NO_TAPS and any(form[name]) for name in form)
 
 
 def taps_of(form: Form, base: Form) -> list[Tap]:
-    """The taps that lead to a form, the last one at the end. base: what stood there before any."""
+    """The taps that lead from base (the form before any tap) to this form, in order."""
     now, before = values_by_name(form, base), start_of(form, base)
     taps = [tap for tap in parse_taps(first(form, DONE)) if tap.name not in NO_TAPS]
     state = apply_taps(before, taps)
@@ -43,7 +43,7 @@ def taps_of(form: Form, base: Form) -> list[Tap]:
 
 
 def with_difference(taps: list[Tap], name: str, was: list[str], now: list[str]) -> list[Tap]:
-    """The taps with those that lead from what was said under a name to what is."""
+    """The taps with those that change the texts of a name from `was` to `now`."""
     if name in QUEUES:
         same = common_prefix(was, now)
         return without_last(taps, name, len(was) - same) + [Tap(name, text) for text in now[same:]]
@@ -64,7 +64,7 @@ def without_last(taps: list[Tap], name: str, many: int) -> list[Tap]:
 
 
 def common_prefix(one: list[str], other: list[str]) -> int:
-    """How many texts two queues have in common from their beginning."""
+    """The length of the common beginning of two queues."""
     same = 0
     while same < min(len(one), len(other)) and one[same] == other[same]:
         same += 1
@@ -72,7 +72,7 @@ def common_prefix(one: list[str], other: list[str]) -> int:
 
 
 def start_of(form: Form, base: Form) -> Form:
-    """What stood there before any tap; of a queue that is being changed what it still begins with."""
+    """The values before any tap; of a queue that is being changed, its unchanged beginning."""
     known, now = values_by_name(base, {}), values_by_name(form, {})
     for name in QUEUES:
         if name in known and name in form:
@@ -81,7 +81,7 @@ def start_of(form: Form, base: Form) -> Form:
 
 
 def values_by_name(form: Form, base: Form) -> Form:
-    """What a form says on top of what stood there, by name."""
+    """The values of a form on top of base, by name."""
     found: Form = {}
     for whole in (base, form):
         for name in whole:
@@ -102,19 +102,19 @@ def tap_texts(name: str, texts: list[str]) -> list[str]:
 
 
 def form_texts(name: str, found: list[str]) -> list[str]:
-    """The other way round: as a form has them."""
+    """The texts of a name as a form has them, the inverse of tap_texts()."""
     if name == "calls":
         return [",".join(found)] if found else []
     return found[0].split(" ") if name.startswith("cut.") and found else found
 
 
 def is_set(name: str) -> bool:
-    """Whether any number of texts can be said under a name."""
+    """Whether a name can have any number of texts."""
     return name in SETS or name.startswith("won.")
 
 
 def apply_taps(state: Form, taps: list[Tap]) -> Form:
-    """What is said after these taps."""
+    """The values after these taps."""
     found: Form = {name: state[name] for name in state}
     for tap in [tap for tap in taps if tap.name != RECORD]:
         texts = found.get(tap.name, [])
@@ -129,7 +129,7 @@ def apply_taps(state: Form, taps: list[Tap]) -> Form:
 
 
 def without_last_tap(form: Form, base: Form) -> list[tuple[str, str]]:
-    """Names and texts of the form without its last tap, which is kept for Redo."""
+    """Names and texts of the form after Undo of its last tap, which then waits for Redo."""
     taps = taps_of(form, base)
     while taps and taps[-1].name == RECORD:
         taps.pop()
@@ -137,20 +137,20 @@ def without_last_tap(form: Form, base: Form) -> list[tuple[str, str]]:
 
 
 def with_redone_tap(form: Form, base: Form) -> list[tuple[str, str]]:
-    """Names and texts of the form with the tap that was taken back last."""
+    """Names and texts of the form after Redo of the tap that was undone last."""
     again = parse_taps(first(form, AGAIN))
     return form_pairs(form, base, taps_of(form, base) + again[-1:], again[:-1])
 
 
 def redo_pairs(form: Form) -> list[tuple[str, str]]:
-    """What a step through the log takes along for Redo: the taps that were taken back, and how the pad shows them."""
+    """Names and texts that wait for Redo beyond a step through the log: undone taps, and what the pad showed."""
     return [(name, first(form, name)) for name in VIEWS + (AGAIN,) if first(form, name)]
 
 
 def redo_pairs_after(form: Form, of: str) -> list[tuple[str, str]]:
-    """What waits for Redo after a step through the log about this record; nothing when nothing waited before.
+    """What waits for Redo after Undo or Redo of this record; empty when nothing waited before.
 
-    A record that is taken back waits on top of the taps, which keep their views below it; one put back gives them back.
+    An undone record waits on top of the taps and the views below it; redoing it brings those views back.
     """
     again, step = parse_taps(first(form, AGAIN)), Tap(RECORD, of)
     if not again:
@@ -167,7 +167,7 @@ def redo_pairs_after(form: Form, of: str) -> list[tuple[str, str]]:
 
 
 def form_pairs(form: Form, base: Form, taps: list[Tap], again: list[Tap]) -> list[tuple[str, str]]:
-    """Names and texts of a form after these taps; what the pad shows stays."""
+    """Names and texts of a form after these taps; its views stay."""
     start = start_of(form, base)
     now = apply_taps(start, taps)
     found = [

@@ -1,4 +1,4 @@
-"""The first row of the pad: in words what Undo takes back and Redo puts back, tap by tap and then through the log."""
+"""The row of Undo and Redo above the pad: first tap by tap through the draft, then record by record through the log."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ if TYPE_CHECKING:
     from scoring.words import Entry, Record, Values
 
 Step = NamedTuple("Step", [("kind", "str"), ("body", "Values"), ("record", "Record"), ("before", "Entry | None")])
-"""One step through the log: kind (strike or restore) and body of the record that makes it, and of which record it is.
+"""One step through the log: kind (strike or restore) and body of the record to make, and the record that it is about.
 
-before: the bid that stood when that was recorded.
+before: the bid that was pending when that record was made.
 """
 
 Turn = NamedTuple("Turn", [("undo", "Step | None"), ("redo", "Step | None"), ("last", "str")])
@@ -45,9 +45,9 @@ NO_TURN = Turn(None, None, "")
 
 
 def turn_of(records: list[Record]) -> Turn:
-    """What was done last in a log and what takes it back, however it was done.
+    """What Undo and Redo would record after these records.
 
-    A strike that takes back what was done last is an Undo. Any other one is something done, which restoring takes back.
+    A strike of what was done last is an Undo. Any other strike is an act of its own, which restoring undoes.
     """
     done: list[tuple[str, str]] = []
     undone: list[tuple[str, str]] = []
@@ -73,7 +73,7 @@ def turn_of(records: list[Record]) -> Turn:
 def step_of(
     records: list[Record], known_by: dict[str, Record], acts: list[tuple[str, str]], kinds: tuple[str, str]
 ) -> Step:
-    """The step about the last of these acts; kinds: for what was recorded or restored, and for what was struck."""
+    """The step about the last of these acts. kinds: the step's kind after a record or restore, and after a strike."""
     what, of = acts[-1]
     record = known_by[of]
     before = log_state([one for one in records if one.seq < record.seq]).pending if record.kind == "bid" else None
@@ -85,7 +85,7 @@ def step_of(
 
 
 def without_stale(taps: list[Tap], turn: Turn) -> list[Tap]:
-    """The taps without the places of records at their end that Undo would not take back now."""
+    """The taps without records at their end that Undo would not strike now."""
     found = list(taps)
     while found and found[-1].name == RECORD:
         if turn.undo and turn.undo.kind == "strike" and turn.undo.record.uid == found[-1].text:
@@ -95,7 +95,7 @@ def without_stale(taps: list[Tap], turn: Turn) -> list[Tap]:
 
 
 def without_lost(again: list[Tap], turn: Turn) -> list[Tap]:
-    """The taps that were taken back; none when the record among them that comes first is not the one to be put back."""
+    """The undone taps; none when the first of them is a record that Redo would not restore now."""
     lost = again and again[-1].name == RECORD and not (turn.redo and turn.redo.record.uid == again[-1].text)
     return [] if lost else again
 
@@ -118,7 +118,7 @@ class Undo:
             self.ways["redo"] = []
 
     def row(self, recorded: bool) -> Node:
-        """Undo in words and Redo. said: something was just recorded, which the row tells first."""
+        """Undo with its text, and Redo. recorded: a record was just made, which the row announces first."""
         if recorded and not self.taps and not self.again and (self.turn.undo or self.turn.redo):
             return self._toast()
         what = self._undoes()
@@ -128,7 +128,7 @@ class Undo:
         return node("div", {"class": "again"}, self._form("undo", undo), self._redo())
 
     def _toast(self) -> Node:
-        """What was recorded last, with the way back; what was taken back, with the way on."""
+        """The announcement of what was recorded last, with Undo, or of what was undone, with Redo."""
         language, undone = self.language, self.turn.last == "undone"
         step = self.turn.redo if undone else self.turn.undo
         what = self._step_words(step) if step else []
@@ -150,7 +150,7 @@ class Undo:
         )
 
     def _plain_undo(self) -> Node | None:
-        """Undo as a sign alone, beside what was just taken back."""
+        """Undo as an icon alone, beside what was just undone."""
         what = self._undoes()
         words = fill_in(self.language.gettext("Undo: {what}"), {"what": what})
         return (
@@ -158,7 +158,7 @@ class Undo:
         )
 
     def _redo(self) -> Node:
-        """Redo, which is named for who cannot see it."""
+        """Redo as an icon, with a label for screen readers."""
         what = self._redoes()
         words: Content = self.language.gettext("Nothing to redo")
         if what:
@@ -166,12 +166,12 @@ class Undo:
         return self._form("redo", node("button", self._attributes("redo", words, not what), icon("redo")))
 
     def _attributes(self, way: str, words: Content, nothing: bool) -> dict[str, object]:
-        """The attributes of a button; one that records is of another class than one that does not."""
+        """The attributes of a button; one that makes a record has the class records."""
         style = classes(way, "" if self.ways[way] else "records")
         return {"class": style, "aria-label": text_of(words, self.language.rtl), "disabled": nothing}
 
     def _form(self, way: str, button: Node) -> Node:
-        """The form of a way: to the address of another half-made entry, or one that records."""
+        """The form of Undo or Redo: it leads to another draft, or makes a record."""
         if not self.ways[way]:
             along = [hidden(name, text) for name, text in self._along(way)]
             return node("form", {"method": "post", "action": self.here + "/" + way}, HIDDEN_FIELDS, along, button)
@@ -181,7 +181,7 @@ class Undo:
         )
 
     def _along(self, way: str) -> list[tuple[str, str]]:
-        """What stays half made when a bid is taken back or put back, that of the result; what waits for Redo."""
+        """The draft of the result that outlasts Undo or Redo of a bid, and what waits for Redo."""
         step = self.turn.undo if way == "undo" else self.turn.redo
         pairs = (
             pairs_with_prefix(pad_of(self.words.game.key).draft_prefixes, self.form)
