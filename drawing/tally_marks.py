@@ -31,7 +31,7 @@ NOTCHES = "M40 13v14M75 13v14M110 13v14M145 13v14M216 13v14M251 13v14M286 13v14M
 def all_tally(
     language: Language, strokes: int, new: int = 0, target: int = len(ALL), silent: bool = False
 ) -> Node | None:
-    """ALL as far as it is written, and what a longer match adds below; the newest strokes are drawn while one looks.
+    """The strokes of ALL so far, and those of a longer match below; `new` of them are animated.
 
     target: the marks of the match; only as many strokes are dotted. A match too long to be drawn has no tally.
     """
@@ -63,7 +63,7 @@ def beyond(n: int) -> str:
 
 
 def titled(style: str, view: str, words: str) -> dict[str, str]:
-    """The attributes of a drawing that says itself in words."""
+    """The attributes of a drawing with a text alternative."""
     return {"class": style, "viewBox": view, "role": "img", "aria-label": words}
 
 
@@ -118,7 +118,7 @@ def road(language: Language, totals: Any, target: int, names: list[str]) -> Node
 
 
 def on_road(x: str, *drawn: Content) -> Node:
-    """What stands at a place of the road; the road may be drawn out as long as the screen is wide, this is not."""
+    """Content at a place of the road; the road is stretched to the width of the screen, this is not."""
     view = {"x": x, "width": "99", "viewBox": "0 0 1 40", "preserveAspectRatio": "xMinYMid"}
     return node("svg", view, *drawn)
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 
 class UndoWords:
-    """The words for a match; speaker_then names those who sat at the table when a line was written."""
+    """The words for a match; formatter_at has the names at the time of a line."""
 
     def __init__(
         self, game: Game, sheet: Sheet, formatter: MessageFormatter, formatter_at: Callable[[Line], MessageFormatter]
@@ -68,7 +68,7 @@ class UndoWords:
         return [self.language.gettext("a deal") if kind == "deal" else self.language.gettext("a ruling")]
 
     def _bid_words(self, body: Entry, before: Entry | None) -> list[Content]:
-        """What of a bid is new: a suit alone, or whose bid."""
+        """The new part of a bid: a suit alone, or the bid with its bidder."""
         old = before or {}
         changed = [key for key in sorted(set(body) | set(old)) if body.get(key) != old.get(key)]
         changeable = pad_of(self.game.key).changeable + ("trump",)
@@ -90,7 +90,7 @@ class UndoWords:
         )
 
     def _named_words(self, key: str, body: Entry) -> list[Content]:
-        """What was named beside the bid, or that it is named no more."""
+        """A value named beside the bid, or that it was removed."""
         if key in body:
             return self._text_words(key, str(body[key]))
         return self._text_words(key, "") + [" –"]
@@ -140,7 +140,7 @@ class UndoWords:
         return fields[0] if fields else None
 
     def _text_words(self, key: str, text: str) -> list[Content]:
-        """What was chosen in a field of the deal, or the name of the field where the choice has no words."""
+        """The choice in a field of the deal, or the label of the field where the choice has none."""
         field = self._field(key)
         short = pad_of(self.game.key).short_labels
         label = short.get(key + "=" + text) or short.get(key)

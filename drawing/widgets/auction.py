@@ -32,7 +32,7 @@ class AuctionPad(Pad):
 
     @property
     def calls(self) -> list[Any]:
-        """The auction as far as it was tapped; nothing of one with what is no call, or whose first is taken back."""
+        """The calls entered so far; empty when one of them is invalid or the first was undone."""
         if "calls" in self.form and not self.text("calls"):
             return []
         written = valid_part(self.game, self.standing, self.board["written"]) or {}
@@ -52,11 +52,11 @@ class AuctionPad(Pad):
         return self.game.auction(self.standing, self.calls) if self.by_calls else None
 
     def left(self) -> Node | None:
-        """What keeps the chips in place of the calls that the last deal was tapped by."""
+        """The hidden field that keeps chips where the last deal was entered call by call."""
         return hidden("auction", OFF) if self.text("auction") == OFF else None
 
     def draw_auction(self, now: Values) -> list[Content]:
-        """What was called so far; then the calls that are possible, of which the last one records."""
+        """The calls so far, then the possible calls; the last call makes the record."""
         return [
             self._called_so_far(now),
             self._written(now) if now["over"] else self._next_call(now),
@@ -115,7 +115,7 @@ class AuctionPad(Pad):
         return next(field for field in self.game.fields(self.standing) if field.key == "calls").choices
 
     def _is_low(self, call: Any) -> bool:
-        """Whether a call is no higher than the last bid; it keeps its place among those that can be said."""
+        """Whether a call is no higher than the last bid; it keeps its place among the possible ones."""
         bids = [call_made for call_made in self.calls if type(call_made) is int]
         return bool(bids) and type(call) is int and call <= bids[-1]
 
@@ -141,7 +141,7 @@ class AuctionPad(Pad):
         return node("small", {}, self.language.gettext("Throw it in")) if thrown_in else None
 
     def _consequence(self, seat: int, call: Any) -> Node | None:
-        """What a call would be about if it were the last one."""
+        """What would be played for if this call were the last one."""
         bidder, bid = self.bidding
         if call in self.plain_calls or call not in [choice["value"] for choice in self.choices(bid)]:
             return None
@@ -176,6 +176,6 @@ def joined(calls: list[Any]) -> str:
 
 
 def also(entry: Values) -> str:
-    """What a button says in one: the entry written like an address."""
+    """An entry as the query string of a button's `also`."""
     texts = [(key, joined(entry[key]) if key == "calls" else str(entry[key])) for key in sorted(entry)]
     return "&".join([f"{key}={text}" for key, text in texts])

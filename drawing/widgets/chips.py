@@ -55,7 +55,7 @@ def seat_chip(pad: Pad, key: str, choice: Values, plain: bool, along: str, terse
 
 
 def seat_words(pad: Pad, choice: Values, plain: bool, terse: bool) -> list[Content]:
-    """Mark and name of a seat, and what is to be said of it."""
+    """Mark and name of a seat, with its reason or hint."""
     seat = choice["value"]
     words: list[Content] = [mark(pad.side(seat)), pad.name(seat)]
     if terse:
@@ -121,7 +121,7 @@ def nothing_chip(pad: Pad, key: str, words: str, chosen: bool, stands_for: Any) 
 
 
 def send_chips(pad: Pad, key: str, columns: int = 4, only: Any = None, plain: bool = False) -> list[Content]:
-    """Values as chips that record, for the last tap of a step. plain: without what they would do."""
+    """Values as chips that make a record, for the last tap of a step. plain: without hints."""
     buttons: list[Content] = []
     for choice in offered(pad, key, only, ()):
         pressed = "true" if pad.chosen(key, choice["value"]) else None
@@ -134,10 +134,10 @@ def send_chips(pad: Pad, key: str, columns: int = 4, only: Any = None, plain: bo
 def naming(
     pad: Pad, key: str, columns: int, nothing: str, but: Any = (), stands_for: Any = None, along: Content = None
 ) -> Node:
-    """Values that are named beside the result: a tap records the bid of the deal in play once more, with that.
+    """Values of a bid's field beside the result: a tap records the bid in play again, with that value.
 
-    What is named already is no button that records. nothing: the word for none. stands_for: the value that is meant by
-    none. along: what the form says besides.
+    The current value makes no record. nothing: the label of no value. stands_for: the value that no value means. along:
+    more content of the form.
     """
     buttons: list[Content] = [no_name_chip(pad, key, nothing, stands_for)] if nothing else []
     for choice in offered(pad, key, None, but):
@@ -157,7 +157,7 @@ def name_chip(pad: Pad, key: str, value: str, words: Content, more: Attributes) 
 
 
 def no_name_chip(pad: Pad, key: str, words: str, stands_for: Any) -> Node:
-    """The one for no value, with what the value that is meant by none would do."""
+    """The chip for no value, with the hint of the value that no value stands for."""
     meant = [choice for choice in offered(pad, key, None, ()) if choice["value"] == stands_for]
     inside = [node("b", {"class": "word"}, words), effect(pad, meant[0]) if meant else None]
     return name_chip(pad, key, "", inside, barred(pad, key, meant[0]) if meant else {})

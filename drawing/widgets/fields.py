@@ -1,4 +1,4 @@
-"""Any field of a board in its ordinary dress, for a game without a pad of its own and for amending."""
+"""The default widget of any field, for a game without a pad of its own and for amending."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LENGTHS = range(3, 9)
 
 
 def any_field(pad: Pad, field: Values) -> list[Content]:
-    """Any field in its ordinary dress."""
+    """The default widget of a field, by its kind."""
     key, kind = field["key"], field["kind"]
     optional = "–" if field["optional"] else ""
     if kind == "seat":
@@ -42,7 +42,7 @@ def any_field(pad: Pad, field: Values) -> list[Content]:
 
 
 def flag(pad: Pad, key: str) -> list[Content]:
-    """Yes, no, or nothing said."""
+    """Yes, no, or no value."""
     words = (("true", pad.language.gettext("yes")), ("false", pad.language.gettext("no")), ("", "–"))
     labels: list[Content] = [
         node("label", {"class": "chip"}, radio(key, text, pad.text(key) == text), node("b", {"class": "word"}, label))
@@ -94,7 +94,7 @@ def run(pad: Pad, prefix: str) -> Node:
 
 
 def select(pad: Pad, name: str, words: str, offers: list[tuple[str, str]]) -> Node:
-    """A list of values with their words, to choose one of; words say what it is about."""
+    """A drop-down list of values with their labels; words are its aria-label."""
     options: list[Content] = [
         node("option", {"value": value, "selected": bool(value) and pad.chosen(name, value)}, text)
         for value, text in offers

@@ -42,7 +42,7 @@ def number_row(pad: Pad, key: str, seat: int, hints: bool, who: Content, unseen:
 
 
 def changeable(pad: Pad, key: str, seat: int, choice: Values) -> Values:
-    """A number that another one can be changed to: what does not fit beside the others is made up for there."""
+    """A number to change another one to: it is offered even if it does not fit beside the other seats' numbers."""
     closed = choice["why_not"] and not pad.never_possible(key, choice, seat)
     return with_value(choice, "why_not", None) if closed else choice
 

@@ -1,4 +1,4 @@
-"""Parts of every pad: what stands around choices, why a choice cannot be, and what it would do."""
+"""Parts of every pad: groups of choices, reasons and hints of a choice, forms and buttons."""
 
 from __future__ import annotations
 
@@ -17,41 +17,41 @@ if TYPE_CHECKING:
 
 
 def faults(pad: Pad, key: str) -> list[Content]:
-    """What is wrong with a field."""
+    """The problems of a field."""
     return [node("p", {"class": "fault", "id": "fault-" + key}, fault) for fault in pad.take_faults(key)]
 
 
 def other_faults(pad: Pad) -> list[Content]:
-    """What is wrong with fields that are not on this pad."""
+    """The problems of fields that are not on this pad."""
     return [node("p", {"class": "fault"}, fault) for fault in pad.remaining_faults()]
 
 
 def hidden(name: str, value: str) -> Node:
-    """What a form says without being asked."""
+    """A hidden field."""
     return node("input", {"type": "hidden", "name": name, "value": value})
 
 
 def legend(words: Content, unseen: bool = False) -> Node:
-    """What a group is about."""
+    """The legend of a group. unseen: for screen readers only."""
     return node("legend", {"class": "unseen" if unseen else None}, words)
 
 
 def disclosure(words: str, more: str, is_open: bool, *inside: Content) -> Node:
-    """Something that stands folded until it is wanted."""
+    """A disclosure: its content is hidden until it is opened."""
     summary = node("summary", {}, words, [" ", node("small", {}, more)] if more else None)
     return node("details", {"open": is_open}, summary, list(inside))
 
 
 def back(address: str, words: str) -> Node:
-    """A way back below the pad."""
+    """A link back, below the pad."""
     return node("a", {"class": "back", "href": address}, words)
 
 
 def barred(pad: Pad, key: str, choice: Values, seat: int | None = None, chosen: bool = False) -> Attributes:
-    """The attributes of a choice that cannot be: its reason, for who taps it all the same, and that it is barred.
+    """The attributes of a choice that is not possible: its reason, and that it is disabled; none for a possible one.
 
-    One that can never be is disabled; one that cannot be beside what else is chosen here is only marked, which script
-    takes as disabled. One that is chosen all the same is marked, too, and can be taken back.
+    A choice that is never possible is disabled; one that is not possible beside other choices has data-not, which
+    script treats as disabled. One that is chosen nevertheless has data-amiss and can be undone.
     """
     if not choice["why_not"]:
         return {}
@@ -62,7 +62,7 @@ def barred(pad: Pad, key: str, choice: Values, seat: int | None = None, chosen: 
 
 
 def barred_for_good(why: str) -> Attributes:
-    """The attributes of what cannot be tapped whatever else is, and why; none without a reason."""
+    """The attributes of a control that is disabled for good, with the reason; none without a reason."""
     return {"title": why, "disabled": True, "data-never": True} if why else {}
 
 
@@ -79,7 +79,7 @@ def radio(name: str, value: Any, chosen: bool, more: Attributes | None = None) -
 
 
 def effect(pad: Pad, choice: Values) -> Node | None:
-    """What a choice would do, or why it cannot be."""
+    """The reason, hint or preview of a choice."""
     message = choice.get("why_not") or choice.get("hint")
     if message:
         return node("small", {}, pad.formatter.format(message))
@@ -93,7 +93,7 @@ def effect(pad: Pad, choice: Values) -> Node | None:
 
 
 def suit_sign(pad: Pad, suit: str, label: str) -> list[Content]:
-    """A suit by its sign, and by name for who cannot see it."""
+    """The sign of a suit, with its name for screen readers."""
     style = "red" if suit in RED else None
     return [node("b", {"class": style}, SUITS[suit]), node("span", {"class": "unseen"}, pad.language.gettext(label))]
 
@@ -116,13 +116,13 @@ def word(pad: Pad, key: str, value: Any, label: str) -> Content:
 
 
 def group(pad: Pad, key: str, columns: int, chips: list[Content], unseen: bool = False) -> list[Content]:
-    """Chips of one field, and what is wrong with it."""
+    """The chips of one field, and its problems."""
     words = legend(pad.language.gettext(pad.fields[key]["label"]), unseen)
     return [node("fieldset", {"class": f"chips n{columns}"}, words, chips), faults(pad, key)]
 
 
 def steps(pad: Pad, question: Content, left: int | None = None) -> Node:
-    """What was said before, as links back to it; then what is asked now, and how much is left of a total."""
+    """The steps before as links back, then the present question, and how much is left of a total."""
     again, bid = pad.here + "?step=bid", pad.bid_summary
     items: list[Content] = []
     if bid:
@@ -161,13 +161,13 @@ def entry_form(pad: Pad, step: str, *inside: Content, total: int | None = None, 
 
 
 def with_at(form: Node, at: str) -> Node:
-    """A form that says more, written like an address, when what is chosen in it is only looked at."""
+    """The form with a query string that is added when its choice is only previewed."""
     form[1]["data-at"] = at
     return form
 
 
 def last_button(pad: Pad, words: str, *more: Content, says: Attributes | None = None) -> Node:
-    """The last button of a pad, which records; where a deal is amended it only shows what that would change.
+    """The last button of a pad, which makes the record; where a deal is amended it only previews the change.
 
     says: the name and value that it sends along, or what bars it.
     """
@@ -178,7 +178,7 @@ def last_button(pad: Pad, words: str, *more: Content, says: Attributes | None = 
 
 
 def pressed(chosen: bool) -> Attributes:
-    """The attributes of a button whose words are what is said already."""
+    """The attributes of a button whose value is the current one."""
     return {"aria-pressed": "true"} if chosen else {}
 
 
