@@ -7,7 +7,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, render_template
+from flask import Flask, current_app, render_template
+from flask.globals import request_ctx
 from jinja2 import FileSystemBytecodeCache
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
@@ -16,8 +17,8 @@ from commands.register import register_commands
 from config import FIXED, ROOT, from_environment
 from models.database import init_database
 from web import template_env
-from web.assets.fingerprint import answer_assets, clear_out, serve_assets
-from web.auth.guard import guard
+from web.assets.fingerprint import answer_assets, remove_unused, serve_assets
+from web.auth.guard import install_guard
 from web.blueprints import register_blueprints
 from web.http.compression import init_compression
 from web.http.csrf import init_csrf
@@ -25,7 +26,7 @@ from web.http.errors import answer_faults
 from web.http.request import init_requests
 from web.http.security_headers import init_security_headers
 from web.http.session import CookieSessions
-from web.phone_engine.bundle import supply_engine
+from web.phone_engine.bundle import build_engine
 from web.template_env import set_up_templates
 
 if TYPE_CHECKING:
@@ -46,12 +47,12 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     init_compression(app)
     register_blueprints(app)
     set_up_templates(app)
-    guard(app)
+    install_guard(app)
     keep_compiled(app, Path(app.instance_path) / "compiled")
     assets = Path(app.instance_path) / "assets"
     serve_assets(app, ROOT / "static", assets)
-    supply_engine(app, assets)
-    clear_out(assets)
+    build_engine(app, assets)
+    remove_unused(assets)
     answer_assets(app, assets)
     app.register_error_handler(HTTPException, error_page)
     answer_faults(app)
@@ -83,5 +84,7 @@ class Compiled(FileSystemBytecodeCache):
 
 def error_page(error: HTTPException) -> tuple[str, int, dict[str, str]]:
     """A page that says what happened and where to go on, or when."""
+    if request_ctx.url_adapter is None:  # the request names no host that can be one; our links name none either
+        request_ctx.url_adapter = current_app.url_map.bind("localhost")
     headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
     return render_template("http/error.html", error=error), error.code or 500, headers

@@ -63,7 +63,7 @@ def icon(name: str) -> Node:
 
 
 def emblem(name: str) -> Node:
-    """The emblem of a game, or of how somebody stands in it: in, dog, out."""
+    """The emblem of the app (stick), or of how somebody stands in a match: in, dog, out."""
     return node("svg", {"class": "emblem", "viewBox": "0 0 48 48", "aria-hidden": "true"}, EMBLEMS.get(name))
 
 
@@ -105,25 +105,11 @@ def paper(x: str, y: str, width: str, height: str, turn: str | None = None) -> N
     )
 
 
-def letters(x: str, y: str, size: str, text: str) -> Node:
-    """Letters in a drawing, which no language changes."""
-    return node("text", {"x": x, "y": y, "font-size": size}, text)
-
-
 def turned(turn: str, *parts: Content) -> Node:
     """A part of a drawing that stands askew."""
     return node("g", {"transform": turn}, list(parts))
 
 
-DOG: list[Content] = [
-    fill("M13 44c0-9 3-13 6-17l11-2c3 5 3 13 3 19z"),
-    line("M12.5 44.5C12 36 15 31 18.5 27 15 26 12 24.5 9 21c3-1 5-2.5 7-6 1-5 5-8.5 11-8.5 2 0 4.5.8 6 2"),
-    line("M30.5 9c4.5 1 7 6 6 12.5-3.5.5-6-2.5-6.5-6"),
-    line("M31 21.5c3.5 6 4 14 4 23H12.5M24 44v-9M35 41c5 .5 7-3 6.5-7"),
-    dot("22", "14.5", "1.9"),
-    dot("9.5", "20.5", "2.3"),
-]
-PIPS = [(x, y) for y in ("9", "14", "19", "30", "38.5") for x in ("19", "29")]
 EMBLEMS: dict[str, list[Content]] = {
     "stick": [
         turned(
@@ -133,35 +119,13 @@ EMBLEMS: dict[str, list[Content]] = {
             line("M3 15h6l3.5 8 3.5-8h2l3.5 8 3.5-8h20l-3 9 3 9H34l-3.5-8-3.5 8h-7l-3.5-8-3.5 8H3l3-9z"),
         )
     ],
-    "boomke_wies": [
-        fill("M24 5c-7 0-12 5-11 11-6 1-8 7-5 11 2 4 8 5 12 3h8c4 2 10 1 12-3 3-4 1-10-5-11 1-6-4-11-11-11z"),
-        line(
-            "M24 4.5c-7.5.2-12 5.5-11 11.5-6 .8-8 6.5-5.5 10.8 2.3 4 8 5 12.5 3.2M28 30c4.5 1.8 10.2.8 12.5-3.2"
-            "C43 22.5 41 16.8 35 16c.8-4-.8-7.5-3.5-9.5"
-        ),
-        line("M24 19v25M24 34l-6.5-6.5M24 29l5.5-5.5M17 44.5c4-1.2 10-1.2 14 0"),
-    ],
-    "texas_42": [
-        fill("M15 5h18v38H15z"),
-        node("rect", {"x": "13.5", "y": "3.5", "width": "21", "height": "41", "rx": "4"}),
-        line("M14 24.3c7-.6 14-.3 20 0"),
-        node("g", {"class": "dot"}, [node("circle", {"cx": x, "cy": y, "r": "2.3"}) for x, y in PIPS]),
-    ],
-    "clobyosh": [
-        turned("rotate(-13 20 26)", paper("5", "9", "22", "32"), letters("9.5", "23.5", "14", "9")),
-        turned(
-            "rotate(9 30 26)",
-            paper("20", "8", "23", "34"),
-            letters("24", "23.5", "15", "J"),
-            fill("M34.5 37.5c-6-4-7-7-5.5-9.2 1.5-2 4.5-1.6 5.5.8 1-2.4 4-2.8 5.5-.8 1.5 2.2.5 5.2-5.5 9.2z"),
-        ),
-    ],
-    "knockout_whist": DOG,
-    "dog": DOG,
-    "zwanzig_ab": [
-        letters("2", "27", "26", "20"),
-        line("M39.5 6c.6 12 .4 22 .2 35M31.5 33.5c3 2.5 6 5.5 8.2 8.5 2-3.3 4-6 7-8.5"),
-        line("M4 34.5c7-.8 14-.6 21-.2M4 41c5-.6 9-.5 14-.2"),
+    "dog": [
+        fill("M13 44c0-9 3-13 6-17l11-2c3 5 3 13 3 19z"),
+        line("M12.5 44.5C12 36 15 31 18.5 27 15 26 12 24.5 9 21c3-1 5-2.5 7-6 1-5 5-8.5 11-8.5 2 0 4.5.8 6 2"),
+        line("M30.5 9c4.5 1 7 6 6 12.5-3.5.5-6-2.5-6.5-6"),
+        line("M31 21.5c3.5 6 4 14 4 23H12.5M24 44v-9M35 41c5 .5 7-3 6.5-7"),
+        dot("22", "14.5", "1.9"),
+        dot("9.5", "20.5", "2.3"),
     ],
     "in": [
         paper("6", "12", "17", "26", "rotate(-14 14 25)"),

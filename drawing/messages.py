@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 SEATS = {"seat", "dealer", "leader", "maker", "chooser", "other", "declarer", "bidder"}
 COURT = {"A": message("A"), "K": message("K"), "Q": message("Q"), "J": message("J")}  # as they stand on cards
-RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")  # the lowest first
 SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 

@@ -19,10 +19,10 @@ from drawing.taps import encode_taps, taps_of
 from drawing.undo import NO_TURN, Undo
 from drawing.undo_words import UndoWords
 from scoring.board import board_line, overview
-from scoring.game import last_deal, places
+from scoring.game import last_deal
 from scoring.pad import PLAYING, merged_draft, pad, valid_part
 from scoring.sheet import if_closed
-from scoring.words import OPEN, message
+from scoring.words import OPEN
 
 if TYPE_CHECKING:
     from typing import Any
@@ -48,13 +48,6 @@ ONE_ROW = 5  # columns that stand side by side; more make two rows
 TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6", "۰": "۰", "۱": "۱", "۷": "۸", "۸": "۷"}  # upside down
 MOST_DIGITS = 5  # that figures are fitted to
 LONG_WORD, LONGER_WORD, LONG_NAME = 10, 18, 14  # letters from which names are written smaller, and smaller still
-STATUS = {
-    "in": message("in"),
-    "dog": message("dog’s life"),
-    "parish": message("parish"),
-    "blind_parish": message("blind parish"),
-    "out": message("out"),
-}
 
 
 class Table:
@@ -197,7 +190,7 @@ class Table:
         """The large numbers: the totals; in a game without, the cards of each side, and the places at the end."""
         if self.game.has_totals:
             return list(self.totals)
-        return places(self.game, self.sheet) if self.step == "over" else list(self.board["marks"]["hands"])
+        return self.game.places(self.sheet) if self.step == "over" else list(self.board["marks"]["hands"])
 
     def _head(self, side: int) -> Node:
         """Who plays for a side, and who of them deals."""
@@ -230,13 +223,13 @@ class Table:
 
     def _state(self, side: int, status: str) -> str:
         """The text below the cards of a side: its tricks in this deal once any is entered, else its status."""
-        took = (valid_part(self.game, self.standing, self.draft) or {}).get("tricks") or []
+        took = self.game.taken(valid_part(self.game, self.standing, self.draft) or {})
         won = (took[side] or 0) if any(took) and OPEN not in took else None
         if status != "out" and won is not None and (won or status == "in"):
             return self.language.ngettext("{num} trick", "{num} tricks", won, num=won)
         if status == "in" and self.step != "over":
             return self.language.ngettext("card", "cards", self.figures[side])
-        return self.language.gettext(STATUS[status])
+        return self.language.gettext(self.game.statuses[status])
 
     def _gained(self, side: int) -> int:
         """The points of a side in the newest line."""

@@ -1,4 +1,4 @@
-"""Cards of the 32-card pack: points, the two rank orders, runs in sequence, who has the better one, who takes a trick.
+"""Packs to draw from; the 32-card pack: points, the two rank orders, runs, the better run, who takes a trick.
 
 A card is its rank and the first letter of its suit: "AS", "10H", "7C". A run is {"length", "top", "trump"}.
 """
@@ -9,6 +9,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from scoring.words import Values
+
+RANKS = ("2", "3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A")
+"""Every rank, the lowest first."""
 
 NATURAL = ("A", "K", "Q", "J", "10", "9", "8", "7")
 """The order of sequences and of the cut for dealer (CB-D12)."""
@@ -22,6 +25,14 @@ TRUMP_ORDER = ("J", "9", "A", "10", "K", "Q", "8", "7")
 PLAIN_POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 2, "9": 0, "8": 0, "7": 0}
 TRUMP_POINTS = {"A": 11, "10": 10, "K": 4, "Q": 3, "J": 20, "9": 14, "8": 0, "7": 0}
 SUIT_OF = {"C": "clubs", "D": "diamonds", "H": "hearts", "S": "spades"}
+
+
+def pack_from(lowest: str) -> tuple[tuple[str, ...], ...]:
+    """The cards from this rank up as they are printed ("10♥"): the four of a rank together, the lowest rank first."""
+    return tuple([tuple([rank + sign for sign in "♣♦♥♠"]) for rank in RANKS[RANKS.index(lowest) :]])
+
+
+PACK_52, PACK_32 = pack_from("2"), pack_from("7")
 
 
 def suit(card: str) -> str:

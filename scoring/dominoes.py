@@ -18,6 +18,10 @@ if TYPE_CHECKING:
 DOUBLES = 7
 HIGH, LOW, OWN, REVERSED = "high", "low", "own", "reversed"
 TILES = tuple((high, low) for high in range(7) for low in range(high + 1))
+BY_PIPS = tuple(
+    [tuple([str(high) + "-" + str(both - high) for high in range(7) if high >= both - high >= 0]) for both in range(13)]
+)
+"""The tiles as they are printed ("6-4"): those of as many pips together, the fewest first."""
 COUNTERS = ((5, 5), (6, 4), (5, 0), (4, 1), (3, 2))
 TRICKS = 7
 ALL_POINTS = 42

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.cards import PACK_52
 from scoring.words import Message, Outcome, Table, message, problem, same
 
 if TYPE_CHECKING:
@@ -44,6 +45,12 @@ class Game:
     partners: bool = False  # seats 0 and 2 against 1 and 3
     high_wins: bool = True
     has_totals: bool = True  # whether running totals tell how the sides stand; elsewhere it is the status in marks()
+    statuses: dict[str, str] = {}  # status in marks() -> its label, where it tells how the sides stand
+    spared_words: str = ""  # what the dashed ring means around what a side took in a deal after which it was spared()
+    pack: tuple[tuple[str, ...], ...] = PACK_52  # to draw for the deal from: those of one height together, lowest first
+    lowest_deals: bool = False  # of those who draw for the deal the lowest decides, not the highest
+    dealer_after: int = 0  # so many seats to the left of whom the draw decides sits the first dealer
+    paper_forms: tuple[tuple[str, str], ...] = ()  # key and label of each way to write it on paper, the usual one first
     idle: tuple[str, ...] = ()  # keys of entries under other rules: beside these rules only a null passes, as left out
     options: tuple[Option, ...] = ()
     depends_on: dict[
@@ -69,10 +76,10 @@ class Game:
 
     def _matters(self, rules: Rules, key: str) -> bool:
         """Whether an option has an effect: it depends on none, or one that it depends on matters with such a value."""
-        conditions = self.depends_on.get(key, ())
-        return not conditions or any(
+        hangs_on = self.depends_on.get(key, ())
+        return not hangs_on or any(
             any(same(rules[other], value) for value in values) and self._matters(rules, other)
-            for other, values in conditions
+            for other, values in hangs_on
         )
 
     def unit_of(self, rules: Rules) -> str:
@@ -130,6 +137,14 @@ class Game:
         """The minutes that a match on the clock lasts, 0 where none were agreed; None without a clock."""
         return None
 
+    def goal(self, standing: Standing) -> int | None:
+        """The total that ends the match, to be drawn as a line; None without one."""
+        return None
+
+    def payment_parts(self, outcome: Outcome) -> tuple[Message, ...]:
+        """What the payment of an outcome is made of, where that is told."""
+        return ()
+
     def settle(self, sheet: Sheet) -> tuple[int, ...]:
         """What each side receives (negative: pays) in minor units of money; empty when there is no money in it."""
         return ()
@@ -178,6 +193,33 @@ class Game:
         """A rank of each side at the end, regardless of who won; lower is better."""
         sign = -1 if self.high_wins else 1
         return [sign * total for total in sheet.standing.totals]
+
+    def places(self, sheet: Sheet) -> list[int]:
+        """The place of each side from 1: the winners first, the others by ranks(); equal ones share a place."""
+        winners = sheet.outcome.winners if sheet.outcome else ()
+        ranks = [(0, 0) if side in winners else (1, rank) for side, rank in enumerate(self.ranks(sheet))]
+        return [1 + len([other for other in ranks if other < rank]) for rank in ranks]
+
+    def order(self, sheet: Sheet) -> list[int]:
+        """The sides, best first; those that share a place in the order of their seats."""
+        places = self.places(sheet)
+        return sorted(range(len(places)), key=lambda side: (places[side], side))
+
+    def left_words(self, sheet: Sheet, side: int) -> Message:
+        """When a side was out of the match, where no totals tell how the sides stand."""
+        return Message("", {})
+
+    def comeback(self, lines: list[Line], winners: tuple[int, ...]) -> Message | None:
+        """What a winner came back from in these scored deals, where that is told."""
+        return None
+
+    def taken(self, entry: Entry) -> list[Any]:
+        """What each side took in a deal, where no totals tell; None took no part, an empty list is nothing written."""
+        return []
+
+    def spared(self, line: Line) -> tuple[int, ...]:
+        """The sides that failed in a scored deal and stay in with less."""
+        return ()
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
         """What a scored deal adds to the players' statistics; standing is the one before the deal."""
@@ -230,13 +272,6 @@ def high_or_low(standing: Standing, high_wins: bool) -> tuple[int, ...]:
     """The sides that are ahead: more than one when totals are equal."""
     best = max(standing.totals) if high_wins else min(standing.totals)
     return tuple(side for side, total in enumerate(standing.totals) if total == best)
-
-
-def places(game: Game, sheet: Sheet) -> list[int]:
-    """The place of each side from 1: the winners first, the others as they stand; equal ones share a place."""
-    winners = sheet.outcome.winners if sheet.outcome else ()
-    ranks = [(0, 0) if side in winners else (1, rank) for side, rank in enumerate(game.ranks(sheet))]
-    return [1 + len([other for other in ranks if other < rank]) for rank in ranks]
 
 
 def last_deal(lines: list[Line]) -> Line | None:

@@ -48,6 +48,13 @@ def shape_problems(
     return found
 
 
+def sum_problems(fields: tuple[Field, ...], entry: Entry) -> tuple[Problem, ...]:
+    """Points of an entry of the right shape, nulls dropped, that do not add up to what a deal is known to hold."""
+    summed = [field for field in fields if field.kind == "points" and field.total is not None and field.key in entry]
+    wrong = [field for field in summed if sum(entry[field.key]) != field.total]
+    return tuple([problem(field.key, "points_sum", {"n": field.total}) for field in wrong])
+
+
 def valid_values(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> Entry:
     """The values of a draft that have the right shape; in a list of seats, wrong items become open ones."""
     found: Entry = {}

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scoring.deals import RESULT, STRUCK
 from scoring.game import complete, rules_problems
 from scoring.games import game_of
-from scoring.shape import shape_problems, without_nulls
+from scoring.shape import shape_problems, sum_problems, without_nulls
 from scoring.wording import english
 from scoring.words import Award, Line, Outcome, Sheet, Standing, Table, problem
 
@@ -26,7 +26,8 @@ def problems(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...
     found = shape_problems(game.fields(standing), entry, len(table.players), len(table.sides), game.idle)
     if found:
         return tuple(found)
-    return game.check(standing, without_nulls(entry))
+    whole = without_nulls(entry)
+    return sum_problems(game.fields(standing), whole) or game.check(standing, whole)
 
 
 def bid_problems(game: Game, standing: Standing, bid: Entry) -> tuple[Problem, ...]:

@@ -30,6 +30,7 @@ COMMON: dict[str, Wording] = {
     "over": message("The match was over before this deal"),
     "player_names": message("Players are a list of names"),
     "players_number": message("This game is played by {low} to {high} people"),
+    "points_sum": message("The points must add up to {n}"),
     "rule_value": message("This rule cannot have that value"),
     "twice": message("Nobody can be named twice"),
     "unknown_key": message("This game has no such entry"),

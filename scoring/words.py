@@ -199,9 +199,10 @@ def points(
     optional: bool = False,
     step: str = "play",
     help: str = "",
+    total: int | None = None,
 ) -> Field:
-    """A number too large for a chip each: it is typed or summed."""
-    return Field(key, label, "points", per, step, None, low, high, (), None, optional, False, help, {})
+    """A number too large for a chip each: it is typed or summed. total: what the points of a deal add up to."""
+    return Field(key, label, "points", per, step, None, low, high, (), total, optional, False, help, {})
 
 
 def pick(

@@ -17,7 +17,7 @@ from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
 from serving.connection import Connection, Line
 from serving.head import LARGEST
-from web.auth.rate_limit import network
+from web.auth.rate_limit import network_of
 
 if TYPE_CHECKING:
     import socket
@@ -92,7 +92,7 @@ class Worker(ThreadWorker):  # type: ignore[misc]
 
     def count(self, connection: Connection, address: str) -> None:
         """Count a connection for an address; refused where that has too many and none of them can give way."""
-        who = network(address)
+        who = network_of(address)
         own = self.lines[who]
         if len(own) >= LINES and not self.give_way(own):
             self.refuse(connection, BUSY)

@@ -12,7 +12,7 @@ from babel.messages.pofile import write_po
 from babel.plural import to_gettext
 
 from translations.sources import Text, texts
-from web.i18n.catalog import FOLDER, Message, read
+from web.i18n.catalog import FOLDER, Message, read_catalog
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -22,7 +22,7 @@ def main(new: list[str]) -> None:
     """Write every catalogue anew: what was translated stays, new texts are empty, texts no longer in use are gone."""
     found = texts()
     for code in sorted({path.stem for path in FOLDER.glob("*.po")} | set(new)):
-        known = {message.one: message for message in read(code)} if (FOLDER / f"{code}.po").exists() else {}
+        known = {message.one: message for message in read_catalog(code)} if (FOLDER / f"{code}.po").exists() else {}
         forms = {one: translated(text, known.get(one)) for one, text in found.items()}
         (FOLDER / f"{code}.po").write_bytes(po_file(code, found.values(), forms))
         missing = sum(not all(words) for words in forms.values())

@@ -31,7 +31,7 @@ from web.live.updates_views import bp as live_updates_views
 from web.live.views import bp as live_views
 from web.new_match.rematch_views import bp as new_match_rematch_views
 from web.new_match.views import bp as new_match_views
-from web.phone_engine.bundle import bp as phone_engine_bundle
+from web.phone_engine.views import bp as phone_engine_views
 from web.print.blank_views import bp as print_blank_views
 from web.print.csv_views import bp as print_csv_views
 from web.print.views import bp as print_views
@@ -75,7 +75,7 @@ BLUEPRINTS = (
     live_views,
     new_match_rematch_views,
     new_match_views,
-    phone_engine_bundle,
+    phone_engine_views,
     print_blank_views,
     print_csv_views,
     print_views,

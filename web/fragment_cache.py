@@ -1,6 +1,6 @@
-"""Fragment cache: parts of a page that come out the same from the same facts are drawn once.
+"""Fragment cache: parts of pages, rendered once for the same facts.
 
-What must differ every time (the token, the record's own uid, the version) is a placeholder that is filled in last.
+What differs every time (the token, the record's own uid, the version) is a placeholder that is filled in last.
 """
 
 from __future__ import annotations
@@ -17,24 +17,24 @@ from models.cache import Cache, text_size
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-SEAL = Markup("<!--seal-->")
+PLACEHOLDER = Markup("<!--seal-->")
 
 fragments: Cache[Markup] = Cache(8 << 20, text_size)
 pages: Cache[Markup] = Cache(4 << 20, text_size)
 
 
-def kept(facts: Hashable, draw: Callable[[], str], cache: Cache[Markup] = fragments) -> Markup:
-    """The fragment of these facts, drawn now if it is not cached; facts must hold all that it depends on."""
+def cached_fragment(facts: Hashable, draw: Callable[[], str], cache: Cache[Markup] = fragments) -> Markup:
+    """The fragment of these facts, rendered if it is not cached; facts must hold all that it depends on."""
     return cache.get(facts) or cache.put(facts, Markup(draw()))  # noqa: S704  drawn by our own templates
 
 
-def kept_page(facts: Hashable, draw: Callable[[], str]) -> Markup:
-    """The same for a whole page, which nobody asks for any more once something else was recorded."""
-    return kept(facts, draw, pages)
+def cached_page(facts: Hashable, draw: Callable[[], str]) -> Markup:
+    """The same for a whole page, in a cache of its own: it is stale with the next record."""
+    return cached_fragment(facts, draw, pages)
 
 
-def rendered(template: str, **values: Any) -> str:
-    """A template with these values and what all templates know."""
+def render_fragment(template: str, **values: Any) -> str:
+    """A template with these values and Jinja's globals, without Flask's context processors."""
     env = current_app.jinja_env
     found = env.get_template(template)
     context = found.new_context({**env.globals, **values}, shared=True)
@@ -44,18 +44,18 @@ def rendered(template: str, **values: Any) -> str:
         env.handle_exception()
 
 
-def sealed(page: str, version: int) -> str:
-    """The page with every form's token, uid and the version it was made on."""
-    return str.replace(page, SEAL, seal(version))
+def fill_placeholders(page: str, version: int) -> str:
+    """The page with the hidden fields in every form."""
+    return str.replace(page, PLACEHOLDER, hidden_fields(version))
 
 
 def csrf_field() -> Markup:
-    """The hidden input with the token, for a form that is only a button."""
+    """The hidden input with the CSRF token."""
     return Markup(f'<input type="hidden" name="csrf_token" value="{generate_csrf()}">')  # noqa: S704  signed here
 
 
-def seal(version: int) -> Markup:
-    """What every form that writes carries: the token, the saying's own id, and the version it was made on."""
+def hidden_fields(version: int) -> Markup:
+    """Hidden inputs of every form that records: token, uid of the record, version that the form was made on."""
     return csrf_field() + Markup(  # noqa: S704  nothing in it was typed by anybody
         f'<input type="hidden" name="uid" value="{new_uid()}"><input type="hidden" name="after" value="{version}">'
     )

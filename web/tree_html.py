@@ -1,4 +1,4 @@
-"""Trees written as HTML: what drawing/ draws, ready for a page."""
+"""HTML of the nodes that drawing/ makes."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from web.fragment_cache import SEAL
+from web.fragment_cache import PLACEHOLDER
 
 if TYPE_CHECKING:
     from drawing.node import Content
@@ -16,14 +16,14 @@ LEAVES = {"path", "circle", "rect"}  # of drawings, which close themselves
 
 
 def html(piece: Content) -> Markup:
-    """A piece as markup; texts are made safe."""
+    """Nodes as markup; texts are escaped."""
     written: list[str] = []
     write(piece, written)
     return Markup("".join(written))  # noqa: S704  every text in it was escaped
 
 
 def write(piece: Content, written: list[str]) -> None:
-    """Add the markup of a piece to what is written."""
+    """Append the markup of nodes."""
     if type(piece) is tuple:
         write_node(piece[0], piece[1], piece[2], written)
     elif type(piece) is list:
@@ -34,11 +34,11 @@ def write(piece: Content, written: list[str]) -> None:
 
 
 def write_node(tag: str, attributes: dict[str, Any], children: list[Content], written: list[str]) -> None:
-    """Add an element."""
+    """Append an element."""
     if tag == "hidden-fields":
-        written.append(SEAL)
+        written.append(PLACEHOLDER)
         return
-    written.append(f"<{tag}{said(attributes)}")
+    written.append(f"<{tag}{attributes_html(attributes)}")
     if tag in LEAVES and not children:
         written.append("/>")
         return
@@ -49,7 +49,7 @@ def write_node(tag: str, attributes: dict[str, Any], children: list[Content], wr
         written.append(f"</{tag}>")
 
 
-def said(attributes: dict[str, Any]) -> str:
+def attributes_html(attributes: dict[str, Any]) -> str:
     """The attributes of an element."""
     return "".join(
         [f" {name}" if value is True else f' {name}="{escape(value)}"' for name, value in attributes.items()]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.form_entry import encode_query, pairs_with_prefix
 from drawing.locale import fill_in
-from drawing.messages import RANKS, rank_word
+from drawing.messages import rank_word
 from drawing.node import node
 from drawing.pads.knockout_whist_form import KnockoutForm, numbers_of, offered, winners
 from drawing.widgets.chips import seats_chips
@@ -21,6 +21,7 @@ from drawing.widgets.parts import (
     radio,
     with_more,
 )
+from scoring.cards import RANKS
 from scoring.sheet import problems
 from scoring.words import with_value
 

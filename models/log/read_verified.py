@@ -60,7 +60,7 @@ def read_verified(connection: Connection, match_id: int, uid: str) -> VerifiedMa
     """The match of this id and uid; BrokenChain when its rows do not fit their hashes."""
     with detect_corruption(uid):
         opening, head, first = read_opening(connection, match_id, uid)
-        found = connection.execute(RECORDS, {"match": match_id, "known": 0, "last": head.last_seq})
+        found = connection.execute(RECORDS, {"match": match_id, "known": 0, "last": head.last_seq}).all()
         return verify_rows(VerifiedMatch(opening, head, list(map(RecordRow._make, found))), first)
 
 

@@ -17,7 +17,6 @@ from models.log.read import read
 from models.tables.circle import Player, players
 from models.tables.evening import Evening
 from models.tables.match import Match, matches
-from scoring.game import places
 from scoring.sheet import extend, replay
 from scoring.words import side_of
 
@@ -124,7 +123,7 @@ def _player_ids(connection: Connection, match_id: int) -> dict[str, int]:
 
 def result_rows(state: MatchState, ids: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The results of a finished match, one for each player of each seat; ids: player ids by uid."""
-    came = places(state.game, state.sheet)
+    came = state.game.places(state.sheet)
     totals = state.sheet.standing.totals
     found = []
     for seat, players_of in enumerate(_seated_players(state)):

@@ -18,7 +18,7 @@ function disabledAt(x, y) {
 
 /** Its own reason, or how much is left to be shared out. */
 function reason(control) {
-  const { title } = control.querySelector(":disabled") ?? barred;
+  const { title } = control.querySelector(":disabled") ?? control;
   return title || left(control);
 }
 

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from models.base import now
+from tests.games import known
 from tests.support.tables import LONG, SEVEN, make_circle, send, start
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Page
+
+    from tests.games.parts import Scene
 
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva")
 TYPED = (
@@ -22,71 +25,7 @@ TYPED = (
     "it was four, and I never had the ace",
 )
 """What people typed besides their names."""
-SEATS = {"clobyosh": 2, "knockout_whist": 5}
-DEALS: dict[str, list[dict[str, Any]]] = {
-    "boomke_wies": [
-        {"declarer": 1, "contract": 9, "tricks": 10},
-        {"declarer": 2, "contract": 8, "tricks": 7},
-        {"contract": "meetje", "tricks": 5},
-    ],
-    "texas_42": [{"bidder": 1, "bid": 84, "made": "true"}, {"bidder": 2, "bid": 31, "made": "false"}, {}],
-    "clobyosh": [
-        {
-            "maker": 1,
-            "turned": "true",
-            "trump": "hearts",
-            "cards.0": 40,
-            "cards.1": 80,
-            "last_trick": 1,
-            "bela": 1,
-        }
-    ],
-    "knockout_whist": [
-        {"tricks.0": 3, "tricks.1": 2, "tricks.2": 1, "tricks.3": 1, "tricks.4": 0},
-        {"tricks.0": 2, "tricks.1": 3, "tricks.2": 1, "tricks.3": 0, "tricks.4": 0},
-    ],
-    "zwanzig_ab": [
-        {"trump": "hearts", "tricks.0": 1, "tricks.1": 2, "tricks.2": 1, "tricks.3": 1},
-        {"trump": "clubs", "tricks.0": "-", "tricks.1": 3, "tricks.2": 2, "tricks.3": 0},
-    ],
-}
-BIDS: dict[str, dict[str, Any]] = {
-    "boomke_wies": {"declarer": 0, "contract": 8},
-    "texas_42": {"bidder": 1, "bid": 31, "trump": 4},
-    "clobyosh": {"maker": 0, "turned": "true", "trump": "spades"},
-    "knockout_whist": {"trump": "spades"},
-    "zwanzig_ab": {"trump": "clubs"},
-}
-SPOKEN: dict[str, dict[str, Any]] = {
-    "marks": {"bidder": 1, "bid": 84, "trump": 6},
-    "nello": {"bidder": 1, "bid": 84, "contract": "nello"},
-    "plunge": {"bidder": 1, "bid": 168, "contract": "plunge"},
-    "sevens": {"bidder": 1, "bid": 42, "contract": "sevens"},
-}
-HALF: dict[str, str] = {
-    "boomke_wies": "step=bid&auction=1&calls=7,pass",
-    "texas_42": "counter=5-5&counter=6-4&took=4",
-    "clobyosh": "best.0=20&best.1=20&top.0=K&top.1=Q",
-    "knockout_whist": "tricks.0=3&tricks.1=3&tricks.2=1&tricks.3=0&tricks.4=0&asked=1",
-    "zwanzig_ab": "tricks.0=2&tricks.2=-",
-}
-MORE: dict[str, dict[str, str]] = {
-    "clobyosh": {
-        "tens": "last_trick=0&best.0=20&cards.1=62",
-        "digits": "last_trick=0&best.0=20&cards.1=62&tens.0=5",
-        "first-number": "last_trick=0&tens.1=6",
-        "won": "last_trick=0&bela=0&count=1&won.1=JS&won.1=AH&won.1=10H&cards.0=30",
-    }
-}
-"""Further half-made steps of a game, by name."""
-AUCTIONS: dict[str, str] = {"boomke_wies": "7,pass", "texas_42": "31,pass,84"}
-ALONE = {f"tricks.{seat}": 0 for seat in range(1, 5)}
-LAST: dict[str, list[dict[str, Any]]] = {
-    "texas_42": [{"bidder": 0, "bid": 294, "made": "true"}],
-    "knockout_whist": [ALONE | {"tricks.0": 7}, ALONE | {"tricks.0": 6}],
-    "zwanzig_ab": [{"trump": "hearts", "tricks.0": "-", "tricks.1": 5, "tricks.2": "-", "tricks.3": "-"}],
-}
-"""The deals that end a match, by game."""
+SCENES: dict[str, Scene] = known("SCENE")
 
 
 def say(client: FlaskClient, uid: str, step: str, **form: Any) -> None:
@@ -99,7 +38,7 @@ def scenes(client: FlaskClient) -> dict[str, str]:
     """The address of every screen by name, after an evening was played with this client's cookie."""
     make_circle(client, *NAMES)
     found = {"home": "/", "new": "/new", "circle": "/circle", "lost": "/m/nowhere", "past": "/evenings/past"}
-    for game in DEALS:
+    for game in SCENES:
         found.update(tables(client, game))
     page = client.get("/").get_data(as_text=True)
     found["evening"] = re.search(r'"(/e/\w+)', page)[1]
@@ -162,16 +101,16 @@ def links(client: FlaskClient) -> dict[str, str]:
 
 def tables(client: FlaskClient, game: str) -> dict[str, str]:
     """A game's table before and after its bid, and the pages of what was played; its end where two deals make one."""
-    players = NAMES[: SEATS.get(game, 4)]
+    players = NAMES[: SCENES[game].players]
     uid = start(client, game, *players)
-    for deal in DEALS[game]:
+    for deal in SCENES[game].deals:
         say(client, uid, "play" if deal else "nobody", **deal)
     table = client.get(f"/m/{uid}").get_data(as_text=True)
     deal_page = re.search(rf'"(/m/{uid}/deal/[\w-]+)', table)[1]
     if game == "knockout_whist":
         dispute(client, uid, deal_page.rpartition("/")[2])
     playing = start(client, game, *players)
-    say(client, playing, "bid", **BIDS[game])
+    say(client, playing, "bid", **SCENES[game].bid)
     names = {
         "table": "",
         "history": "/history",
@@ -190,8 +129,8 @@ def tables(client: FlaskClient, game: str) -> dict[str, str]:
         f"{game}-play": f"/m/{playing}",
         f"{game}-new": f"/new?tap=game:{game}",
     }
-    found[f"{game}-half"] = f"/m/{playing}?{HALF[game]}"
-    for name, bid in SPOKEN.items() if game == "texas_42" else ():
+    found[f"{game}-half"] = f"/m/{playing}?{SCENES[game].half}"
+    for name, bid in SCENES[game].spoken.items():
         spoken = start(client, game, *players)
         say(client, spoken, "deal", bidder=0, bid=168, made="true")
         say(client, spoken, "bid", **bid)
@@ -199,16 +138,16 @@ def tables(client: FlaskClient, game: str) -> dict[str, str]:
     if game == "boomke_wies":
         found |= {f"{game}-menu": f"/m/{playing}", f"{game}-follow-menu": f"/m/{playing}/follow"}
         found |= removed(client, game, players) | timed(client, game, players) | conflict(client, game, players)
-    found |= {f"{game}-{name}": f"/m/{playing}?{half}" for name, half in MORE.get(game, {}).items()}
-    if game in AUCTIONS:
-        found[f"{game}-auction"] = f"/m/{uid}?auction=1&calls={AUCTIONS[game]}"
+    found |= {f"{game}-{name}": f"/m/{playing}?{half}" for name, half in SCENES[game].more.items()}
+    if SCENES[game].auction:
+        found[f"{game}-auction"] = f"/m/{uid}?auction=1&calls={SCENES[game].auction}"
     return found | end(client, game, players)
 
 
 def removed(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str, str]:
     """A match in which a deal was removed from its page, and one that was forgotten on its pad."""
     uid = start(client, game, *players)
-    for deal in DEALS[game]:
+    for deal in SCENES[game].deals:
         say(client, uid, "play" if deal else "nobody", **deal)
     last, _, first = re.findall(rf'"(/m/{uid}/deal/[\w-]+)', client.get(f"/m/{uid}").get_data(as_text=True))
     send(client, first + "/strike", uid=secrets.token_hex(8))
@@ -223,7 +162,7 @@ def removed(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[st
 def timed(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str, str]:
     """Matches on the clock: in the middle of a deal, in the last deal, after it, and in one more because of a tie."""
     found = {}
-    first = DEALS[game][0]
+    first = SCENES[game].deals[0]
     level = [first, first | {"declarer": 0}]
     for name, deals in {"clock": None, "last-deal": [], "played-out": [first], "level": level}.items():
         with patch("web.new_match.views.now", lambda late=deals is not None: now() - timedelta(hours=2 * late)):
@@ -231,7 +170,7 @@ def timed(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str,
         for deal in deals or ():
             say(client, uid, "play", **deal)
         if name != "played-out":
-            say(client, uid, "bid", **BIDS[game])
+            say(client, uid, "bid", **SCENES[game].bid)
         found |= {
             name: f"/m/{uid}",
             f"{name}-television": f"/m/{uid}/follow?tv=1",
@@ -243,8 +182,8 @@ def timed(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str,
 def conflict(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str, str]:
     """A match in which another phone recorded a deal before this one did."""
     uid = start(client, game, *players)
-    say(client, uid, "play", **DEALS[game][0])
-    own = DEALS[game][0] | {"tricks": 8}
+    say(client, uid, "play", **SCENES[game].deals[0])
+    own = SCENES[game].deals[0] | {"tricks": 8}
     return {f"{game}-conflict": f"/m/{uid}?step=play&" + "&".join(f"{name}={value}" for name, value in own.items())}
 
 
@@ -252,16 +191,16 @@ def crowded(client: FlaskClient) -> dict[str, str]:
     """Tables with long names, in each game, and with as many players as can play: before and after the bid."""
     make_circle(client, *SEVEN)
     found = {}
-    for game in DEALS:
+    for game in SCENES:
         players = {"clobyosh": LONG[:2], "knockout_whist": SEVEN}.get(game, LONG)
         uid = start(client, game, *players)
         more = {"tricks.5": 0, "tricks.6": 0} if game == "knockout_whist" else {}
-        for deal in DEALS[game]:
+        for deal in SCENES[game].deals:
             say(client, uid, "play" if deal else "nobody", **deal, **more)
         addresses = {"before": "", "follow": "/follow", "television": "/follow?tv=1", "across": "/across"}
         found |= {f"long-{game}-{name}": f"/m/{uid}{path}" for name, path in addresses.items()}
         uid = start(client, game, *players)
-        say(client, uid, "bid", **BIDS[game])
+        say(client, uid, "bid", **SCENES[game].bid)
         found |= {f"long-{game}-bid": f"/m/{uid}", f"long-{game}-bid-television": f"/m/{uid}/follow?tv=1"}
     return found
 
@@ -279,11 +218,11 @@ def dispute(client: FlaskClient, uid: str, of: str) -> None:
 def end(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str, str]:
     """A match that is over."""
     uid = start(client, game, *players, **({"start": 5} if game == "zwanzig_ab" else {}))
-    if game in LAST:
-        for deal in LAST[game]:
+    if SCENES[game].last:
+        for deal in SCENES[game].last:
             say(client, uid, "play" if deal else "nobody", **deal)
     elif game == "boomke_wies":
-        for deal in DEALS[game]:
+        for deal in SCENES[game].deals:
             say(client, uid, "play" if deal else "nobody", **deal)
         send(client, f"/m/{uid}/rulings", uid=secrets.token_hex(8), what="close")
     else:

@@ -12,7 +12,7 @@ from scoring.games import games
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from tests.browser.stories import Story
+    from tests.games.parts import Story
 
 
 LAST = ("send", "also", "press")  # taps after which another one on the same spot would be a double tap
@@ -73,7 +73,9 @@ def entered(place: Locator, kind: str, name: str, value: str) -> None:
     if kind == "send":
         place.locator(f'button[name="{name}"][value="{value}"]').last.click()  # offers of whole numbers stand first
     elif kind == "type":
-        place.locator(f'input[name="{name}"]:not([type=hidden])').fill(value)
+        field = place.locator(f'input[name="{name}"]:not([type=hidden])')
+        field.fill(value)
+        field.blur()
     elif kind == "choose":
         place.locator(f'select[name="{name}"]').select_option(value)
     else:

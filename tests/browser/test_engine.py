@@ -11,14 +11,18 @@ from playwright.sync_api import expect
 
 from tests.browser.engines import changed, form_of, held, ready, say_bid, sayings
 from tests.browser.phones import chip
-from tests.browser.stories import STORIES, Story
 from tests.browser.taps import SOON, header, play, shows
 from tests.browser.waits import at_rest, until, version
+from tests.games import known
 from tests.support.tables import start
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import APIResponse, BrowserContext, Page, Route
+
+    from tests.games.parts import Story
+
+STORIES = list(known("STORY").values())
 
 pytestmark = pytest.mark.browser
 Open = "Callable[..., tuple[Page, str]]"

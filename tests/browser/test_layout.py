@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.in_page import BEYOND
 from tests.browser.network import server_is_late
-from tests.browser.scenes import BIDS
+from tests.browser.scenes import SCENES
 from tests.support.records import play
 from tests.support.records import say as record
 from tests.support.tables import make_circle, send, start
@@ -165,7 +165,7 @@ def test_fourteen_keys_stand_in_two_even_rows_where_there_is_room(
 ) -> None:
     page = new_phone(viewport=size).new_page()
     match = start(client_of, "boomke_wies")
-    record(client_of.application, match, "bid", **BIDS["boomke_wies"])
+    record(client_of.application, match, "bid", **SCENES["boomke_wies"].bid)
     page.goto(f"{address}/m/{match}")
     keys = page.locator("#pad button[name=tricks]")
     tops = keys.evaluate_all("(all) => all.map((one) => one.getBoundingClientRect().top)")

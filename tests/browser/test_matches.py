@@ -7,12 +7,16 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.stories import STORIES, Story
 from tests.browser.taps import SOON, header, make, play, shows, sit_down
 from tests.browser.waits import at_rest
+from tests.games import known
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
+
+    from tests.games.parts import Story
+
+STORIES = list(known("STORY").values())
 
 pytestmark = pytest.mark.browser
 

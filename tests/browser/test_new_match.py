@@ -63,7 +63,7 @@ def test_what_a_typed_time_means_stands_beside_it(new_phone: Callable[..., Brows
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_the_shelf_is_folded_once_a_game_is_chosen(
+def test_the_list_of_games_is_folded_once_a_game_is_chosen(
     new_phone: Callable[..., BrowserContext], address: str, script: bool
 ) -> None:
     page = new_phone(java_script_enabled=script).new_page()

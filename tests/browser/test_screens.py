@@ -15,7 +15,7 @@ import pytest
 from tests.browser.axe import violations
 from tests.browser.in_page import BEYOND
 from tests.browser.phones import reader
-from tests.browser.scenes import DEALS, say, scenes
+from tests.browser.scenes import SCENES, say, scenes
 from tests.support.tables import make_circle, start
 from web.i18n.locale import NAMES
 
@@ -104,7 +104,7 @@ def test_short_names_are_whole_beside_high_totals(chromium: Browser, address: st
     client_of.delete_cookie("tallystick")
     make_circle(client_of, "Ann", "Bob")
     match = start(client_of, "clobyosh", "Ann", "Bob")
-    say(client_of, match, "play", **DEALS["clobyosh"][0])
+    say(client_of, match, "play", **SCENES["clobyosh"].deals[0])
     context = chromium.new_context(viewport={"width": 320, "height": 568})
     context.add_cookies([{"name": "tallystick", "value": client_of.get_cookie("tallystick").value, "url": address}])
     page = context.new_page()

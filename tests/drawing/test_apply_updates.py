@@ -10,7 +10,7 @@ from drawing import engine_api
 from scoring.games import games
 from tests.bench.deals import dealt, names_for
 from tests.support.engine_questions import log_of
-from web.i18n.catalog import phone_catalogue
+from web.i18n.catalog import phone_catalog
 
 
 def asked(what, **values):
@@ -26,7 +26,7 @@ def learnt(log, known):
 @pytest.fixture(params=sorted(games()))
 def log(request):
     """A log of some deals of a game, its language spoken."""
-    engine_api.answer("set_language", json.dumps(phone_catalogue("en", request.param)))
+    engine_api.answer("set_language", json.dumps(phone_catalog("en", request.param)))
     game = games()[request.param]
     told = next(told for told in dealt(request.param, 12) if len(told) > 2)[:-1]
     found = log_of({"game": request.param, "players": names_for(game)}, (), None)
@@ -67,7 +67,7 @@ def test_what_does_not_follow_is_the_servers_to_tell(log):
 
 
 def test_while_a_saying_is_on_its_way_nothing_is_heard():
-    engine_api.answer("set_language", json.dumps(phone_catalogue("en", "boomke_wies")))
+    engine_api.answer("set_language", json.dumps(phone_catalog("en", "boomke_wies")))
     found = log_of({"game": "boomke_wies", "players": ("Ann", "Bob", "Cem", "Dee")}, (), None)
     learnt(found, 0)
     form = {"step": ["bid"], "declarer": ["1"], "contract": ["8"]}

@@ -14,7 +14,7 @@ from models.log.match_state import empty_state
 from scoring.game import Game
 from scoring.games import games
 from tests.support.random_sheets import GAMES, boards
-from web.table.page import Screen
+from web.table.page import TablePage
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -39,9 +39,9 @@ def reading_of(sheet: Sheet) -> MatchState:
     return empty_state(opening, "")._replace(sheet=sheet)
 
 
-def screen_of(sheet: Sheet, draft: dict[str, Any]) -> Screen:
+def screen_of(sheet: Sheet, draft: dict[str, Any]) -> TablePage:
     """The screen of a sheet on which a draft is written."""
-    return Screen(Somewhere(), reading_of(sheet), entry_to_form(games()[sheet.game].fields(sheet.standing), draft))
+    return TablePage(Somewhere(), reading_of(sheet), entry_to_form(games()[sheet.game].fields(sheet.standing), draft))
 
 
 def elsewhere(rng: Random, standing: Standing, other: Standing) -> Standing:

@@ -16,7 +16,7 @@ from scoring.board import board_line
 from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Deal, Sheet
-from web.i18n.locale import speaking
+from web.i18n.locale import current_language
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -43,7 +43,7 @@ def paths(piece: Any, style: str | None) -> str:
 @pytest.mark.parametrize(("start", "most"), [(20, 20), (20, 37), (20, 60), (60, 60), (1, 11), (120, 120)])
 def test_a_stroke_for_every_point_and_as_many_gates_for_everybody(start, most):
     for left in range(most + 1):
-        drawn = gates(speaking(), left, start, most)
+        drawn = gates(current_language(), left, start, most)
         assert paths(drawn, None).count("M") == left
         assert paths(drawn, "ghost").count("M") == len([n for n in range(left, start) if n % 5 < 4])
         assert len(drawn[2]) == (max(start, most) + 4) // 5
@@ -69,7 +69,7 @@ def boomke(*entries: dict[str, Any]) -> Sheet:
 def test_a_deal_is_one_cut_for_who_came_out_of_it_better(entry, style, words):
     sheet = boomke(entry)
     drawn = cut(
-        MessageFormatter(speaking(), "boomke_wies", sheet.standing.table),
+        MessageFormatter(current_language(), "boomke_wies", sheet.standing.table),
         board_line(games()["boomke_wies"], sheet.lines[0]),
     )
     assert [child[1].get("class") for child in drawn[2]] == [style, "unseen"]
@@ -78,7 +78,7 @@ def test_a_deal_is_one_cut_for_who_came_out_of_it_better(entry, style, words):
 
 def test_every_deal_is_on_the_stick():
     sheet = boomke(*[{"declarer": 0, "contract": 8, "tricks": 8}] * 40, {"declarer": 0, "contract": 8, "tricks": 99})
-    table = Table(Place("", ""), games()["boomke_wies"], sheet, speaking())
+    table = Table(Place("", ""), games()["boomke_wies"], sheet, current_language())
     lines = [Shown(line, table.line(n)[1]) for n, line in enumerate(sheet.lines)]
     assert len(cuts(lines)) == 40
 
@@ -97,14 +97,14 @@ class Shown:
 def test_the_longest_number_says_the_size(players, first, style):
     game = games()["knockout_whist"]
     sheet = replay(game, game.table(SEVEN[:players], 0), {"first_hand": first}, ())
-    board = Table(Place("", ""), game, sheet, speaking()).totals_board()
+    board = Table(Place("", ""), game, sheet, current_language()).totals_board()
     assert (board[1]["class"].strip(), len(board[2])) == (style, players)
 
 
 def test_the_cell_that_seven_leave_holds_the_trump():
     game = games()["knockout_whist"]
     sheet = replay(game, game.table(SEVEN, 0), {}, (), {"trump": "spades"})
-    table = Table(Place("", ""), game, sheet, speaking())
+    table = Table(Place("", ""), game, sheet, current_language())
     *sides, cell = table.totals_board()[2]
     assert len(sides) == 7 and cell[1]["class"].startswith("said ") and "♠" in text_of(cell)
     assert "♠" not in "".join(text_of(piece) for piece in table.now())

@@ -28,7 +28,7 @@ from scoring.games import games
 from tests.support.form_filler import page_of, sent_by, taps_on
 from tests.support.random_matches import random_deals
 from tests.support.tables import FOUR, send, start, token
-from web.auth.session_grants import hold
+from web.auth.session_grants import add_grant
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -189,7 +189,7 @@ class Scene:
         """A browser with the cookie of a grant, or of none."""
         with self.app.test_request_context():
             if grant:
-                hold(grant)
+                add_grant(grant)
             session["csrf_token"] = f"of {bearer}"
             answer = self.app.make_response("")
             self.app.session_interface.save_session(self.app, session, answer)

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scoring.games import games
-from web.phone_engine.bundle import files_of, spare
+from web.phone_engine.bundle import files_of
+from web.phone_engine.minify import minify
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Route
@@ -21,7 +22,7 @@ TYPES = {"html": "text/html", "mjs": "text/javascript", "wasm": "application/was
 def bundle() -> dict[str, str]:
     """Rules, drawing and shims of all games as phones get them: spare source text by path."""
     sources = {name: path for game in games() for name, path in files_of(game).items()}
-    return {name: spare(path.read_text(encoding="utf-8")) for name, path in sorted(sources.items())}
+    return {name: minify(path.read_text(encoding="utf-8")) for name, path in sorted(sources.items())}
 
 
 def served(files: dict[str, str]) -> dict[str, bytes]:

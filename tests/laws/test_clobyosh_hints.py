@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scoring.sheet import problems
+from tests.games.clobyosh import finished
 from tests.laws.clobyosh import GAME, drafts, scored
-from tests.support.completions import WAYS
 from tests.support.random_sheets import boards, matches, sheet_of
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def completions(standing: Standing, draft: dict[str, Any]) -> list[dict[str, Any]]:
     """Ways to finish a draft that can be recorded."""
-    return [entry for entry in WAYS["clobyosh"](standing, draft) if not problems(GAME, standing, entry)]
+    return [entry for entry in finished(standing, draft) if not problems(GAME, standing, entry)]
 
 
 def own_points(standing: Standing, entry: dict[str, Any], seat: int, why: str) -> int:

@@ -9,7 +9,7 @@ from urllib.parse import parse_qsl
 from drawing.engine_api import answer
 from tests.support.form_filler import page_of, with_class
 from tests.support.tables import token
-from web.i18n.catalog import phone_catalogue
+from web.i18n.catalog import phone_catalog
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
-    from web.phone_engine.bundle import Supply
+    from web.phone_engine.bundle import EngineFiles
 
 SEAL = ("csrf_token", "uid", "after")
 Pairs = list[tuple[str, str]]
@@ -35,7 +35,7 @@ class Phone:
     def follow(self) -> None:
         """Read the log from the beginning."""
         log = self.client.get(f"/m/{self.uid}/log").get_json()
-        self.call("set_language", phone_catalogue("en", log["game"]))
+        self.call("set_language", phone_catalog("en", log["game"]))
         self.call("load_match", log)
         self.version = log["version"]
 
@@ -57,9 +57,9 @@ class Phone:
         return self.client.post(f"/m/{self.uid}/{where}", data=form, headers={"X-Part": ""})
 
 
-def supply(app: Flask, game: str = "texas_42", code: str = "en") -> Supply:
+def supply(app: Flask, game: str = "texas_42", code: str = "en") -> EngineFiles:
     """The engine as the app offers it."""
-    found: Supply = app.config["ENGINE"][game, code]
+    found: EngineFiles = app.config["ENGINE"][game, code]
     return found
 
 

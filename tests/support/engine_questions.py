@@ -11,7 +11,7 @@ from scoring.games import games
 from scoring.match import deals_of
 from scoring.words import Deal
 from tests.support.random_sheets import golden_boards, matches, sheet_of, tables
-from web.i18n.catalog import phone_catalogue
+from web.i18n.catalog import phone_catalog
 
 MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 3)
 CODES = ("en", "fa", "nl", "de")
@@ -23,7 +23,7 @@ def questions(key: str) -> list[list[tuple[str, Any]]]:
     asked = [asked_of(table, table["said"], table["pending"], [table["draft"]]) for table in tables(key)[:MANY]]
     asked += [asked_of(match, (), None, [deal.entry for deal in deals_of(match)[:5]]) for match in played(key)]
     asked += [shown(sheet, draft) for sheet, draft, _ in golden_boards(key)]
-    spoken = [phone_catalogue(code, key) for code in CODES]
+    spoken = [phone_catalog(code, key) for code in CODES]
     return [[("set_language", spoken[number % len(CODES)]), *more] for number, more in enumerate(asked)]
 
 

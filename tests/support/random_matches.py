@@ -1,7 +1,7 @@
 """Seeded random matches in the rule book's data shape, drawn from each game's own options and fields.
 
-A new game joins by being in the list; one whose entries hang together (an auction, declared runs) has a shape in
-entry_shapes.py beside this that makes a blind drawing likely to be legal. All of it is JSON that a strict writer makes.
+A new game joins by being in the list; where its entries hang together (an auction, declared runs) its file in
+tests/games/ bends a blind drawing so that it is likely to be legal. All of it is JSON that a strict writer makes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from scoring.game import Game, rules_problems
 from scoring.games import games
 from scoring.sheet import extend, problems, replay
 from scoring.words import Deal, Field, Option, Sheet, Standing
-from tests.support.entry_shapes import SHAPES, split
+from tests.games import known_of
+from tests.games.parts import split
 
 NAMES = ("Ann", "Bob", "Cem", "Zoë", "علی", "Łucja", "Gül", "Ann")  # two people may share a name
 TRIES = 60
@@ -106,7 +107,8 @@ def drawn(rng: Random, game: Game, standing: Standing) -> dict[str, Any]:
             entry[field.key] = drawn_value(rng, field, standing)
         elif rng.random() < nulls:
             entry[field.key] = None
-    return SHAPES[game.key](rng, standing, entry) if game.key in SHAPES and rng.random() < 0.95 else entry
+    shaped = known_of(game.key, "shaped")
+    return shaped(rng, standing, entry) if shaped and rng.random() < 0.95 else entry
 
 
 def drawn_value(rng: Random, field: Field, standing: Standing) -> Any:

@@ -12,7 +12,7 @@ from sqlalchemy import select
 from models.base import db
 from models.db.transaction import write_transaction
 from models.tables.grant import WATCH, Grant, make_grant
-from web.live.page import RAW, WINDOW
+from web.live.delta import RAW_DEFLATE, WINDOW
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
@@ -59,7 +59,7 @@ class Follower:
 
     def unpacked(self, body: bytes) -> bytes:
         """The text that was packed with the one it has as dictionary."""
-        reader = zlib.decompressobj(RAW, self.text[-WINDOW:])
+        reader = zlib.decompressobj(RAW_DEFLATE, self.text[-WINDOW:])
         text = reader.decompress(body)
         assert reader.eof
         return text

@@ -21,7 +21,7 @@ from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.records import say
 from tests.support.tables import FOUR, make_circle, send, start, token
 from web.auth import share_links
-from web.table.confirm_views import MOST
+from web.table.confirm_views import MAX_ANSWERS
 
 pytestmark = [pytest.mark.usefixtures("patient"), pytest.mark.databases]
 TAPS = 12
@@ -208,5 +208,5 @@ def test_answers_at_once_are_counted_one_after_another(app, client, match):
     send(phone, f"/m/{match}/sits", seat="2")
     forms = [{"answer": "dispute", "of": deal, "note": f"no {n}", "uid": f"answer-{n}"} for n in range(TAPS)]
     statuses = at_once(app, phone, *[(f"/m/{match}/answer", form) for form in forms])
-    assert sorted(statuses) == [303] * MOST + [409] * (TAPS - MOST)
-    assert many(app, select(func.count(Record.uid)).where(Record.kind == "dispute")) == MOST
+    assert sorted(statuses) == [303] * MAX_ANSWERS + [409] * (TAPS - MAX_ANSWERS)
+    assert many(app, select(func.count(Record.uid)).where(Record.kind == "dispute")) == MAX_ANSWERS

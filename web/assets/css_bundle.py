@@ -1,4 +1,4 @@
-"""Style bundler: a style sheet and those of its folder that it imports as one file, without what only people read."""
+"""Style bundler: a style sheet with its imports as one file, without comments and indents."""
 
 from __future__ import annotations
 
@@ -20,6 +20,6 @@ def bundle_style(path: Path) -> str:
     return LINE_END.sub("", COMMENT.sub("", whole)).strip() + "\n"
 
 
-def imported(source: str) -> list[str]:
+def imported_names(source: str) -> list[str]:
     """The names of the style sheets that one imports."""
     return IMPORT.findall(source)

@@ -1,4 +1,4 @@
-"""Static files under names that hold their content's hash, compressed beforehand and kept for ever by browsers."""
+"""Static files under names with their content's hash, precompressed, cached for ever by browsers."""
 
 from __future__ import annotations
 
@@ -25,21 +25,21 @@ if TYPE_CHECKING:
     from flask import Flask
 
 COMPRESSED = {".css", ".js", ".json", ".jsonl", ".svg", ".wasm"}
-PACKED = ".br"  # packed better than gzip can; what takes long to pack so comes with it
-NAMES_OTHERS = {".css": re.compile(r"(?<=url\()[\w./-]+(?=\))"), ".js": js_bundle.REFERENCE}
+BROTLI = ".br"  # a large file comes with its own, since the best compression is slow
+REFERENCES = {".css": re.compile(r"(?<=url\()[\w./-]+(?=\))"), ".js": js_bundle.REFERENCE}
 ENGINE = re.compile(r"/engine/worker\.\w+\.js$")
 FOREVER = 365 * 24 * 3600
-SPARE = 60 * 24 * 3600
+MAX_UNUSED = 60 * 24 * 3600
 
 
 def serve_assets(app: Flask, source: Path, target: Path) -> None:
     """Copy static files to hashed names in the target folder, where answer_assets() finds them."""
-    app.config["ASSETS"] = names = gather(source, target)
+    app.config["ASSETS"] = names = copy_hashed(source, target)
     app.jinja_env.globals["asset"] = lambda name: "/static/" + names[name]
 
 
 def answer_assets(app: Flask, target: Path) -> None:
-    """Answer /static/… with what is in the target folder by now, before the app runs."""
+    """WSGI middleware: answer /static/… from the target folder, which may still be filled."""
     inner: Any = app.wsgi_app
     files: Any = WhiteNoise(
         inner,
@@ -59,55 +59,55 @@ def answer_assets(app: Flask, target: Path) -> None:
 
 
 def file_headers(headers: Headers, path: str, url: str) -> None:
-    """A file is no page; the phone engine's worker, and nothing else, may compile WebAssembly."""
+    """Headers of static files; only the phone engine's worker may compile WebAssembly."""
     for name, value in DATA_HEADERS.items():
         headers[name] = value
     if ENGINE.search(url):
         headers["Content-Security-Policy"] = ENGINE_POLICY
 
 
-def gather(source: Path, target: Path) -> dict[str, str]:
+def copy_hashed(source: Path, target: Path) -> dict[str, str]:
     """Hashed name by plain name (relative, with slashes)."""
-    files = Files(source, target)
-    paths = [path for path in sorted(source.rglob("*")) if path.is_file() and path.suffix != PACKED]
+    files = HashedFiles(source, target)
+    paths = [path for path in sorted(source.rglob("*")) if path.is_file() and path.suffix != BROTLI]
     names = [path.relative_to(source).as_posix() for path in paths]
-    inside = {other for name in names for other in imported(source, name)}
+    inside = {other for name in names for other in imported_names(source, name)}
     for name in names:
         if name not in inside:
             files.placed(name)
     return files.names
 
 
-def imported(source: Path, name: str) -> list[str]:
-    """The names of the files that a script or a style sheet imports: they travel inside it."""
+def imported_names(source: Path, name: str) -> list[str]:
+    """The names of the files that a script or a style sheet imports: they are bundled into it."""
     path = source / name
     if path.suffix == ".js":
-        return [f"{other}.js" for other in js_bundle.imported(name, path.read_text(encoding="utf-8"))]
+        return [f"{other}.js" for other in js_bundle.imported_paths(name, path.read_text(encoding="utf-8"))]
     if path.suffix == ".css":
-        found = css_bundle.imported(path.read_text(encoding="utf-8"))
+        found = css_bundle.imported_names(path.read_text(encoding="utf-8"))
         return [posixpath.join(posixpath.dirname(name), other) for other in found]
     return []
 
 
-class Files:
-    """Static files on their way to hashed names: those that a file names come before it."""
+class HashedFiles:
+    """Static files copied to hashed names; files that another one refers to come first."""
 
     def __init__(self, source: Path, target: Path) -> None:
         self.source, self.target = source, target
         self.names: dict[str, str] = {}
 
     def placed(self, name: str) -> str:
-        """The hashed name of a file, which stands in the target folder from now on."""
+        """The hashed name of a file, copied to the target folder."""
         if name not in self.names:
             content = self.naming_hashed(name, content_of(self.source, name))
-            self.names[name] = hashed(name, content)
-            packed = self.source / (name + PACKED)
-            keep(self.target / self.names[name], content, packed.read_bytes() if packed.exists() else None)
+            self.names[name] = with_hash(name, content)
+            packed = self.source / (name + BROTLI)
+            write_compressed(self.target / self.names[name], content, packed.read_bytes() if packed.exists() else None)
         return self.names[name]
 
     def naming_hashed(self, name: str, content: bytes) -> bytes:
-        """The content of a file with the hashed names of the files that it names."""
-        pattern = NAMES_OTHERS.get(Path(name).suffix)
+        """The content of a file, its references replaced by hashed names."""
+        pattern = REFERENCES.get(Path(name).suffix)
         folder = posixpath.dirname(name)
         if pattern is None:
             return content
@@ -121,7 +121,7 @@ class Files:
 
 
 def content_of(source: Path, name: str) -> bytes:
-    """What a browser needs of a file; scripts and style sheets come with what they import."""
+    """The content of a file; scripts and style sheets bundled with their imports."""
     if name.endswith(".js"):
         return js_bundle.bundle_script(source, name).encode()
     if name.endswith(".css"):
@@ -129,40 +129,40 @@ def content_of(source: Path, name: str) -> bytes:
     return (source / name).read_bytes()
 
 
-def hashed(name: str, content: bytes) -> str:
-    """The name with the content's hash before its ending."""
+def with_hash(name: str, content: bytes) -> str:
+    """The name with the content's hash before its suffix."""
     path = Path(name)
     return path.with_name(f"{path.stem}.{hashlib.sha256(content).hexdigest()[:10]}{path.suffix}").as_posix()
 
 
-def keep(path: Path, content: bytes, packed: bytes | None = None) -> None:
-    """Write a file, and its compressed twins where those are shorter; one that is there already is the same."""
+def write_compressed(path: Path, content: bytes, packed: bytes | None = None) -> None:
+    """Write a file, and its .gz and .br where it is compressible; an existing one is only marked as used."""
     if path.exists():
-        return use(path)
+        return mark_used(path)
     path.parent.mkdir(parents=True, exist_ok=True)
     if path.suffix in COMPRESSED:
-        write(path.with_name(path.name + ".gz"), gzip.compress(content, 9, mtime=0))
-        write(path.with_name(path.name + PACKED), packed or brotli.compress(content))
-    return write(path, content)
+        write_atomically(path.with_name(path.name + ".gz"), gzip.compress(content, 9, mtime=0))
+        write_atomically(path.with_name(path.name + BROTLI), packed or brotli.compress(content))
+    return write_atomically(path, content)
 
 
-def use(path: Path) -> None:
-    """Note that a file and its twins are in use today."""
-    for ending in ("", ".gz", PACKED):
+def mark_used(path: Path) -> None:
+    """Update the times of a file and its compressed copies."""
+    for ending in ("", ".gz", BROTLI):
         with suppress(FileNotFoundError):
             os.utime(path.with_name(path.name + ending))
 
 
-def clear_out(target: Path) -> None:
-    """Remove the files that no start of the last SPARE seconds has used: no page that is still open asks for them."""
+def remove_unused(target: Path) -> None:
+    """Remove the files that no start of the last MAX_UNUSED seconds has used: no open page needs them."""
     for path in target.rglob("*"):
         with suppress(FileNotFoundError):  # another process clears out, too
-            if path.is_file() and path.stat().st_mtime < time.time() - SPARE:
+            if path.is_file() and path.stat().st_mtime < time.time() - MAX_UNUSED:
                 path.unlink()
 
 
-def write(path: Path, content: bytes) -> None:
-    """Write whole or not at all: another process may be reading."""
+def write_atomically(path: Path, content: bytes) -> None:
+    """Write a file whole or not at all: another process may be reading."""
     draft = path.with_name(path.name + ".new")
     draft.write_bytes(content)
     draft.replace(path)

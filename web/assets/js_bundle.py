@@ -1,8 +1,8 @@
-"""Script bundler: a script and all that it imports as one file, so that a page waits for one answer instead of several.
+"""Script bundler: a script with its imports as one file, so that a page waits for one response.
 
-Each imported module keeps a scope of its own, named after its path. The scripts are written in the part of the language
-that this understands: imports of names or of nothing, by relative path; exports in front of a function, a class or a
-const; no text over more than one line. Other files are named by relative path in double quotes.
+Each imported module has a scope of its own, named after its path. Scripts keep to what this understands: imports of
+names or of nothing, by relative path; exports in front of a function, a class or a const; no text over more than one
+line. Other files are named by relative path in double quotes.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 IMPORT = re.compile(r'^import (?:\{([^}]*)\} from )?"(\.{1,2}/[\w./-]+)\.js";\n', re.MULTILINE)
 EXPORT = re.compile(r"^export (?=(?:async )?(?:function|class|const) (\w+))", re.MULTILINE)
-OTHER = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
+UNSUPPORTED = re.compile(r"^(?:import|export)\b.*", re.MULTILINE)
 REFERENCE = re.compile(r'(?<=")\.{1,2}/[\w./-]+\.\w+(?=")')
 COMMENT = re.compile(
     r"""^\ *(?://.*|/\*\*[^*]*(?:\*(?!/)[^*]*)*\*/)\n  # lines that are nothing else
@@ -24,7 +24,7 @@ COMMENT = re.compile(
       | ^\n | ^\ +""",
     re.MULTILINE | re.VERBOSE,
 )
-LONG_TEXT = re.compile(r"^[^`\n]*(?:`[^`\n]*`[^`\n]*)*`[^`\n]*$", re.MULTILINE)
+MULTILINE_TEXT = re.compile(r"^[^`\n]*(?:`[^`\n]*`[^`\n]*)*`[^`\n]*$", re.MULTILINE)
 
 
 def bundle_script(root: Path, name: str) -> str:
@@ -34,60 +34,60 @@ def bundle_script(root: Path, name: str) -> str:
     """
     path = name.removesuffix(".js")
     modules: dict[str, str] = {}
-    own = content(root, path, modules, (path,))
-    whole = COMMENT.sub("", "".join(relocated(text, module, path) for module, text in modules.items()) + own)
-    if long := LONG_TEXT.search(whole):
+    own = inline_imports(root, path, modules, (path,))
+    whole = COMMENT.sub("", "".join(relocate_references(text, module, path) for module, text in modules.items()) + own)
+    if long := MULTILINE_TEXT.search(whole):
         raise ValueError(f"{name}: {long[0]}")
     return whole
 
 
-def content(root: Path, path: str, modules: dict[str, str], way: tuple[str, ...]) -> str:
-    """A script whose imports are taken from the modules before it; adds those that are not among them yet."""
+def inline_imports(root: Path, path: str, modules: dict[str, str], way: tuple[str, ...]) -> str:
+    """A script whose imports read from the modules before it; adds the missing ones to modules."""
     source = (root / f"{path}.js").read_text(encoding="utf-8")
-    for other in imported(path, source):
+    for other in imported_paths(path, source):
         if other in way:
             raise ValueError(" imports ".join((*way, other)))
         if other not in modules:
-            modules[other] = enclosed(other, content(root, other, modules, (*way, other)))
-    return IMPORT.sub(lambda found: taken(found, path), source)
+            modules[other] = wrap_module(other, inline_imports(root, other, modules, (*way, other)))
+    return IMPORT.sub(lambda found: import_statement(found, path), source)
 
 
-def imported(path: str, source: str) -> list[str]:
-    """The paths of what a script imports, without their ending."""
-    return [target(path, found[2]) for found in IMPORT.finditer(source)]
+def imported_paths(path: str, source: str) -> list[str]:
+    """The paths of what a script imports, without suffix."""
+    return [resolve_path(path, found[2]) for found in IMPORT.finditer(source)]
 
 
-def target(path: str, relative: str) -> str:
-    """The path that a script at this path means by a relative one."""
+def resolve_path(path: str, relative: str) -> str:
+    """The path that a relative one means in a script at this path."""
     return posixpath.normpath(posixpath.join(posixpath.dirname(path), relative))
 
 
-def variable(path: str) -> str:
-    """What the exports of a module are called in the bundle: $net$request."""
+def module_variable(path: str) -> str:
+    """The name of a module's exports in the bundle: $net$request."""
     return "$" + re.sub(r"\W", "$", path)
 
 
-def taken(found: re.Match[str], path: str) -> str:
-    """An import as names taken from a module that stands before."""
+def import_statement(found: re.Match[str], path: str) -> str:
+    """An import as a destructuring of a module's exports."""
     names = (found[1] or "").replace(" as ", ": ")
-    return f"const {{{names}}} = {variable(target(path, found[2]))};\n" if names.strip() else ""
+    return f"const {{{names}}} = {module_variable(resolve_path(path, found[2]))};\n" if names.strip() else ""
 
 
-def enclosed(path: str, source: str) -> str:
-    """A module in a scope of its own, which returns what it exports."""
+def wrap_module(path: str, source: str) -> str:
+    """A module as a function called at once, which returns its exports."""
     exported = ", ".join(found[1] for found in EXPORT.finditer(source))
     inside = EXPORT.sub("", source)
-    other = OTHER.search(inside)
+    other = UNSUPPORTED.search(inside)
     if other:
         raise ValueError(f"{path}: {other[0]}")
-    return f"const {variable(path)} = (() => {{\n{inside}return {{ {exported} }};\n}})();\n"
+    return f"const {module_variable(path)} = (() => {{\n{inside}return {{ {exported} }};\n}})();\n"
 
 
-def relocated(source: str, path: str, bundle: str) -> str:
-    """A module that names other files as they are seen from the folder of the bundle."""
+def relocate_references(source: str, path: str, bundle: str) -> str:
+    """A module with its file references relative to the bundle's folder."""
 
     def seen(found: re.Match[str]) -> str:
-        relative = posixpath.relpath(target(path, found[0]), posixpath.dirname(bundle) or ".")
+        relative = posixpath.relpath(resolve_path(path, found[0]), posixpath.dirname(bundle) or ".")
         return relative if relative.startswith(".") else f"./{relative}"
 
     return REFERENCE.sub(seen, source)

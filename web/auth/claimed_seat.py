@@ -1,6 +1,6 @@
-"""Whose phone this is: the player that its owner has said to be, remembered in its cookie for each evening.
+"""Claimed seats: the player that a phone's owner says they are, kept in its cookie for each evening.
 
-Of two phones the one that said it last has the seat; the other is told.
+Of two phones that claim the same player the later one has the seat; the other is told.
 """
 
 from __future__ import annotations
@@ -10,19 +10,19 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import session
 
 from models.tables.claimed_seat import claim_seat, claiming_phone, claiming_phones
-from web.auth.session_grants import phone
+from web.auth.session_grants import phone_id
 
 if TYPE_CHECKING:
     from models.log.match_state import MatchState
 
-MOST = 8  # evenings that are remembered
+MAX_EVENINGS = 8  # evenings that are remembered
 NOBODY = ""  # just watching
 
 
 class Owner(NamedTuple):
-    """The seat of who owns a phone, None where they do not sit at this table; told: whether they have said so.
+    """The seat of a phone's owner, None where they have none at this table; told: whether they have said who they are.
 
-    lost is the seat that another phone answers for by now, though this one had said that it was theirs.
+    lost: the seat they claimed that another phone has taken over.
     """
 
     seat: int | None
@@ -30,8 +30,8 @@ class Owner(NamedTuple):
     lost: int | None = None
 
 
-def sitters(state: MatchState) -> list[str]:
-    """By seat, the uid of who sits there now; of a player without one the name."""
+def seated_players(state: MatchState) -> list[str]:
+    """By seat, the uid of its player now; the name of a player without one."""
     found = [uid for uid, _ in state.seats]
     for said in state.live.deals:
         if said.kind == "seat" and "player" in said.entry:
@@ -39,39 +39,39 @@ def sitters(state: MatchState) -> list[str]:
     return found
 
 
-def sat_down(evening: str, sitter: str) -> None:
-    """Remember who this is for an evening, in whatever seat of which match; who had the seat has it no more."""
+def claim_player(evening: str, sitter: str) -> None:
+    """Claim a player, or none, for an evening, whatever the seat or match; another phone loses the claim."""
     known = session.get("sits", {})
     others = [(uid, who) for uid, who in known.items() if uid != evening]
-    session["sits"] = dict([*others, (evening, sitter)][-MOST:])
-    claim_seat(evening, sitter, phone())
+    session["sits"] = dict([*others, (evening, sitter)][-MAX_EVENINGS:])
+    claim_seat(evening, sitter, phone_id())
 
 
-def owner(evening: str, state: MatchState) -> Owner:
-    """Who owns this phone, as far as this match is concerned."""
-    said, known = session.get("sits", {}), sitters(state)
+def phone_owner(evening: str, state: MatchState) -> Owner:
+    """The owner of this phone in this match."""
+    said, known = session.get("sits", {}), seated_players(state)
     sitter = said.get(evening)
     if not sitter or sitter not in known:
         return Owner(None, evening in said)
     seat = known.index(sitter)
-    return Owner(None, True, seat) if taken_over(evening) else Owner(seat, True)
+    return Owner(None, True, seat) if is_taken_over(evening) else Owner(seat, True)
 
 
-def keep_seat(evening: str) -> None:
-    """Let this phone have the seat again that its owner has said to sit in, where no phone has it any more."""
+def reclaim_seat(evening: str) -> None:
+    """Claim the owner's seat again where no phone has it any more."""
     sitter = session.get("sits", {}).get(evening)
     if sitter and claiming_phone(evening, sitter) is None:
-        claim_seat(evening, sitter, phone())
+        claim_seat(evening, sitter, phone_id())
 
 
-def taken_over(evening: str) -> bool:
-    """Whether another phone has said that it is who this one had said to be."""
+def is_taken_over(evening: str) -> bool:
+    """Whether another phone has claimed this phone's player since."""
     sitter = session.get("sits", {}).get(evening)
-    return bool(sitter) and claiming_phone(evening, sitter) not in (None, phone())
+    return bool(sitter) and claiming_phone(evening, sitter) not in (None, phone_id())
 
 
-def held_elsewhere(evening: str, state: MatchState) -> tuple[int, ...]:
+def seats_of_other_phones(evening: str, state: MatchState) -> tuple[int, ...]:
     """The seats that other phones answer for."""
     held = claiming_phones(evening)
-    others = {player for player, by in held.items() if by != phone()} if held else ()
-    return tuple(seat for seat, player in enumerate(sitters(state)) if player in others)
+    others = {player for player, by in held.items() if by != phone_id()} if held else ()
+    return tuple(seat for seat, player in enumerate(seated_players(state)) if player in others)

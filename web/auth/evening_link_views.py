@@ -1,4 +1,4 @@
-"""An evening shared: its standing link, the code that is said aloud, and links for those who sit elsewhere."""
+"""Sharing an evening: its standing link, its spoken code, and links for guests elsewhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from models.grants.spoken_code import create_code, current_code, expire_code
 from models.grants.standing_link import current_secret, get_or_create_link, replace_link
 from web.auth.forms import LinkForm
 from web.auth.guard import own_evening
-from web.auth.share_links import changing_links, key, made, qr_of
+from web.auth.share_links import create_new_link, link_qr_code, link_transaction, server_key
 from web.http.no_store import unseen_by_others
 from web.i18n.dates import evening_words
 
@@ -19,67 +19,67 @@ if TYPE_CHECKING:
     from werkzeug import Response
 
     from models.tables.evening import Evening
-    from web.auth.share_links import Made
+    from web.auth.share_links import NewLink
 
-bp = Blueprint("sharing", __name__)
+bp = Blueprint("evening_link", __name__)
 
 
 @bp.post("/e/<slug:uid>/share")
-def let_watch(uid: str) -> Response:
-    """The standing link, made if there is none, and then the page that shows it."""
+def create_link(uid: str) -> Response:
+    """Create the standing link if there is none, and go to its page."""
     evening = own_evening(uid)
-    if current_secret(evening, key()) is None:
-        with changing_links():
-            get_or_create_link(evening, key())
-    return redirect(url_for("sharing.share", uid=uid), 303)
+    if current_secret(evening, server_key()) is None:
+        with link_transaction():
+            get_or_create_link(evening, server_key())
+    return redirect(url_for("evening_link.show_link", uid=uid), 303)
 
 
 @bp.get("/e/<slug:uid>/share")
-def share(uid: str) -> str:
-    """How others come to see this evening; makes nothing."""
-    return page(own_evening(uid))
+def show_link(uid: str) -> str:
+    """The page that shares an evening; creates nothing."""
+    return render_page(own_evening(uid))
 
 
-def page(evening: Evening, form: LinkForm | None = None, made: Made | None = None) -> str:
-    """The page with the code that is in force, and with a link that was just made or the standing one."""
+def render_page(evening: Evening, form: LinkForm | None = None, made: NewLink | None = None) -> str:
+    """The page with the current code and the new link, or else the standing one."""
     unseen_by_others()
-    secret = None if made else current_secret(evening, key())
+    secret = None if made else current_secret(evening, server_key())
     return render_template(
         "auth/evening_link.html",
         evening=evening,
         form=form or LinkForm(formdata=None),
         made=made,
-        link=qr_of(secret) if secret else None,
-        code=current_code(evening, key()),
+        link=link_qr_code(secret) if secret else None,
+        code=current_code(evening, server_key()),
         when=evening_words(evening),
     )
 
 
 @bp.post("/e/<slug:uid>/standing")
-def replace_standing(uid: str) -> Response:
-    """Another standing link in place of the one before, which opens nothing any more."""
+def replace_standing_link(uid: str) -> Response:
+    """Replace the standing link; the old one ends."""
     evening = own_evening(uid)
-    with changing_links() as own:
-        replace_link(evening, key(), own)
-    return redirect(url_for("sharing.share", uid=uid), 303)
+    with link_transaction() as own:
+        replace_link(evening, server_key(), own)
+    return redirect(url_for("evening_link.show_link", uid=uid), 303)
 
 
 @bp.post("/e/<slug:uid>/code")
-def new_code(uid: str) -> Response:
-    """A code for this evening, in place of the one before."""
+def create_spoken_code(uid: str) -> Response:
+    """Replace the spoken code."""
     evening = own_evening(uid)
-    with changing_links():
+    with link_transaction():
         expire_code(evening)
         if evening.closed_at is None:
-            create_code(evening, key())
-    return redirect(url_for("sharing.share", uid=uid), 303)
+            create_code(evening, server_key())
+    return redirect(url_for("evening_link.show_link", uid=uid), 303)
 
 
 @bp.post("/e/<slug:uid>/links")
-def make_link(uid: str) -> ResponseReturnValue:
-    """A new link to this evening only."""
+def create_guest_link(uid: str) -> ResponseReturnValue:
+    """Create a link to this evening only."""
     evening = own_evening(uid)
     form = LinkForm()
     if not form.validate():
-        return page(evening, form), 422
-    return page(evening, made=made(evening, form.right.data, form.name.data))
+        return render_page(evening, form), 422
+    return render_page(evening, made=create_new_link(evening, form.right.data, form.name.data))

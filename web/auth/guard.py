@@ -1,6 +1,6 @@
-"""Who is asking and what they may: one place looks before any page runs, and keeps what it has found for the page.
+"""Guard: checks every request before its view runs, and keeps the match, evening or grant found for the view.
 
-What cannot be seen answers as what does not exist; who may only watch is told so in words.
+What this browser must not see is a 404, as if it did not exist; who may only watch gets a 403 that says so.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, Grant, touch
 from models.tables.match import Match, find_match
 from web.auth import session_grants
-from web.auth.other_circles import elsewhere
-from web.auth.permissions import CIRCLE, EMPTIED, EVENING, MATCH, NEEDS, NOBODYS, SITTING
+from web.auth.other_circles import other_grants
+from web.auth.permissions import CIRCLE, DELETED_EVENING, EVENING, MATCH, NEW_MATCH, PERMISSIONS, PUBLIC
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
@@ -33,36 +33,36 @@ if TYPE_CHECKING:
 
 
 class OnlyWatching(Forbidden):
-    """Who asks may look on here and no more."""
+    """403: this browser may only watch here."""
 
     @property
     def words(self) -> str:
-        """What their page says."""
+        """The text of the error page."""
         return gettext("This phone can watch here, but not keep score. Nothing was recorded.")
 
 
 class OnlyEvening(Forbidden):
-    """Who asks may write in one evening, which this is about, but what they ask for is the circle's affair."""
+    """403: this browser may write in one evening, but the request concerns the whole circle."""
 
     @property
     def words(self) -> str:
-        """What their page says."""
+        """The text of the error page."""
         return gettext("This phone can keep score this evening only; this is for the whole circle.")
 
 
-class Ended(Forbidden):
-    """A link that let this browser in, the current one unless another is named, was revoked or has run out."""
+class GrantEnded(Forbidden):
+    """403: a grant of this browser was revoked or has expired; the current one unless another is given."""
 
-    elsewhere = property(lambda _: elsewhere())  # where this browser can go on
+    other_grants = property(lambda _: other_grants())  # where this browser can go on
     home = property(lambda _: current_grant() is not None)  # whether home is open to it
 
     def __init__(self, grant: Grant | None = None) -> None:
         super().__init__()
-        self.grant = grant or session_grants.first_held()
+        self.grant = grant or session_grants.current_grant()
 
     @property
     def words(self) -> str:
-        """What their page says."""
+        """The text of the error page."""
         if self.grant and self.grant.spoken and self.grant.revoked_at is None:
             return gettext("The code was for its evening, which is over. Nothing was recorded.")
         if request.method == "POST" and request.blueprint == "table":  # the pad and its address keep it
@@ -70,26 +70,26 @@ class Ended(Forbidden):
         return gettext("This link was revoked and no longer works. Nothing was recorded.")
 
 
-def guard(app: Flask) -> None:
-    """Let no page run for whom it is not meant."""
-    app.before_request(look)
-    app.jinja_env.globals.update(may_score=may_score, whole_circle=whole_circle, put_down_here=put_down_here)
+def install_guard(app: Flask) -> None:
+    """Check every request; give templates the functions that ask for rights."""
+    app.before_request(check_request)
+    app.jinja_env.globals.update(may_score=may_score, whole_circle=whole_circle, handed_over_here=handed_over_here)
 
 
-def look() -> None:
-    """Find the place that the address names and what this browser may do there; refuse what it may not."""
+def check_request() -> None:
+    """Find what the address names and the grant for it; 404 or 403 without the permission that the endpoint needs."""
     rule, values = request.url_rule, request.view_args
     if rule is None:
         return  # the address leads nowhere, which is said elsewhere
-    need = NEEDS[rule.endpoint]
-    if need.place == NOBODYS:
+    need = PERMISSIONS[rule.endpoint]
+    if need.place == PUBLIC:
         return
     uid = values.get("uid", "") if values else ""
     by = FINDERS[need.place](uid)
-    if by is None and session_grants.inherit():
+    if by is None and session_grants.adopt_replacements():
         by = FINDERS[need.place](uid)
     if by is None:
-        missing(need.place, uid)
+        refuse(need.place, uid)
     g.by = by
     if need.right == SCORE and by.right != SCORE:
         raise OnlyWatching
@@ -97,191 +97,195 @@ def look() -> None:
         raise OnlyEvening
 
 
-def missing(place: str, uid: str) -> NoReturn:
-    """Refuse what is not there for this browser: whose link has ended is told that.
+def refuse(place: str, uid: str) -> NoReturn:
+    """Refuse a request that no grant of this browser allows: 404, or GrantEnded if its link ended.
 
-    Of the current link they are told it whatever the address was; of another one only where it has let them in.
+    For the current grant whatever the address was; for another one only where it was valid.
     """
-    if session_grants.ids() and current_grant() is None:
-        raise Ended
-    ended = ended_here(place, uid)
+    if session_grants.page_uids() and current_grant() is None:
+        raise GrantEnded
+    ended = ended_grant(place, uid)
     if ended:
-        raise Ended(ended)
+        raise GrantEnded(ended)
     abort(404)
 
 
-def ended_here(place: str, uid: str) -> Grant | None:
-    """A grant of this browser that opened this place until it ended; what began later it has never opened."""
-    ended = [grant for grant in session_grants.held() if not grant.in_force]
-    if not ended or place not in ABOUT:
+def ended_grant(place: str, uid: str) -> Grant | None:
+    """An ended grant of this browser that was valid for this place; not for what was created after it ended."""
+    ended = [grant for grant in session_grants.held_grants() if not grant.in_force]
+    if not ended or place not in EVENING_QUERIES:
         return None
-    about = db.session.execute(ABOUT[place], {"uid": uid}).one_or_none()
+    about = db.session.execute(EVENING_QUERIES[place], {"uid": uid}).one_or_none()
     if about is None:
         return None
     evening, began = about
     return next((grant for grant in ended if grant.covers(evening) and grant.lasted_until(began)), None)
 
 
-def found(uid: str) -> GrantedMatch | None:
-    """The match of this name by a grant of this browser that opens it, if there is one by one that writes."""
+def lookup_match(uid: str) -> GrantedMatch | None:
+    """The match of this uid by the best grant of this browser for it; None without one."""
     best = None
-    for known in session_grants.ids():
+    for known in session_grants.page_uids():
         match = find_granted_match(known, uid)
         best = match if match and (best is None or match.right == SCORE) else best
         if best and best.right == SCORE:
             break
-    return best._replace(grant=right_now(best.grant, best.evening_uid)) if best else None
+    return best._replace(grant=effective_grant(best.grant, best.evening_uid)) if best else None
 
 
-def right_now(by: SessionGrant, evening_uid: str) -> SessionGrant:
-    """What a grant lets this browser do in an evening: only to watch once the pencil was put down."""
-    if by.right == SCORE and session_grants.only_watches(evening_uid):
+def effective_grant(by: SessionGrant, evening_uid: str) -> SessionGrant:
+    """A grant as it holds in an evening: only to watch after scoring was handed over."""
+    if by.right == SCORE and session_grants.is_handed_over(evening_uid):
         g.down = True
         return by._replace(right=WATCH)
     return by
 
 
-def put_down_here() -> bool:
-    """Whether this browser could write here and has put the pencil down."""
+def handed_over_here() -> bool:
+    """Whether this browser could score here and has handed scoring over."""
     return "down" in g
 
 
-def in_match(uid: str) -> SessionGrant | None:
-    """What opens a match to this browser."""
-    g.opened = match = found(uid)
+def grant_for_match(uid: str) -> SessionGrant | None:
+    """The grant for a match."""
+    g.opened = match = lookup_match(uid)
     return match.grant if match else None
 
 
-def in_emptied(uid: str) -> SessionGrant | None:
-    """What opens an evening, or would if it had not been deleted."""
-    return in_evening(uid, deleted=True)
+def grant_for_deleted_evening(uid: str) -> SessionGrant | None:
+    """The grant for an evening, also for a deleted one."""
+    return grant_for_evening(uid, deleted=True)
 
 
-def in_evening(uid: str, deleted: bool = False) -> SessionGrant | None:
-    """What opens an evening; nothing does one that was deleted, but where that is asked for."""
+def grant_for_evening(uid: str, deleted: bool = False) -> SessionGrant | None:
+    """The grant for an evening; None for a deleted one unless asked for."""
     evening = db.session.scalar(select(Evening).where(Evening.uid == uid))
-    grants = [grant for grant in session_grants.held() if grant.in_force and grant.covers(evening)] if evening else []
+    grants = (
+        [grant for grant in session_grants.held_grants() if grant.in_force and grant.covers(evening)] if evening else []
+    )
     if evening is None or not grants or (evening.deleted and not deleted):
         return None
     g.evening = evening
     best = next((grant for grant in grants if grant.right == SCORE), grants[0])
     touch(best)
-    return right_now(pass_of(best), uid)
+    return effective_grant(session_grant(best), uid)
 
 
-def in_circle(_: str) -> SessionGrant | None:
-    """What opens the current circle as a whole."""
+def grant_for_circle(_: str) -> SessionGrant | None:
+    """The current grant, if it is for a whole circle."""
     grant = current_grant()
     if grant is None or grant.evening_id is not None:
         return None
     touch(grant)
-    return pass_of(grant)
+    return session_grant(grant)
 
 
-def where_sitting(_: str) -> SessionGrant | None:
-    """What lets a new match begin: the evening that the form names, else where this browser is at home."""
-    asked = in_evening(request.values.get("evening", ""))
+def grant_for_new_match(_: str) -> SessionGrant | None:
+    """The grant to start a match: for the evening in the form, else the current one."""
+    by_form = grant_for_evening(request.values.get("evening", ""))
     grant = current_grant()
-    if asked or grant is None:
-        return asked
+    if by_form or grant is None:
+        return by_form
     touch(grant)
-    return right_now(pass_of(grant), grant.evening.uid) if grant.evening else pass_of(grant)
+    return effective_grant(session_grant(grant), grant.evening.uid) if grant.evening else session_grant(grant)
 
 
-ABOUT: dict[str, Select[Evening, datetime]] = {
+EVENING_QUERIES: dict[str, Select[Evening, datetime]] = {
     MATCH: select(Evening, Match.started_at)
     .join(Match, Match.evening_id == Evening.id)
     .where(Match.uid == bindparam("uid")),
-    **dict.fromkeys((EVENING, EMPTIED), select(Evening, Evening.created_at).where(Evening.uid == bindparam("uid"))),
+    **dict.fromkeys(
+        (EVENING, DELETED_EVENING), select(Evening, Evening.created_at).where(Evening.uid == bindparam("uid"))
+    ),
 }
 """The evening that an address is about, and since when there is what the address names."""
 
 FINDERS: dict[str, Callable[[str], SessionGrant | None]] = {
-    MATCH: in_match,
-    EMPTIED: in_emptied,
-    EVENING: in_evening,
-    CIRCLE: in_circle,
-    SITTING: where_sitting,
+    MATCH: grant_for_match,
+    DELETED_EVENING: grant_for_deleted_evening,
+    EVENING: grant_for_evening,
+    CIRCLE: grant_for_circle,
+    NEW_MATCH: grant_for_new_match,
 }
 
 
-def pass_of(grant: Grant) -> SessionGrant:
-    """What pages need to know of a grant."""
+def session_grant(grant: Grant) -> SessionGrant:
+    """A grant as pages need it."""
     return SessionGrant(grant.uid, grant.right, grant.evening_id is None)
 
 
 def current_grant() -> Grant | None:
     """The first grant of this browser while it is in force; looked up once a request."""
     if "grant" not in g:
-        grant = session_grants.first_held()
-        if grant and not grant.in_force and session_grants.inherit():
-            grant = session_grants.first_held()
+        grant = session_grants.current_grant()
+        if grant and not grant.in_force and session_grants.adopt_replacements():
+            grant = session_grants.current_grant()
         g.grant = grant if grant and grant.in_force else None
     return g.grant  # type: ignore[no-any-return]
 
 
-def grant_here() -> Grant:
-    """The grant that opens the place of this page."""
+def page_grant() -> Grant:
+    """The grant that the request was allowed by, as a row."""
     return db.session.scalars(select(Grant).where(Grant.uid == g.by.uid)).one()
 
 
 def place_of(grant: Grant) -> Circle | Evening:
-    """What a grant opens: a circle, or one evening of it."""
+    """What a grant is for: a circle, or one evening of it."""
     return grant.evening or grant.circle
 
 
 def own_circle() -> Circle:
-    """The circle whose page this is."""
-    return grant_here().circle
+    """The circle of this page."""
+    return page_grant().circle
 
 
 def own_match(uid: str) -> Match:
-    """The match of this page."""
+    """The match of this page, as a row; 404 without."""
     return find_match(uid) or abort(404)
 
 
-def opened_here(uid: str) -> GrantedMatch:
-    """A match that is open to this browser, without the session's objects: asked a second time it is looked up anew."""
+def granted_match(uid: str) -> GrantedMatch:
+    """A match with this browser's grant, as plain data; the guard's own the first time, then looked up anew."""
     known: GrantedMatch | None = g.pop("opened", None)
-    return (known if known and known.uid == uid else found(uid)) or abort(404)
+    return (known if known and known.uid == uid else lookup_match(uid)) or abort(404)
 
 
 def own_evening(uid: str) -> Evening:
-    """An evening that is open to this browser; 404 when there is none."""
+    """An evening that this browser has a grant for; 404 without."""
     if "evening" not in g or g.evening.uid != uid:
-        in_evening(uid) or abort(404)
+        grant_for_evening(uid) or abort(404)
     evening: Evening = g.evening
     return evening
 
 
-def writer(match: Match | GrantedMatch) -> dict[str, Any]:
-    """By which grant, from which device and when something was made that is recorded."""
-    return {"grant": g.by, "device": session_grants.device(), "made_at": made_at(match.started_at)}
+def record_author(match: Match | GrantedMatch) -> dict[str, Any]:
+    """Arguments of append(): the grant, the device, and when the record was made."""
+    return {"grant": g.by, "device": session_grants.device_id(), "made_at": made_at(match.started_at)}
 
 
 def made_at(began: datetime) -> datetime | None:
-    """When a phone made what it sends, in a match that began then; None where it does not say.
+    """When the phone made what it sends, not before the match began; None where it does not say.
 
-    It says how many milliseconds ago that was, so that it does not matter whether its clock is right.
+    The form says how many milliseconds ago that was, so that the phone's clock does not matter.
     """
     ago, at = parse_int(request.form.get("ago", "")), now()
     return min(max(at - ago * MILLISECOND, began), at) if type(ago) is int and ago >= 0 else None
 
 
 def may_score() -> bool:
-    """Whether who looks at this page may write here; where a page is nobody's, whether they may write at home."""
-    by = by_here()
+    """Whether this browser may score on this page; on a public page, in its current circle or evening."""
+    by = page_session_grant()
     return by is not None and by.right == SCORE
 
 
 def whole_circle() -> bool:
-    """Whether who looks at this page may write in the whole circle that it belongs to."""
-    by = by_here()
+    """Whether this browser may write in the whole circle of this page."""
+    by = page_session_grant()
     return by is not None and by.whole and by.right == SCORE
 
 
-def by_here() -> SessionGrant | None:
-    """What opens this page, or home where the page is nobody's."""
+def page_session_grant() -> SessionGrant | None:
+    """The grant for this page; the current one on a public page."""
     grant = None if "by" in g else current_grant()
     known: SessionGrant | None = g.get("by")
-    return pass_of(grant) if grant else known
+    return session_grant(grant) if grant else known

@@ -8,17 +8,19 @@ from web.auth import session_grants
 from web.i18n.dates import evening_words
 
 
-class Elsewhere(NamedTuple):
-    """What another grant of this phone opens, in words; without an evening it is the whole circle."""
+class OtherGrant(NamedTuple):
+    """The circle and evening of another grant of this browser; no evening means the whole circle."""
 
     uid: str
     circle: str
     evening: str
 
 
-def elsewhere() -> list[Elsewhere]:
-    """What the grants besides the current one open, while they are in force."""
-    others = [held for held in session_grants.held() if held.in_force and held.uid != session_grants.ids()[0]]
+def other_grants() -> list[OtherGrant]:
+    """The grants in force besides the current one."""
+    others = [
+        held for held in session_grants.held_grants() if held.in_force and held.uid != session_grants.page_uids()[0]
+    ]
     return [
-        Elsewhere(held.uid, held.circle.name, evening_words(held.evening) if held.evening else "") for held in others
+        OtherGrant(held.uid, held.circle.name, evening_words(held.evening) if held.evening else "") for held in others
     ]

@@ -1,4 +1,4 @@
-"""A link as a QR code, drawn by our own templates."""
+"""QR code of a link, drawn by our own templates."""
 
 from __future__ import annotations
 
@@ -7,25 +7,29 @@ from typing import NamedTuple
 
 import segno
 
-QUIET = 4  # modules around it that stay white
+QUIET_ZONE = 4  # modules around it that stay white
 
 
-class Code(NamedTuple):
-    """What the drawing needs: the box with its quiet zone, and the dark modules as one path."""
+class QrCode(NamedTuple):
+    """Link, SVG viewBox with the quiet zone, and the dark modules as one SVG path."""
 
     link: str
     box: str
     path: str
 
 
-def code(link: str) -> Code:
-    """The code of a link."""
+def make_qr_code(link: str) -> QrCode:
+    """The QR code of a link."""
     rows = segno.make(link, micro=False, error="m").matrix
-    width = len(rows) + 2 * QUIET
-    return Code(link, f"{-QUIET} {-QUIET} {width} {width}", "".join(bars(y, bytes(row)) for y, row in enumerate(rows)))
+    width = len(rows) + 2 * QUIET_ZONE
+    return QrCode(
+        link,
+        f"{-QUIET_ZONE} {-QUIET_ZONE} {width} {width}",
+        "".join(row_path(y, bytes(row)) for y, row in enumerate(rows)),
+    )
 
 
-def bars(y: int, row: bytes) -> str:
+def row_path(y: int, row: bytes) -> str:
     """The dark runs of a row as rectangles one module high."""
     drawn, x = [], 0
     for dark, run in groupby(row):

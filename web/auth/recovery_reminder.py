@@ -1,4 +1,4 @@
-"""A reminder, once, after the first evening of a circle: this phone is its only key, and one more is a tap away."""
+"""Reminder, once, after the first evening of a circle, that this phone has its only link."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from web.auth.guard import own_circle
 if TYPE_CHECKING:
     from werkzeug import Response
 
-MOST = 8  # circles of which this browser was reminded
+MAX_CIRCLES = 8  # circles of which this browser was reminded
 
-bp = Blueprint("reminder", __name__)
+bp = Blueprint("recovery_reminder", __name__)
 
 
-def only_key(grant: Grant) -> bool:
-    """Whether this browser has the only link to a circle that has had its first evening, and was not told so yet."""
+def needs_reminder(grant: Grant) -> bool:
+    """Whether a circle has had its first evening, this browser has its only link, and was not reminded yet."""
     if grant.kind != CIRCLE or grant.right != SCORE or grant.circle.uid in session.get("reminded", ()):
         return False
     mine = Grant.circle_id == grant.circle_id, Grant.kind == CIRCLE, Grant.right == SCORE, Grant.revoked_at.is_(None)
@@ -32,8 +32,8 @@ def only_key(grant: Grant) -> bool:
 
 
 @bp.post("/reminded")
-def reminded() -> Response:
-    """This browser is never reminded of it again."""
+def dismiss_reminder() -> Response:
+    """Never remind this browser of this circle again."""
     uid = own_circle().uid
-    session["reminded"] = [uid, *(other for other in session.get("reminded", ()) if other != uid)][:MOST]
+    session["reminded"] = [uid, *(other for other in session.get("reminded", ()) if other != uid)][:MAX_CIRCLES]
     return redirect(url_for("home.home"), 303)

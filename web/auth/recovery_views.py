@@ -1,22 +1,23 @@
-"""A recovery link: it brings whoever began a circle back on any phone; shown once, to be printed or sent to oneself."""
+"""Recovery link: brings the founder of a circle back on any phone; shown once, to be printed or sent to oneself."""
 
 from __future__ import annotations
 
 from flask import Blueprint, render_template
 
 from models.tables.grant import SCORE, make_grant
-from web.auth.share_links import changing_links, shown_once
+from web.auth.share_links import link_transaction, show_once
 from web.i18n.locale import gettext
 
 bp = Blueprint("recovery", __name__)
 
 
 @bp.post("/circle/recovery")
-def make() -> str:
-    """A new recovery link, shown this once.
+def create_recovery_link() -> str:
+    """Create a recovery link and show it this once.
 
-    Made by who began the circle it is as good as their own, and outlives it; made by others it is a link like any.
+    One made by the founder has the founder's rights and outlives their link; one made by others is an ordinary
+    link.
     """
-    with changing_links() as own:
+    with link_transaction() as own:
         grant, secret = make_grant(own.circle, SCORE, gettext("Recovery link"), by=None if own.founding else own)
-    return render_template("auth/recovery.html", circle=own.circle, made=shown_once(grant, secret))
+    return render_template("auth/recovery.html", circle=own.circle, made=show_once(grant, secret))

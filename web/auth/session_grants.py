@@ -1,4 +1,4 @@
-"""The grants that this browser holds, in its signed cookie by uid: the one that leads home first, then the others."""
+"""Session grants: the uids of this browser's grants in its signed cookie, the current one first."""
 
 from __future__ import annotations
 
@@ -16,150 +16,153 @@ from web.i18n.locale import gettext
 if TYPE_CHECKING:
     from models.tables.evening import Evening
 
-MOST = 16  # grants of one browser besides those of whole circles
-MOST_CIRCLES = 48
-MOST_LEFT = 8  # evenings where this browser only watches though it may score
-MOST_EARLIER = 3  # tokens of pages that were made before this browser came in somewhere else
-DEVICE = 6  # letters
-KEPT = ("left", "sits", "phone", "reminded")  # what a browser's owner has said of evenings outlives a new grant
+MAX_GRANTS = 16  # grants of one browser besides those of whole circles
+MAX_CIRCLES = 48
+MAX_HANDED_OVER = 8  # evenings where this browser only watches though it may score
+MAX_EARLIER_PAGES = 3  # tokens of pages that were made before this browser came in somewhere else
+DEVICE_LENGTH = 6  # letters
+KEPT_KEYS = ("left", "sits", "phone", "reminded")  # what a browser's owner has said of evenings outlives a new grant
 
 
-class Full(Conflict):
-    """This browser holds as many circles of its own as a cookie can."""
+class TooManyCircles(Conflict):
+    """409: this browser holds as many circles of its own as a cookie can."""
 
     @property
     def words(self) -> str:
-        """What the page says."""
+        """The text of the error page."""
         return gettext("This browser is in as many circles as it can hold. Use another browser for one more.")
 
 
-def ids() -> list[str]:
-    """The grants, the current one first; whether they are in force is to be seen.
+def page_uids() -> list[str]:
+    """The grants of this request, the current one first, in force or not.
 
-    A page that was made before this browser came in somewhere else has those that it held then.
+    A page made before this browser joined somewhere else has those of then.
     """
-    return g.earlier if "earlier" in g else all_ids()
+    return g.earlier if "earlier" in g else held_uids()
 
 
-def all_ids() -> list[str]:
-    """All that the cookie names."""
+def held_uids() -> list[str]:
+    """All grants that the cookie names."""
     first = session.get("grant")
     known = [] if first is None else [first, *session.get("others", ())]
-    return renamed(known) if any(type(grant) is int for grant in known) else known
+    return convert_old_cookie(known) if any(type(grant) is int for grant in known) else known
 
 
-def renamed(known: list[str | int]) -> list[str]:
+def convert_old_cookie(known: list[str | int]) -> list[str]:
     """The grants of an old cookie, which names them by number; one for which that is not safe is set aside."""
     numbers = [grant for grant in known if isinstance(grant, int)]
     signed = EPOCH + timedelta(seconds=1 + (getattr(session, "signed", None) or 0))  # it was signed within that second
     uids = [grant.uid for grant in find_by_old_numbers(numbers, signed)]
     uids += [grant for grant in known if isinstance(grant, str)]
     if uids:
-        arrange(uids)
+        store_uids(uids)
     else:
         session.set_aside()  # type: ignore[attr-defined]
     return uids
 
 
-def held() -> list[Grant]:
-    """The grants themselves, in the same order."""
-    return found(ids())
+def held_grants() -> list[Grant]:
+    """The grants of this request as rows, in their order."""
+    return find_grants(page_uids())
 
 
-def found(uids: list[str]) -> list[Grant]:
+def find_grants(uids: list[str]) -> list[Grant]:
     """The grants of these uids, in their order."""
     known = {grant.uid: grant for grant in db.session.scalars(select(Grant).where(Grant.uid.in_(uids)))} if uids else {}
     return [known[uid] for uid in uids if uid in known]
 
 
-def first_held() -> Grant | None:
-    """The current one, whether in force or not."""
-    known = ids()
+def current_grant() -> Grant | None:
+    """The first grant of this request, in force or not."""
+    known = page_uids()
     return db.session.scalar(select(Grant).where(Grant.uid == known[0])) if known else None
 
 
-def hold(grant: Grant) -> None:
-    """Put a grant first in a cookie that is made anew; others are kept while they open something more."""
-    before = found(all_ids())
+def add_grant(grant: Grant) -> None:
+    """Put a grant first in a new cookie; others are kept while they allow something more."""
+    before = find_grants(held_uids())
     others = [other for other in before if other.in_force and not grant.does_all_of(other)]
-    arranged = [held.uid for held in with_room([grant, *others])]
-    kept = {name: session[name] for name in KEPT if name in session}
+    arranged = [held.uid for held in fit_in_cookie([grant, *others])]
+    kept = {name: session[name] for name in KEPT_KEYS if name in session}
     earlier = earlier_pages()
     session.clear()
     session.permanent = True
-    session["device"] = new_uid(DEVICE)
-    arrange(arranged)
+    session["device"] = new_uid(DEVICE_LENGTH)
+    store_uids(arranged)
     session.update(kept)
     if earlier:
         session["earlier"] = earlier
 
 
-def secret() -> str:
-    """What this browser and nobody else knows until it comes in somewhere else: what it does twice is known by it."""
+def browser_secret() -> str:
+    """A secret of this browser until it joins somewhere else: repeated requests are recognised by it."""
     return session.get("csrf_token") or new_uid()
 
 
-def heir_of(uid: str) -> str:
-    """The uid of the link that this browser makes in place of one that it holds."""
-    return _heir(uid, secret())
+def replacement_uid(uid: str) -> str:
+    """The uid of the grant that this browser creates in place of one it holds."""
+    return _replacement_uid(uid, browser_secret())
 
 
-def heirs_of(uid: str) -> list[str]:
-    """The uids of the links that it may have made in place of one, also by pages that were made before."""
-    return [_heir(uid, known_by) for known_by in (secret(), *(page["token"] for page in session.get("earlier", ())))]
+def replacement_uids(uid: str) -> list[str]:
+    """The uids of the grants that it may have created in place of one, also by older pages."""
+    return [
+        _replacement_uid(uid, known_by)
+        for known_by in (browser_secret(), *(page["token"] for page in session.get("earlier", ())))
+    ]
 
 
-def _heir(uid: str, known_by: str) -> str:
+def _replacement_uid(uid: str, known_by: str) -> str:
     return derived_uid(known_by, f"in place of {uid}")
 
 
-def inherit() -> bool:
-    """Hold what this browser made in place of its own links, which have ended; whether there is any.
+def adopt_replacements() -> bool:
+    """Add the grants that this browser created in place of its own ended ones; whether there are any.
 
-    The answer that brought it was lost, or a page asks that was made before. What was used since is not found by an old
-    cookie, which somebody else may have.
+    The response with them was lost, or an older page asks. One used since is not found by an old cookie, which
+    somebody else may have.
     """
-    ended = [grant.uid for grant in held() if not grant.in_force]
-    made = [heir for uid in ended for known in heirs_of(uid) if (heir := find_by_uid(known))]
-    heirs = [heir for heir in made if heir.last_used_at is None or heir.uid in all_ids()]
+    ended = [grant.uid for grant in held_grants() if not grant.in_force]
+    made = [heir for uid in ended for known in replacement_uids(uid) if (heir := find_by_uid(known))]
+    heirs = [heir for heir in made if heir.last_used_at is None or heir.uid in held_uids()]
     for heir in heirs:
-        if heir.uid not in all_ids():
-            hold(heir)
+        if heir.uid not in held_uids():
+            add_grant(heir)
     if "earlier" in g:
         g.earlier = [*(heir.uid for heir in heirs), *g.earlier]
     return bool(heirs)
 
 
-def make_room() -> None:
-    """Raise Full where one more circle cannot begin on this browser: before anything is written for it."""
-    circles = [grant for grant in found(all_ids()) if grant.founding and grant.in_force]
-    if len(circles) >= MOST_CIRCLES:
-        raise Full
+def check_room() -> None:
+    """Raise TooManyCircles where this browser cannot hold one more circle: before anything is written."""
+    circles = [grant for grant in find_grants(held_uids()) if grant.founding and grant.in_force]
+    if len(circles) >= MAX_CIRCLES:
+        raise TooManyCircles
 
 
-def with_room(grants: list[Grant]) -> list[Grant]:
-    """Those that a cookie has room for: no circle that began on this browser is let go for another, nor for evenings.
+def fit_in_cookie(grants: list[Grant]) -> list[Grant]:
+    """The grants that fit in a cookie: no circle founded here is dropped for another, nor for evenings.
 
-    Of the others the last ones go, which were current the longest time ago; a whole circle goes after all evenings.
+    Of the others those current longest ago go first; a whole circle goes after all evenings.
     """
     circles = [grant for grant in grants if grant.evening_id is None and grant.right == SCORE]
-    lesser = [grant for grant in grants if grant not in circles][:MOST]
-    while len(circles) > MOST_CIRCLES:
+    lesser = [grant for grant in grants if grant not in circles][:MAX_GRANTS]
+    while len(circles) > MAX_CIRCLES:
         circles.remove(next((grant for grant in reversed(circles[1:]) if not grant.founding), circles[0]))
     if grants[0] not in circles + lesser:
-        raise Full
+        raise TooManyCircles
     return [grant for grant in grants if grant in circles or grant in lesser]
 
 
 def earlier_pages() -> list[dict[str, object]]:
-    """The tokens of the pages that this browser has open, newest first, and what it held when they were made."""
-    token, known = session.get("csrf_token"), all_ids()
+    """CSRF tokens of this browser's open pages, newest first, with the grants of their time."""
+    token, known = session.get("csrf_token"), held_uids()
     now = [{"token": token, "grants": known}] if token and known else []
-    return [*now, *session.get("earlier", ())][:MOST_EARLIER]
+    return [*now, *session.get("earlier", ())][:MAX_EARLIER_PAGES]
 
 
-def arrange(grants: list[str]) -> None:
-    """Hold just these, the first one being the current one; none at all leaves a stranger."""
+def store_uids(grants: list[str]) -> None:
+    """Store these grants in the cookie, the first one as the current one."""
     for name in ("grant", "others"):
         session.pop(name, None)
     if grants:
@@ -168,31 +171,31 @@ def arrange(grants: list[str]) -> None:
         session["others"] = grants[1:]
 
 
-def to_front(grant: Grant) -> None:
-    """Let one that is held be the current one."""
-    arrange([grant.uid, *(other for other in all_ids() if other != grant.uid)])
+def make_current(grant: Grant) -> None:
+    """Make a held grant the current one."""
+    store_uids([grant.uid, *(other for other in held_uids() if other != grant.uid)])
 
 
-def device() -> str:
-    """What tells this browser apart in the logs that it writes; it is told nothing else about."""
+def device_id() -> str:
+    """Identifies this browser in logs; nothing else is known about it."""
     if "device" not in session:
-        session["device"] = new_uid(DEVICE)
+        session["device"] = new_uid(DEVICE_LENGTH)
     return str(session["device"])
 
 
-def phone() -> str:
-    """What tells this browser apart where seats are claimed; it outlives a new grant, and nobody else is shown it."""
+def phone_id() -> str:
+    """Identifies this browser in claimed seats; it outlives a new grant and is shown to nobody."""
     if "phone" not in session:
         session["phone"] = new_uid()
     return str(session["phone"])
 
 
-def only_watches(evening_uid: str) -> bool:
-    """Whether whoever holds this browser has put the pencil down for an evening."""
+def is_handed_over(evening_uid: str) -> bool:
+    """Whether this browser has handed scoring over for an evening."""
     return evening_uid in session.get("left", ())
 
 
-def put_down(evening: Evening, down: bool) -> None:
-    """Put the pencil down for an evening, or take it up again."""
+def set_handed_over(evening: Evening, down: bool) -> None:
+    """Hand scoring over for an evening, or take it back."""
     others = [uid for uid in session.get("left", ()) if uid != evening.uid]
-    session["left"] = [evening.uid, *others][:MOST_LEFT] if down else others
+    session["left"] = [evening.uid, *others][:MAX_HANDED_OVER] if down else others

@@ -43,9 +43,9 @@ def create() -> ResponseReturnValue:
         return create_page(form), 422
     names = form.name.people
     if not created_just_now(names):
-        session_grants.make_room()
-        session_grants.hold(circle_of(names, form.circle.data or gettext("{name}’s circle", name=names[0])))
-    return redirect(url_for("new_match.new"), 303)
+        session_grants.check_room()
+        session_grants.add_grant(circle_of(names, form.circle.data or gettext("{name}’s circle", name=names[0])))
+    return redirect(url_for("new_match.show_draft"), 303)
 
 
 def created_just_now(names: list[str]) -> bool:
@@ -57,7 +57,7 @@ def created_just_now(names: list[str]) -> bool:
 
 def circle_of(names: list[str], called: str) -> Grant:
     """A grant to score in a new circle of these players, or in the one that the same tap of this browser created."""
-    uid = derived_uid(session_grants.secret(), "\n".join((called, *names)))
+    uid = derived_uid(session_grants.browser_secret(), "\n".join((called, *names)))
     known = find_unused_by_uid(uid)
     if known:
         return known

@@ -10,7 +10,7 @@ from sqlalchemy import delete
 from models.db.transaction import write_transaction
 from models.log.read import read
 from models.tables.circle import HouseRules
-from web.auth.guard import grant_here, own_circle, own_match
+from web.auth.guard import own_circle, own_match, page_grant
 from web.circle.forms import SaveRulesForm
 from web.circle.saved_rules import save_rules
 from web.rules.page import match_page
@@ -29,7 +29,7 @@ def save(uid: str) -> ResponseReturnValue:
     """Save the rules that are in force in a match under a name, in place of those of this name."""
     state, form = read(own_match(uid)), SaveRulesForm()
     if form.validate():
-        fault = save_rules(grant_here().circle, state.game.key, form.name.data, dict(state.sheet.standing.rules))
+        fault = save_rules(page_grant().circle, state.game.key, form.name.data, dict(state.sheet.standing.rules))
         if not fault:
             return redirect(url_for("rules.match_rules", uid=uid, saved=1), 303)
         form.name.errors = [fault]

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 LARGEST = 64 << 20  # bytes
 SOON = 10  # s until it is worth to ask again
 
-bp = Blueprint("bring", __name__)
+bp = Blueprint("import", __name__)
 _arriving = Lock()  # one file at a time is sent to this process and read
 
 
@@ -92,7 +92,7 @@ def upload() -> ResponseReturnValue:
         return page(form), 422
     if isinstance(form, KeyForm):
         session["bring"] = key_mark()
-        return redirect(url_for("bring.bring"), 303)
+        return redirect(url_for("import.bring"), 303)
     fault = admit_with(form.file.data.stream.read())
     if fault:
         form.file.errors = [fault]
@@ -103,13 +103,13 @@ def upload() -> ResponseReturnValue:
 def admit_with(data: bytes) -> str:
     """Import the circle and let this browser in; else why not, in a sentence."""
     try:
-        session_grants.make_room()
-        session_grants.hold(import_circle_file(data, session_grants.secret()).grant)
+        session_grants.check_room()
+        session_grants.add_grant(import_circle_file(data, session_grants.browser_secret()).grant)
     except ImportRefused as found:
-        grant = find_import_grant(found.values.get("circle", ""), session_grants.secret())
+        grant = find_import_grant(found.values.get("circle", ""), session_grants.browser_secret())
         if grant is None:
             return why_not(found)
-        session_grants.hold(grant)  # the button was tapped twice, or the answer was lost
+        session_grants.add_grant(grant)  # the button was tapped twice, or the answer was lost
     return ""
 
 

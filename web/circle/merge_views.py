@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from models.tables.circle import Circle
 
-bp = Blueprint("merging", __name__)
+bp = Blueprint("merge", __name__)
 
 
 @bp.get("/circle/players/<slug:uid>/same")

@@ -13,8 +13,8 @@ from models.tables.circle import Merge, Player
 from models.tables.grant import Grant, revoked_children, revoked_together
 from scoring.games import games
 from web.auth.forms import LinkForm
-from web.auth.guard import grant_here, own_circle
-from web.auth.share_links import links_of
+from web.auth.guard import own_circle, page_grant
+from web.auth.share_links import list_links
 from web.circle.forms import CircleNameForm, PlayerForm
 from web.circle.players import players_page
 from web.circle.saved_rules import saved_in
@@ -23,7 +23,7 @@ from web.host.access import MINE, NOT_YET, creation_policy, host_here
 
 if TYPE_CHECKING:
     from models.tables.circle import Circle
-    from web.auth.share_links import Made
+    from web.auth.share_links import NewLink
     from web.circle.forms import CreateForm
 
 
@@ -34,7 +34,7 @@ def create_page(form: CreateForm) -> str:
     return render_template("circle/create.html", form=form, **facts)
 
 
-def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = "", made: Made | None = None) -> str:
+def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = "", made: NewLink | None = None) -> str:
     """The page with a form that failed, with what is wrong with the players, or with a link that was just made."""
     circle = own_circle()
     players, page, next_page = players_page(circle)
@@ -52,13 +52,13 @@ def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = ""
         forms=forms,
         fault=fault,
         made=made,
-        founding=grant_here().founding,
+        founding=page_grant().founding,
         players=players,
         page=page,
         next_page=next_page,
         merges=merges_by_player(players),
         merged=merged_here(circle),
-        links=links_of(circle),
+        links=list_links(circle),
         revoked=revoked,
         ended=revoked_together(revoked) if revoked else [],
         kept=revoked_children(revoked) if revoked else [],
@@ -83,5 +83,5 @@ def revoked_here(circle: Circle) -> Grant | None:
 
 def may_undo(grant: Grant) -> bool:
     """Whether this browser may bring a revoked link back: who revoked it, who created the circle, the host."""
-    own = grant_here()
+    own = page_grant()
     return grant.revoked_by_id == own.id or own.founding or host_here()

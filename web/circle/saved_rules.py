@@ -16,7 +16,7 @@ from scoring.games import games
 from scoring.words import same
 from web.evening.match_summary import UNKNOWN
 from web.i18n.locale import gettext
-from web.table.sheet_rows import rule_value
+from web.table.sheet_rows import rule_value_text
 
 if TYPE_CHECKING:
     from models.tables.circle import Circle
@@ -80,4 +80,4 @@ def unusual(row: HouseRules) -> list[str]:
     game = games()[row.game]
     rules = complete(game, row.rules)
     differing = [option for option in game.options if not same(rules[option.key], option.default)]
-    return [f"{gettext(option.label)}: {rule_value(option, rules[option.key])}" for option in differing]
+    return [f"{gettext(option.label)}: {rule_value_text(option, rules[option.key])}" for option in differing]

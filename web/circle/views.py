@@ -21,8 +21,8 @@ from models.tables.grant import (
 )
 from web.auth import session_grants
 from web.auth.forms import LinkForm
-from web.auth.guard import grant_here, own_circle
-from web.auth.share_links import changing_links, made, shown_once
+from web.auth.guard import own_circle, page_grant
+from web.auth.share_links import create_new_link, link_transaction, show_once
 from web.circle.forms import CircleNameForm
 from web.circle.page import circle_page, may_undo
 from web.host.access import host_here
@@ -59,7 +59,7 @@ def make_link() -> ResponseReturnValue:
     form = LinkForm()
     if not form.validate():
         return circle_page(form), 422
-    return circle_page(made=made(own_circle(), form.right.data, form.name.data))
+    return circle_page(made=create_new_link(own_circle(), form.right.data, form.name.data))
 
 
 def refused(fault: str) -> ResponseReturnValue:
@@ -72,7 +72,7 @@ def refused(fault: str) -> ResponseReturnValue:
 @bp.post("/circle/links/<slug:uid>/revoke")
 def revoke_link(uid: str) -> ResponseReturnValue:
     """The link and those made with it open nothing any more; that of this browser stays, or nobody could come back."""
-    with changing_links() as own:
+    with link_transaction() as own:
         grant = known_link(uid)
         fault = why_it_stays(grant, own)
         if not fault:
@@ -85,7 +85,7 @@ def revoke_link(uid: str) -> ResponseReturnValue:
 @bp.post("/circle/links/others")
 def revoke_all() -> Response:
     """All other links end in one tap, but for those of whoever began the circle; one tap brings them back."""
-    with changing_links() as own:
+    with link_transaction() as own:
         ended = revoke_others(own)
     revoked = ended[-1].uid if ended else None
     return redirect(url_for("circle.circle", revoked=revoked, _anchor="links"), 303)
@@ -94,7 +94,7 @@ def revoke_all() -> Response:
 @bp.post("/circle/links/<slug:uid>/keep")
 def keep_handed_on(uid: str) -> ResponseReturnValue:
     """What was made with the link that was just revoked goes on."""
-    with changing_links() as own:
+    with link_transaction() as own:
         grant = known_link(uid)
         in_time = bool(revoked_together(grant))
         if in_time:
@@ -105,7 +105,7 @@ def keep_handed_on(uid: str) -> ResponseReturnValue:
 @bp.post("/circle/links/<slug:uid>/back")
 def take_link_back(uid: str) -> ResponseReturnValue:
     """The link that was just revoked opens again what it opened."""
-    with changing_links():
+    with link_transaction():
         grant = known_link(uid)
         in_time = grant.revoked_at is None or bool(revoked_together(grant))
         if in_time:
@@ -140,20 +140,20 @@ def why_it_stays(grant: Grant, own: Grant) -> str:
 @bp.post("/circle/links/<slug:uid>/replace")
 def replace_link(uid: str) -> ResponseReturnValue:
     """A new link in place of one that opens nothing any more; this browser stays in."""
-    if grant_here().uid in session_grants.heirs_of(uid):
+    if page_grant().uid in session_grants.replacement_uids(uid):
         return redirect(url_for("circle.circle", _anchor="links"), 303)  # it was replaced, but the answer got lost
-    with changing_links() as own:
+    with link_transaction() as own:
         old = own_link(uid)
         if old.spoken or old.standing:
             abort(404)
         fault = "" if old is own else why_it_stays(old, own)
         if not fault:
-            new, secret = replace_grant(old, own, session_grants.heir_of(uid) if old is own else "")
+            new, secret = replace_grant(old, own, session_grants.replacement_uid(uid) if old is own else "")
     if fault:
         return refused(fault)
     if old is own:
-        session_grants.hold(new)
-    return circle_page(made=shown_once(new, secret))
+        session_grants.add_grant(new)
+    return circle_page(made=show_once(new, secret))
 
 
 def own_link(uid: str) -> Grant:

@@ -15,7 +15,7 @@ from web.auth.guard import own_evening
 if TYPE_CHECKING:
     from werkzeug import Response
 
-bp = Blueprint("emptying", __name__)
+bp = Blueprint("delete", __name__)
 
 
 @bp.post("/e/<slug:uid>/matches/<slug:match>/delete")

@@ -13,7 +13,7 @@ from web.auth.guard import own_evening
 if TYPE_CHECKING:
     from werkzeug import Response
 
-bp = Blueprint("hiding", __name__)
+bp = Blueprint("hide", __name__)
 
 
 @bp.post("/e/<slug:uid>/hide")

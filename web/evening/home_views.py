@@ -19,16 +19,16 @@ from models.tables.grant import Grant, touch
 from models.tables.match import Match, Record
 from scoring.games import games
 from web.auth import session_grants
-from web.auth.guard import Ended, current_grant, own_evening, place_of
-from web.auth.other_circles import elsewhere
-from web.auth.recovery_reminder import only_key
+from web.auth.guard import GrantEnded, current_grant, own_evening, place_of
+from web.auth.other_circles import other_grants
+from web.auth.recovery_reminder import needs_reminder
 from web.circle.forms import CreateForm
 from web.circle.page import create_page
 from web.evening.list_page import evening_rows, hidden_evening
 from web.evening.match_summary import standing
 from web.evening.recent_queries import inside, open_evening
 from web.i18n.dates import evening_words
-from web.table.page import Screen
+from web.table.page import TablePage
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,8 +50,8 @@ bp = Blueprint("home", __name__)
 def home() -> str:
     """What goes on and what was; for a stranger the welcome."""
     grant = current_grant()
-    if grant is None and session_grants.ids():
-        raise Ended
+    if grant is None and session_grants.page_uids():
+        raise GrantEnded
     if grant is None:
         return create_page(CreateForm())
     touch(grant)
@@ -64,10 +64,10 @@ class Home:
 
     def __init__(self, grant: Grant, before: str) -> None:
         place = place_of(grant)
-        self.elsewhere = elsewhere()
+        self.other_grants = other_grants()
         self.one_evening = grant.evening_id is not None
         self.older_page = bool(before)
-        self.only_key = not before and only_key(grant)
+        self.only_key = not before and needs_reminder(grant)
         self.circle = Markup("<bdi>{}</bdi>").format(grant.circle.name)
         self.hidden = hidden_evening(request.args.get("hidden", ""), grant.circle) if grant.evening_id is None else None
         self.hidden_words = evening_words(self.hidden) if self.hidden else ""
@@ -99,7 +99,7 @@ class Running:
     """A match that goes on, as the large card shows it."""
 
     def __init__(self, match: Match) -> None:
-        self.screen = Screen(match, read(match))
+        self.table_page = TablePage(match, read(match))
         self.evening = evening_words(match.evening)
 
 

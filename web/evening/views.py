@@ -13,7 +13,7 @@ from models.grants.spoken_code import current_code, expire_code
 from models.log.match_state import PLAY
 from models.people.delete_empty import is_empty
 from web.auth.guard import may_score, own_evening
-from web.auth.share_links import key
+from web.auth.share_links import server_key
 from web.evening.forms import EveningForm
 from web.evening.list_page import has_damage
 from web.evening.match_summary import standing_in
@@ -50,7 +50,7 @@ def page(found: Evening, form: EveningForm) -> str:
         damaged=has_damage(found, [name for match in matches for name in match.names]),
         typed_again=has_damage(found, []),
         latest=today().isoformat(),
-        code=current_code(found, key()) if may_score() else "",
+        code=current_code(found, server_key()) if may_score() else "",
     )
 
 

@@ -9,7 +9,7 @@ from drawing.form_entry import parse_int
 from drawing.locale import Language
 from scoring.game import allowed, complete
 from web.i18n.locale import gettext
-from web.table.sheet_rows import rule_value
+from web.table.sheet_rows import rule_value_text
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -96,7 +96,7 @@ def minor_units(text: str) -> Any:
 def shown_value(option: Option, text: str) -> str:
     """What a text means, in words; one that means nothing as it is."""
     value = value_of(option, text)
-    return text if value == text and option.kind != "one_of" else rule_value(option, value)
+    return text if value == text and option.kind != "one_of" else rule_value_text(option, value)
 
 
 def rule_fault(option: Option, problem: Problem, speaker: Speaker) -> str:

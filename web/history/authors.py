@@ -1,4 +1,4 @@
-"""Whose hand it was: what the phones are called that wrote in a match."""
+"""Authors: the names of the phones that recorded something in a match."""
 
 from __future__ import annotations
 
@@ -17,34 +17,34 @@ if TYPE_CHECKING:
     from models.log.hash_chain import Trace
     from models.log.match_state import MatchState
 
-Hand = tuple[str | None, str | None]  # the grant and the device
+Author = tuple[str | None, str | None]  # the grant and the device
 
 
-def hands(state: MatchState) -> dict[Hand, str]:
-    """By grant and device the name of every phone that wrote, numbered in the order in which they began.
+def author_names(state: MatchState) -> dict[Author, str]:
+    """By grant and device the name of every phone, numbered in the order of their first records.
 
-    A phone is called as its link is; the only one that wrote needs no name.
+    A phone has the name of its link; the only phone of a match has none.
     """
     wrote = list(dict.fromkeys((trace.grant, trace.device) for trace in state.traces))
-    links = names_of({grant for grant, _ in wrote if grant})
-    return {hand: called(hand, n, wrote, links) for n, hand in enumerate(wrote, 1)}
+    links = grant_names({grant for grant, _ in wrote if grant})
+    return {hand: author_name(hand, n, wrote, links) for n, hand in enumerate(wrote, 1)}
 
 
-def here(trace: Trace) -> bool:
-    """Whether this very browser made a record; in one that never wrote nothing is its own."""
+def is_own(trace: Trace) -> bool:
+    """Whether this browser made a record."""
     return trace.device is not None and trace.device == session.get("device")
 
 
-def names_of(grants: set[str]) -> dict[str | None, str]:
-    """What links are called, by uid."""
+def grant_names(grants: set[str]) -> dict[str | None, str]:
+    """The names of links, by uid."""
     found: dict[str | None, str] = {}
     for uid, name in db.session.execute(select(Grant.uid, Grant.name).where(Grant.uid.in_(grants))):
         found[uid] = name
     return found
 
 
-def called(hand: Hand, number: int, wrote: list[Hand], links: Mapping[str | None, str]) -> str:
-    """One phone by its link's name, by a number where that has none, by both where several came in by it."""
+def author_name(hand: Author, number: int, wrote: list[Author], links: Mapping[str | None, str]) -> str:
+    """The name of one phone: its link's, a number where that has none, both where several phones share the link."""
     name = links.get(hand[0], "")
     if not name:
         return gettext("Phone {n}", n=number) if len(wrote) > 1 else ""

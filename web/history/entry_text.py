@@ -1,4 +1,4 @@
-"""What was said, in words: an entry field by field, and every kind of saying as the history reads it aloud."""
+"""Entries and records as text, field by field."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from scoring.deals import RESULT
 from scoring.pad import plain_message
 from scoring.shape import fault
 from web.i18n.locale import gettext, in_digits, list_of, ngettext, num, remarks
-from web.i18n.messages import SUITS, card_word, listed
-from web.preview.rule_periods import shifts
-from web.table.sheet_rows import line_in_words, rules_changed
+from web.i18n.messages import SUITS, card_word, list_with_and
+from web.preview.rule_periods import rule_changes
+from web.table.sheet_rows import changed_rules_text, line_text
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -20,21 +20,21 @@ if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Entry, Field, Line, Record, Rules, Standing
     from web.i18n.messages import Speaker
-    from web.preview.rule_periods import Shift
+    from web.preview.rule_periods import RuleChange
 
 Words = Markup | str
 
 
 def entry_words(standing: Standing, entry: Entry, speaker: Speaker) -> list[tuple[str, Words]]:
-    """Label and value of everything that an entry for this standing says, in the order in which it is asked for."""
+    """Label and value of every field of an entry, in the order of the pad."""
     fields = {field.key: field for field in speaker.game.fields(standing)}
     told = [key for key in fields if entry.get(key) is not None]
-    said = [(gettext(fields[key].label), said_words(standing, fields[key], entry[key], speaker)) for key in told]
-    return said + [(key, raw(entry[key])) for key in entry if key not in fields]
+    said = [(gettext(fields[key].label), field_words(standing, fields[key], entry[key], speaker)) for key in told]
+    return said + [(key, raw_text(entry[key])) for key in entry if key not in fields]
 
 
-def said_words(standing: Standing, field: Field, value: Any, speaker: Speaker) -> Words:
-    """The value of a field in words; an auction with the names of who called."""
+def field_words(standing: Standing, field: Field, value: Any, speaker: Speaker) -> Words:
+    """The value of a field as text; an auction with the callers' names."""
     sound = field.kind == "calls" and not fault(field, value, len(speaker.players), len(speaker.sides))
     auction = speaker.game.auction(standing, value) if sound else None
     if not auction:
@@ -44,22 +44,22 @@ def said_words(standing: Standing, field: Field, value: Any, speaker: Speaker) -
 
 
 def value_words(field: Field, value: Any, speaker: Speaker) -> Words:
-    """The value of a field in words; what does not fit the field stands as it was written."""
+    """The value of a field as text; an invalid one as it was recorded."""
     if fault(field, value, len(speaker.players), len(speaker.sides)):
-        return raw(value)
+        return raw_text(value)
     if field.kind == "sequences":
-        return of_seats([runs_words(runs) for runs in value], speaker)
+        return by_seat([runs_words(runs) for runs in value], speaker)
     if field.per == "seat":
-        return of_seats(["–" if item is None else item_words(field, item, speaker) for item in value], speaker)
+        return by_seat(["–" if item is None else item_words(field, item, speaker) for item in value], speaker)
     return item_words(field, value, speaker)
 
 
 def item_words(field: Field, value: Any, speaker: Speaker) -> Words:
-    """One value in words."""
+    """One value as text."""
     if field.kind == "seat":
         return speaker.name(value)
     if field.kind == "seats":
-        return listed([speaker.name(seat) for seat in value])
+        return list_with_and([speaker.name(seat) for seat in value])
     if field.kind == "calls":
         return list_of([choice_words(field, call) for call in value])
     if field.kind == "flag":
@@ -73,7 +73,7 @@ def choice_words(field: Field, value: Any) -> str:
     return SUITS[value] if value in SUITS else in_digits(gettext(label))
 
 
-def of_seats(items: list[Words], speaker: Speaker) -> Words:
+def by_seat(items: list[Words], speaker: Speaker) -> Words:
     """What each seat has, by name; seats with nothing are left out."""
     return list_of([Markup("{} {}").format(speaker.name(seat), item) for seat, item in enumerate(items) if item])
 
@@ -81,9 +81,9 @@ def of_seats(items: list[Words], speaker: Speaker) -> Words:
 def runs_words(runs: Any) -> Words:
     """The runs that a seat declared."""
     try:
-        return listed([run_words(run) for run in runs])
+        return list_with_and([run_words(run) for run in runs])
     except (TypeError, KeyError):
-        return raw(runs)
+        return raw_text(runs)
 
 
 def run_words(run: dict[str, Any]) -> str:
@@ -94,13 +94,13 @@ def run_words(run: dict[str, Any]) -> str:
     return gettext("{n} from the {top}", n=run["length"], top=top)
 
 
-def raw(value: Any) -> str:
-    """A value that no field explains, as text."""
+def raw_text(value: Any) -> str:
+    """A value that fits no field, as text."""
     return str(value)
 
 
 def bid_words(standing: Standing, body: Entry, speaker: Speaker) -> Words:
-    """A bid as it stands in the ring, or else by its fields: "Ann said 8"."""
+    """A bid as the board shows it, or else by its fields: "Ann said 8"."""
     spoken = plain_message(speaker.game.pending_bid(standing, body))
     big = spoken["values"].get("big")
     if big is None:
@@ -119,14 +119,14 @@ def pairs_words(pairs: Iterable[tuple[str, Words]]) -> Words:
 
 def line_words(line: Line, speaker: Speaker) -> Words:
     """A line of the sheet in one sentence: who, and what happened."""
-    head, story = line_in_words(line, speaker)
+    head, story = line_text(line, speaker)
     return Markup("{}: {}").format(head, story) if story else head
 
 
 def ruling_words(record: Record, speaker: Speaker, held: Rules, before: Rules | None = None) -> Words:
-    """A record that is no deal, in words; speaker is of the table before it, held are the house rules in force.
+    """A record that is no deal, as text; speaker: of the table before it, held: the house rules in force.
 
-    before: those before it, where what they were is to be told as well.
+    before: the rules before it, to name the old values as well.
     """
     kind, body = record.kind, record.body
     if kind == "adjust":
@@ -144,23 +144,25 @@ def ruling_words(record: Record, speaker: Speaker, held: Rules, before: Rules | 
 
 
 def close_words(game: Game, rules: Rules) -> str:
-    """What closing a match says: the clock ended it, the table ended it, or it was given up."""
+    """What closing a match means: time is up, the table ended it, or it was given up."""
     if not game.closing_decides(rules):
         return gettext("The match was given up")
     return gettext("The match was ended") if game.minutes(rules) is None else gettext("Time is up")
 
 
 def rules_words(body: Entry, speaker: Speaker, before: Rules | None = None) -> str:
-    """House rules that changed, by label and value; a damaged change as it was written."""
+    """House rules that changed, by label and value; a damaged change as it was recorded."""
     rules = body.get("rules")
     if isinstance(rules, dict) and before:
-        return gettext("; ").join(shift_words(found) for found in shifts(speaker.game, before, {**before, **rules}))
-    return rules_changed(rules, speaker) if isinstance(rules, dict) else raw(rules)
+        return gettext("; ").join(
+            rule_change_words(found) for found in rule_changes(speaker.game, before, {**before, **rules})
+        )
+    return changed_rules_text(rules, speaker) if isinstance(rules, dict) else raw_text(rules)
 
 
-def shift_words(shift: Shift) -> str:
-    """A house rule that became another: "Meetje that falls short: Pays nothing (was: Pays what it lacks to seven)"."""
-    return gettext("{label}: {now} (was: {was})", label=shift.label, now=shift.now, was=shift.was)
+def rule_change_words(change: RuleChange) -> str:
+    """A house rule that changed: "Meetje that falls short: Pays nothing (was: Pays what it lacks to seven)"."""
+    return gettext("{label}: {now} (was: {was})", label=change.label, now=change.now, was=change.was)
 
 
 def seat_words(body: Entry, speaker: Speaker) -> Words:

@@ -1,4 +1,4 @@
-"""Every record of a log in words, as it was understood at its moment."""
+"""Every record of a log as text, as it was understood at its time."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from scoring.confirmations import CONFIRMATION_KINDS, current_versions, disputes
 from web.history.entry_text import bid_words, line_words, ruling_words
 from web.i18n.locale import gettext, list_of
 from web.i18n.messages import Speaker
-from web.table.replay_steps import steps
+from web.table.replay_steps import replay_steps
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -21,19 +21,19 @@ if TYPE_CHECKING:
 
     from models.log.match_state import MatchState
     from scoring.words import Line, Record, Sheet
-    from web.history.authors import Hand
+    from web.history.authors import Author
     from web.history.entry_text import Words
 
-TURNING = ("strike", "restore")
-WITHOUT_PAGE = ("bid", "amend", *TURNING)
+STRIKE_KINDS = ("strike", "restore")
+KINDS_WITHOUT_PAGE = ("bid", "amend", *STRIKE_KINDS)
 NAME = Markup("<bdi>{}</bdi>")
 DOUBT = Markup('<em class="answer">{}<span>{}</span></em>')
 
 
-class Told(NamedTuple):
-    """One saying: words, who wrote it when, totals before and after, what became of it, its page, who doubts it now.
+class LogEntry(NamedTuple):
+    """A record: text, author, time, totals before and after, what became of it, the uid of its page, who disputes it.
 
-    at is by the clock of the server, which stands where the players do.
+    at is in the server's time zone.
     """
 
     seq: int
@@ -46,42 +46,42 @@ class Told(NamedTuple):
     doubt: Words
 
 
-def told_log(state: MatchState, first: int, last: int, names: Mapping[Hand, str]) -> list[Told]:
-    """The sayings from one number to another in words, oldest first; names are those of the phones that wrote."""
-    teller = Teller(state)
+def log_entries(state: MatchState, first: int, last: int, names: Mapping[Author, str]) -> list[LogEntry]:
+    """The records from one seq to another as text, oldest first; names: those of the authors."""
+    teller = LogText(state)
     told = []
-    for record, before, after in steps(state, first, last):
+    for record, before, after in replay_steps(state, first, last):
         trace = state.traces[record.seq - 1]
         by, at = names.get((trace.grant, trace.device), ""), from_millis(trace.at).astimezone()
         told.append(teller.tell(record, before, after, by, at))
     return told
 
 
-class Teller:
-    """Words for the sayings of one match."""
+class LogText:
+    """Texts for the records of one match."""
 
     def __init__(self, state: MatchState) -> None:
         self.game = state.game
         self.records = {record.uid: record for record in state.records}
-        self.struck = struck_now(state)
+        self.struck = struck_uids(state)
         amends = [record for record in state.records if record.kind == "amend" and record.uid not in self.struck]
         self.amended = {record.body["of"] for record in amends}
         self.answers = state.answers
         self.versions = current_versions(list(state.records), state.live.deals)
 
-    def tell(self, record: Record, before: Sheet, after: Sheet, by: str, at: datetime) -> Told:
-        """One saying between the sheets before and after it."""
-        page = "" if record.kind in WITHOUT_PAGE else self.line(record)
+    def tell(self, record: Record, before: Sheet, after: Sheet, by: str, at: datetime) -> LogEntry:
+        """One record between the sheets before and after it."""
+        page = "" if record.kind in KINDS_WITHOUT_PAGE else self.line(record)
         moved = self.moved(before.standing.totals, after.standing.totals)
         words = self.words(record, before, after)
-        return Told(record.seq, words, by, at, moved, self.fate(record), page, self.doubted(record))
+        return LogEntry(record.seq, words, by, at, moved, self.fate(record), page, self.doubted(record))
 
     def moved(self, old: tuple[int, ...], new: tuple[int, ...]) -> tuple[tuple[int, ...], tuple[int, ...]] | None:
-        """The totals before and after, where a saying moved them and they count."""
+        """The totals before and after, where a record changed them and they count."""
         return (old, new) if old != new and self.game.has_totals else None
 
     def fate(self, record: Record) -> str:
-        """What became of a saying later."""
+        """What became of a record later."""
         if record.uid in self.struck:
             return gettext("removed")
         if record.kind in CONFIRMATION_KINDS:
@@ -89,20 +89,20 @@ class Teller:
         return gettext("amended later") if record.uid in self.amended else ""
 
     def doubted(self, record: Record) -> Words:
-        """Who says now that a line is not right; empty when nobody does."""
+        """Who disputes a line now; empty when nobody does."""
         names = [NAME.format(answer.name) for answer in disputes(self.answers.get(record.uid, ()))]
         words = escape(gettext("disputed by {names}")).format(names=list_of(names))
         return DOUBT.format(html(icon("wait")), words) if names else ""
 
     def line(self, record: Record) -> str:
-        """The saying whose page tells of this one: itself, or the line that it answers."""
+        """The uid of the record with the page: itself, or the line that a confirmation is about."""
         if record.kind not in CONFIRMATION_KINDS:
             return record.uid
         of = self.records[record.body["of"]]
         return str(of.body["of"]) if of.kind == "amend" else of.uid
 
     def words(self, record: Record, before: Sheet, after: Sheet) -> Words:
-        """What this record says."""
+        """The text of a record."""
         if record.kind == "strike":
             return escape(gettext("Removed: {saying}")).format(saying=self.named(record.body["of"], before))
         if record.kind == "restore":
@@ -116,7 +116,7 @@ class Teller:
         return self.plain(record, before)
 
     def answer_words(self, record: Record, sheet: Sheet) -> Words:
-        """Who answered what about which line, and in which words of their own."""
+        """Who agreed to or disputed which line, with their note."""
         agrees, note = record.kind == "agree", record.body.get("note")
         words = gettext("{name}: agreed, about {saying}")
         if not agrees:
@@ -126,7 +126,7 @@ class Teller:
         return Markup("{} <q>{}</q>").format(told, NAME.format(note)) if note else told
 
     def about(self, uid: str, sheet: Sheet) -> Words:
-        """A line in short, as it is spoken about."""
+        """A line in short."""
         record = self.records[uid]
         line = next((line for line in sheet.lines if line.deal.uid == uid and not line.problems), None)
         if record.kind != "deal":
@@ -134,7 +134,7 @@ class Teller:
         return gettext("deal {n}", n=line.number) if line else gettext("a deal")
 
     def named(self, uid: str, sheet: Sheet) -> Words:
-        """An earlier saying, named by what it was on this sheet."""
+        """An earlier record by what it was on this sheet."""
         record = self.records[uid]
         if record.kind == "amend":
             return escape(gettext("the change of {saying}")).format(saying=self.named(record.body["of"], sheet))
@@ -157,12 +157,12 @@ class Teller:
         return ruling_words(record, speaker, rules, rules)
 
     def speaker(self, sheet: Sheet) -> Speaker:
-        """Speaks of those who sat at the table then."""
+        """The speaker for the table of that time."""
         table = sheet.standing.table
         return Speaker(self.game.key, table.players, table.sides)
 
 
-def struck_now(state: MatchState) -> set[str]:
-    """The uids of what was struck and not restored."""
-    last = {record.body["of"]: record.kind for record in state.records if record.kind in TURNING}
+def struck_uids(state: MatchState) -> set[str]:
+    """The uids of records that are struck and not restored."""
+    last = {record.body["of"]: record.kind for record in state.records if record.kind in STRIKE_KINDS}
     return {uid for uid, kind in last.items() if kind == "strike"}

@@ -12,7 +12,7 @@ from flask import current_app, session
 
 from models.tables.grant import hash_secret
 from models.tables.host_setting import host_setting
-from web.auth.rate_limit import guess
+from web.auth.rate_limit import limited_guess
 from web.host.own_machine import on_own_machine
 
 if TYPE_CHECKING:
@@ -61,4 +61,4 @@ def found_key(key: str) -> bool:
 
 def guessed(secret: str, right: str | None, what: str = "key") -> str | None:
     """The hash of the right secret if this is it, else None; a wrong one is counted."""
-    return guess(what, lambda: right if right and compare_digest(hash_secret(secret), right) else None)
+    return limited_guess(what, lambda: right if right and compare_digest(hash_secret(secret), right) else None)

@@ -15,7 +15,7 @@ from models.host.circle_list import circle_summaries
 from models.tables.circle import Circle
 from models.tables.grant import SCORE, make_grant
 from models.tables.host_setting import host_setting
-from web.auth.share_links import Made, shown_once
+from web.auth.share_links import NewLink, show_once
 from web.host.access import by_address
 from web.host.status import status
 from web.i18n.dates import day
@@ -39,10 +39,10 @@ def let_in(uid: str) -> str:
     circle = db.session.scalar(select(Circle).where(Circle.uid == uid)) or abort(404)
     with write_transaction():
         grant, secret = make_grant(circle, SCORE, "host")
-    return page(shown_once(grant, secret)._replace(name=circle.name))  # there are many here
+    return page(show_once(grant, secret)._replace(name=circle.name))  # there are many here
 
 
-def page(made: Made | None = None) -> str:
+def page(made: NewLink | None = None) -> str:
     """The page; 404 for everybody else."""
     if not by_address(host_setting()):
         abort(404)

@@ -10,13 +10,13 @@ from flask_wtf import CSRFProtect
 from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.exceptions import BadRequest
 
-from web.auth.permissions import NEEDS, NOBODYS
+from web.auth.permissions import PERMISSIONS, PUBLIC
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
     from flask import Flask
 
-TOKEN_FREE = "languages.choose"  # noqa: S105  an endpoint: it changes nothing but the language of the pages
+TOKEN_FREE = "language.choose_language"  # noqa: S105  an endpoint: it changes nothing but the language of the pages
 
 
 class CrossSite(BadRequest):
@@ -56,8 +56,8 @@ def has_earlier_token(token: str | None) -> bool:
     Only the grants of then count for this request (`g.earlier`): whoever planted that token here reaches nothing that
     came later.
     """
-    need = NEEDS.get(request.endpoint or "")
-    pages = session.get("earlier") if token and need and need.place != NOBODYS else None
+    need = PERMISSIONS.get(request.endpoint or "")
+    pages = session.get("earlier") if token and need and need.place != PUBLIC else None
     if not pages:
         return False
     signer = URLSafeTimedSerializer(str(current_app.secret_key), salt="wtf-csrf-token")

@@ -35,11 +35,11 @@ def answer_faults(app: Flask) -> None:
 
 def kept_words() -> str:
     """What the page's script keeps of what it sent, and sends again."""
-    if request.endpoint == "answer.answer":
+    if request.endpoint == "confirm.confirm_or_dispute":
         return gettext("Your answer is saved on your phone and will be sent again.")
-    if request.endpoint == "table.say" and request.form.get("step") == "bid":
+    if request.endpoint == "table.record_deal" and request.form.get("step") == "bid":
         return gettext("This bid is saved on your phone and will be sent again.")
-    if request.endpoint in ("table.say", "settle.settle", "amend.take"):
+    if request.endpoint in ("table.record_deal", "conflict.settle_conflict", "amend.record_amendment"):
         return gettext("This deal is saved on your phone and will be sent again.")
     return gettext("What you tapped is saved on your phone and will be sent again.")
 

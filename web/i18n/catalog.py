@@ -1,4 +1,4 @@
-"""The catalogues in translations/: what is read from them, and the part that the phone gets."""
+"""The catalogues in translations/, and the part of one that the phone engine gets."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from drawing.node import LTR, POP
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-SIGNED = re.compile(r"[+−](?:[۰-۹٫]+|\{\w+\})")
+SIGNED_NUMBER = re.compile(r"[+−](?:[۰-۹٫]+|\{\w+\})")
 FOLDER = Path(__file__).parents[2] / "translations"
 
 
 class Message(NamedTuple):
-    """A text with its form for more than one, or nothing; its translations by form; the files it stands in."""
+    """English text and plural (or empty), translations by plural form, source files."""
 
     one: str
     more: str
@@ -29,34 +29,34 @@ class Message(NamedTuple):
 
 
 @cache
-def read(code: str) -> tuple[Message, ...]:
-    """Every message of a catalogue in the order in which it stands there."""
+def read_catalog(code: str) -> tuple[Message, ...]:
+    """Every message of a catalogue in its order."""
     with (FOLDER / f"{code}.po").open("rb") as file:
         found = read_po(file, abort_invalid=True)
     return tuple(message_of(message) for message in found if message.id)
 
 
 def message_of(found: Any) -> Message:
-    """One message of a catalogue."""
+    """A message from Babel's."""
     one, more = found.id if found.pluralizable else (found.id, "")
     words = tuple(found.string) if found.pluralizable else (found.string,)
     places = tuple(place for place, _ in found.locations)
     return Message(one, more, words, places)
 
 
-def texts_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:
-    """English texts and their translations, a list of forms where a number chooses; untranslated ones are left out."""
-    told = ((message, [signs_apart(words) if rtl else words for words in message.words]) for message in messages)
+def translations_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:
+    """Translations by English text, a list of plural forms where there is a plural; untranslated ones are left out."""
+    told = ((message, [isolate_signs(words) if rtl else words for words in message.words]) for message in messages)
     return {message.one: words if message.more else words[0] for message, words in told if all(words)}
 
 
-def signs_apart(words: str) -> str:
-    """A text to be read from the right, in which signs stay on the left of their numbers."""
-    return SIGNED.sub(rf"{LTR}\g<0>{POP}", words)
+def isolate_signs(words: str) -> str:
+    """A right-to-left text in which signs stay left of their numbers."""
+    return SIGNED_NUMBER.sub(rf"{LTR}\g<0>{POP}", words)
 
 
 PERSIAN = "۰۱۲۳۴۵۶۷۸۹"
-MANNERS: dict[str, dict[str, Any]] = {
+CONVENTIONS: dict[str, dict[str, Any]] = {
     "fa": {"ones": (0, 1), "digits": PERSIAN, "decimal": "٫", "rtl": True},
     "nl": {"decimal": ","},
     "de": {"decimal": ","},
@@ -66,19 +66,19 @@ MANNERS: dict[str, dict[str, Any]] = {
 
 @cache
 def language_of(code: str) -> Language:
-    """The language of this code with its whole catalogue, read when somebody first reads in it; English needs none."""
-    if code not in MANNERS:
+    """The language of a code with its whole catalogue, read on first use; English needs none."""
+    if code not in CONVENTIONS:
         return Language()
-    manner = MANNERS[code]
-    return Language(code, texts_of(read(code), manner.get("rtl", False)), **manner)
+    manner = CONVENTIONS[code]
+    return Language(code, translations_of(read_catalog(code), manner.get("rtl", False)), **manner)
 
 
-def phone_catalogue(code: str, game: str) -> dict[str, Any]:
-    """What the phone makes its Language from: the texts of one game, of what every game shares and of the drawing."""
-    manner = MANNERS.get(code, {})
+def phone_catalog(code: str, game: str) -> dict[str, Any]:
+    """Data of a phone's Language: the texts of one game, those of every game, and of drawing/."""
+    manner = CONVENTIONS.get(code, {})
     speaks = Language(code, **manner)
-    found = [message for message in read(code) if needed(message.places, game)] if manner else []
-    texts = texts_of(found, speaks.rtl)
+    found = [message for message in read_catalog(code) if is_needed(message.places, game)] if manner else []
+    texts = translations_of(found, speaks.rtl)
     return {
         "code": code,
         "texts": texts,
@@ -89,12 +89,12 @@ def phone_catalogue(code: str, game: str) -> dict[str, Any]:
     }
 
 
-def needed(places: tuple[str, ...], game: str) -> bool:
-    """Whether a phone on which this game is played says a text that stands in these places."""
+def is_needed(places: tuple[str, ...], game: str) -> bool:
+    """Whether a phone that plays this game needs a text from these files."""
     own = (f"scoring/games/{game}.py", f"scoring/games/{game}/")
     return any(place.startswith(("drawing/", *own)) or is_common(place) for place in places)
 
 
 def is_common(place: str) -> bool:
-    """Whether this is a place that every game shares."""
+    """Whether a file is shared by every game."""
     return place.startswith("scoring/") and not place.startswith("scoring/games/")

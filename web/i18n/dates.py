@@ -1,4 +1,4 @@
-"""Days, evenings and times in words: for Persian readers by their own calendar."""
+"""Dates, evenings and times as text; for Persian readers in their own calendar."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from persiantools.jdatetime import JalaliDate
 
 from models.column_types import UNKNOWN_DATE
 from web.evening.recent_queries import today
-from web.i18n.locale import gettext, in_digits, language
+from web.i18n.locale import gettext, in_digits, language_code
 
 if TYPE_CHECKING:
     from datetime import date, datetime
 
     from models.tables.evening import Evening
 
-SHAPES = {
+PATTERNS = {
     "named": "EEEE d MMMM",
     "named_year": "EEEE d MMMM y",
     "short": "d MMM",
@@ -29,21 +29,26 @@ SHAPES = {
 """What a day can be said as, in the patterns of CLDR."""
 
 UNKNOWN = {"number": "?", "month": "", "year": "", "weekday": ""}
-APART = "\u2068{}\u2069"  # what is typed keeps its direction to itself
-GERMAN = {"named": "EEEE, d. MMMM", "named_year": "EEEE, d. MMMM y", "short": "d. MMM", "short_year": "d. MMM y"}
+ISOLATED = "\u2068{}\u2069"  # what is typed keeps its direction to itself
+GERMAN_PATTERNS = {
+    "named": "EEEE, d. MMMM",
+    "named_year": "EEEE, d. MMMM y",
+    "short": "d. MMM",
+    "short_year": "d. MMM y",
+}
 
 
 def day(date: date, shape: str = "named") -> str:
-    """A day in the reader's language and calendar; where none can be read that, in few words or none."""
+    """A date in the reader's language and calendar; for an unknown one a short text or none."""
     if date == UNKNOWN_DATE:
         return UNKNOWN.get(shape) or ("" if shape in UNKNOWN else gettext("day unknown"))
-    code = language()
-    pattern = GERMAN.get(shape, SHAPES[shape]) if code == "de" else SHAPES[shape]
+    code = language_code()
+    pattern = GERMAN_PATTERNS.get(shape, PATTERNS[shape]) if code == "de" else PATTERNS[shape]
     return in_digits(jalali(date, pattern) if code == "fa" else format_date(date, pattern, locale=code))
 
 
 def jalali(date: date, pattern: str) -> str:
-    """A day by the Persian calendar, its parts as in a pattern of CLDR; months are never shortened there."""
+    """A date in the Persian calendar by a CLDR pattern; its months have no short names."""
     solar = JalaliDate(date)  # type: ignore[no-untyped-call]
     parts = {"d": str(solar.day), "y": str(solar.year), "EEEE": solar.strftime("%A", locale="fa")}
     parts["MMMM"] = parts["MMM"] = solar.strftime("%B", locale="fa")
@@ -51,12 +56,12 @@ def jalali(date: date, pattern: str) -> str:
 
 
 def is_this_year(date: date) -> bool:
-    """Whether a day lies in the year that the reader's calendar shows today."""
+    """Whether a date is in the current year of the reader's calendar."""
     return day(date, "year") == day(today(), "year")
 
 
 def long_day(date: date) -> str:
-    """A day with its name, and with its year unless that is this one."""
+    """Weekday and date, with the year unless it is this one."""
     return day(date, "named" if is_this_year(date) else "named_year")
 
 
@@ -66,7 +71,7 @@ def clock(at: datetime) -> str:
 
 
 def evening_words(evening: Evening) -> str:
-    """When and where: "tonight · The Plough", with the year unless it is this one."""
+    """Date and place of an evening: "tonight · The Plough", with the year unless it is this one."""
     shape = "short" if is_this_year(evening.date) else "short_year"
     when = gettext("tonight") if evening.date == today() else day(evening.date, shape)
-    return f"{when} · {APART.format(evening.place)}" if evening.place else when
+    return f"{when} · {ISOLATED.format(evening.place)}" if evening.place else when

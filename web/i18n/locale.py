@@ -1,4 +1,4 @@
-"""The reader's language: chosen by a tap, else as the browser asks, else English; texts and numbers in it."""
+"""The reader's language: as chosen, else as the browser asks, else English; texts and numbers in it."""
 
 from __future__ import annotations
 
@@ -24,25 +24,27 @@ COOKIE = "language"
 LTR = Markup('<bdi dir="ltr">{}</bdi>')
 
 
-def speaking() -> Language:
-    """The language of whoever asks for this page; English where nobody asks."""
+def current_language() -> Language:
+    """The language of this request; English outside of one."""
     if not has_request_context():
         return language_of("en")
     found: Language | None = g.get("language")
     if found is None:
         asked = request.environ
-        found = g.language = language_of(chosen(asked.get("HTTP_COOKIE", ""), asked.get("HTTP_ACCEPT_LANGUAGE", "")))
+        found = g.language = language_of(
+            negotiate_code(asked.get("HTTP_COOKIE", ""), asked.get("HTTP_ACCEPT_LANGUAGE", ""))
+        )
     return found
 
 
-def language() -> str:
-    """The code of the reader's language."""
-    return speaking().code
+def language_code() -> str:
+    """The code of this request's language."""
+    return current_language().code
 
 
 @lru_cache(1024)
-def chosen(cookies: str, accepted: str) -> str:
-    """The code of the language that was tapped once, else of the one that the browser likes best."""
+def negotiate_code(cookies: str, accepted: str) -> str:
+    """The code of the language in the cookie, else of the one that the browser prefers."""
     code = parse_cookie(cookies).get(COOKIE, "")
     if code in NAMES:
         return code
@@ -52,25 +54,25 @@ def chosen(cookies: str, accepted: str) -> str:
 
 def gettext(text: str, **values: Any) -> str:
     """The text in the reader's language."""
-    return speaking().gettext(text, **values)
+    return current_language().gettext(text, **values)
 
 
 def ngettext(one: str, more: str, n: int, **values: Any) -> str:
-    """The text for this number in the reader's language; the number itself comes to stand at {num}."""
-    return speaking().ngettext(one, more, n, num=n, **values)
+    """The text for this number in the reader's language; {num} is the number."""
+    return current_language().ngettext(one, more, n, num=n, **values)
 
 
 def marked(text: str, **values: Any) -> Markup:
-    """The same for templates, where texts are markup of ours and values are made safe."""
-    found = speaking()
+    """gettext for templates: the text is our own markup, values are escaped."""
+    found = current_language()
     words = as_markup(found.gettext(text))
-    return words.format(**shown(found, values)) if values else words
+    return words.format(**localize_numbers(found, values)) if values else words
 
 
 def counted(one: str, more: str, n: int, **values: Any) -> Markup:
-    """The text for this number, for templates."""
-    found = speaking()
-    return as_markup(found.ngettext(one, more, n)).format(**shown(found, {"num": n, **values}))
+    """ngettext for templates."""
+    found = current_language()
+    return as_markup(found.ngettext(one, more, n)).format(**localize_numbers(found, {"num": n, **values}))
 
 
 @lru_cache(4096)
@@ -79,34 +81,34 @@ def as_markup(words: str) -> Markup:
     return Markup(words)  # noqa: S704  only our translators' words
 
 
-def shown(found: Language, values: dict[str, Any]) -> dict[str, Any]:
-    """Values with their numbers in the digits of a language."""
+def localize_numbers(found: Language, values: dict[str, Any]) -> dict[str, Any]:
+    """Values with numbers in the digits of a language."""
     return {key: found.number(value) if type(value) is int else value for key, value in values.items()}
 
 
 def num(number: int) -> str:
     """A whole number in the reader's digits, with a true minus sign."""
-    return speaking().number(number)
+    return current_language().number(number)
 
 
 def signed(number: int) -> Markup:
-    """A gain or a loss with its sign, read from left to right in every language."""
+    """A gain or a loss with its sign, left to right in every language."""
     return LTR.format(("+" if number > 0 else MINUS if number < 0 else "") + num(abs(number)))
 
 
 def money(amount: int) -> str:
-    """Minor units of money as an amount with two decimals."""
-    return speaking().money(amount)
+    """Money in minor units as an amount with two decimals."""
+    return current_language().money(amount)
 
 
 def in_digits(text: str) -> str:
-    """A text whose Latin digits are the reader's."""
-    return speaking().in_digits(text)
+    """A text with its Latin digits replaced by the reader's."""
+    return current_language().in_digits(text)
 
 
-def typed(text: str) -> str:
-    """A number or an amount as the reader would type it; other texts as they are."""
-    return in_digits(text.replace(".", speaking().decimal)) if text.replace(".", "", 1).isdecimal() else text
+def localize_typed(text: str) -> str:
+    """A number or an amount as the reader would type it; other texts unchanged."""
+    return in_digits(text.replace(".", current_language().decimal)) if text.replace(".", "", 1).isdecimal() else text
 
 
 def partners(names: list[Markup]) -> Markup:

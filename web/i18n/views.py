@@ -1,4 +1,4 @@
-"""The switch of languages: a tap keeps the choice in a cookie and leads back to the page it was made on."""
+"""The language switch: a cookie with the choice, and back to the page."""
 
 from __future__ import annotations
 
@@ -16,25 +16,25 @@ if TYPE_CHECKING:
 
     from werkzeug import Response
 
-KEPT = 400 * 24 * 3600  # as long as browsers keep a cookie
+COOKIE_AGE = 400 * 24 * 3600  # as long as browsers keep a cookie
 
-bp = Blueprint("languages", __name__)
+bp = Blueprint("language", __name__)
 
 
 @bp.post("/language")
-def choose() -> Response:
-    """Keep the choice. No token is asked for: the worst that a foreign form can do is a page in another language."""
+def choose_language() -> Response:
+    """Store the choice. No CSRF token: the worst that a foreign form can do is a page in another language."""
     code = request.form.get("language", "")
     if code not in NAMES:
         abort(400)
     answer = redirect(page_before(), 303)
     secure = current_app.session_interface.get_cookie_secure(current_app)
-    answer.set_cookie(COOKIE, code, max_age=KEPT, secure=secure, httponly=True, samesite="Lax")
+    answer.set_cookie(COOKIE, code, max_age=COOKIE_AGE, secure=secure, httponly=True, samesite="Lax")
     return answer
 
 
 def page_before() -> str:
-    """The address of the page that the tap was made on, or the nearest one above it that can be looked at."""
+    """The address that the tap came from, or the nearest page above it."""
     came = parts_of(request.referrer or "")
     if came.netloc == request.host:
         path = came.path.removeprefix(request.root_path).rstrip("/")
@@ -47,7 +47,7 @@ def page_before() -> str:
 
 
 def parts_of(address: str) -> SplitResult:
-    """The parts of an address; of what is none nothing."""
+    """The parts of an address; empty ones for an invalid one."""
     try:
         return urlsplit(address)
     except ValueError:
@@ -55,9 +55,9 @@ def parts_of(address: str) -> SplitResult:
 
 
 def is_page(path: str) -> bool:
-    """Whether an address of ours can be asked for."""
+    """Whether an address of ours answers GET."""
     try:
         found, _ = current_app.create_url_adapter(request).match(path, "GET")  # type: ignore[union-attr]
     except (HTTPException, RequestRedirect):
         return False
-    return bool(path) and found != "languages.choose"
+    return bool(path) and found != "language.choose_language"

@@ -1,4 +1,4 @@
-"""What other phones said: an open table asks for it every few seconds, shows it, or tells it in a line."""
+"""Updates for an open table, which polls every few seconds: the new records, and their texts."""
 
 from __future__ import annotations
 
@@ -8,34 +8,34 @@ from flask import Blueprint, Response, jsonify, request
 from markupsafe import Markup
 
 from models.log.granted_match import read_granted
-from web.auth.guard import opened_here
+from web.auth.guard import granted_match
 from web.http.etag import unless_known
-from web.phone_engine.bundle import as_told
-from web.table.stale_entry import news_since
+from web.phone_engine.log_json import records_json
+from web.table.stale_entry import entries_since
 
 if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
 
-bp = Blueprint("others", __name__)
+bp = Blueprint("updates", __name__)
 
 
 @bp.get("/m/<slug:uid>/others")
-def others(uid: str) -> Response:
-    """The sayings after a version, as the phone's engine reads them and in words; 304 when there are none."""
-    match = opened_here(uid)
-    return unless_known(str(match.head.last_seq), lambda: said_since(match, known_version()))
+def show_updates(uid: str) -> Response:
+    """The records after a version, for the phone engine and as text; 304 when there are none."""
+    match = granted_match(uid)
+    return unless_known(str(match.head.last_seq), lambda: updates_since(match, known_version()))
 
 
-def said_since(match: GrantedMatch, after: int) -> Response:
-    """What was said after this version; what the page that asks sent itself is told without words."""
+def updates_since(match: GrantedMatch, after: int) -> Response:
+    """The records after this version; those that the asking page sent itself have no text."""
     state, own = read_granted(match), request.args.get("own", "").split(",")
-    words = [Markup(told).striptags() for told in news_since(state, after, "dispute", own)]  # noqa: S704  it is markup already
-    answer = jsonify(version=state.version, records=as_told(state.records[after:]), words=words)
+    words = [Markup(told).striptags() for told in entries_since(state, after, "dispute", own)]  # noqa: S704  it is markup already
+    answer = jsonify(version=state.version, records=records_json(state.records[after:]), words=words)
     answer.headers["Cache-Control"] = "no-store"
     return answer
 
 
 def known_version() -> int:
-    """The version that the page shows which asks."""
+    """The version that the asking page shows."""
     text = request.args.get("after", "")
     return int(text) if text.isdecimal() else 0

@@ -1,4 +1,4 @@
-"""The follow screen: a match for those who only look on, on a phone or a television, and what is new of it."""
+"""The follow screen of a match, for phones and televisions, and its updates."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, request
 
 from models.log.granted_match import read_granted
-from web.auth.claimed_seat import taken_over
-from web.auth.guard import opened_here
+from web.auth.claimed_seat import is_taken_over
+from web.auth.guard import granted_match
 from web.http.etag import unless_known
-from web.live.follow_page import followed, later_of, version_of
-from web.live.page import packed, text_of
+from web.live.delta import content_delta, content_json
+from web.live.page import follow_version, following_match, render_follow
 
 if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
@@ -20,31 +20,31 @@ bp = Blueprint("follow", __name__)
 
 
 @bp.get("/m/<slug:uid>/follow")
-def follow(uid: str) -> str:
-    """The match as it stands, without anything to tap in; with tv in the address large, for a television."""
-    return followed(opened_here(uid))
+def show_follow(uid: str) -> str:
+    """The match as it stands, read-only; with tv in the address large, for a television."""
+    return render_follow(granted_match(uid))
 
 
 @bp.get("/m/<slug:uid>/live")
-def live(uid: str) -> Response:
-    """What is new: nothing (304), or the text of the page as it is now.
+def poll(uid: str) -> Response:
+    """The content of the follow screen: 304 while unchanged, else as JSON or as a delta.
 
-    Whoever has the version in If-None-Match gets it packed with that one as dictionary, or whole if that is asked for.
-    A phone whose seat another one has taken over is told so (X-Seat), also where nothing else is new.
+    A version in If-None-Match gets the delta to it, unless the whole is asked for. X-Seat tells a phone that
+    another one has taken over its seat, also with a 304.
     """
-    match = opened_here(uid)
-    version = version_of(match, later_of(match))
-    answer = unless_known(version, lambda: text_for(match, version))
-    if taken_over(match.evening_uid):
+    match = granted_match(uid)
+    version = follow_version(match, following_match(match))
+    answer = unless_known(version, lambda: content_response(match, version))
+    if is_taken_over(match.evening_uid):
         answer.headers["X-Seat"] = "lost"
     return answer
 
 
-def text_for(match: GrantedMatch, version: str) -> Response:
-    """The text of a version, packed for whoever names an older one that this process has."""
-    text = text_of(match, read_granted(match), version)
+def content_response(match: GrantedMatch, version: str) -> Response:
+    """The content of a version, as a delta to an older one named in If-None-Match that this process has."""
+    text = content_json(match, read_granted(match), version)
     known = None if "whole" in request.args else next(iter(request.if_none_match.as_set(include_weak=True)), None)
-    short = packed(match.uid, known, version) if known else None
+    short = content_delta(match.uid, known, version) if known else None
     answer = Response(short or text, mimetype="application/octet-stream" if short else "application/json")
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -1,4 +1,4 @@
-"""Sitting down: what is chosen so far for a new match, held in the address, and what a tap makes of it."""
+"""Draft of a new match, held in the address: players, seats, rules; and what a tap changes."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ if TYPE_CHECKING:
     from scoring.game import Game
     from web.evening.recent_queries import Place
 
-MOST_SEATS = 30  # more than play any game, so that too many are still said to be too many
+MAX_SEATS = 30  # more than play any game, so that too many are still said to be too many
 
 
 @dataclass(frozen=True)
-class Sitting:
-    """What is chosen: seats are names clockwise, rules the texts as typed, held the seat that waits for a second tap.
+class MatchDraft:
+    """The draft: seats are names clockwise, rules the texts as typed, held the seat that waits for a second tap.
 
-    place is the circle, or the one evening that is open to who asks; people are its players who have not retired, who
-    played last first.
+    place is the circle, or the one evening that is open to this browser; people are its active players, last played
+    first.
     """
 
     place: Place
@@ -47,7 +47,7 @@ class Sitting:
 
     @property
     def full(self) -> bool:
-        """Whether nobody else can sit down."""
+        """Whether every seat is taken."""
         return len(self.seats) >= self.game.seats[1]
 
     @property
@@ -55,12 +55,12 @@ class Sitting:
         """The seat that deals first."""
         return self.seats.index(self.dealer) if self.dealer in self.seats else 0
 
-    def with_seats(self, seats: tuple[str, ...]) -> Sitting:
-        """The same with other people, nothing held."""
+    def with_seats(self, seats: tuple[str, ...]) -> MatchDraft:
+        """The same with other players, no seat held."""
         return replace(self, seats=seats, held=None)
 
     def address(self) -> dict[str, Any]:
-        """All of it as it stands in an address; rules only where they are not the game's own."""
+        """The draft as query parameters; rules only where they differ from the game's own."""
         own = typed_rules(self.game, {})
         rules = {f"rule.{key}": text for key, text in self.rules.items() if text != own[key]}
         kept: dict[str, Any] = {
@@ -72,16 +72,16 @@ class Sitting:
         return {**kept, **rules}
 
 
-def sitting_of(form: MultiDict[str, str], place: Place) -> Sitting:
-    """What a form or an address says; what it leaves open is as the circle played last."""
+def read_draft(form: MultiDict[str, str], place: Place) -> MatchDraft:
+    """The draft of a form or an address; what is left open is as the circle played last."""
     people = tuple(player.name for player in regulars(place))
     evening = tidy(form.get("evening", ""))
     game = games().get(form.get("game", "")) or usual_game(place, len(people), evening)
-    seats = tuple(name for text in form.getlist("seat")[:MOST_SEATS] if (name := tidy(text)))
+    seats = tuple(name for text in form.getlist("seat")[:MAX_SEATS] if (name := tidy(text)))
     if "seat" not in form:
         seats = usual_seats(game, place, people, evening)
     held = parse_int(form.get("held", ""))
-    return Sitting(
+    return MatchDraft(
         place,
         people,
         game,
@@ -94,7 +94,7 @@ def sitting_of(form: MultiDict[str, str], place: Place) -> Sitting:
 
 
 def usual_game(place: Place, people: int, evening: str) -> Game:
-    """The game that was played last; in a new circle the first that so many people can play."""
+    """The game that was played last; in a new circle the first for that many players."""
     last = last_match(place, evening=evening)
     if last and last.game in games():
         return games()[last.game]
@@ -103,133 +103,131 @@ def usual_game(place: Place, people: int, evening: str) -> Game:
 
 
 def usual_seats(game: Game, place: Place, people: tuple[str, ...], evening: str) -> tuple[str, ...]:
-    """Those who played last as they sat, filled up with who played before."""
+    """The last players in their seats, filled up with earlier ones."""
     last = last_match(place, game.key, evening) or last_match(place, evening=evening)
     low, high = game.seats
     seats = tuple(names_now(last)) if last else ()
-    return fitted(seats, game, people, low if seats else high)
+    return fit_seats(seats, game, people, low if seats else high)
 
 
-def fitted(seats: tuple[str, ...], game: Game, people: tuple[str, ...], wanted: int) -> tuple[str, ...]:
-    """As many people as play the game: some leave, or those who played last join until there are as many as wanted."""
+def fit_seats(seats: tuple[str, ...], game: Game, people: tuple[str, ...], wanted: int) -> tuple[str, ...]:
+    """As many players as the game allows, filled up to the wanted number with those who played last."""
     others = tuple(name for name in people if name not in seats)
     return (seats + others[: max(wanted - len(seats), 0)])[: game.seats[1]]
 
 
-def named(sitting: Sitting, text: str) -> tuple[Sitting, str]:
-    """The sitting with one more name, and what is wrong with the name; an empty one changes nothing."""
+def add_name(draft: MatchDraft, text: str) -> tuple[MatchDraft, str]:
+    """The draft with one more player, and what is wrong with the name; an empty one changes nothing."""
     name = tidy(text)
     if not name:
-        return sitting, ""
-    fault = name_fault(name) or stranger_fault(sitting, name)
-    if not fault and folded(name) in map(folded, sitting.seats):
+        return draft, ""
+    fault = name_fault(name) or stranger_fault(draft, name)
+    if not fault and folded(name) in map(folded, draft.seats):
         fault = gettext("{name} is already at this table.", name=name)
-    if not fault and sitting.full and sitting.held is None:
+    if not fault and draft.full and draft.held is None:
         fault = gettext("The table is full. Tap the seat that {name} takes, then add the name.", name=name)
     if fault:
-        return sitting, fault
-    known = {folded(other): other for other in sitting.people}
-    return toggled(sitting, known.get(folded(name), name)), ""
+        return draft, fault
+    known = {folded(other): other for other in draft.people}
+    return toggle_player(draft, known.get(folded(name), name)), ""
 
 
-def toggled(sitting: Sitting, name: str) -> Sitting:
-    """Somebody sits down (in the held seat if there is one) or gets up."""
-    if name in sitting.seats:
-        return sitting.with_seats(tuple(other for other in sitting.seats if other != name))
-    if sitting.held is not None:
-        return sitting.with_seats(tuple(name if n == sitting.held else old for n, old in enumerate(sitting.seats)))
-    return sitting if sitting.full else sitting.with_seats((*sitting.seats, name))
+def toggle_player(draft: MatchDraft, name: str) -> MatchDraft:
+    """Seat a player (in the held seat if there is one) or remove them."""
+    if name in draft.seats:
+        return draft.with_seats(tuple(other for other in draft.seats if other != name))
+    if draft.held is not None:
+        return draft.with_seats(tuple(name if n == draft.held else old for n, old in enumerate(draft.seats)))
+    return draft if draft.full else draft.with_seats((*draft.seats, name))
 
 
-def touched(sitting: Sitting, which: str) -> Sitting:
-    """A seat is held; with the second tap both swap, or the same one is let go."""
+def tap_seat(draft: MatchDraft, which: str) -> MatchDraft:
+    """Hold a seat; the second tap swaps both, or lets the same one go."""
     seat = parse_int(which)
-    if type(seat) is not int or not 0 <= seat < len(sitting.seats):
-        return sitting
-    if sitting.held is None:
-        return replace(sitting, held=seat)
-    seats = list(sitting.seats)
-    seats[seat], seats[sitting.held] = seats[sitting.held], seats[seat]
-    return sitting.with_seats(tuple(seats))
+    if type(seat) is not int or not 0 <= seat < len(draft.seats):
+        return draft
+    if draft.held is None:
+        return replace(draft, held=seat)
+    seats = list(draft.seats)
+    seats[seat], seats[draft.held] = seats[draft.held], seats[seat]
+    return draft.with_seats(tuple(seats))
 
 
-def to_game(sitting: Sitting, key: str) -> Sitting:
-    """Another game, with its own rules and as many of the people as play it."""
-    game = games().get(key, sitting.game)
-    seats = fitted(sitting.seats, game, sitting.people, game.seats[0])
-    return replace(sitting, game=game, seats=seats, rules=typed_rules(game, {}), held=None)
+def choose_game(draft: MatchDraft, key: str) -> MatchDraft:
+    """Another game, with its own rules and as many of the players as it allows."""
+    game = games().get(key, draft.game)
+    seats = fit_seats(draft.seats, game, draft.people, game.seats[0])
+    return replace(draft, game=game, seats=seats, rules=typed_rules(game, {}), held=None)
 
 
-def to_dealer(sitting: Sitting, name: str) -> Sitting:
-    """Somebody else deals first."""
-    return replace(sitting, dealer=name)
+def choose_dealer(draft: MatchDraft, name: str) -> MatchDraft:
+    """Another first dealer."""
+    return replace(draft, dealer=name)
 
 
-def to_preset(sitting: Sitting, key: str) -> Sitting:
-    """The rules of a preset or of those that the circle saved; the game's own where there are none of that name."""
-    kept = {f"saved-{row.id}": row.rules for row in rules_in(sitting.place, sitting.game.key)}
-    rules = next((rules for known, _, rules in sitting.game.presets if known == key), kept.get(key, {}))
-    return replace(sitting, rules=typed_rules(sitting.game, rules))
+def choose_preset(draft: MatchDraft, key: str) -> MatchDraft:
+    """The rules of a preset or of a saved set; the game's own where there is none of that key."""
+    kept = {f"saved-{row.id}": row.rules for row in rules_in(draft.place, draft.game.key)}
+    rules = next((rules for known, _, rules in draft.game.presets if known == key), kept.get(key, {}))
+    return replace(draft, rules=typed_rules(draft.game, rules))
 
 
-def as_last_time(sitting: Sitting, _: str) -> Sitting:
-    """Rules, seats and the next dealer of the last match of this game; nothing of a damaged one."""
-    last = last_match(sitting.place, sitting.game.key, sitting.evening)
+def repeat_last(draft: MatchDraft, _: str) -> MatchDraft:
+    """Rules, seats and next dealer of the last match of this game; unchanged when that is damaged."""
+    last = last_match(draft.place, draft.game.key, draft.evening)
     seats = tuple(names_now(last)) if last else ()
     if last is None or not seats:
-        return sitting
+        return draft
     now = read(last).sheet.standing
-    return replace(
-        sitting, seats=seats, dealer=seats[now.dealer], rules=typed_rules(sitting.game, now.rules), held=None
-    )
+    return replace(draft, seats=seats, dealer=seats[now.dealer], rules=typed_rules(draft.game, now.rules), held=None)
 
 
-TAPS: dict[str, Callable[[Sitting, str], Sitting]] = {
-    "game": to_game,
-    "player": toggled,
-    "seat": touched,
-    "dealer": to_dealer,
-    "preset": to_preset,
-    "last": as_last_time,
+TAPS: dict[str, Callable[[MatchDraft, str], MatchDraft]] = {
+    "game": choose_game,
+    "player": toggle_player,
+    "seat": tap_seat,
+    "dealer": choose_dealer,
+    "preset": choose_preset,
+    "last": repeat_last,
 }
 
 
-def tapped(sitting: Sitting, tap: str) -> Sitting:
-    """What a button like "seat:2" makes of it; one that says nothing changes nothing."""
+def apply_tap(draft: MatchDraft, tap: str) -> MatchDraft:
+    """The draft after a button like "seat:2"; an unknown one changes nothing."""
     what, _, which = tap.partition(":")
-    return TAPS[what](sitting, which) if what in TAPS else sitting
+    return TAPS[what](draft, which) if what in TAPS else draft
 
 
-def drawn(sitting: Sitting, kind: str) -> tuple[Sitting, list[str]]:
-    """The sitting after a draw for partners or for the deal, and the card of each seat."""
-    cards = draw(sitting.game.key, len(sitting.seats))
-    if kind == "partners" and sitting.game.partners:
-        order = partners(sitting.game.key, cards)
+def draw_cards(draft: MatchDraft, kind: str) -> tuple[MatchDraft, list[str]]:
+    """The draft after a draw for partners or for the deal, and the card of each seat."""
+    cards = draw(draft.game, len(draft.seats))
+    if kind == "partners" and draft.game.partners:
+        order = partners(draft.game, cards)
         cards = [cards[seat] for seat in order]
-        sitting = sitting.with_seats(tuple(sitting.seats[seat] for seat in order))
-    return replace(sitting, dealer=sitting.seats[dealing_seat(sitting.game.key, cards)], held=None), cards
+        draft = draft.with_seats(tuple(draft.seats[seat] for seat in order))
+    return replace(draft, dealer=draft.seats[dealing_seat(draft.game, cards)], held=None), cards
 
 
-def seat_faults(sitting: Sitting) -> list[str]:
-    """What is wrong with the people at the table, all at once."""
-    faults = [fault for name in sitting.seats if (fault := name_fault(name))]
-    again = twice(list(sitting.seats))
+def seat_faults(draft: MatchDraft) -> list[str]:
+    """Everything that is wrong with the players."""
+    faults = [fault for name in draft.seats if (fault := name_fault(name))]
+    again = twice(list(draft.seats))
     if again:
         faults.append(gettext("{name} is there twice: everybody has one seat.", name=again))
-    faults += [fault for name in sitting.seats if (fault := stranger_fault(sitting, name))]
-    return faults + number_fault(sitting)
+    faults += [fault for name in draft.seats if (fault := stranger_fault(draft, name))]
+    return faults + number_fault(draft)
 
 
-def stranger_fault(sitting: Sitting, name: str) -> str:
-    """A sentence when somebody is to play who did not sit down in the one evening that is open to who asks."""
-    if not isinstance(sitting.place, Evening) or folded(name) in map(folded, sitting.people):
+def stranger_fault(draft: MatchDraft, name: str) -> str:
+    """A sentence when somebody is not a player of the one evening that is open to this browser."""
+    if not isinstance(draft.place, Evening) or folded(name) in map(folded, draft.people):
         return ""
     return gettext("Only this evening’s players can play; {name} isn’t one.", name=name)
 
 
-def number_fault(sitting: Sitting) -> list[str]:
-    """A sentence when there are too few or too many people for the game."""
-    (low, high), here, game = sitting.game.seats, len(sitting.seats), gettext(sitting.game.name)
+def number_fault(draft: MatchDraft) -> list[str]:
+    """A sentence when there are too few or too many players."""
+    (low, high), here, game = draft.game.seats, len(draft.seats), gettext(draft.game.name)
     if low <= here <= high:
         return []
     if low == high:
@@ -241,6 +239,6 @@ def number_fault(sitting: Sitting) -> list[str]:
     ]
 
 
-def rules_of(sitting: Sitting) -> dict[str, object]:
+def draft_rules(draft: MatchDraft) -> dict[str, object]:
     """The rules that the texts stand for."""
-    return chosen_rules(sitting.game, sitting.rules)
+    return chosen_rules(draft.game, draft.rules)

@@ -1,4 +1,4 @@
-"""The page of a new match, put into words: games, people, seats around the table, house rules."""
+"""The page of a new match: games, players, seats around the table, house rules."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from web.forms.validators import tidy
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
 from web.i18n.messages import Speaker
-from web.new_match.card_draw import LEFT_OF_HIGHEST_DEALS, LOWEST_DEALS, dealing_seat, deciding_seat, heights
-from web.new_match.draft import as_last_time, number_fault
+from web.new_match.card_draw import dealing_seat, deciding_seat, heights
+from web.new_match.draft import number_fault, repeat_last
 
 if TYPE_CHECKING:
     from werkzeug.datastructures import MultiDict
 
     from scoring.words import Problem, Rules
-    from web.new_match.draft import Sitting
+    from web.new_match.draft import MatchDraft
 
-ROUND = {
+SEAT_PLACES = {
     2: "s n",
     3: "s w e",
     4: "s w n e",
@@ -39,7 +39,7 @@ ROUND = {
 
 
 class Person(NamedTuple):
-    """Somebody who can sit down, with the letter of the side while seated."""
+    """A player to choose, with the letter of the side while seated."""
 
     name: str
     letter: str
@@ -47,7 +47,7 @@ class Person(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """A seat around the table: where it is drawn, the side's letter, the card that was drawn."""
+    """A seat around the table: its place in the drawing, the side's letter, the card drawn."""
 
     name: str
     place: str
@@ -57,36 +57,36 @@ class Seat(NamedTuple):
     card: str
 
 
-class SittingPage:
-    """All that the templates of a new match ask for."""
+class NewMatchPage:
+    """What the templates of a new match read."""
 
     def __init__(
         self,
-        sitting: Sitting,
+        draft: MatchDraft,
         name_faults: list[str],
         seat_faults: list[str] | None = None,
         problems: tuple[Problem, ...] = (),
         form: MultiDict[str, str] | None = None,
     ) -> None:
-        self.sitting, self.game = sitting, sitting.game
+        self.draft, self.game = draft, draft.game
         self.games = list(games().values())
         self.name_faults, self.seat_faults = name_faults, seat_faults or []
         self.typed_name = tidy(form.get("name", "")) if form and name_faults else ""
-        self.speaker = Speaker(self.game.key, sitting.seats, [])
-        self.rules = RuleForm(self.game, None, sitting.rules)
+        self.speaker = Speaker(self.game.key, draft.seats, [])
+        self.rules = RuleForm(self.game, None, draft.rules)
         self.rules.refuse(problems, self.speaker)
-        self.missing = number_fault(sitting)
-        self.last = last_match(sitting.place, self.game.key, sitting.evening)
+        self.missing = number_fault(draft)
+        self.last = last_match(draft.place, self.game.key, draft.evening)
         self.can_repeat = self.last is not None and names_now(self.last) != []
-        self.unreadable = some_unreadable(sitting.place)
-        self.as_last = self.can_repeat and sitting == as_last_time(sitting, "")
+        self.unreadable = some_unreadable(draft.place)
+        self.as_last = self.can_repeat and draft == repeat_last(draft, "")
         self.game_chosen = self.as_last or bool(form and "game" in form)
-        self.cards = cards_in(form, sitting) if form else []
+        self.cards = cards_in(form, draft) if form else []
         self.drew = form.get("drew", "") if form and self.cards else ""
 
     @property
     def faults(self) -> list[tuple[str, str | Markup]]:
-        """Everything that is wrong, with the place of the page where it stands."""
+        """Every fault, with the id of the page's part it belongs to."""
         people: list[tuple[str, str | Markup]] = [
             ("players", fault) for fault in (*self.name_faults, *self.seat_faults)
         ]
@@ -102,35 +102,35 @@ class SittingPage:
 
     @property
     def cleared(self) -> str:
-        """The address of the same game with nobody seated and its usual rules."""
-        evening = {"evening": self.sitting.evening} if self.sitting.evening else {}
-        return url_for("new_match.new") + "?" + urlencode({**evening, "game": self.game.key, "seat": ""})
+        """The address of the same game with empty seats and its usual rules."""
+        evening = {"evening": self.draft.evening} if self.draft.evening else {}
+        return url_for("new_match.show_draft") + "?" + urlencode({**evening, "game": self.game.key, "seat": ""})
 
     @property
     def evening(self) -> str:
         """When and where the match is played."""
-        evening = evening_for(self.sitting.evening, self.sitting.place)
+        evening = evening_for(self.draft.evening, self.draft.place)
         return evening_words(evening) if evening else gettext("a new evening")
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """What every tap sends along, besides the rules."""
-        sitting = self.sitting
-        seats = [("seat", name) for name in ("", *sitting.seats)]
-        held = [] if sitting.held is None else [("held", str(sitting.held))]
-        evening = [("evening", sitting.evening)] if sitting.evening else []
-        return [*evening, ("game", self.game.key), *seats, ("dealer", sitting.dealer), *held]
+        """Hidden inputs of every tap, besides the rules."""
+        draft = self.draft
+        seats = [("seat", name) for name in ("", *draft.seats)]
+        held = [] if draft.held is None else [("held", str(draft.held))]
+        evening = [("evening", draft.evening)] if draft.evening else []
+        return [*evening, ("game", self.game.key), *seats, ("dealer", draft.dealer), *held]
 
     def letter(self, seat: int) -> str:
-        """The house mark of a seat's side; partners share one."""
+        """The letter of a seat's side; partners share one."""
         return LETTERS[seat % 2 if self.game.partners else seat % len(LETTERS)]
 
     @property
     def people(self) -> list[Person]:
-        """Everybody who can sit down: who played last first, new names at the end."""
-        seats = self.sitting.seats
-        names = dict.fromkeys(self.sitting.people + seats)
-        room = not self.sitting.full or self.sitting.held is not None
+        """Everybody to choose: last played first, new names at the end."""
+        seats = self.draft.seats
+        names = dict.fromkeys(self.draft.people + seats)
+        room = not self.draft.full or self.draft.held is not None
         return [
             Person(name, self.letter(seats.index(name)) if name in seats else "", room or name in seats)
             for name in names
@@ -138,17 +138,17 @@ class SittingPage:
 
     @property
     def waiting(self) -> bool:
-        """Whether somebody would have to get up for another to sit down."""
-        return self.sitting.full and self.sitting.held is None and not {*self.sitting.people} <= {*self.sitting.seats}
+        """Whether a seat must be freed before another player can sit."""
+        return self.draft.full and self.draft.held is None and not {*self.draft.people} <= {*self.draft.seats}
 
     @property
     def seats(self) -> list[Seat]:
         """The seats around the table, clockwise."""
-        sitting, seats = self.sitting, self.sitting.seats
-        places = ROUND.get(len(seats), "s" + " e" * len(seats)).split()
+        draft, seats = self.draft, self.draft.seats
+        places = SEAT_PLACES.get(len(seats), "s" + " e" * len(seats)).split()
         cards = self.cards or [""] * len(seats)
         return [
-            Seat(name, places[n], self.letter(n), n == sitting.held, n == sitting.first_dealer, cards[n])
+            Seat(name, places[n], self.letter(n), n == draft.held, n == draft.first_dealer, cards[n])
             for n, name in enumerate(seats)
         ]
 
@@ -157,12 +157,12 @@ class SittingPage:
         """What the cards decided."""
         if not self.cards:
             return []
-        seats, game = self.sitting.seats, self.game.key
+        seats, game = self.draft.seats, self.game
         decides, deals = seats[deciding_seat(game, self.cards)], seats[dealing_seat(game, self.cards)]
         words = [gettext("The two lowest play against the two highest.")] if self.drew == "partners" else []
-        if game in LOWEST_DEALS:
+        if game.lowest_deals:
             return [*words, gettext("The lowest card deals: {name}.", name=deals)]
-        if game in LEFT_OF_HIGHEST_DEALS:
+        if game.dealer_after:
             keeps = gettext(
                 "{name} drew highest and keeps score; {dealer}, on the left, deals.", name=decides, dealer=deals
             )
@@ -171,16 +171,16 @@ class SittingPage:
 
     @property
     def presets(self) -> list[tuple[str, str, bool]]:
-        """Key, label and whether the rules are just so: the game's own rules, its presets, what the circle saved."""
+        """Key, label and whether it is chosen: the game's own rules, its presets, saved sets."""
         known: list[tuple[str, str, Rules]] = [("", gettext("The usual rules"), {})]
         known += [(key, gettext(label), rules) for key, label, rules in self.game.presets]
-        known += [(f"saved-{row.id}", row.name, row.rules) for row in rules_in(self.sitting.place, self.game.key)]
-        shown = [(key, label, typed_rules(self.game, rules) == self.sitting.rules) for key, label, rules in known]
+        known += [(f"saved-{row.id}", row.name, row.rules) for row in rules_in(self.draft.place, self.game.key)]
+        shown = [(key, label, typed_rules(self.game, rules) == self.draft.rules) for key, label, rules in known]
         return shown if len(shown) > 1 or not shown[0][2] else []
 
 
-def cards_in(form: MultiDict[str, str], sitting: Sitting) -> list[str]:
-    """The cards that an address shows, one for each seat; none after another tap, or when they are no cards."""
+def cards_in(form: MultiDict[str, str], draft: MatchDraft) -> list[str]:
+    """The cards in an address, one for each seat; none after another tap, or when they are invalid."""
     cards = form.getlist("card")
-    right = len(cards) == len(sitting.seats) and min(heights(sitting.game.key, cards), default=-1) >= 0
+    right = len(cards) == len(draft.seats) and min(heights(draft.game, cards), default=-1) >= 0
     return cards if right and "tap" not in form else []

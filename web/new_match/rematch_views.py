@@ -1,4 +1,4 @@
-"""Once more: a new match in the same evening, with the same people and the rules that were in force at the end."""
+"""Rematch: a new match in the same evening, with the same players and the rules in force at the end."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from web.circle.players import player_called
 from web.evening.recent_queries import sitting_now
 from web.http.request import sent_fields
 from web.i18n.messages import limit_words
-from web.result.ranking import losing_dealer, next_dealer
+from web.result.next_dealers import losing_dealer, next_dealer
 
 if TYPE_CHECKING:
     from werkzeug import Response
 
     from models.log.match_state import MatchState
 
-bp = Blueprint("again", __name__)
+bp = Blueprint("rematch", __name__)
 
 
-class NotAgain(UnprocessableEntity):
-    """There cannot be another match like this one; words say why, where that is a limit."""
+class CannotRematch(UnprocessableEntity):
+    """There cannot be another match like this one; words: why, where that is a limit."""
 
     def __init__(self, words: str) -> None:
         super().__init__()
@@ -38,29 +38,29 @@ class NotAgain(UnprocessableEntity):
 
 
 @bp.post("/m/<slug:uid>/again")
-def again(uid: str) -> Response:
-    """Sit down again; the same tap twice is the same new match."""
+def begin_rematch(uid: str) -> Response:
+    """Start the rematch; a repeated request leads to the same match."""
     old = own_match(uid)
     state = read(old)
     dealer = losing_dealer(state) if sent_fields().get("deals") == "losers" else next_dealer(state)
     try:
-        new = begun(old, state, dealer)
+        new = find_or_start(old, state, dealer)
     except Refused as refused:  # it is full, two have become one person, or the game is no longer played so
-        raise NotAgain(limit_words(refused)) from None
-    return redirect(url_for("table.table", uid=new), 303)
+        raise CannotRematch(limit_words(refused)) from None
+    return redirect(url_for("table.show_table", uid=new), 303)
 
 
-def begun(old: Match, state: MatchState, dealer: int) -> str:
+def find_or_start(old: Match, state: MatchState, dealer: int) -> str:
     """The uid of the match that follows this one."""
     with circle_transaction(old.evening.circle_id):
-        seats = sitting(old, state)
-        new = begun_already(old, seats, state, dealer)
+        seats = players_in_seats(old, state)
+        new = find_started(old, seats, state, dealer)
         new = new or start_match(old.evening, old.game, seats, state.sheet.standing.rules, dealer)
         return new.uid
 
 
-def begun_already(old: Match, seats: list[Player], state: MatchState, dealer: int) -> Match | None:
-    """The match that was begun after this one in just this way, if nothing was said in it yet."""
+def find_started(old: Match, seats: list[Player], state: MatchState, dealer: int) -> Match | None:
+    """The rematch that was already started just like this, while nothing is recorded in it."""
     later = select(Match).where(Match.evening_id == old.evening_id, Match.id > old.id, Match.last_seq == 0)
     found = db.session.scalar(later.order_by(Match.id.desc()).limit(1))
     if found is None or (found.game, found.first_dealer) != (old.game, dealer):
@@ -69,8 +69,8 @@ def begun_already(old: Match, seats: list[Player], state: MatchState, dealer: in
     return found if same and found.rules == state.sheet.standing.rules else None
 
 
-def sitting(match: Match, state: MatchState) -> list[Player]:
-    """The players who sat there at the end; a guest becomes a player of the circle."""
+def players_in_seats(match: Match, state: MatchState) -> list[Player]:
+    """The players at the end of a match; a guest becomes a player of the circle."""
     circle = match.evening.circle
     known = {player.uid: player for player in db.session.scalars(select(Player).where(Player.circle_id == circle.id))}
     seats = []
@@ -82,5 +82,5 @@ def sitting(match: Match, state: MatchState) -> list[Player]:
 
 
 def same_person(player: Player | None) -> Player | None:
-    """The player, or the one that they turned out to be."""
+    """The player, or the one that they were merged into."""
     return db.session.get(Player, player.merged_into_id) if player and player.merged_into_id else player

@@ -1,4 +1,4 @@
-"""How the next deal would differ: what is told before it, what can be chosen, what deals like ours would bring."""
+"""How the next deal would differ: its prompt, its choices, and what earlier deals of the match would score."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from web.history.entry_text import Words
     from web.i18n.messages import Speaker
 
-EXAMPLES = 5
-OFFER = Markup("{}: {}")
+MAX_EXAMPLES = 5
+CHOICE_FORMAT = Markup("{}: {}")
 
 
-class Worth(NamedTuple):
-    """A choice, or a deal like one of ours: what it is worth now and what it would be."""
+class ValueChange(NamedTuple):
+    """A choice, or a deal like an earlier one, with its value before and after."""
 
     what: Words
     was: Words
     now: Words
 
 
-class NextDeal:
-    """The deal to come as it is seen from two sheets; rules: whether the house rules differ."""
+class NextDealDiff:
+    """The next deal on two sheets; rules: whether the house rules differ."""
 
     def __init__(self, old: Sheet, new: Sheet, speaker: Speaker, rules: bool) -> None:
         self.old, self.new, self.speaker, self.rules = old, new, speaker, rules
@@ -41,7 +41,7 @@ class NextDeal:
 
     @property
     def anything(self) -> bool:
-        """Whether there is a difference to be told."""
+        """Whether anything differs."""
         return any((self.gone, self.come, self.closed, self.opened, self.stakes, self.deals, self.bid))
 
     @cached_property
@@ -49,13 +49,13 @@ class NextDeal:
         return self.told(self.old), self.told(self.new)
 
     def told(self, sheet: Sheet) -> list[Words]:
-        """What the table is told to do, and what every side needs."""
+        """The prompt of the table, and what every side needs."""
         seen = overview(sheet, None, len(sheet.lines))
         needs = [self.need(need) for need in seen["needs"]]
         return [self.speaker.say(said) for said in seen["prompt"]] + needs
 
     def need(self, need: dict[str, Any]) -> Words:
-        """What a side needs, behind its names unless it says them itself."""
+        """What a side needs, behind its names unless the sentence has them."""
         names, words = self.speaker.side(need["side"]), self.speaker.say(need)
         if names in words:
             return words
@@ -63,12 +63,12 @@ class NextDeal:
 
     @property
     def gone(self) -> list[Words]:
-        """What would not be said any more."""
+        """Sentences that would go."""
         return [said for said in self._said[0] if said not in self._said[1]]
 
     @property
     def come(self) -> list[Words]:
-        """What would be said in its place."""
+        """Sentences that would come."""
         return [said for said in self._said[1] if said not in self._said[0]]
 
     @cached_property
@@ -76,14 +76,14 @@ class NextDeal:
         return self.offers(self.old), self.offers(self.new)
 
     def offers(self, sheet: Sheet) -> dict[Words, Words]:
-        """Everything that can be chosen on the pad, by its words, with what is said of it there."""
+        """Every choice on the pad by its label, with its hint."""
         found: dict[Words, Words] = {}
         for field in pad(sheet)["fields"]:
             found.update(self.field_offers(field))
         return found
 
     def field_offers(self, field: dict[str, Any]) -> dict[Words, Words]:
-        """The same for one field; a row of numbers is told by its ends, a seat that may stay out by its name."""
+        """The choices of one field: a range of numbers by its ends, a seat that may stay out by its name."""
         label, rows = gettext(field["label"]), field.get("choices")
         if rows is None:
             return {label: ""}
@@ -95,17 +95,19 @@ class NextDeal:
         return found
 
     def row_offers(self, name: Markup, kind: str, can: list[dict[str, Any]]) -> dict[Words, Words]:
-        """The same for one row of choices."""
+        """The choices of one row."""
         if kind == "count":
             numbers = [choice["value"] for choice in can if choice["value"] is not None]
             span = [f"{num(numbers[0])}–{num(numbers[-1])}"] if numbers else []
             gap = [gettext("takes no part")] if len(can) > len(numbers) else []
-            return {OFFER.format(name, words): "" for words in span + gap}
+            return {CHOICE_FORMAT.format(name, words): "" for words in span + gap}
         hints = [self.speaker.say(choice["hint"]) if choice["hint"] else "" for choice in can]
-        return {OFFER.format(name, self.word(kind, choice)): hint for choice, hint in zip(can, hints, strict=True)}
+        return {
+            CHOICE_FORMAT.format(name, self.word(kind, choice)): hint for choice, hint in zip(can, hints, strict=True)
+        }
 
     def word(self, kind: str, choice: dict[str, Any]) -> Words:
-        """A choice as it stands on its chip."""
+        """The label of a choice on its chip."""
         if kind in ("seat", "seats"):
             return self.speaker.name(choice["value"])
         if kind == "flag":
@@ -114,45 +116,45 @@ class NextDeal:
 
     @property
     def closed(self) -> list[Words]:
-        """What could not be chosen any more."""
+        """Choices that would go."""
         return [words for words in self._offers[0] if words not in self._offers[1]]
 
     @property
     def opened(self) -> list[Words]:
-        """What could be chosen besides."""
+        """Choices that would come."""
         return [words for words in self._offers[1] if words not in self._offers[0]]
 
     @property
-    def stakes(self) -> list[Worth]:
-        """The choices that would be worth something else."""
+    def stakes(self) -> list[ValueChange]:
+        """Choices with another hint."""
         old, new = self._offers
-        return [Worth(words, old[words], new[words]) for words in old if old[words] != new.get(words, old[words])]
+        return [ValueChange(words, old[words], new[words]) for words in old if old[words] != new.get(words, old[words])]
 
     @cached_property
-    def deals(self) -> list[Worth]:
-        """Deals like those of this match that would score otherwise from here on, the newest first, each kind once."""
-        found: dict[Words, Worth] = {}
+    def deals(self) -> list[ValueChange]:
+        """Deals of this match that would score otherwise from here on, newest first, each kind once."""
+        found: dict[Words, ValueChange] = {}
         for line in reversed(self.old.lines if self.rules else ()):
             worth = self.deal_like(line)
-            if worth and worth.was != worth.now and len(found) < EXAMPLES:
+            if worth and worth.was != worth.now and len(found) < MAX_EXAMPLES:
                 found.setdefault(worth.was, worth)
         return list(found.values())
 
-    def deal_like(self, line: Line) -> Worth | None:
-        """A deal that was written down, as it would count if it came next."""
+    def deal_like(self, line: Line) -> ValueChange | None:
+        """A recorded deal as it would count next, before and after; None for what is no counted deal."""
         if line.deal.kind != "deal" or line.problems:
             return None
         like = gettext("like deal {n}", n=line.number)
-        return Worth(like, self.next_line(self.old, line), self.next_line(self.new, line))
+        return ValueChange(like, self.next_line(self.old, line), self.next_line(self.new, line))
 
     def next_line(self, sheet: Sheet, line: Line) -> Words:
-        """What a line of the sheet would say of this deal if it came next."""
+        """The line of this deal if it came next."""
         bare = Sheet(sheet.game, (), sheet.standing, None, None)
         return line_words(extend(self.game, bare, (line.deal._replace(dealer=None),)).lines[0], self.speaker)
 
     @property
     def bid(self) -> list[Words]:
-        """Why the bid of the deal in play could not be written down like this, where it can be now."""
+        """Why the bid in play would no longer be valid, where it is now."""
         spoken = self.new.pending
         if not spoken or bid_problems(self.game, self.old.standing, spoken):
             return []

@@ -1,4 +1,4 @@
-"""What a saying would change, told before it is taken: the end of the match first, then deals, totals and rules."""
+"""Preview of a record before it is made: the end of the match first, then deals, totals and rules."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from scoring.deals import STRUCK
 from web.history.entry_text import ruling_words
 from web.i18n.locale import gettext, list_of, marked, ngettext
 from web.i18n.messages import speaker_at
-from web.preview.next_deal_diff import NextDeal
-from web.preview.rule_periods import shifts
-from web.preview.rules_text import told_apart
-from web.preview.sheet_diff import changes, speaker_by_line, standing_lines
+from web.preview.next_deal_diff import NextDealDiff
+from web.preview.rule_periods import rule_changes
+from web.preview.rules_text import sentence_diff
+from web.preview.sheet_diff import changed_lines, lines_by_uid, speaker_by_line
 
 if TYPE_CHECKING:
     from models.log.match_state import MatchState
     from scoring.words import Line, Outcome
     from web.history.entry_text import Words
-    from web.preview.rule_periods import Shift
-    from web.preview.sheet_diff import Change
+    from web.preview.rule_periods import RuleChange
+    from web.preview.sheet_diff import LineChange
 
 
-class Moved(NamedTuple):
-    """The total of a side now, and as it would be."""
+class TotalChange(NamedTuple):
+    """The total of a side before and after."""
 
     side: int
     before: int
     after: int
 
 
-class Foreseen:
-    """Two readings of a match, without a saying and with it, told apart; all in the words of who would sit there."""
+class Preview:
+    """Two states of a match, without a record and with it, compared; names are those of the table after it."""
 
     def __init__(self, before: MatchState, after: MatchState) -> None:
         self.before, self.after = before, after
@@ -41,7 +41,7 @@ class Foreseen:
 
     @property
     def saying(self) -> Words:
-        """What would be said, in words; empty for what is about another saying."""
+        """The record as text; empty when it is about another record."""
         if self.record.kind in ("amend", "strike", "restore"):
             return ""
         if self.record.kind == "rules":
@@ -51,7 +51,7 @@ class Foreseen:
 
     @property
     def end(self) -> list[Words]:
-        """What would become of the end of the match."""
+        """What would change about the end of the match."""
         was, now = self.old.outcome, self.new.outcome
         if was is None and now is None:
             return self._state
@@ -66,7 +66,7 @@ class Foreseen:
 
     @property
     def _state(self) -> list[Words]:
-        """What giving up, stopping or going on would mean while nobody has won."""
+        """What closing or reopening would mean while nobody has won."""
         was, now = self.old.standing, self.new.standing
         if was.closed == now.closed:
             return []
@@ -90,8 +90,8 @@ class Foreseen:
     @property
     def not_counted(self) -> str:
         """How many deals would no longer count, or count again."""
-        was, now = faulty(self.old.lines), faulty(self.new.lines)
-        lost, found = len(now - was), len((was - now) & set(standing_lines(self.new)))
+        was, now = uncounted_deals(self.old.lines), uncounted_deals(self.new.lines)
+        lost, found = len(now - was), len((was - now) & set(lines_by_uid(self.new)))
         words = [
             ngettext("{num} more deal would not count.", "{num} more deals would not count.", lost) if lost else "",
             ngettext("{num} deal would count again.", "{num} deals would count again.", found) if found else "",
@@ -99,10 +99,10 @@ class Foreseen:
         return " ".join(filter(None, words))
 
     @cached_property
-    def lines(self) -> list[Change]:
-        """Every line of the sheet that would change; not the one that would be written."""
+    def lines(self) -> list[LineChange]:
+        """Every line of the sheet that would change, without the new one."""
         kept = tuple(line for line in self.new.lines if line.deal.uid != self.record.uid)
-        return changes(self.old, self.new._replace(lines=kept), speaker_by_line(self.after))
+        return changed_lines(self.old, self.new._replace(lines=kept), speaker_by_line(self.after))
 
     @property
     def points_count(self) -> bool:
@@ -110,39 +110,39 @@ class Foreseen:
         return self.game.has_totals
 
     @property
-    def totals(self) -> list[Moved]:
-        """Where every side stands now and would stand, when that differs."""
+    def totals(self) -> list[TotalChange]:
+        """The totals before and after, when they differ."""
         was, now = self.old.standing.totals, self.new.standing.totals
         if was == now or not self.points_count:
             return []
-        return [Moved(side, was[side], now[side]) for side in range(len(now))]
+        return [TotalChange(side, was[side], now[side]) for side in range(len(now))]
 
     @cached_property
-    def rules(self) -> list[Shift]:
-        """The house rules that would be others."""
-        return shifts(self.game, self.old.standing.rules, self.new.standing.rules)
+    def rules(self) -> list[RuleChange]:
+        """The house rules that would change."""
+        return rule_changes(self.game, self.old.standing.rules, self.new.standing.rules)
 
     @cached_property
     def prose(self) -> tuple[list[str], list[str]]:
-        """What the rules of this table say now and would not say any more, and the other way round."""
+        """The sentences of the rules that would go, and those that would come."""
         if not self.rules:
             return [], []
-        return told_apart(self.game, self.old.standing.rules, self.new.standing.rules)
+        return sentence_diff(self.game, self.old.standing.rules, self.new.standing.rules)
 
     @cached_property
-    def next(self) -> NextDeal | None:
-        """What the next deal would be like; nothing where there is none before or after."""
+    def next(self) -> NextDealDiff | None:
+        """How the next deal would differ; None where there is none before or after."""
         if self.old.outcome or self.new.outcome or self.after.status != "play" or self.before.status != "play":
             return None
-        return NextDeal(self.old, self.new, self.speaker, rules=bool(self.rules))
+        return NextDealDiff(self.old, self.new, self.speaker, rules=bool(self.rules))
 
     @property
     def nothing(self) -> bool:
-        """Whether no total, no deal, no rule and nothing about the next deal would be other than it is."""
+        """Whether no total, deal, rule and nothing about the next deal would change."""
         told = (self.end, self.lines, self.totals, self.rules, self.next and self.next.anything)
         return not any(told)
 
 
-def faulty(lines: tuple[Line, ...]) -> set[str]:
-    """The deals that do not count."""
+def uncounted_deals(lines: tuple[Line, ...]) -> set[str]:
+    """The uids of the deals that do not count."""
     return {line.deal.uid for line in lines if line.problems and line.deal.kind != STRUCK}

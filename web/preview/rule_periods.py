@@ -1,4 +1,4 @@
-"""The sheet of house rules that a match was played under: which held from which deal to which."""
+"""The house rules of a match by period: which rules held from which deal to which."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scoring.game import complete
 from scoring.words import same
 from web.i18n.locale import gettext
-from web.table.sheet_rows import rule_value
+from web.table.sheet_rows import rule_value_text
 
 if TYPE_CHECKING:
     from models.log.match_state import MatchState
@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from scoring.words import Option, Rules
 
 
-class Period(NamedTuple):
-    """Deals in a row that were played by the same house rules; last is None for the rules in force now."""
+class RulePeriod(NamedTuple):
+    """Deals in a row with the same house rules; last is None for the rules in force now."""
 
     first: int
     last: int | None
@@ -24,7 +24,7 @@ class Period(NamedTuple):
 
     @property
     def words(self) -> str:
-        """From which deal to which."""
+        """The range of deals as text."""
         if self.last is None:
             return gettext("From deal {n} on", n=self.first)
         if self.first == self.last:
@@ -32,8 +32,8 @@ class Period(NamedTuple):
         return gettext("Deals {first} to {last}", first=self.first, last=self.last)
 
 
-class Shift(NamedTuple):
-    """A house rule that became another: what it is about, the value before and after, what the new one means."""
+class RuleChange(NamedTuple):
+    """A house rule that changed: its label, both values, the help text of the new one."""
 
     label: str
     was: str
@@ -41,20 +41,20 @@ class Shift(NamedTuple):
     meaning: str
 
 
-def periods(state: MatchState) -> list[Period]:
-    """All of them, the first one first; rules that held for no deal are left out."""
-    found = [Period(1, None, complete(state.game, state.rules))]
+def rule_periods(state: MatchState) -> list[RulePeriod]:
+    """Every period, oldest first; rules that held for no deal are left out."""
+    found = [RulePeriod(1, None, complete(state.game, state.rules))]
     for line in state.sheet.lines:
         if line.deal.kind == "rules" and not line.problems:
             before = found.pop()
             if before.first < line.number:
                 found.append(before._replace(last=line.number - 1))
-            found.append(Period(line.number, None, before.rules | line.deal.entry["rules"]))
-    return merged(found)
+            found.append(RulePeriod(line.number, None, before.rules | line.deal.entry["rules"]))
+    return merge_equal(found)
 
 
-def merged(found: list[Period]) -> list[Period]:
-    """Neighbours with the same rules as one."""
+def merge_equal(found: list[RulePeriod]) -> list[RulePeriod]:
+    """Neighbouring periods with the same rules merged."""
     kept = found[:1]
     for period in found[1:]:
         if period.rules == kept[-1].rules:
@@ -65,31 +65,31 @@ def merged(found: list[Period]) -> list[Period]:
 
 
 def rules_of_deal(state: MatchState, number: int | None) -> Rules:
-    """The house rules that a deal of this number was played by; those in force now without one."""
-    known = periods(state)
+    """The house rules of the deal with this number; those in force now without one."""
+    known = rule_periods(state)
     held = [period for period in known if number is not None and period.first <= number]
     return (held or known[:1] if number is not None else known)[-1].rules
 
 
-def shifts(game: Game, old: Rules, new: Rules) -> list[Shift]:
+def rule_changes(game: Game, old: Rules, new: Rules) -> list[RuleChange]:
     """Every house rule that differs, in the order of the game."""
     return [
-        shift(option, old[option.key], new[option.key])
+        rule_change(option, old[option.key], new[option.key])
         for option in game.options
         if not same(old[option.key], new[option.key])
     ]
 
 
-def shift(option: Option, was: object, now: object) -> Shift:
-    """One house rule that became another."""
+def rule_change(option: Option, was: object, now: object) -> RuleChange:
+    """One house rule with both values."""
     chosen = next((choice for choice in option.choices if same(choice.value, now)), None)
     meaning = gettext(chosen.help) if chosen and chosen.help else ""
-    return Shift(gettext(option.label), rule_value(option, was), rule_value(option, now), meaning)
+    return RuleChange(gettext(option.label), rule_value_text(option, was), rule_value_text(option, now), meaning)
 
 
-def told_periods(state: MatchState) -> list[tuple[Period, list[Shift]]]:
-    """Every period with what was changed for it; empty when the rules stayed what they were."""
-    known = periods(state)
+def periods_with_changes(state: MatchState) -> list[tuple[RulePeriod, list[RuleChange]]]:
+    """Every period with its changes; empty when the rules never changed."""
+    known = rule_periods(state)
     before = [known[0].rules, *[period.rules for period in known]]
-    told = [(period, shifts(state.game, old, period.rules)) for period, old in zip(known, before, strict=False)]
+    told = [(period, rule_changes(state.game, old, period.rules)) for period, old in zip(known, before, strict=False)]
     return told if len(told) > 1 else []

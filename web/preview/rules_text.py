@@ -1,4 +1,4 @@
-"""The prose of a game's rules, sentence by sentence, so that two sets of house rules can be told apart in words."""
+"""The rules of a game as sentences, so that two sets of house rules can be compared."""
 
 from __future__ import annotations
 
@@ -6,19 +6,19 @@ import re
 from html.parser import HTMLParser
 from typing import TYPE_CHECKING
 
-from web.fragment_cache import rendered
+from web.fragment_cache import render_fragment
 
 if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Rules
 
-PARTS = ("p", "li", "tr")
-CELLS = ("td", "th")
-END = re.compile(r"(?<=[.!?؟])\s+")
+BLOCK_TAGS = ("p", "li", "tr")
+CELL_TAGS = ("td", "th")
+SENTENCE_END = re.compile(r"(?<=[.!?؟])\s+")
 
 
-class Parts(HTMLParser):
-    """The texts of the paragraphs, items and rows of a piece of a page; the cells of a row stand apart."""
+class TextExtractor(HTMLParser):
+    """The texts of paragraphs, list items and table rows of some HTML; cells are separated by a dot."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -26,32 +26,32 @@ class Parts(HTMLParser):
         self.inside = False
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        """Begin a part, or set a cell apart."""
-        if tag in PARTS:
+        """Begin a text, or separate a cell."""
+        if tag in BLOCK_TAGS:
             self.inside = True
             self.texts.append("")
-        elif tag in CELLS and self.texts[-1]:
+        elif tag in CELL_TAGS and self.texts[-1]:
             self.texts[-1] += " · "
 
     def handle_endtag(self, tag: str) -> None:
-        """A part is over."""
-        self.inside = self.inside and tag not in PARTS
+        """End a text."""
+        self.inside = self.inside and tag not in BLOCK_TAGS
 
     def handle_data(self, text: str) -> None:
-        """Keep what is written in a part."""
+        """Add to the open text."""
         if self.inside:
             self.texts[-1] += text
 
 
 def sentences(game: Game, rules: Rules) -> list[str]:
-    """How the game is played under these rules, in the reader's language."""
-    parts = Parts()
-    parts.feed(rendered(f"rules/{game.key}.html", rules=rules, game=game))
+    """The rules of the game with these house rules, in the reader's language."""
+    parts = TextExtractor()
+    parts.feed(render_fragment(f"rules/{game.key}.html", rules=rules, game=game))
     parts.close()
-    return [sentence for text in parts.texts for sentence in END.split(" ".join(text.split())) if sentence]
+    return [sentence for text in parts.texts for sentence in SENTENCE_END.split(" ".join(text.split())) if sentence]
 
 
-def told_apart(game: Game, old: Rules, new: Rules) -> tuple[list[str], list[str]]:
-    """The sentences that hold only under the old rules, and those that hold only under the new ones."""
+def sentence_diff(game: Game, old: Rules, new: Rules) -> tuple[list[str], list[str]]:
+    """The sentences only in the old rules, and those only in the new ones."""
     before, after = sentences(game, old), sentences(game, new)
     return [said for said in before if said not in after], [said for said in after if said not in before]

@@ -1,4 +1,4 @@
-"""What a saying changed on the sheet: every line whose running totals or story are no longer what they were."""
+"""What a record changed on the sheet: every line whose totals or story differ."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from web.history.entry_text import Words
     from web.i18n.messages import Speaker
 
-    SpeakerThen = Callable[[Line], Speaker]
+    SpeakerOfLine = Callable[[Line], Speaker]
 
 
-class Change(NamedTuple):
-    """A line before and after; totals are None where it does not count, words are empty where it is not there."""
+class LineChange(NamedTuple):
+    """A line before and after; totals are None where it does not count, words empty where it does not exist."""
 
     number: str
     was: Words
@@ -31,53 +31,55 @@ class Change(NamedTuple):
     after: tuple[int, ...] | None
 
 
-def changes(old: Sheet, new: Sheet, speaker_then: SpeakerThen) -> list[Change]:
-    """Every changed line, in the order of the sheet, with the names of who sat there then."""
-    before, after = standing_lines(old), standing_lines(new)
+def changed_lines(old: Sheet, new: Sheet, speaker_then: SpeakerOfLine) -> list[LineChange]:
+    """Every changed line in sheet order, with the names of the players at that time."""
+    before, after = lines_by_uid(old), lines_by_uid(new)
     order = before if len(before) > len(after) else after
     pairs = [(before.get(uid), after.get(uid)) for uid in order]
-    return [change(one, other, speaker_then) for one, other in pairs if changed(one, other)]
+    return [line_change(one, other, speaker_then) for one, other in pairs if is_changed(one, other)]
 
 
-def standing_lines(sheet: Sheet) -> dict[str, Line]:
-    """The lines of a sheet by their uid; what is crossed out is left out."""
+def lines_by_uid(sheet: Sheet) -> dict[str, Line]:
+    """The lines of a sheet by uid; struck ones are left out."""
     return {line.deal.uid: line for line in sheet.lines if line.deal.kind != STRUCK}
 
 
-def changed(one: Line | None, other: Line | None) -> bool:
-    """Whether two lines of the same saying differ in what they count or tell."""
+def is_changed(one: Line | None, other: Line | None) -> bool:
+    """Whether two lines of the same record differ in what they count or say."""
     return one is None or other is None or one[1:] != other[1:] or one.deal.entry != other.deal.entry
 
 
-def change(one: Line | None, other: Line | None, speaker_then: SpeakerThen) -> Change:
-    """One changed line; words that are still the same are told once."""
-    was, words = told(one, speaker_then), told(other, speaker_then)
-    return Change(number(other or one), "" if was == words else was, words, totals(one), totals(other))
+def line_change(one: Line | None, other: Line | None, speaker_then: SpeakerOfLine) -> LineChange:
+    """One changed line; text that is the same before and after is given once."""
+    was, words = words_of_line(one, speaker_then), words_of_line(other, speaker_then)
+    return LineChange(
+        deal_number(other or one), "" if was == words else was, words, counted_totals(one), counted_totals(other)
+    )
 
 
-def told(line: Line | None, speaker_then: SpeakerThen) -> Words:
-    """A line in words, or nothing."""
+def words_of_line(line: Line | None, speaker_then: SpeakerOfLine) -> Words:
+    """A line as text; empty for None."""
     return line_words(line, speaker_then(line)) if line else ""
 
 
-def speaker_by_line(state: MatchState) -> SpeakerThen:
-    """Who speaks of those who sat at the table of a match when a line was written."""
+def speaker_by_line(state: MatchState) -> SpeakerOfLine:
+    """The speaker for the players at the time of a line."""
     sat, table, key = tables_by_uid(state.table, state.live.deals), state.sheet.standing.table, state.game.key
     return lambda line: speaker_at(key, sat.get(line.deal.uid, table))
 
 
-def totals(line: Line | None) -> tuple[int, ...] | None:
+def counted_totals(line: Line | None) -> tuple[int, ...] | None:
     """The running totals of a line that counts."""
     return line.totals if line and not line.problems else None
 
 
-def number(line: Line | None) -> str:
+def deal_number(line: Line | None) -> str:
     """The number of a deal; a dot for what is no deal or does not count."""
     return num(line.number) if line and line.deal.kind == "deal" and not line.problems else "·"
 
 
-def end_changed(old: Sheet, new: Sheet, speaker: Speaker) -> Words:
-    """What became of the end of the match, when that changed."""
+def end_change_words(old: Sheet, new: Sheet, speaker: Speaker) -> Words:
+    """What changed about the end of the match; empty when nothing did."""
     if old.outcome is not None and new.outcome is None:
         return gettext("The match is not over any more.")
     if new.outcome is None or (old.outcome and old.outcome.winners == new.outcome.winners):

@@ -1,4 +1,4 @@
-"""Blank score sheets: a leaf for each game to print and fill in with a pencil; open to everybody, like the rules."""
+"""Blank score sheets of each game, to print and fill in by hand; public, like the rules."""
 
 from __future__ import annotations
 
@@ -9,56 +9,52 @@ from flask import Blueprint, abort, render_template, request
 from scoring.game import defaults
 from scoring.games import games
 from scoring.sheet import start
-from scoring.words import message
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Field
 
-FORMS = {
-    "texas_42": (("marks", message("Marks")), ("points", message("Points")))
-}  # ways to write a game down, the usual first
 USUAL_PLAYERS = 4
-LEAF, BLOCK, ROW = 250, 28, 8  # mm: what a leaf has below its heading, a match without its rows, a row
+PAGE, BLOCK, ROW = 250, 28, 8  # mm: what a leaf has below its heading, a match without its rows, a row
 
 bp = Blueprint("blank", __name__)
 
 
 @bp.get("/paper/<slug:game>")
-def blank(game: str) -> str:
+def show_blank(game: str) -> str:
     """A blank sheet of a game."""
     found = games().get(game) or abort(404)
-    page = Blank(found, request.args.get("players", type=int), request.args.get("way", ""))
+    page = BlankPage(found, request.args.get("players", type=int), request.args.get("way", ""))
     return render_template("print/blank.html", page=page, game=found)
 
 
-class Blank:
-    """A blank sheet: for how many players, in which way of writing; what a game does not know is as usual."""
+class BlankPage:
+    """A blank sheet: for how many players, in which notation; the usual ones where the game has no others."""
 
     def __init__(self, game: Game, players: int | None = None, way: str = "") -> None:
         self.game, (fewest, most) = game, game.seats
         self.choices = range(fewest, most + 1) if most > fewest else range(0)
         usual = min(max(USUAL_PLAYERS, fewest), most)
         self.players = players if players is not None and players in self.choices else usual
-        self.ways = [(key, gettext(label)) for key, label in FORMS.get(game.key, ())]
+        self.ways = [(key, gettext(label)) for key, label in game.paper_forms]
         self.way = way if way in dict(self.ways) else next(iter(dict(self.ways)), "")
         self.table = game.table(("",) * self.players, 0)
         self.sides = self.table.sides
 
     @property
     def templates(self) -> list[str]:
-        """The game's own sheet in this way of writing, or else the one that any game can do with."""
+        """The game's own template for this notation, or else the one for any game."""
         keys = [f"{self.game.key}-{self.way}"] if self.way else []
         return [f"print/blank/{key}.html" for key in (*keys, self.game.key, "any")]
 
     @property
     def blocks(self) -> int:
-        """How many matches find room on a leaf where each player has a row."""
-        return max(LEAF // (BLOCK + ROW * self.players), 1)
+        """How many matches fit on a page where each player has a row."""
+        return max(PAGE // (BLOCK + ROW * self.players), 1)
 
     @property
     def fields(self) -> list[Field]:
-        """What is written down for a deal, short enough for a column each; what may be left out has none."""
+        """The fields of a deal that get a column each; optional ones have none."""
         fields = self.game.fields(start(self.game, self.table, defaults(self.game)))
         return [field for field in fields if field.kind not in ("calls", "sequences", "seats") and not field.optional]

@@ -1,4 +1,4 @@
-"""Tables for a spreadsheet: a match deal by deal, an evening or a circle match by match."""
+"""CSV: a match deal by deal, an evening or a circle match by match."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from models.column_types import UNKNOWN_DATE
 from models.log.granted_match import read_granted
 from models.log.match_state import CLOSED, OVER, PLAY
 from models.tables.evening import Evening
-from web.auth.guard import opened_here, own_circle, own_evening
+from web.auth.guard import granted_match, own_circle, own_evening
 from web.evening.match_summary import standing_in
 from web.evening.recent_queries import today
 from web.http.file_stream import IN_MEMORY, pieces_of
-from web.i18n.locale import gettext, speaking
-from web.print.score_sheet import TAKES_NO_PART, Leaf
+from web.i18n.locale import current_language, gettext
+from web.print.score_sheet import TAKES_NO_PART, ScoreSheet
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -39,41 +39,43 @@ FORMULA = re.compile(
     r"""(^|[,;|\r\n])([ "']*)(?=[=+\-@\t\r\n＝＋－＠])"""
 )  # at every sign where a spreadsheet may split
 WITH_SEMICOLONS = ("nl", "de")  # there the comma stands before decimals, and Excel looks for semicolons
-AT_ONCE = 200  # evenings
+BATCH = 200  # evenings
 
-bp = Blueprint("spreadsheet", __name__)
+bp = Blueprint("csv", __name__)
 
 
 @bp.get("/m/<slug:uid>/csv")
-def match(uid: str) -> Response:
-    """A match, a row for every saying that stands."""
-    opened = opened_here(uid)
-    state = read_granted(opened)
-    in_latin_digits()
-    leaf = Numbers(opened, state)
-    return table(f"{state.game.key}-{opened.started_at.date().isoformat()}", leaf.heading(), leaf.table())
+def download_match(uid: str) -> Response:
+    """A match, one row for every standing record."""
+    match = granted_match(uid)
+    state = read_granted(match)
+    use_latin_digits()
+    score_sheet = MatchTable(match, state)
+    return csv_response(
+        f"{state.game.key}-{match.started_at.date().isoformat()}", score_sheet.heading(), score_sheet.table()
+    )
 
 
 @bp.get("/e/<slug:uid>/csv")
-def evening(uid: str) -> Response:
-    """An evening, a row for every match."""
+def download_evening(uid: str) -> Response:
+    """An evening, one row for every match."""
     found = own_evening(uid)
-    return matches_table(f"evening-{stamp(found) or 'unknown'}", [found])
+    return matches_csv(f"evening-{date_text(found) or 'unknown'}", [found])
 
 
 @bp.get("/circle/csv")
-def circle() -> Response:
-    """A circle, a row for every match that it ever played, hidden evenings left out."""
+def download_circle() -> Response:
+    """A circle, one row for every match ever played; hidden evenings are left out."""
     mine = select(Evening).where(Evening.circle_id == own_circle().id, Evening.hidden.is_(False))
     evenings = db.session.scalars(mine.order_by(Evening.date, Evening.id))
-    return matches_table(f"circle-{today().isoformat()}", evenings.all())
+    return matches_csv(f"circle-{today().isoformat()}", evenings.all())
 
 
-class Numbers(Leaf):
-    """A match as on paper, its points and totals as numbers."""
+class MatchTable(ScoreSheet):
+    """A score sheet with its points and totals as numbers."""
 
     def heading(self) -> Cells:
-        """What stands in each column."""
+        """The column headings."""
         points, total = gettext("points"), gettext("total")
         kinds = [gettext("tricks")] if self.tricks_only else [points, total]
         sides = [f"{side.striptags()}: {kind}" for side in self.sides for kind in kinds]
@@ -82,24 +84,24 @@ class Numbers(Leaf):
     def table(self) -> list[Cells]:
         """The rows."""
         return [
-            [int(row.number) if row.number else "", *map(plain, (row.dealer, row.head, row.story)), *row.cells]
+            [int(row.number) if row.number else "", *map(plain_text, (row.dealer, row.head, row.story)), *row.cells]
             for row in self.rows
         ]
 
     def cells(self, line: Line) -> Cells:
-        """What each side gained and has; in a game of tricks alone what each took."""
+        """Points and total of each side; in a game of tricks alone the tricks."""
         if self.tricks_only:
-            took = line.deal.entry.get("tricks") or [None] * len(line.totals)
+            took = self.game.taken(line.deal.entry) or [None] * len(line.totals)
             return [TAKES_NO_PART if count is None else count for count in took]
         return [cell for pair in zip(line.points, line.totals, strict=True) for cell in pair]
 
 
-def matches_table(name: str, evenings: Sequence[Evening]) -> Response:
+def matches_csv(name: str, evenings: Sequence[Evening]) -> Response:
     """The matches of these evenings, each with its sides."""
-    in_latin_digits()
-    rows = Rows()
-    for some in parts(evenings):
-        for row in rows_of(some):
+    use_latin_digits()
+    rows = CsvFile()
+    for some in batches(evenings):
+        for row in match_rows(some):
             rows.add(row)
     heading = [gettext("Date"), gettext("Place"), gettext("Game"), gettext("How it ended"), gettext("Winners")]
     for n in range(1, (rows.widest - len(heading)) // 2 + 1):
@@ -107,27 +109,31 @@ def matches_table(name: str, evenings: Sequence[Evening]) -> Response:
     return rows.under(heading, name)
 
 
-def parts(evenings: Sequence[Evening]) -> Iterable[Sequence[Evening]]:
-    """The evenings, so many at once as one statement may name."""
-    return (evenings[start : start + AT_ONCE] for start in range(0, len(evenings), AT_ONCE))
+def batches(evenings: Sequence[Evening]) -> Iterable[Sequence[Evening]]:
+    """The evenings in batches that fit one statement."""
+    return (evenings[start : start + BATCH] for start in range(0, len(evenings), BATCH))
 
 
-def rows_of(evenings: Sequence[Evening]) -> Iterable[Cells]:
+def match_rows(evenings: Sequence[Evening]) -> Iterable[Cells]:
     """A row for each match: when, where, what, how it ended, who won, and the sides with their totals."""
     found = standing_in([evening.id for evening in evenings], (PLAY, CLOSED))
     for evening in evenings:
         for match in found[evening.id]:
-            first = [stamp(evening), evening.place, gettext(match.game.name), ended(match)]
-            yield [*first, ", ".join(map(names, match.winners)), *(cell for side in match.sides for cell in sums(side))]
+            first = [date_text(evening), evening.place, gettext(match.game.name), status_text(match)]
+            yield [
+                *first,
+                ", ".join(map(side_names, match.winners)),
+                *(cell for side in match.sides for cell in side_cells(side)),
+            ]
 
 
-def stamp(evening: Evening) -> str:
-    """The day of an evening, empty where it cannot be read."""
+def date_text(evening: Evening) -> str:
+    """The date of an evening; empty when unknown."""
     return "" if evening.date == UNKNOWN_DATE else evening.date.isoformat()
 
 
-def ended(match: Played) -> str:
-    """How it ended, or that it did not."""
+def status_text(match: Played) -> str:
+    """How a match ended, or that it goes on."""
     if match.damaged:
         return gettext("damaged")
     if match.state == OVER:
@@ -135,45 +141,45 @@ def ended(match: Played) -> str:
     return gettext("given up") if match.state == CLOSED else gettext("goes on")
 
 
-def names(side: Side) -> str:
+def side_names(side: Side) -> str:
     """The names of a side."""
-    return plain(side.words)
+    return plain_text(side.words)
 
 
-def sums(side: Side) -> Cells:
+def side_cells(side: Side) -> Cells:
     """A side and its total."""
-    return [names(side), "" if side.total is None else side.total]
+    return [side_names(side), "" if side.total is None else side.total]
 
 
-def table(name: str, heading: Cells, rows: Iterable[Cells]) -> Response:
-    """The table as a file that spreadsheets open with a tap."""
-    written = Rows()
+def csv_response(name: str, heading: Cells, rows: Iterable[Cells]) -> Response:
+    """The table as a CSV file."""
+    written = CsvFile()
     for row in rows:
         written.add(row)
     return written.under(heading, name)
 
 
-class Rows:
-    """Rows written down as they come: in memory while they are few, else in a file that goes away by itself."""
+class CsvFile:
+    """Rows of a CSV file, in memory while they are few, else in a temporary file."""
 
     def __init__(self) -> None:
         self.file = tempfile.SpooledTemporaryFile(IN_MEMORY)  # noqa: SIM115  closed when it was sent
-        self.mark = ";" if speaking().code.split("-")[0] in WITH_SEMICOLONS else ","
+        self.mark = ";" if current_language().code.split("-")[0] in WITH_SEMICOLONS else ","
         self.widest = 0  # cells
 
     def add(self, row: Cells) -> None:
-        """Write down one more."""
+        """Add a row."""
         self.widest = max(self.widest, len(row))
         self.file.write(self.line(row))
 
     def line(self, row: Cells) -> bytes:
-        """The row as it stands in the file."""
+        """The row as bytes."""
         text = io.StringIO()
-        csv.writer(text, delimiter=self.mark).writerow([harmless(cell) for cell in row])
+        csv.writer(text, delimiter=self.mark).writerow([escape_formulas(cell) for cell in row])
         return text.getvalue().encode()
 
     def under(self, heading: Cells, name: str) -> Response:
-        """The file with its heading, sent piece by piece."""
+        """The file with its heading, streamed."""
         first = BOM.encode() + self.line(heading)
         size = len(first) + self.file.tell()
         self.file.seek(0)
@@ -184,19 +190,19 @@ class Rows:
         return answer
 
 
-def harmless(cell: Any) -> Any:
-    """The cell, no part of a text ever taken for a formula, whichever sign a spreadsheet splits at."""
+def escape_formulas(cell: Any) -> Any:
+    """The cell with an apostrophe before everything a spreadsheet could take for a formula."""
     return FORMULA.sub(r"\1'\2", cell) if type(cell) is str else cell
 
 
-def plain(words: Any) -> str:
-    """Words of a page as text, without what cannot be seen."""
+def plain_text(words: Any) -> str:
+    """Markup as text, without control characters."""
     text = Markup(words).striptags()  # noqa: S704  taken apart, not put on a page
     return "".join(letter for letter in text if category(letter) != "Cc")
 
 
-def in_latin_digits() -> None:
-    """Speak on with the digits that spreadsheets count with; what is kept of pages is kept apart by the code."""
-    found = speaking()
+def use_latin_digits() -> None:
+    """Use Latin digits for the rest of this request; the language code differs, so caches keep them apart."""
+    found = current_language()
     if found.digits != LATIN:
         g.language = Language(f"{found.code}-latin", found.texts, found.ones)

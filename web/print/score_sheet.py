@@ -1,4 +1,4 @@
-"""A match as a score sheet on paper: who sat where, a row for every saying that still stands, how it ended."""
+"""A match as a printed score sheet: the seats, a row for every standing record, how it ended."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from scoring.board import board_line
 from scoring.confirmations import disputes
 from scoring.words import Record, Table, same
 from web.history.entry_text import ruling_words
-from web.i18n.locale import gettext, list_of, num, signed, speaking
+from web.i18n.locale import current_language, gettext, list_of, num, signed
 from web.i18n.messages import speaker_at
 from web.table.deal_page import standing_deals
-from web.table.sheet_rows import line_in_words, rule_in_words
+from web.table.sheet_rows import line_text, rule_text
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -27,10 +27,10 @@ if TYPE_CHECKING:
 TAKES_NO_PART = "–"
 
 
-class Row(NamedTuple):
-    """A row of the sheet; cells are, side by side, what was gained and the total, or the tricks taken.
+class SheetRow(NamedTuple):
+    """A row; cells are, side by side, points and total, or the tricks taken.
 
-    What is no deal has no dealer; what does not count has no cells.
+    A record that is no deal has no dealer; one that does not count has no cells.
     """
 
     number: str
@@ -41,8 +41,8 @@ class Row(NamedTuple):
     doubts: list[Words] = []  # who says that it is not right
 
 
-class Leaf:
-    """A match on paper, with the names that people had when they sat down."""
+class ScoreSheet:
+    """A match on paper, with the names that people had when it began."""
 
     def __init__(self, match: GrantedMatch, state: MatchState) -> None:
         self.uid, self.state, self.game, self.sheet = match.uid, state, state.game, state.sheet
@@ -62,12 +62,12 @@ class Leaf:
 
     @property
     def width(self) -> str:
-        """How wide the columns of a side can be: the more sides, the narrower."""
+        """The style of a side's columns: the more sides, the narrower."""
         return "broad" if self.columns <= 4 else "narrow"
 
     @property
     def seats(self) -> list[tuple[int, Markup, int]]:
-        """Number, name and side of everybody, clockwise."""
+        """Number, name and side of every seat, clockwise."""
         sides = self.speaker.sides
         seats = range(len(self.speaker.players))
         found = [next(side for side, members in enumerate(sides) if seat in members) for seat in seats]
@@ -80,14 +80,14 @@ class Leaf:
 
     @property
     def house_rules(self) -> Markup:
-        """The rules that are not the usual ones, in one line."""
+        """The rules that differ from the usual ones, in one line."""
         rules = self.state.rules
         chosen = [(option, rules.get(option.key, option.default)) for option in self.game.options]
-        return list_of([rule_in_words(option, value) for option, value in chosen if not same(value, option.default)])
+        return list_of([rule_text(option, value) for option, value in chosen if not same(value, option.default)])
 
     @property
-    def rows(self) -> list[Row]:
-        """Everything that still stands, in order; what was struck is not there."""
+    def rows(self) -> list[SheetRow]:
+        """Every standing record in order; struck ones are left out."""
         lines = {line.deal.uid: line for line in self.sheet.lines}
         speaker, rows = self.speaker, []
         for deal in standing_deals(self.state):
@@ -98,32 +98,34 @@ class Leaf:
         return rows
 
     def doubts(self, deal: Deal) -> list[Words]:
-        """Who says, to this day, that a line is not right."""
-        return [html(dispute_text(speaking(), answer)) for answer in disputes(self.state.answers.get(deal.uid, ()))]
+        """Who still disputes a line."""
+        return [
+            html(dispute_text(current_language(), answer)) for answer in disputes(self.state.answers.get(deal.uid, ()))
+        ]
 
-    def line_row(self, line: Line, speaker: Speaker) -> Row:
+    def line_row(self, line: Line, speaker: Speaker) -> SheetRow:
         """A line of the sheet."""
         if line.deal.kind == "deal" and not line.problems:
             told = board_line(self.game, line)
             head, story = speaker.say(told["head"]), speaker.say(told["story"])
-            return Row(num(line.number), speaker.name(line.dealer), head, story, self.cells(line))
-        return Row("", "", *line_in_words(line, speaker), self.cells(line) if line.awards else [])
+            return SheetRow(num(line.number), speaker.name(line.dealer), head, story, self.cells(line))
+        return SheetRow("", "", *line_text(line, speaker), self.cells(line) if line.awards else [])
 
-    def note_row(self, deal: Deal, speaker: Speaker) -> Row:
-        """Something said that scores nothing: another player or dealer, time up, play on."""
+    def note_row(self, deal: Deal, speaker: Speaker) -> SheetRow:
+        """A record that scores nothing: another player or dealer, time up, reopened."""
         record, held = Record(0, deal.uid, deal.kind, deal.entry), self.sheet.standing.rules
-        return Row("", "", ruling_words(record, speaker, held), "", [])
+        return SheetRow("", "", ruling_words(record, speaker, held), "", [])
 
     def cells(self, line: Line) -> list[Words]:
-        """What each side gained and has; in a game of tricks alone what each took."""
+        """Points and total of each side; in a game of tricks alone the tricks."""
         if self.tricks_only:
-            took = line.deal.entry.get("tricks") or [None] * len(line.totals)
+            took = self.game.taken(line.deal.entry) or [None] * len(line.totals)
             return [TAKES_NO_PART if count is None else num(count) for count in took]
         pairs = zip(line.points, line.totals, strict=True)
         return [cell for gain, total in pairs for cell in (signed(gain) if gain else "", num(total))]
 
     def speaker_after(self, deal: Deal, speaker: Speaker) -> Speaker:
-        """Who speaks from here on: with another name where somebody sat in."""
+        """The speaker after this record: with another name where a player was replaced."""
         if deal.kind != "seat" or "player" not in deal.entry:
             return speaker
         names = list(speaker.players)
@@ -132,7 +134,7 @@ class Leaf:
 
     @property
     def unfinished(self) -> str:
-        """Why nobody has won, where that is so."""
+        """Why nobody has won; empty when somebody has."""
         if self.over:
             return ""
         if self.sheet.standing.closed:

@@ -1,13 +1,14 @@
-"""The drawing of a match in SVG units: running totals as stepped lines, or who was still in from deal to deal."""
+"""The chart of a match in SVG units: running totals as stepped lines, or who was still in, deal by deal."""
 
 from __future__ import annotations
 
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from web.i18n.locale import num, speaking
+from web.i18n.locale import current_language, num
 
 if TYPE_CHECKING:
+    from scoring.game import Game
     from scoring.words import Line, Sheet
 
 WIDTH, TOP, BOTTOM = 326, 19, 166
@@ -16,10 +17,9 @@ STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 250, 500, 1000, 2000, 5000)
 MOST_LINES, MOST_LABELS, MOST_PINS = 5, 10, 40
 APART = 17  # least distance of two figures at the end
 LANE = 30
-LOW = ("dogs_life", "bought_dogs_life", "bought_parish", "bought_blind_parish")  # stays in without a trick
 
 
-class Way(NamedTuple):
+class ChartLine(NamedTuple):
     """One side's line: its path, the points where the total changed, and where its last figure stands."""
 
     side: int
@@ -30,7 +30,7 @@ class Way(NamedTuple):
 
 
 class Chart:
-    """Where everything stands: grid, goal, labels, and a way for each side, the winner's on top."""
+    """Grid, goal, labels, and a line for each side, the winner's on top."""
 
     def __init__(self, opening: int, lines: list[Line], goal: int | None, winners: tuple[int, ...]) -> None:
         sides = len(lines[0].totals)
@@ -42,11 +42,11 @@ class Chart:
         self.left, self.right = 14 + SMALL * digits, WIDTH - 14 - LARGE * digits
         self.height = BOTTOM + 28
         order = sorted(range(sides), key=lambda side: side in winners)
-        ends = apart([self.y(self.totals[-1][side]) for side in range(sides)])
+        ends = spread_apart([self.y(self.totals[-1][side]) for side in range(sides)])
         self.ways = [self.way(side, ends[side]) for side in order]
 
     def x(self, n: int) -> float:
-        """Where the totals after n lines stand; time runs the way the reader reads."""
+        """The x of the totals after n lines; time runs in reading direction."""
         return mirrored(self.left + (self.right - self.left) * n / len(self.labels))
 
     def y(self, total: int) -> float:
@@ -55,35 +55,35 @@ class Chart:
 
     @property
     def edges(self) -> tuple[float, float]:
-        """Where the lines of the grid begin and end."""
+        """Both ends of the grid lines."""
         return self.x(0), self.x(len(self.labels))
 
     @property
     def beside(self) -> float:
-        """Where the middle of the figures beside the grid is."""
+        """The x of the figures beside the grid."""
         return mirrored(self.left - 6 - SMALL * self.digits / 2)
 
     @property
     def grid(self) -> list[tuple[str, float]]:
-        """The figures on the side and their heights; the goal has its own."""
+        """Labels and heights of the grid lines; the goal has its own."""
         step = next((step for step in STEPS if (self.high - self.low) / step <= MOST_LINES), self.high - self.low)
         marks = range(-(-self.low // step) * step, self.high + 1, step)
         return [(num(mark), self.y(mark)) for mark in marks if mark != self.goal]
 
     @property
     def days(self) -> list[tuple[str, float]]:
-        """The numbers of the deals below, as many as there is room for."""
+        """The deal numbers below, as many as fit."""
         every = -(-len(self.labels) // MOST_LABELS)
         return [(label, self.x(n + 1)) for n, label in enumerate(self.labels) if label and (n + 1) % every == 0]
 
-    def way(self, side: int, end: float) -> Way:
+    def way(self, side: int, end: float) -> ChartLine:
         """The line of one side; of very many points every second, third … is shown, and always the last."""
         totals = [row[side] for row in self.totals]
         turns = [n for n in range(1, len(totals)) if totals[n] != totals[n - 1]]
         path = f"M{self.x(0)} {self.y(totals[0])}" + "".join(f"H{self.x(n)}V{self.y(totals[n])}" for n in turns)
         every = max(1, -(-len(turns) * len(self.totals[0]) // MOST_PINS))
         pins = [(self.x(n), self.y(totals[n])) for n in turns[::-every]]
-        return Way(
+        return ChartLine(
             side,
             path + f"H{self.x(len(self.labels))}",
             pins,
@@ -93,22 +93,22 @@ class Chart:
 
 
 class Lanes:
-    """Who was still in: a lane for each side, with the tricks of every deal, ending where they went out."""
+    """Who was still in: a lane for each side, with the tricks of every deal, ending where it went out."""
 
-    def __init__(self, lines: list[Line]) -> None:
+    def __init__(self, lines: list[Line], game: Game) -> None:
         self.labels = [num(line.number) for line in lines]
-        tricks: list[list[Any]] = [line.deal.entry.get("tricks") or [None] * len(line.totals) for line in lines]
+        tricks: list[list[Any]] = [game.taken(line.deal.entry) or [None] * len(line.totals) for line in lines]
         self.height = LANE * len(lines[0].totals) + 24
         sides = range(len(lines[0].totals))
-        self.lanes = [self.lane(side, [row[side] for row in tricks], low(lines, side)) for side in sides]
+        self.lanes = [self.lane(side, [row[side] for row in tricks], on_dogs_life(lines, game, side)) for side in sides]
         self.any_low = any(figure[2] for lane in self.lanes for figure in lane["figures"])
 
     def x(self, n: int) -> float:
-        """Where a deal stands."""
+        """The x of a deal."""
         return mirrored(20 + (WIDTH - 40) * (n + 1) / len(self.labels))
 
     def lane(self, side: int, tricks: list[int | None], low: list[bool]) -> dict[str, Any]:
-        """One side's way through the match: tricks and place of every deal, and whether it was on a dog's life."""
+        """One side's lane: tricks and x of every deal, and whether it was on a dog's life."""
         y = LANE * side + 20
         figures = [(count, self.x(n), low[n]) for n, count in enumerate(tricks) if count is not None]
         end = figures[-1][1] if figures else self.x(-1)
@@ -116,23 +116,23 @@ class Lanes:
 
     @property
     def days(self) -> list[tuple[str, float]]:
-        """The numbers of the deals below."""
+        """The deal numbers below."""
         return [(label, self.x(n)) for n, label in enumerate(self.labels)]
 
 
 def mirrored(x: float) -> float:
-    """The same place for readers from right to left."""
-    return round(WIDTH - x if speaking().rtl else x, 1)
+    """An x mirrored for languages written from right to left."""
+    return round(WIDTH - x if current_language().rtl else x, 1)
 
 
-def low(lines: list[Line], side: int) -> list[bool]:
+def on_dogs_life(lines: list[Line], game: Game, side: int) -> list[bool]:
     """For every deal whether a side was in it only on a dog's life, or on what follows that."""
-    spared = [any(award.why in LOW and award.side == side for award in line.awards) for line in lines]
+    spared = [side in game.spared(line) for line in lines]
     return [False, *spared[:-1]]
 
 
-def apart(heights: list[float]) -> list[float]:
-    """The same heights, moved so that no two figures cover each other and none stands above the drawing."""
+def spread_apart(heights: list[float]) -> list[float]:
+    """The heights moved so that no two figures overlap and none is above the drawing."""
     order = sorted(range(len(heights)), key=lambda n: heights[n], reverse=True)
     moved = list(heights)
     for below, above in pairwise(order):
@@ -142,6 +142,6 @@ def apart(heights: list[float]) -> list[float]:
     return moved
 
 
-def counted(sheet: Sheet) -> list[Line]:
+def counted_lines(sheet: Sheet) -> list[Line]:
     """The lines that moved the totals or could have: deals and rulings that count."""
     return [line for line in sheet.lines if not line.problems and line.deal.kind in ("deal", "adjust")]

@@ -1,4 +1,4 @@
-"""The end of a match in words: who won and why, in the game's own manner, what is paid, how it went."""
+"""The result page: who won and why, in the manner of the game, payments, and how the match went."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import escape
 
 from drawing.sheet_rows import cuts
+from scoring.pad import plain_message
 from web.history.entry_text import line_words
-from web.i18n.locale import gettext, list_of, money, ngettext, num
-from web.preview.rule_periods import told_periods
-from web.result.chart import Chart, Lanes, counted
-from web.result.ranking import losing_dealer, next_dealer, order_of
+from web.i18n.locale import gettext, list_of, ngettext, num
+from web.preview.rule_periods import periods_with_changes
+from web.result.chart import Chart, Lanes, counted_lines
+from web.result.next_dealers import losing_dealer, next_dealer
 from web.result.winners import won_words
 from web.tree_html import html
 
@@ -20,23 +21,23 @@ if TYPE_CHECKING:
 
     from scoring.words import Line, Outcome
     from web.history.entry_text import Words
-    from web.preview.rule_periods import Period, Shift
-    from web.table.page import Screen
+    from web.preview.rule_periods import RuleChange, RulePeriod
+    from web.table.page import TablePage
 
 STROKES = 7  # that write ALL
 
 
-class Ending:
-    """What the page of a match that is over says, beyond what its table says."""
+class ResultPage:
+    """What the result templates read, beside the table page."""
 
-    def __init__(self, screen: Screen, outcome: Outcome) -> None:
-        state = screen.state
-        self.screen, self.sheet, self.game, self.speaker = screen, state.sheet, state.game, screen.speaker
+    def __init__(self, table_page: TablePage, outcome: Outcome) -> None:
+        state = table_page.state
+        self.table_page, self.sheet, self.game, self.speaker = table_page, state.sheet, state.game, table_page.speaker
         self.outcome, self.winners = outcome, outcome.winners
-        self.marks, self.rules = screen.board["marks"], state.sheet.standing.rules
+        self.marks, self.rules = table_page.board["marks"], state.sheet.standing.rules
         self.totals = state.sheet.standing.totals
         self.points_count = self.game.has_totals
-        self.lines = counted(state.sheet)
+        self.lines = counted_lines(state.sheet)
         self.deals = [line for line in self.lines if line.deal.kind == "deal"]
 
     @property
@@ -46,31 +47,31 @@ class Ending:
 
     @property
     def unwritten(self) -> bool:
-        """Whether only the result was written down, no deal."""
+        """Whether only the result was recorded, no deal."""
         return self.outcome.why == "written_down"
 
     @property
-    def periods(self) -> list[tuple[Period, list[Shift]]]:
-        """Which house rules held from which deal to which, where they changed on the way."""
-        return told_periods(self.screen.state)
+    def periods(self) -> list[tuple[RulePeriod, list[RuleChange]]]:
+        """Which house rules held for which deals; empty when they never changed."""
+        return periods_with_changes(self.table_page.state)
 
     @property
     def note(self) -> str:
         """How many deals and minutes it took."""
         if self.unwritten:
             return gettext("over")
-        state = self.screen.state
+        state = self.table_page.state
         deals = ngettext("{num} deal", "{num} deals", len(self.deals))
         if state.ended_at is None:
             return deals
-        minutes = max(round(state.ended_at / 60_000 - self.screen.match.started_at.timestamp() / 60), 1)
+        minutes = max(round(state.ended_at / 60_000 - self.table_page.match.started_at.timestamp() / 60), 1)
         if minutes > 600:  # it went on another day
             return deals
         return gettext("{deals}, {minutes}", deals=deals, minutes=ngettext("{num} minute", "{num} minutes", minutes))
 
     @property
     def why(self) -> Words:
-        """The reason of the end."""
+        """Why the match ended."""
         return self.speaker.say({"code": self.outcome.why, "values": self.outcome.values})
 
     @property
@@ -80,99 +81,94 @@ class Ending:
 
     @property
     def gained(self) -> int:
-        """What the first winner got in the last deal, for the strokes that are drawn last."""
+        """What the first winner got in the last deal: the strokes that are animated."""
         return max(self.deals[-1].points[self.winners[0]], 0) if self.deals else 0
 
     @property
-    def came_back(self) -> bool:
-        """Whether the winner was once on a dog's life."""
-        low = ("dogs_life", "bought_dogs_life")
-        return any(award.why in low and award.side in self.winners for line in self.deals for award in line.awards)
+    def comeback(self) -> Words:
+        """What the winner came back from, where that is told."""
+        found = self.game.comeback(self.deals, self.winners)
+        return self.speaker.say(plain_message(found)) if found else ""
+
+    @property
+    def spared_words(self) -> Words:
+        """What the dashed rings in the drawing mean."""
+        return gettext(self.game.spared_words)
 
     @property
     def payments(self) -> list[tuple[int, int]]:
-        """Side and amount of everybody who pays (negative), and of who gets it where several pay."""
-        amounts = [(side, amount) for side, amount in enumerate(self.screen.board["settle"]) if amount]
+        """Side and amount of everybody who pays (negative), and of who receives where several pay."""
+        amounts = [(side, amount) for side, amount in enumerate(self.table_page.board["settle"]) if amount]
         several = len(amounts) > 2
         return sorted((paid for paid in amounts if paid[1] < 0 or several), key=lambda paid: paid[1])
 
     def pays(self, side: int, amount: int) -> Words:
-        """Who pays or gets something, without the amount."""
+        """Who pays or receives, without the amount."""
         several = len(self.speaker.sides[side]) > 1
         words = gettext("{name} gets") if amount > 0 else gettext("{name} pay") if several else gettext("{name} pays")
         return escape(words).format(name=self.speaker.side(side))
 
     @property
-    def payment_why(self) -> str:
-        """What the losers' payment is made of, where marks and sets have a price."""
-        values = self.outcome.values
-        if self.outcome.payment is None or "short" not in values:
-            return ""
-        marks, sets = money(values["mark_money"]), money(values["set_money"])
-        short = ngettext("{num} mark short at {stake}", "{num} marks short at {stake}", values["short"], stake=marks)
-        lost = ngettext("set once at {stake}", "set {num} times at {stake}", values["sets"], stake=sets)
-        return str(list_of([short, lost])) if values["sets"] else short
+    def payment_why(self) -> Words:
+        """How the payment is composed, where marks and sets have a price."""
+        parts = self.game.payment_parts(self.outcome)
+        return list_of([self.speaker.say(plain_message(part)) for part in parts]) if parts else ""
 
     @property
     def stick(self) -> Markup | None:
-        """The stick that is split in the end, where the match was cut into one: both sides keep their half."""
-        cut = self.screen.board["stick"]["kind"] == "cuts" and self.marks["kind"] not in ("all", "road")
+        """The stick split in two, where the match was cut into one."""
+        cut = self.table_page.board["stick"]["kind"] == "cuts" and self.marks["kind"] not in ("all", "road")
         if not cut or len(self.totals) != 2 or not self.deals:
             return None
-        return html(self.screen.table.course(cuts(self.screen.lines)))
+        return html(self.table_page.table.course(cuts(self.table_page.lines)))
 
     @property
-    def places(self) -> list[tuple[int, str]]:
-        """Every side, the best first; where no points count with the deal in which it went out."""
-        state = self.screen.state
+    def places(self) -> list[tuple[int, Words]]:
+        """Every side, best first; where totals are no points with the deal in which it went out."""
         if self.unwritten and not self.points_count:
             return []  # who went out when is not known
         if self.points_count:
-            return [(side, "") for side in order_of(state)]
-        left = [-rank for rank in self.game.ranks(self.sheet)]  # the deal in which each went out
-        return [(side, self.left_words(left[side])) for side in order_of(state)]
+            return [(side, "") for side in self.game.order(self.sheet)]
+        return [(side, self.left_words(side)) for side in self.game.order(self.sheet)]
 
     @property
     def dealers(self) -> tuple[Words, Words]:
-        """Who deals when it is played again: the next one, or somebody who lost."""
-        state = self.screen.state
+        """The first dealer of a rematch: the next in turn, or a loser."""
+        state = self.table_page.state
         return self.speaker.name(next_dealer(state)), self.speaker.name(losing_dealer(state))
 
     @property
     def one_dealer(self) -> bool:
-        """Whether whoever deals next is also the one who would deal as a loser."""
-        return next_dealer(self.screen.state) == losing_dealer(self.screen.state)
+        """Whether both are the same."""
+        return next_dealer(self.table_page.state) == losing_dealer(self.table_page.state)
 
-    def left_words(self, number: int) -> str:
-        """When somebody left."""
-        return gettext("out in deal {n}", n=number) if number < self.sheet.standing.number else gettext("in to the end")
+    def left_words(self, side: int) -> Words:
+        """When a side was out of the match."""
+        return self.speaker.say(plain_message(self.game.left_words(self.sheet, side)))
 
     @property
     def goal(self) -> int | None:
         """The total that ends the match, where there is one."""
-        if self.rules.get("length") == "points":
-            return int(self.rules["length_value"])
-        known = {"all": self.rules.get("target_marks"), "road": self.marks.get("target"), "gates": 0}
-        return known.get(self.marks["kind"])
+        return self.game.goal(self.sheet.standing)
 
     @property
     def goal_words(self) -> str:
-        """The goal as it stands beside its line."""
+        """The label of the goal."""
         return "ALL" if self.marks["kind"] == "all" and self.goal == STROKES else num(self.goal or 0)
 
     @property
     def chart(self) -> Chart | Lanes | None:
-        """The drawing of the match; nothing where no deal was played."""
+        """The chart; None where no deal was played."""
         if not self.lines:
             return None
         if not self.points_count:
-            return Lanes(self.deals) if self.deals else None
+            return Lanes(self.deals, self.game) if self.deals else None
         return Chart(self.opening, self.lines, self.goal, self.winners)
 
     @property
     def opening(self) -> int:
         """The total that everybody began with."""
-        return int(self.game.opening(self.sheet.standing.table, self.screen.state.rules)[0])
+        return int(self.game.opening(self.sheet.standing.table, self.table_page.state.rules)[0])
 
     @property
     def figures(self) -> list[tuple[str, tuple[Any, ...]]]:
@@ -187,5 +183,5 @@ class Ending:
         """Totals after a line, or the tricks that each took in it."""
         if self.points_count:
             return line.totals
-        tricks = line.deal.entry.get("tricks") or [None] * len(line.totals)
+        tricks = self.game.taken(line.deal.entry) or [None] * len(line.totals)
         return tuple("–" if took is None else took for took in tricks)

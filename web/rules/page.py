@@ -13,8 +13,8 @@ from scoring.words import same
 from web.auth.guard import own_match
 from web.circle.forms import SaveRulesForm
 from web.i18n.locale import gettext
-from web.preview.rule_periods import rules_of_deal, told_periods
-from web.table.sheet_rows import rule_value
+from web.preview.rule_periods import periods_with_changes, rules_of_deal
+from web.table.sheet_rows import rule_value_text
 
 if TYPE_CHECKING:
     from scoring.game import Game
@@ -27,8 +27,8 @@ def match_page(uid: str, form: SaveRulesForm | None = None, saved: bool = False)
     number = request.args.get("deal", type=int)
     chosen, players = rules_of_deal(state, number), len(state.table.players)
     form = form or SaveRulesForm(formdata=None)
-    more = {"uid": uid, "periods": told_periods(state), "number": number, "form": form, "saved": saved}
-    return game_page(state.game, chosen, players, url_for("table.table", uid=uid), gettext("The table"), **more)
+    more = {"uid": uid, "periods": periods_with_changes(state), "number": number, "form": form, "saved": saved}
+    return game_page(state.game, chosen, players, url_for("table.show_table", uid=uid), gettext("The table"), **more)
 
 
 def game_page(game: Game, chosen: Rules, players: int, back: str, whither: str, **more: Any) -> str:
@@ -73,7 +73,7 @@ class RulesPage:
         meaning = gettext(chosen.help) if chosen and chosen.help else ""
         usual = same(value, option.default)
         return Rule(
-            gettext(option.label), rule_value(option, value), meaning, gettext(option.help), usual, option.disputed
+            gettext(option.label), rule_value_text(option, value), meaning, gettext(option.help), usual, option.disputed
         )
 
     @property

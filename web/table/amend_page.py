@@ -1,5 +1,4 @@
-"""The page that amends a deal, or writes down one that was forgotten before it: the game's own pad for where the match
-stood then, who dealt, and what that would change."""
+"""The amend page: a deal, or one that was forgotten before it, on the game's own pad, with a preview of the change."""
 
 from __future__ import annotations
 
@@ -19,10 +18,10 @@ from models.log.errors import SENTENCES, Refused
 from scoring.shape import without_nulls
 from scoring.sheet import problems
 from web.http.request import readable
-from web.i18n.locale import gettext, num, speaking
-from web.i18n.messages import Speaker, plain_problems
-from web.preview.page import Foreseen
-from web.table.deal_page import dealer_of, entry_of_saying, sheet_before
+from web.i18n.locale import current_language, gettext, num
+from web.i18n.messages import Speaker, problem_messages
+from web.preview.page import Preview
+from web.table.deal_page import dealer_of, entry_of_record, sheet_before
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -37,17 +36,17 @@ if TYPE_CHECKING:
     from scoring.words import Entry, Problem, Record, Sheet, Standing
     from web.history.entry_text import Words
 
-NOTHING, BLANK = "-", "."  # in an address: an entry that says nothing, and one of which nothing was said yet
+NOTHING, BLANK = "-", "."  # in an address: an empty entry, and one that was not begun
 
 
-BY_PLACE = ("calls", "declarer")  # what of an entry goes by who dealt
+DEALER_FIELDS = ("calls", "declarer")  # fields whose meaning depends on who dealt
 
 
-class Truth(NamedTuple):
-    """A deal of a match, the sheet before it with who dealt, and what it was in truth as far as that is said.
+class Amendment(NamedTuple):
+    """A deal as it is to be: its record, the sheet before it with the dealer, and the entry so far.
 
-    forgotten: it is not this deal but one before it, of which nothing was written down. usual is the seat that dealt
-    unless somebody says otherwise: whoever is written down, or whose turn it was. blank: nothing was said of it yet.
+    forgotten: it is not this deal but one before it that was never recorded. usual: the seat that dealt unless
+    somebody says otherwise, as recorded or by turn. blank: nothing was entered yet.
     """
 
     state: MatchState
@@ -60,8 +59,8 @@ class Truth(NamedTuple):
 
     @property
     def recorded(self) -> Entry:
-        """What the deal was until now; nothing when it was forgotten."""
-        return {} if self.forgotten else entry_of_saying(self.state, self.record)
+        """The entry as recorded; empty for a forgotten deal."""
+        return {} if self.forgotten else entry_of_record(self.state, self.record)
 
     @property
     def dealer(self) -> int:
@@ -70,17 +69,17 @@ class Truth(NamedTuple):
 
     @property
     def differs(self) -> bool:
-        """Whether it is another than was written down."""
+        """Whether it differs from what is recorded."""
         return self.forgotten or self.dealer != self.usual or without_nulls(self.entry) != without_nulls(self.recorded)
 
     @property
     def kind(self) -> str:
-        """The kind of the record that says so."""
+        """The kind of the record it becomes."""
         return "deal" if self.forgotten else "amend"
 
     @property
     def body(self) -> dict[str, Any]:
-        """The body of the record that says so."""
+        """The body of the record it becomes."""
         if self.forgotten:
             return {**without_nulls(self.entry), "before": self.record.uid, "dealer": self.dealer}
         dealer = {} if self.dealer == self.usual else {"dealer": self.dealer}
@@ -88,113 +87,120 @@ class Truth(NamedTuple):
 
     @property
     def written(self) -> str:
-        """The entry as it stands in an address."""
+        """The entry as part of an address."""
         said = entry_to_form(self.state.game.fields(self.before.standing), self.entry)
         dealer = {} if self.dealer == self.usual else {"dealer": self.dealer}
         nothing = {} if said else {BLANK if self.blank else NOTHING: ""}
         return urlencode({**said, **nothing, **dealer}, doseq=True, safe=",")
 
-    def dealt_by(self, seat: int) -> Truth:
-        """The same deal from another dealer; what cannot have been said in that order is left out."""
+    def dealt_by(self, seat: int) -> Amendment:
+        """The same deal from another dealer, without what cannot be in that order."""
         before = self.before._replace(standing=self.before.standing._replace(dealer=seat))
-        return self._replace(before=before, entry=suited(self.state.game, before.standing, self.entry))
+        return self._replace(before=before, entry=fit_to_dealer(self.state.game, before.standing, self.entry))
 
     @property
     def open(self) -> bool:
-        """Whether something is still asked of it before it can be recorded."""
+        """Whether the pad still needs something before it can be recorded."""
         return pad_of(self.state.game.key).has_open_question(self.before.standing, self.entry, self.recorded)
 
-    def told(self, form: Form) -> tuple[str, Truth]:
+    def told(self, form: Form) -> tuple[str, Amendment]:
         """What a form of this deal's pad says (its bid, or the whole deal), and the deal with that put in."""
         kind, entry = amended_entry(self.state.game, self.before, self.entry, form)
         return kind, self._replace(entry=entry, blank=False)
 
-    def foresee(self) -> tuple[Foreseen | None, tuple[Problem, ...]]:
-        """What it would change, or what is wrong with it; neither while nothing was said of it."""
+    def preview_change(self) -> tuple[Preview | None, tuple[Problem, ...]]:
+        """The preview of it, or its problems; neither while it is blank."""
         if self.blank:
             return None, ()
         try:
-            return Foreseen(self.state, dry_run(self.state, self.kind, self.body)), ()
+            return Preview(self.state, dry_run(self.state, self.kind, self.body)), ()
         except Refused as refused:
             return None, refused.problems
 
 
-def truth_of(state: MatchState, record: Record, said: Form | None, forgotten: bool = False) -> Truth:
-    """A deal as it was written down, or as a form or an address says; or one that was forgotten before it."""
+def make_amendment(state: MatchState, record: Record, said: Form | None, forgotten: bool = False) -> Amendment:
+    """A deal as recorded, or as a form or an address says; or one that was forgotten before it."""
     before = sheet_before(state, record, None if forgotten else dealer_of(state, record))
     usual, seat = before.standing.dealer, parse_int(first(said or {}, "dealer"))
     dealer = seat if type(seat) is int and 0 <= seat < len(before.standing.table.players) else usual
     standing = before.standing._replace(closed=False, dealer=dealer)
     if said is None:
-        entry = {} if forgotten else entry_of_saying(state, record)
+        entry = {} if forgotten else entry_of_record(state, record)
     else:
         entry = parse_entry(state.game.fields(standing), said, len(standing.table.players))
     blank = forgotten and not entry and (said is None or BLANK in said)
-    return Truth(state, record, before._replace(outcome=None, standing=standing), entry, usual, forgotten, blank)
+    return Amendment(state, record, before._replace(outcome=None, standing=standing), entry, usual, forgotten, blank)
 
 
-def suited(game: Game, standing: Standing, entry: Entry) -> Entry:
-    """An entry as this dealer can have dealt it: without its calls, or also who bid, where that mends it."""
-    ways = [{key: entry[key] for key in entry if key not in BY_PLACE[:n]} for n in range(len(BY_PLACE) + 1)]
+def fit_to_dealer(game: Game, standing: Standing, entry: Entry) -> Entry:
+    """The entry without its calls, or also its declarer, where that makes it valid from this dealer."""
+    ways = [{key: entry[key] for key in entry if key not in DEALER_FIELDS[:n]} for n in range(len(DEALER_FIELDS) + 1)]
     return next((way for way in ways if not problems(game, standing, way)), entry)
 
 
-class Dealer(NamedTuple):
-    """A player who can have dealt: the name, where to say so, whether they did."""
+class DealerChoice(NamedTuple):
+    """A player who can have dealt: the name, the address that says so, whether they did."""
 
     name: Words
     place: str
     dealt: bool
 
 
-def said_in_address(text: str) -> Form:
-    """What an entry in an address says."""
+def form_in_address(text: str) -> Form:
+    """The form in an address."""
     return parse_qs(readable(text), keep_blank_values=True)
 
 
-def way_of(truth: Truth) -> str:
-    """What stands in the address of a page: whether a deal is amended, or one written down that came before it."""
-    return "before" if truth.forgotten else "amend"
+def address_kind(amendment: Amendment) -> str:
+    """The part of the address that tells an amended deal from a forgotten one."""
+    return "before" if amendment.forgotten else "amend"
 
 
 class AmendPage:
-    """A deal that is being amended; form is what is half made on its pad."""
+    """What the template reads; form is the draft on the pad."""
 
-    def __init__(self, match: Match, truth: Truth, form: Form, news: Sequence[Words] = ()) -> None:
-        self.uid, self.of, self.news, self.version = match.uid, truth.record.uid, news, truth.state.version
-        self.game, self.state, self.form = truth.state.game, truth.state, with_button_values(form)
-        self.standing = truth.before.standing
+    def __init__(self, match: Match, amendment: Amendment, form: Form, updates: Sequence[Words] = ()) -> None:
+        self.uid, self.of, self.updates, self.version = (
+            match.uid,
+            amendment.record.uid,
+            updates,
+            amendment.state.version,
+        )
+        self.game, self.state, self.form = amendment.state.game, amendment.state, with_button_values(form)
+        self.standing = amendment.before.standing
         self.speaker = Speaker(self.game.key, self.standing.table.players, self.standing.table.sides)
         complete = has_draft(form) and "auction" not in form
-        self.truth = truth.told(self.form)[1] if complete else truth
-        self.foreseen, self.problems = self.truth.foresee()
-        sure = self.truth if self.foreseen else truth
-        self.sure, self.forgotten, self.way = sure, truth.forgotten, way_of(truth)
+        self.amendment = amendment.told(self.form)[1] if complete else amendment
+        self.full_preview, self.problems = self.amendment.preview_change()
+        sure = self.amendment if self.full_preview else amendment
+        self.sure, self.forgotten, self.way = sure, amendment.forgotten, address_kind(amendment)
         self.here = self.place_of(sure)
-        self.drawn = amend_pad(self.game, truth.before, sure.entry, self.form, speaking(), self.here, SENTENCES)
+        self.drawn = amend_pad(
+            self.game, amendment.before, sure.entry, self.form, current_language(), self.here, SENTENCES
+        )
 
     @property
     def pad(self) -> Markup:
         """The pad."""
         return html(self.drawn.draw())
 
-    def place_of(self, truth: Truth) -> str:
-        """The address of this page for a deal as it was in truth."""
-        return url_for("amend.amend", uid=self.uid, of=self.of, way=self.way, said=truth.written)
+    def place_of(self, amendment: Amendment) -> str:
+        """The address of this page for an amendment."""
+        return url_for("amend.show_amendment", uid=self.uid, of=self.of, way=self.way, said=amendment.written)
 
     @property
     def title(self) -> str:
-        """What the page is about."""
+        """The title of the page."""
         if self.forgotten:
             return gettext("A forgotten deal")
         return gettext("Amend deal {n}", n=self.standing.number)
 
     @property
-    def dealers(self) -> list[Dealer]:
+    def dealers(self) -> list[DealerChoice]:
         """Everybody who can have dealt."""
         seats = range(len(self.standing.table.players))
         each = [(seat, self.place_of(self.sure.dealt_by(seat))) for seat in seats]
-        return [Dealer(self.speaker.name(seat), place, seat == self.standing.dealer) for seat, place in each]
+        return [DealerChoice(self.speaker.name(seat), place, seat == self.standing.dealer) for seat, place in each]
 
     @property
     def dealer(self) -> Words:
@@ -207,36 +213,36 @@ class AmendPage:
         return self.game.has_totals
 
     @property
-    def seen(self) -> Foreseen | None:
-        """What would change; nothing where nothing would, or while it cannot be."""
-        return self.foreseen if self.truth.differs else None
+    def preview(self) -> Preview | None:
+        """What would change; None where nothing would, or while it is incomplete."""
+        return self.full_preview if self.amendment.differs else None
 
     @property
     def faults(self) -> list[Markup]:
-        """Why it cannot have been so."""
+        """Why the entry is impossible."""
         found = tuple(found for found in self.problems if found.code != "missing")
-        return [self.speaker.say(problem) for problem in plain_problems(found)]
+        return [self.speaker.say(problem) for problem in problem_messages(found)]
 
     @property
     def why_not(self) -> str:
-        """Why there is nothing to be taken yet; empty when there is."""
-        if self.foreseen and not self.truth.open:
-            return "" if self.truth.differs else gettext("Nothing is changed yet")
+        """Why it cannot be recorded yet; empty when it can."""
+        if self.full_preview and not self.amendment.open:
+            return "" if self.amendment.differs else gettext("Nothing is changed yet")
         return gettext("That isn’t possible") if self.faults else gettext("Something is still missing")
 
     @property
     def said(self) -> list[tuple[str, str]]:
-        """The whole deal as a form says it."""
-        form = entry_to_form(self.game.fields(self.standing), self.truth.entry)
-        form["dealer"] = [str(self.truth.dealer)]
+        """The whole deal as form fields."""
+        form = entry_to_form(self.game.fields(self.standing), self.amendment.entry)
+        form["dealer"] = [str(self.amendment.dealer)]
         return [(name, text) for name, texts in form.items() for text in texts]
 
     @property
     def then(self) -> Markup:
         """The totals that would change, before and after."""
-        moves = [move for move in self.seen.totals if move.before != move.after] if self.seen else []
-        if self.seen and not moves and self.points_count:
+        moves = [move for move in self.preview.totals if move.before != move.after] if self.preview else []
+        if self.preview and not moves and self.points_count:
             return html(gettext("No total changes"))
-        arrow = speaking().arrow
+        arrow = current_language().arrow
         told = [[mark(move.side), f" {num(move.before)} {arrow} {num(move.after)} "] for move in moves]
         return html([node("span", {}, one) for one in told])

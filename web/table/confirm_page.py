@@ -1,4 +1,4 @@
-"""What a phone whose owner sits at the table is asked about a line of the sheet: is that right? And who they are."""
+"""Confirmation of a line by whoever owns this phone: agreed or disputed; and the question who they are."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ from markupsafe import Markup
 from drawing.confirmations import dispute_text
 from models.log.errors import SENTENCES
 from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, current_versions, disputes
-from web.auth.claimed_seat import held_elsewhere, owner
-from web.auth.session_grants import device
-from web.fragment_cache import kept, rendered, sealed
+from web.auth.claimed_seat import phone_owner, seats_of_other_phones
+from web.auth.session_grants import device_id
+from web.fragment_cache import cached_fragment, fill_placeholders, render_fragment
 from web.history.entry_text import line_words
-from web.i18n.locale import gettext, language, list_of, speaking
+from web.i18n.locale import current_language, gettext, language_code, list_of
 from web.i18n.messages import speaker_at
 from web.tree_html import html
 
@@ -25,14 +25,16 @@ if TYPE_CHECKING:
     from web.auth.claimed_seat import Owner
     from web.history.entry_text import Words
 
-PLACE = Markup("<!--asked-->")  # where a page that is kept for all who look at it has what only this phone is asked
+PLACEHOLDER = Markup(
+    "<!--asked-->"
+)  # where a page that is kept for all who look at it has what only this phone is asked
 
 
-class Asked:
-    """A line and what was answered to it; of: the line's uid, the newest line without one.
+class LineConfirmation:
+    """A line and its answers; of: the line's uid, the newest line without one.
 
-    fault: why the last answer was not taken. elsewhere: the seats that other phones answer for; taking: the one of
-    them that the owner of this phone says to sit in.
+    fault: why the last answer was refused. elsewhere: the seats that other phones answer for; taking: the one of
+    them that this phone's owner claims.
     """
 
     def __init__(
@@ -57,30 +59,30 @@ class Asked:
 
     @property
     def version(self) -> str:
-        """What an answer names: the line as it is now."""
+        """The version of the line that an answer names."""
         if self.line is None:
             return ""
         return current_versions(list(self.state.records), self.state.live.deals)[self.line.deal.uid]
 
     @property
     def names(self) -> list[tuple[int, Markup, bool]]:
-        """Everybody who sits here, and whether another phone answers for them."""
+        """Seat, name and whether another phone answers for it, of every player."""
         seats = range(len(self.speaker.players))
         return [(seat, self.speaker.name(seat), seat in self.elsewhere) for seat in seats]
 
     @property
     def me(self) -> Markup:
-        """Who asks."""
+        """The name of this phone's owner; empty when they have no seat."""
         return Markup("") if self.seat is None else self.speaker.name(self.seat)
 
     @property
     def mine(self) -> Confirmation | None:
-        """What they have answered to this line as it is now."""
+        """Their answer to this version of the line."""
         return next((answer for answer in self.given if answer.seat == self.seat), None)
 
     @property
     def here(self) -> bool:
-        """Whether that was said on this phone."""
+        """Whether that answer came from this phone."""
         said = [
             trace.device
             for record, trace in zip(self.state.records, self.state.traces, strict=True)
@@ -88,16 +90,16 @@ class Asked:
             and record.body["of"] == self.version
             and record.body["seat"] == self.seat
         ]
-        return bool(said) and said[-1] == device()
+        return bool(said) and said[-1] == device_id()
 
     @property
     def due(self) -> bool:
-        """Whether they are asked and have not answered."""
+        """Whether their answer is missing."""
         return self.seat is not None and self.line is not None and self.mine is None
 
     @property
     def unexplained(self) -> bool:
-        """Whether they said that it is not right, and not yet why."""
+        """Whether they disputed the line without a note."""
         return self.mine is not None and self.mine.kind == "dispute" and not self.mine.note
 
     @property
@@ -109,13 +111,13 @@ class Asked:
 
     @property
     def words(self) -> Words:
-        """The line in words."""
+        """The line as text."""
         return line_words(self.line, self.speaker) if self.line else ""
 
     @property
     def doubts(self) -> list[tuple[Confirmation, Markup, Markup]]:
-        """Every answer that says it is not right, with who gave it and the whole of it in words."""
-        told = speaking()
+        """Every dispute, with its author and its full text."""
+        told = current_language()
         return [
             (answer, Markup("<bdi>{}</bdi>").format(answer.name), html(dispute_text(told, answer)))
             for answer in disputes(self.given)
@@ -128,21 +130,28 @@ class Asked:
         return list_of(names) if names else None
 
 
-def asked_now(match: GrantedMatch, state: MatchState, **more: Any) -> Asked:
-    """What this phone is asked about the newest line."""
-    elsewhere = held_elsewhere(match.evening_uid, state)
-    return Asked(match.uid, state, owner(match.evening_uid, state), elsewhere=elsewhere, **more)
+def newest_confirmation(match: GrantedMatch, state: MatchState, **more: Any) -> LineConfirmation:
+    """The confirmation of the newest line by this phone."""
+    elsewhere = seats_of_other_phones(match.evening_uid, state)
+    return LineConfirmation(match.uid, state, phone_owner(match.evening_uid, state), elsewhere=elsewhere, **more)
 
 
-def block(match: GrantedMatch, state: MatchState, **more: Any) -> Markup:
-    """The part of the follow screen that asks; the same for all phones of which the same is known."""
-    asked = asked_now(match, state, **more)
-    told = (asked.seat, asked.known, asked.lost, asked.elsewhere, asked.taking, asked.fault)
-    facts = (state.hash, language(), "asked", match.uid, told, asked.seat is not None and asked.here)
-    drawn = kept(facts, lambda: rendered("live/_confirm.html", asked=asked))
-    return Markup(sealed(drawn, state.version))  # noqa: S704  drawn by our own templates
+def confirm_fragment(match: GrantedMatch, state: MatchState, **more: Any) -> Markup:
+    """The part of the follow screen with the confirmation, cached for phones with the same owner and answers."""
+    confirmation = newest_confirmation(match, state, **more)
+    told = (
+        confirmation.seat,
+        confirmation.known,
+        confirmation.lost,
+        confirmation.elsewhere,
+        confirmation.taking,
+        confirmation.fault,
+    )
+    facts = (state.hash, language_code(), "asked", match.uid, told, confirmation.seat is not None and confirmation.here)
+    drawn = cached_fragment(facts, lambda: render_fragment("live/_confirm.html", confirmation=confirmation))
+    return Markup(fill_placeholders(drawn, state.version))  # noqa: S704  drawn by our own templates
 
 
-def refusal(codes: list[str]) -> str:
-    """Why an answer was not taken."""
+def refusal_text(codes: list[str]) -> str:
+    """Why an answer was refused."""
     return gettext(str(SENTENCES[codes[0]])) if codes and codes[0] in SENTENCES else gettext("This cannot be answered.")

@@ -1,4 +1,4 @@
-"""Answers to a line of the sheet: agreed, or "wait, that's not right"; and who it is that answers."""
+"""Confirmations: agree to a line or dispute it; claim the seat of this phone's owner."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import read_granted
 from models.tables.grant import SCORE
 from scoring.confirmations import CONFIRMATION_KINDS
-from web.auth.claimed_seat import NOBODY, held_elsewhere, keep_seat, owner, sat_down, sitters
-from web.auth.guard import opened_here, writer
-from web.auth.session_grants import device
-from web.fragment_cache import sealed
+from web.auth.claimed_seat import NOBODY, claim_player, phone_owner, reclaim_seat, seated_players, seats_of_other_phones
+from web.auth.guard import granted_match, record_author
+from web.auth.session_grants import device_id
+from web.fragment_cache import fill_placeholders
 from web.i18n.locale import gettext
-from web.table.confirm_page import Asked, asked_now, block, refusal
+from web.table.confirm_page import LineConfirmation, confirm_fragment, newest_confirmation, refusal_text
 from web.table.forms import ConfirmForm
-from web.table.record import form_uid, in_place
+from web.table.record import form_uid, is_script_request
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -29,127 +29,127 @@ if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
 
-MOST = 6  # answers of a seat to a line as it is, from phones that only watch
+MAX_ANSWERS = 6  # answers of a seat to a line as it is, from phones that only watch
 
-bp = Blueprint("answer", __name__)
-WHOLE = Markup('<hr id="whole" hidden>')  # the mark that all of it came
+bp = Blueprint("confirm", __name__)
+END_MARK = Markup('<hr id="whole" hidden>')  # the mark that all of it came
 
 
 @bp.get("/m/<slug:uid>/asked")
-def asked(uid: str) -> str:
-    """What this phone is asked just now, for script that keeps the follow screen up to date."""
-    return part(opened_here(uid))
+def show_confirmation(uid: str) -> str:
+    """The confirmation that is due, for script that updates the follow screen."""
+    return fragment_with_end(granted_match(uid))
 
 
-def part(match: GrantedMatch, **more: Any) -> str:
-    """What is asked now, as script puts it in place."""
-    return block(match, read_granted(match), **more) + WHOLE
+def fragment_with_end(match: GrantedMatch, **more: Any) -> str:
+    """The confirmation that is due as a part of a page, with a mark that it is complete."""
+    return confirm_fragment(match, read_granted(match), **more) + END_MARK
 
 
 @bp.post("/m/<slug:uid>/sits")
-def sits(uid: str) -> ResponseReturnValue:
-    """Who owns this phone: who sits in a seat of this table, or somebody who just watches."""
-    match = opened_here(uid)
+def claim_seat(uid: str) -> ResponseReturnValue:
+    """Claim a seat for this phone's owner, or none for somebody who just watches."""
+    match = granted_match(uid)
     state = read_granted(match)
-    known = sitters(state)
+    known = seated_players(state)
     form = ConfirmForm()
     seat = form.seat.data
     if seat and parse_int(seat) not in range(len(known)):
         abort(400)
-    if seat and not form.take.data and parse_int(seat) in held_elsewhere(match.evening_uid, state):
-        return told(match, taking=parse_int(seat)), 409
-    sat_down(match.evening_uid, known[parse_int(seat)] if seat else NOBODY)
-    return gone_on(match)
+    if seat and not form.take.data and parse_int(seat) in seats_of_other_phones(match.evening_uid, state):
+        return render_confirmation(match, taking=parse_int(seat)), 409
+    claim_player(match.evening_uid, known[parse_int(seat)] if seat else NOBODY)
+    return redirect_back(match)
 
 
 @bp.post("/m/<slug:uid>/answer")
-def answer(uid: str) -> ResponseReturnValue:
-    """Record the answer of the seat that this phone's owner sits in, or of a seat whose answer a scorer writes down."""
-    match = opened_here(uid)
+def confirm_or_dispute(uid: str) -> ResponseReturnValue:
+    """Record the answer of this phone's owner, or of a seat whose answer a scorer enters."""
+    match = granted_match(uid)
     state = read_granted(match)
     form = ConfirmForm()
-    kind, seat = form.answer.data, seat_of(match, state, form.seat.data)
+    kind, seat = form.answer.data, answering_seat(match, state, form.seat.data)
     if kind not in CONFIRMATION_KINDS:
         abort(400)
     if seat is None:
-        return gone_on(match)
+        return redirect_back(match)
     note = form.note.data if kind == "dispute" else ""
     body = {"of": form.of.data, "seat": seat} | ({"note": note} if note else {})
-    if said_already(state, kind, body):
-        return gone_on(match)
+    if is_repeated(state, kind, body):
+        return redirect_back(match)
     check = None if match.right == SCORE else partial(check_watcher, of=str(body["of"]), seat=seat)
     try:
-        append(match, kind, form_uid(), body, state.version, check=check, **writer(match))
-    except TooMuch as found:
-        return not_taken(match, str(found))
+        append(match, kind, form_uid(), body, state.version, check=check, **record_author(match))
+    except TooManyAnswers as found:
+        return show_refusal(match, str(found))
     except Refused as refused:
-        return not_taken(match, refusal([found.code for found in refused.problems]))
+        return show_refusal(match, refusal_text([found.code for found in refused.problems]))
     except DuplicateUid:
-        return not_taken(match, refusal([]))
-    return gone_on(match)
+        return show_refusal(match, refusal_text([]))
+    return redirect_back(match)
 
 
-def seat_of(match: GrantedMatch, state: MatchState, named: str) -> int | None:
-    """Who answers: the owner of this phone, unless who may score says for whom they write."""
+def answering_seat(match: GrantedMatch, state: MatchState, named: str) -> int | None:
+    """The seat that answers: the owner's, or the one that a scorer names."""
     if named and match.right == SCORE:
         return int(named) if parse_int(named) in range(len(state.table.players)) else abort(400)
-    seat = owner(match.evening_uid, state).seat
+    seat = phone_owner(match.evening_uid, state).seat
     if seat is not None:
-        keep_seat(match.evening_uid)
+        reclaim_seat(match.evening_uid)
     return seat
 
 
-class TooMuch(Exception):  # noqa: N818
-    """Why a phone that only watches cannot answer, in words."""
+class TooManyAnswers(Exception):  # noqa: N818
+    """Why a phone that may only watch cannot answer, as text."""
 
 
 def check_watcher(state: MatchState, of: str, seat: int) -> None:
-    """TooMuch when a phone that only watches has answered a line for another seat, or its seat too often."""
+    """Raise TooManyAnswers when a watching phone has answered for another seat, or its seat too often."""
     given = [
         (record.body["seat"], trace.device)
         for record, trace in zip(state.records, state.traces, strict=True)
         if record.kind in CONFIRMATION_KINDS and record.body["of"] == of
     ]
-    if any(by == device() and other != seat for other, by in given):
-        raise TooMuch(gettext("This phone has answered here for somebody else already."))
-    if sum(other == seat for other, _ in given) >= MOST:
-        raise TooMuch(refusal(["answered_often"]))
+    if any(by == device_id() and other != seat for other, by in given):
+        raise TooManyAnswers(gettext("This phone has answered here for somebody else already."))
+    if sum(other == seat for other, _ in given) >= MAX_ANSWERS:
+        raise TooManyAnswers(refusal_text(["answered_often"]))
 
 
-def said_already(state: MatchState, kind: str, body: dict[str, Any]) -> bool:
-    """Whether this seat's last answer is the same: it is not written down twice."""
+def is_repeated(state: MatchState, kind: str, body: dict[str, Any]) -> bool:
+    """Whether this seat's last answer is the same: it is not recorded twice."""
     said = [record for record in state.records if record.kind in CONFIRMATION_KINDS and record.body["of"] == body["of"]]
     last = next((record for record in reversed(said) if record.body["seat"] == body["seat"]), None)
     return last is not None and (last.kind, last.body) == (kind, body)
 
 
-def gone_on(match: GrantedMatch) -> ResponseReturnValue:
-    """Where the form was: what is asked now, the page of the line, or the follow screen."""
-    now = opened_here(match.uid)
-    if in_place():
-        return part(now)
+def redirect_back(match: GrantedMatch) -> ResponseReturnValue:
+    """Back to where the form was: the part of the page, the page of the line, or the follow screen."""
+    now = granted_match(match.uid)
+    if is_script_request():
+        return fragment_with_end(now)
     of = ConfirmForm().line.data
     if any(record.uid == of for record in read_granted(now).records):
-        return redirect(url_for("deal.deal", uid=match.uid, of=of), 303)
-    return redirect(url_for("follow.follow", uid=match.uid), 303)
+        return redirect(url_for("deal.show_deal", uid=match.uid, of=of), 303)
+    return redirect(url_for("follow.show_follow", uid=match.uid), 303)
 
 
-def not_taken(match: GrantedMatch, words: str) -> ResponseReturnValue:
-    """Why an answer was not recorded, and what is asked now."""
-    return told(opened_here(match.uid), fault=words), 409
+def show_refusal(match: GrantedMatch, words: str) -> ResponseReturnValue:
+    """Why an answer was not recorded, with the confirmation that is due."""
+    return render_confirmation(granted_match(match.uid), fault=words), 409
 
 
-def told(match: GrantedMatch, **more: Any) -> str:
-    """What is asked now: for script the part of the page, else a page of its own."""
-    if in_place():
-        return part(match, **more)
+def render_confirmation(match: GrantedMatch, **more: Any) -> str:
+    """The confirmation that is due: for script the part of the page, else a page of its own."""
+    if is_script_request():
+        return fragment_with_end(match, **more)
     state = read_granted(match)
-    page = render_template("live/confirm_refused.html", asked=asked_now(match, state, **more))
-    return sealed(page, state.version)
+    page = render_template("live/confirm_refused.html", confirmation=newest_confirmation(match, state, **more))
+    return fill_placeholders(page, state.version)
 
 
 @bp.app_template_global()
-def asked_about(uid: str, state: MatchState, of: str) -> Asked:
-    """What is answered to one line and asked about it, for its own page."""
-    match = opened_here(uid)
-    return Asked(uid, state, owner(match.evening_uid, state), of)
+def confirmation_of(uid: str, state: MatchState, of: str) -> LineConfirmation:
+    """The confirmation of one line, for its own page."""
+    match = granted_match(uid)
+    return LineConfirmation(uid, state, phone_owner(match.evening_uid, state), of)

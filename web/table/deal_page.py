@@ -1,4 +1,4 @@
-"""The page of one saying, put into words: entry, awards, and what the last change of it did."""
+"""The page of one record of the sheet: entry, awards, and what its last change did."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from scoring.confirmations import without_confirmations
 from scoring.deals import RESULT, STRUCK, entry_in, in_sheet_order
 from scoring.game import complete
 from web.history.entry_text import entry_words, ruling_words
-from web.history.log_text import struck_now
+from web.history.log_text import struck_uids
 from web.i18n.locale import gettext
-from web.i18n.messages import Speaker, plain_problems
-from web.preview.page import Foreseen
-from web.preview.rule_periods import shifts
-from web.preview.sheet_diff import changes, end_changed, speaker_by_line
-from web.table.replay_steps import sheet_of, without_last
+from web.i18n.messages import Speaker, problem_messages
+from web.preview.page import Preview
+from web.preview.rule_periods import rule_changes
+from web.preview.sheet_diff import changed_lines, end_change_words, speaker_by_line
+from web.table.replay_steps import sheet_of_deals, sheet_without_last
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -29,15 +29,15 @@ if TYPE_CHECKING:
     from models.tables.match import Match
     from scoring.words import Award, Deal, Entry, Problem, Record, Sheet
     from web.history.entry_text import Words
-    from web.preview.rule_periods import Shift
-    from web.preview.sheet_diff import Change
+    from web.preview.rule_periods import RuleChange
+    from web.preview.sheet_diff import LineChange
 
-SHOWN = ("deal", RESULT, "adjust", "rules", "seat", "close", "reopen")
-CHANGING = ("amend", "strike", "restore")
+KINDS_WITH_PAGE = ("deal", RESULT, "adjust", "rules", "seat", "close", "reopen")
+CHANGE_KINDS = ("amend", "strike", "restore")
 
 
-class Given(NamedTuple):
-    """Points to a side with the reason."""
+class AwardText(NamedTuple):
+    """Points of a side with the reason."""
 
     side: int
     points: int
@@ -45,7 +45,7 @@ class Given(NamedTuple):
 
 
 class DealPage:
-    """A saying of the sheet as its page shows it."""
+    """A record of the sheet as its page shows it."""
 
     def __init__(
         self,
@@ -53,35 +53,35 @@ class DealPage:
         state: MatchState,
         record: Record,
         problems: tuple[Problem, ...] = (),
-        news: Sequence[Words] = (),
+        updates: Sequence[Words] = (),
     ) -> None:
         self.uid, self.of, self.version = match.uid, record.uid, state.version
         self.game, self.state, self.record = state.game, state, record
         self.standing = sheet_before(state, record, dealer_of(state, record)).standing
         self.table = self.standing.table
         self.speaker = Speaker(self.game.key, self.table.players, self.table.sides)
-        self.entry = entry_of_saying(state, record)
+        self.entry = entry_of_record(state, record)
         self.line = next((line for line in state.sheet.lines if line.deal.uid == record.uid), None)
         self.struck = all(deal.uid != record.uid for deal in standing_deals(state))
-        self.news, self.refused = news, [self.speaker.say(problem) for problem in plain_problems(problems)]
+        self.updates, self.refused = updates, [self.speaker.say(problem) for problem in problem_messages(problems)]
 
     @cached_property
-    def turned(self) -> Foreseen | None:
-        """What striking it would change, or restoring it; nothing where that cannot be."""
+    def toggle_preview(self) -> Preview | None:
+        """Preview of striking it, or of restoring it; None where that is refused."""
         try:
             kind, crossed = ("restore", {}) if self.struck else ("strike", {"crossed": True})
-            return Foreseen(self.state, dry_run(self.state, kind, {"of": self.of, **crossed}))
+            return Preview(self.state, dry_run(self.state, kind, {"of": self.of, **crossed}))
         except Refused:
             return None
 
     @property
-    def other_rules(self) -> list[Shift]:
+    def other_rules(self) -> list[RuleChange]:
         """The house rules in force for this deal that the match did not begin with."""
-        return shifts(self.game, complete(self.game, self.state.rules), self.standing.rules)
+        return rule_changes(self.game, complete(self.game, self.state.rules), self.standing.rules)
 
     @property
     def title(self) -> str:
-        """What the page is about."""
+        """The title of the page."""
         if self.record.kind != "deal":
             return gettext("A ruling") if self.record.kind == "adjust" else gettext("An entry")
         return gettext("A deal") if self.line is None or self.faults else gettext("Deal {n}", n=self.line.number)
@@ -98,29 +98,29 @@ class DealPage:
 
     @property
     def words(self) -> Words:
-        """What is no deal, in words."""
+        """A record that is no deal, as text."""
         return "" if self.record.kind == "deal" else ruling_words(self.record, self.speaker, self.standing.rules)
 
     @property
     def faults(self) -> list[Words]:
-        """Why the line is not counted."""
-        found = plain_problems(self.line.problems) if self.line else []
+        """Why the line does not count."""
+        found = problem_messages(self.line.problems) if self.line else []
         return [self.speaker.say(problem) for problem in found]
 
     @property
-    def awards(self) -> list[Given]:
+    def awards(self) -> list[AwardText]:
         """Who got what, and why."""
         given = self.line.awards if self.line else ()
-        return [Given(award.side, award.points, self.reason(award)) for award in given]
+        return [AwardText(award.side, award.points, self.reason(award)) for award in given]
 
     def reason(self, award: Award) -> Words:
-        """Why a side got what it got; a bid by the name of who made it, whichever side it was good for."""
+        """Why a side got its points; for a bid with the bidder's name, whichever side it was good for."""
         why, bidder = self.speaker.say({"code": award.why, "values": award.values}), award.values.get("bidder")
         return why if bidder is None else Markup("{}: {}").format(self.speaker.name(bidder), why)
 
     @property
     def sides(self) -> list[int]:
-        """Every side: first those who got something, in the order of the lines that say so."""
+        """Every side: first those with awards, in their order."""
         each = range(len(self.standing.totals))
         return list(dict.fromkeys([given.side for given in self.awards] + list(each)))
 
@@ -131,9 +131,9 @@ class DealPage:
 
     @property
     def last_change(self) -> str:
-        """The kind of the last saying of the match if it was about this one; undo or redo if about its amendment."""
+        """The kind of the match's last record if it was about this one; undo or redo if about its amendment."""
         last = self.state.records_after(0)[-1]
-        if last.kind not in CHANGING:
+        if last.kind not in CHANGE_KINDS:
             return ""
         if last.body["of"] == self.of:
             return last.kind
@@ -142,49 +142,51 @@ class DealPage:
         return {"strike": "undo", "restore": "redo"}[last.kind] if about else ""
 
     @property
-    def changes(self) -> list[Change]:
-        """What that last saying changed, line by line."""
-        return changes(without_last(self.state), self.state.sheet, speaker_by_line(self.state))
+    def changes(self) -> list[LineChange]:
+        """What that last record changed, line by line."""
+        return changed_lines(sheet_without_last(self.state), self.state.sheet, speaker_by_line(self.state))
 
     @property
     def end_changed(self) -> Words:
         """What it changed about the end of the match."""
-        return end_changed(without_last(self.state), self.state.sheet, self.speaker)
+        return end_change_words(sheet_without_last(self.state), self.state.sheet, self.speaker)
 
 
-def said_in(state: MatchState, of: str) -> Record:
-    """The saying of this uid; 404 when the match has none that has a page."""
-    return next((record for record in state.records if record.uid == of and record.kind in SHOWN), None) or abort(404)
+def find_record(state: MatchState, of: str) -> Record:
+    """The record of this uid; 404 when the match has none that has a page."""
+    return next(
+        (record for record in state.records if record.uid == of and record.kind in KINDS_WITH_PAGE), None
+    ) or abort(404)
 
 
 def last_amendment(state: MatchState, record: Record, struck: bool) -> Record | None:
     """The newest amendment of a deal that is struck, or that is not; None where there is none."""
-    gone = struck_now(state)
+    gone = struck_uids(state)
     said = [said for said in state.records if said.kind == "amend" and said.body["of"] == record.uid]
     return next((amend for amend in reversed(said) if (amend.uid in gone) == struck), None)
 
 
 def sheet_before(state: MatchState, record: Record, dealer: int | None = None) -> Sheet:
-    """The sheet in front of a record, by all that still stands before it, with who dealt then where that is known."""
+    """The sheet in front of a record, by all that stands before it; with this dealer where one is given."""
     order = [said.uid for said in in_sheet_order(without_confirmations(list(state.records)))]
     earlier = order[: order.index(record.uid)]
-    sheet = sheet_of(state, tuple(deal for deal in standing_deals(state) if deal.uid in earlier))
+    sheet = sheet_of_deals(state, tuple(deal for deal in standing_deals(state) if deal.uid in earlier))
     return sheet if dealer is None else sheet._replace(standing=sheet.standing._replace(dealer=dealer))
 
 
 def standing_deals(state: MatchState) -> tuple[Deal, ...]:
-    """All that stands of a log; what is crossed out on the sheet is left out."""
+    """The deals of a log that stand; those crossed out on the sheet are left out."""
     return tuple(deal for deal in state.live.deals if deal.kind != STRUCK)
 
 
 def dealer_of(state: MatchState, record: Record) -> int | None:
-    """Who dealt a deal, as it was said last; None for what is no deal."""
+    """Who dealt a deal, as last amended; None for a record that is no deal."""
     known = [deal.dealer for deal in state.live.deals if deal.uid == record.uid]
     return (known or [record.body["dealer"] if record.kind == "deal" else None])[0]
 
 
-def entry_of_saying(state: MatchState, record: Record) -> Entry:
-    """What was said, as it was amended last."""
+def entry_of_record(state: MatchState, record: Record) -> Entry:
+    """The entry of a record, as last amended."""
     live = [deal.entry for deal in state.live.deals if deal.uid == record.uid]
     amended = [said.body["entry"] for said in state.records if said.kind == "amend" and said.body["of"] == record.uid]
     return (live or [entry_in(record.body) if record.kind == "deal" else record.body, *amended])[-1]

@@ -1,4 +1,4 @@
-"""Across the table: totals, bid and needs so large that all can read them, also those who sit opposite."""
+"""The large view: totals, bid and needs so big that everybody around the table can read them."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from models.log.errors import SENTENCES
 from models.log.granted_match import read_granted
-from web.auth.guard import opened_here
-from web.i18n.locale import speaking
+from web.auth.guard import granted_match
+from web.i18n.locale import current_language
 from web.i18n.messages import speaker_at
 from web.result.winners import won_words
-from web.table.clock import clock_of, due
-from web.table.sheet_rows import drawn_lines
+from web.table.clock import clock_of, last_deal_number
+from web.table.sheet_rows import cached_lines
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -23,34 +23,36 @@ if TYPE_CHECKING:
 
     from models.log.granted_match import GrantedMatch
 
-bp = Blueprint("across", __name__)
+bp = Blueprint("large", __name__)
 SWITCHES = ("turned", "held")  # what the address can say: the far half is turned; the page is not asked for anew
 
 
 @bp.get("/m/<slug:uid>/across")
-def across(uid: str) -> str:
-    """The table as it stands, to lie in its middle."""
+def show_large(uid: str) -> str:
+    """The large view, for a phone that lies in the middle of the table."""
     on = {switch for switch in SWITCHES if switch in request.args}
-    return render_template("table/large.html", page=Across(opened_here(uid), on))
+    return render_template("table/large.html", page=LargePage(granted_match(uid), on))
 
 
-class Across:
-    """The view of a match; on: the switches that are set."""
+class LargePage:
+    """What the template reads; on: the switches that are set."""
 
     def __init__(self, match: GrantedMatch, on: set[str]) -> None:
         self.uid, self.state, self.on = match.uid, read_granted(match), on
         self.game, self.sheet = self.state.game, self.state.sheet
-        place = Place(url_for("table.table", uid=match.uid), "")
-        self.table = Table(place, self.game, self.sheet, speaking(), more=SENTENCES, began=clock_of(match.started_at))
+        place = Place(url_for("table.show_table", uid=match.uid), "")
+        self.table = Table(
+            place, self.game, self.sheet, current_language(), more=SENTENCES, began=clock_of(match.started_at)
+        )
 
     @property
     def turned(self) -> bool:
-        """Whether the far half stands upside down."""
+        """Whether the far half is upside down."""
         return "turned" in self.on
 
     @property
     def held(self) -> bool:
-        """Whether a browser without script is to keep the page as it is."""
+        """Whether a browser without script keeps the page as it is."""
         return "held" in self.on
 
     @property
@@ -60,7 +62,7 @@ class Across:
 
     @property
     def now(self) -> Markup:
-        """What happens now, the bid in play, what sides need."""
+        """What is due, the bid in play, what sides need."""
         return html(self.table.now(boxed=False))
 
     @property
@@ -79,15 +81,15 @@ class Across:
 
     @property
     def due(self) -> int | None:
-        """The number of the last deal as it is known by now; None without a time that was agreed."""
-        return due(self.table, self.state)
+        """The number of the last deal as known by now; None without a clock."""
+        return last_deal_number(self.table, self.state)
 
     @property
     def course(self) -> Markup:
         """The stick or the road between the halves."""
-        return html(self.table.course(cuts(drawn_lines(self.table))))
+        return html(self.table.course(cuts(cached_lines(self.table))))
 
     def switched(self, switch: str) -> str:
-        """The address of this view with one switch the other way."""
+        """The address of this view with one switch toggled."""
         more: dict[str, Any] = dict.fromkeys(sorted(self.on ^ {switch}), 1)
-        return url_for("across.across", uid=self.uid, **more)
+        return url_for("large.show_large", uid=self.uid, **more)

@@ -1,4 +1,4 @@
-"""The entry of this phone that another phone has overtaken."""
+"""This phone's entry that another phone has overtaken."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from scoring.words import Entry, Record
 
 
-class Own(NamedTuple):
+class OwnEntry(NamedTuple):
     """What this phone wanted recorded: the kind of record, its entry, and the form that says it."""
 
     kind: str
@@ -22,21 +22,21 @@ class Own(NamedTuple):
     texts: Form
 
 
-def of_past_deal(state: MatchState, after: int, own: Own) -> bool:
-    """Whether this is the bid of a deal that another phone has recorded since: nothing is to be bid in it any more."""
-    return own.kind == "bid" and any(plays(record) for record in state.records[max(after, 0) :])
+def is_past_bid(state: MatchState, after: int, own: OwnEntry) -> bool:
+    """Whether this is the bid of a deal that another phone has recorded since."""
+    return own.kind == "bid" and any(is_deal_in_play(record) for record in state.records[max(after, 0) :])
 
 
-def plays(record: Record) -> bool:
-    """Whether a record is of the deal in play, not of an earlier one that was forgotten."""
+def is_deal_in_play(record: Record) -> bool:
+    """Whether a record is the deal in play, not an earlier one that was forgotten."""
     return record.kind == "deal" and "before" not in record.body
 
 
-def own_entry(state: MatchState, after: int, form: Form) -> Own:
-    """What a form said that was made on an older version of the log, whole: with the bid that stood then."""
+def parse_own_entry(state: MatchState, after: int, form: Form) -> OwnEntry:
+    """The entry of a form made on an older version of the log, complete: with the bid that stood then."""
     sheet = sheet_at(state, after)
     kind, entry = parse_record(state.game, sheet, form)
-    if of_past_deal(state, after, Own(kind, entry, {})):
+    if is_past_bid(state, after, OwnEntry(kind, entry, {})):
         entry = {key: entry[key] for key in entry if key != "calls"}  # who called sat elsewhere from that dealer
     texts = entry_to_form(state.game.fields(sheet.standing), entry)
-    return Own(kind, entry, {**texts, "step": ["bid" if kind == "bid" else "play"]})
+    return OwnEntry(kind, entry, {**texts, "step": ["bid" if kind == "bid" else "play"]})

@@ -1,4 +1,4 @@
-"""The table screen on a page: its parts as markup, each drawn once for the same facts."""
+"""The table page: its parts as markup, each cached by all that it depends on."""
 
 from __future__ import annotations
 
@@ -13,11 +13,11 @@ from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from models.log.errors import SENTENCES
 from scoring.pad import merged_draft
-from web.fragment_cache import kept
-from web.i18n.locale import language, speaking
+from web.fragment_cache import cached_fragment
+from web.i18n.locale import current_language, language_code
 from web.i18n.messages import safe, speaker_at
-from web.table.clock import clock_of, due
-from web.table.sheet_rows import drawn_lines
+from web.table.clock import clock_of, last_deal_number
+from web.table.sheet_rows import cached_lines
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -32,10 +32,10 @@ if TYPE_CHECKING:
     from web.i18n.messages import Speaker
 
 
-class Screen:
-    """All that the table's templates ask for.
+class TablePage:
+    """What the table's templates read.
 
-    form is what is half made; step what is asked for, where that is not what is due; said whether something was just
+    form is the draft; step the step asked for, None for the one that is due; said whether something was just
     recorded; since the first row that the asking page lacks, where that is known.
     """
 
@@ -46,24 +46,26 @@ class Screen:
         form: Form | None = None,
         problems: tuple[Problem, ...] = (),
         step: str | None = None,
-        news: str | Node = "",
+        updates: str | Node = "",
         said: bool = False,
         since: int | None = None,
     ) -> None:
-        self.match, self.state, self.news, self.since = match, state, news, since
+        self.match, self.state, self.updates, self.since = match, state, updates, since
         self.said = state.last.kind if said and state.last else ""
         self.uid, self.version, self.game = match.uid, state.version, state.game
-        place = Place(url_for("table.table", uid=match.uid), url_for("evening.evening", uid=match.evening_uid))
+        place = Place(url_for("table.show_table", uid=match.uid), url_for("evening.evening", uid=match.evening_uid))
         answers, sat = state.answers, tables_by_uid(state.table, state.live.deals)
         self.began = began = clock_of(match.started_at)
         sheet, turn, said_then = state.sheet, turn_of(list(state.records)), (answers, sat, began)
-        self.table = Table(place, state.game, sheet, speaking(), form, problems, step, SENTENCES, *said_then, turn)
+        self.table = Table(
+            place, state.game, sheet, current_language(), form, problems, step, SENTENCES, *said_then, turn
+        )
         self.board, self.step = self.table.board, self.table.step
-        self.lines = drawn_lines(self.table)
+        self.lines = cached_lines(self.table)
 
     @property
     def speaker(self) -> Speaker:
-        """Who says things at this table."""
+        """The speaker for the players at this table."""
         return speaker_at(self.game.key, self.state.sheet.standing.table)
 
     @property
@@ -73,7 +75,7 @@ class Screen:
 
     @property
     def title(self) -> str:
-        """What the page is about."""
+        """The title of the page."""
         return self.table.heading
 
     @property
@@ -82,12 +84,12 @@ class Screen:
         table, standing = self.table, self.table.standing
         rules = (self.game.closing_decides(standing.rules), self.game.minutes(standing.rules), self.began)
         state = (standing.totals, standing.closed, self.step, rules)
-        facts = (language(), "bar", table.place, self.game.key, table.note, state)
-        return kept(facts, lambda: html(self.table.bar()))
+        facts = (language_code(), "bar", table.place, self.game.key, table.note, state)
+        return cached_fragment(facts, lambda: html(self.table.bar()))
 
     @property
     def strip(self) -> Markup:
-        """That a line is disputed."""
+        """The notice of a disputed line."""
         return html(self.table.dispute_strip())
 
     @property
@@ -98,7 +100,7 @@ class Screen:
     @property
     def whole(self) -> Markup:
         """The part of the page that a tap changes."""
-        return html(self.table.table_part(self.version, cuts(self.lines), self.said, self.news, self._pad))
+        return html(self.table.table_part(self.version, cuts(self.lines), self.said, self.updates, self._pad))
 
     @property
     def rows(self) -> Markup:
@@ -117,12 +119,12 @@ class Screen:
 
     @property
     def due(self) -> int | None:
-        """The number of the last deal as it is known by now; None without a time that was agreed."""
-        return due(self.table, self.state)
+        """The number of the last deal as known by now; None without a clock."""
+        return last_deal_number(self.table, self.state)
 
     @property
     def menu(self) -> Markup:
-        """What a table needs now and then."""
+        """The More menu."""
         return html(self.table.menu())
 
     @property
@@ -138,22 +140,22 @@ class Screen:
 
     @property
     def notices(self) -> Markup:
-        """What the last tap did or why it was not taken, for a page without a pad."""
-        news = self.table.notice(self.news) if self.news else None
-        return html([self.table.undo(self.said), news])
+        """What the last tap did or why it was refused, for a page without a pad."""
+        updates = self.table.notice(self.updates) if self.updates else None
+        return html([self.table.undo(self.said), updates])
 
     @property
     def _pad(self) -> tuple[list[Content], list[Content]]:
-        """The pad, drawn once for the same facts, unless something is wrong."""
+        """The pad, cached by pad_facts, unless there are problems."""
         if self.table.problems:
             return self.table.pad_and_faults()
-        return [kept(self.pad_facts, lambda: html(self.table.pad_and_faults()[0]))], []
+        return [cached_fragment(self.pad_facts, lambda: html(self.table.pad_and_faults()[0]))], []
 
     @property
     def pad_facts(self) -> str:
-        """All that the pad depends on: what is said and written, and what the game says its fields go by."""
+        """All that the pad depends on: the entry so far, and what the game says its fields depend on."""
         sheet, standing = self.state.sheet, self.state.sheet.standing
         said = (merged_draft(sheet, self.table.draft), self.table.form, sheet.pending)
         place = (standing.table, standing.rules, standing.dealer, standing.carry)
-        facts: Any = (language(), self.table.place.here, self.step, said, place, self.table.bid_was_called)
+        facts: Any = (language_code(), self.table.place.here, self.step, said, place, self.table.bid_was_called)
         return repr((facts, self.game.pad_facts(standing, self.step)))

@@ -1,4 +1,4 @@
-"""Recording what a form of the table says, and the page that answers; what such a form carries beside the entry."""
+"""Records what a form of the table says and renders the page that answers; reads the form's hidden fields."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import read_granted
 from scoring.sheet import bid_problems
-from web.auth.guard import opened_here, writer
-from web.fragment_cache import kept_page, rendered, sealed
-from web.i18n.locale import gettext, language
-from web.phone_engine.bundle import DIFFERS, verdict
-from web.result.page import Ending
-from web.table.own_entry import of_past_deal, own_entry
-from web.table.page import Screen
-from web.table.stale_entry import beside, news
+from web.auth.guard import granted_match, record_author
+from web.fragment_cache import cached_page, fill_placeholders, render_fragment
+from web.i18n.locale import gettext, language_code
+from web.phone_engine.compare import DIFFERS, compare_count
+from web.result.page import ResultPage
+from web.table.own_entry import is_past_bid, parse_own_entry
+from web.table.page import TablePage
+from web.table.stale_entry import conflict_notice, update_notice
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -32,148 +32,150 @@ if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
     from scoring.words import Entry, Record
-    from web.phone_engine.bundle import Verdict
-    from web.table.own_entry import Own
+    from web.phone_engine.compare import Comparison
+    from web.table.own_entry import OwnEntry
 
-SEALS = ("csrf_token", "uid", "after", "behind", "cut", "ago")
+HIDDEN_NAMES = ("csrf_token", "uid", "after", "behind", "cut", "ago")
 LONGEST_ADDRESS = 4000  # characters; servers refuse longer ones, without words
 
 
 def record_entry(match: GrantedMatch, state: MatchState, kind: str, body: Entry) -> ResponseReturnValue:
-    """Append a saying and show the table; what is refused comes back filled in, with the reasons."""
+    """Append a record and show the table; a refused one comes back filled in, with the reasons."""
     step, after = request.form.get("step"), form_after(state)
     try:
         if kind == "bid" and not state.records_after(after):
-            checked_bid(state, body)
-        receipt = append(match, kind, form_uid(), body, after, **writer(match))
+            check_bid(state, body)
+        receipt = append(match, kind, form_uid(), body, after, **record_author(match))
     except Refused as refused:
         if is_incomplete(kind, refused.problems):
-            return redirect_to(half_made(match.uid))
-        return filled_page(match, state, request.form, step=step, problems=refused.problems), 422
+            return redirect_to(draft_address(match.uid))
+        return filled_table(match, state, request.form, step=step, problems=refused.problems), 422
     except (StaleVersion, DuplicateUid):
-        return conflict(match.uid, after, kind), 409
-    goes_on = redirect_on(state, receipt.state.records[receipt.seq - 1])
+        return show_conflict(match.uid, after, kind), 409
+    goes_on = redirect_with_draft(state, receipt.state.records[receipt.seq - 1])
     if goes_on and receipt.state.sheet.outcome is None:
         return goes_on
-    checked = verdict(receipt)
-    if in_place() and receipt.state.sheet.outcome is None:
+    checked = compare_count(receipt)
+    if is_script_request() and receipt.state.sheet.outcome is None:
         if checked:
-            return answer_counted(match, receipt, checked)
-        only_new = kind in ("bid", "deal") and version_in("X-Part") == state.version == receipt.state.version - 1
-        return cached_page(match, receipt.state, True, len(state.sheet.lines) if only_new else None), 200
-    return redirect(url_for("table.table", uid=match.uid, said=1), 303)
+            return respond_to_engine(match, receipt, checked)
+        only_new = kind in ("bid", "deal") and version_header("X-Part") == state.version == receipt.state.version - 1
+        return cached_table(match, receipt.state, True, len(state.sheet.lines) if only_new else None), 200
+    return redirect(url_for("table.show_table", uid=match.uid, said=1), 303)
 
 
-def redirect_on(state: MatchState, record: Record) -> Response | None:
-    """Lead on to what stays half made or waits for Redo when this is recorded; None when nothing does."""
-    rest = carried_pairs(state.game, state.sheet.standing, texts(request.form), record)
-    return redirect(f"{url_for('table.table', uid=state.uid)}?{urlencode(rest)}", 303) if rest else None
+def redirect_with_draft(state: MatchState, record: Record) -> Response | None:
+    """Redirect to the table with what stays a draft or waits for Redo after this record; None if nothing does."""
+    rest = carried_pairs(state.game, state.sheet.standing, form_texts(request.form), record)
+    return redirect(f"{url_for('table.show_table', uid=state.uid)}?{urlencode(rest)}", 303) if rest else None
 
 
-def conflict(uid: str, after: int, kind: str) -> str:
-    """The table with what others wrote meanwhile, and with what this phone wanted to say still filled in."""
-    match = opened_here(uid)
+def show_conflict(uid: str, after: int, kind: str) -> str:
+    """The table with what others recorded since, and this phone's own entry still filled in."""
+    match = granted_match(uid)
     state = read_granted(match)
     if kind not in ("bid", "deal"):
-        return filled_page(match, state, MultiDict(), news=news(state, after))
-    own = own_entry(state, after, texts(request.form))
-    return conflict_with_own(match, state, after, own, own.texts)
+        return filled_table(match, state, MultiDict(), updates=update_notice(state, after))
+    own = parse_own_entry(state, after, form_texts(request.form))
+    return render_conflict(match, state, after, own, own.texts)
 
 
-def conflict_with_own(match: GrantedMatch, state: MatchState, after: int, own: Own, half: Form) -> str:
-    """The table with what others wrote since, and what is half made; the bid of a deal that is over fits no more."""
-    told = beside(state, after, own)
-    if of_past_deal(state, after, own):
-        return filled_page(match, state, MultiDict(), news=told)
-    return filled_page(match, state, MultiDict(half), step=half["step"][0], news=told)
+def render_conflict(match: GrantedMatch, state: MatchState, after: int, own: OwnEntry, half: Form) -> str:
+    """The table with what others recorded since and the draft; a bid of a deal that is over is dropped."""
+    told = conflict_notice(state, after, own)
+    if is_past_bid(state, after, own):
+        return filled_table(match, state, MultiDict(), updates=told)
+    return filled_table(match, state, MultiDict(half), step=half["step"][0], updates=told)
 
 
-def cached_page(match: GrantedMatch, state: MatchState, said: bool, since: int | None) -> str:
-    """The table as it stands, drawn once for all who look at it; said: with what was recorded last.
+def cached_table(match: GrantedMatch, state: MatchState, said: bool, since: int | None) -> str:
+    """The table of a version, rendered once for all who look at it; said: with what was recorded last.
 
-    since: the rows from there on are enough for the page that asks.
+    since: the first row that the asking page lacks, where only newer ones are wanted.
     """
-    facts = (state.hash, language(), match.grant.right, in_place(), said, since)
-    page = kept_page(facts, lambda: draw_page(Screen(match, state, said=said, since=since)))
-    return sealed(page, state.version)
+    facts = (state.hash, language_code(), match.grant.right, is_script_request(), said, since)
+    page = cached_page(facts, lambda: render_table(TablePage(match, state, said=said, since=since)))
+    return fill_placeholders(page, state.version)
 
 
-def filled_page(match: GrantedMatch, state: MatchState, form: MultiDict[str, str], **more: Any) -> str:
-    """The table with what is half made filled in (with X-Part only what a tap changes), or the page of its end."""
-    screen = Screen(match, state, texts(form), **more)
-    return sealed(draw_page(screen), screen.version)
+def filled_table(match: GrantedMatch, state: MatchState, form: MultiDict[str, str], **more: Any) -> str:
+    """The table with a draft filled in (with X-Part only what a tap changes), or the page of its result."""
+    table_page = TablePage(match, state, form_texts(form), **more)
+    return fill_placeholders(render_table(table_page), table_page.version)
 
 
-def draw_page(screen: Screen) -> str:
-    """The page of a screen: the end, the table, or the parts of it that a tap changes."""
-    outcome = screen.state.sheet.outcome
+def render_table(table_page: TablePage) -> str:
+    """The result page, the table, or the parts of it that a tap changes."""
+    outcome = table_page.state.sheet.outcome
     if outcome:
-        return rendered("result/result.html", screen=screen, ending=Ending(screen, outcome))
-    return rendered("table/part.html" if in_place() else "table/table.html", screen=screen)
+        return render_fragment("result/result.html", table_page=table_page, result=ResultPage(table_page, outcome))
+    return render_fragment("table/part.html" if is_script_request() else "table/table.html", table_page=table_page)
 
 
-def answer_counted(match: GrantedMatch, receipt: Receipt, checked: Verdict) -> Response:
-    """To a phone that counted the saying itself: only that it is recorded, or the sheet as it is where that differs."""
+def respond_to_engine(match: GrantedMatch, receipt: Receipt, checked: Comparison) -> Response:
+    """The answer to a phone that counted the deal itself: just the version, or the table where its count differs."""
     if checked.same:
         answer = jsonify(version=receipt.state.version)
     elif checked.engine == DIFFERS:
         words = gettext("This phone had counted differently. What you see now is what was recorded.")
-        answer = make_response(filled_page(match, receipt.state, MultiDict(), said=True, news=words))
+        answer = make_response(filled_table(match, receipt.state, MultiDict(), said=True, updates=words))
     else:
-        answer = make_response(cached_page(match, receipt.state, True, None))
+        answer = make_response(cached_table(match, receipt.state, True, None))
     if checked.engine:
         answer.headers["X-Engine"] = checked.engine
     return answer
 
 
-def checked_bid(state: MatchState, bid: Entry) -> None:
-    """Refuse a bid that no deal could be written down with; the log itself takes half of one."""
+def check_bid(state: MatchState, bid: Entry) -> None:
+    """Raise Refused for a bid that no deal could follow; the log itself accepts half of one."""
     found = bid_problems(state.game, state.sheet.standing, bid)
     if found:
         raise Refused(found)
 
 
 def redirect_to(address: str) -> Response:
-    """Lead there, if the address is not longer than servers take."""
+    """Redirect with 303; 413 when the address is longer than servers accept."""
     return redirect(address, 303) if len(address) <= LONGEST_ADDRESS else abort(413)
 
 
-def half_made(uid: str, **more: list[str]) -> str:
-    """The address of the table with what the form says so far; that the deal is played goes without saying."""
-    said = {name: [text for text in request.form.getlist(name) if text] for name in request.form if name not in SEALS}
+def draft_address(uid: str, **more: list[str]) -> str:
+    """The address of the table with the form as its draft; the play step is left out as the default."""
+    said = {
+        name: [text for text in request.form.getlist(name) if text] for name in request.form if name not in HIDDEN_NAMES
+    }
     if said.get("step") != ["bid"]:
         said.pop("step", None)
-    return f"{url_for('table.table', uid=uid)}?{urlencode(said | more, doseq=True)}"
+    return f"{url_for('table.show_table', uid=uid)}?{urlencode(said | more, doseq=True)}"
 
 
-def in_place() -> bool:
-    """Whether script asks, which puts the changed parts of the page in place."""
+def is_script_request() -> bool:
+    """Whether script asks, which replaces parts of the page."""
     return "X-Part" in request.headers
 
 
-def version_in(header: str) -> int | None:
-    """The version that script tells: X-Part has the one that the page shows, X-Began the one that a look was begun on.
+def version_header(header: str) -> int | None:
+    """The version in a header of script, None without one: X-Part the version shown, X-Began that of the draft.
 
-    A browser that is led on from what it said sends the same X-Part along: what it said itself is no news.
+    After a redirect a browser sends the same X-Part again, so its own record does not count as new.
     """
     version = parse_int(request.headers.get(header, ""))
     return version if type(version) is int else None
 
 
-def texts(form: MultiDict[str, str]) -> Form:
-    """A form as names with all their texts, as tapped."""
+def form_texts(form: MultiDict[str, str]) -> Form:
+    """A form as lists of texts by name."""
     return dict(form.lists())
 
 
 def form_uid() -> str:
-    """The saying's own id, made when its form was drawn."""
+    """The uid of the record, made when its form was rendered."""
     return request.form.get("uid", "")
 
 
 def form_after(state: MatchState) -> int:
-    """The version that the form was made on; a form without one is taken to be of now.
+    """The version that the form was made on; the present one for a form without.
 
-    A form that says behind which saying it was made stands there, whatever number that one has come to have.
+    A form that names the record it was made behind counts as made there, whatever number that record has by now.
     """
     behind = request.form.get("behind")
     known = next((record.seq for record in state.records if record.uid == behind), None) if behind else None

@@ -1,4 +1,4 @@
-"""The sheet of a match as it was: after every record, at a version, of some of its deals."""
+"""The sheet of a match at earlier points: after every record, at a version, with some of its deals."""
 
 from __future__ import annotations
 
@@ -15,32 +15,32 @@ if TYPE_CHECKING:
     from scoring.words import Deal, Record, Sheet
 
 
-def steps(state: MatchState, first: int = 1, last: int | None = None) -> Iterator[tuple[Record, Sheet, Sheet]]:
+def replay_steps(state: MatchState, first: int = 1, last: int | None = None) -> Iterator[tuple[Record, Sheet, Sheet]]:
     """The records from one seq to another with the sheets before and after each, oldest first.
 
     Those before the first are replayed once, together.
     """
-    fold = Replay(state.game, state.table, state.rules)
+    steps = Replay(state.game, state.table, state.rules)
     for record in state.records[:last]:
         if record.seq < first:
-            fold.add(record)
+            steps.add(record)
             continue
-        before = fold.sheet
-        fold.add(record)
-        yield record, before, fold.sheet
+        before = steps.sheet
+        steps.add(record)
+        yield record, before, steps.sheet
 
 
-def sheet_of(state: MatchState, deals: tuple[Deal, ...]) -> Sheet:
-    """The sheet of some deals of this match."""
+def sheet_of_deals(state: MatchState, deals: tuple[Deal, ...]) -> Sheet:
+    """The sheet with these deals of the match."""
     return replay(state.game, state.table, state.rules, deals)
 
 
 def sheet_at(state: MatchState, version: int) -> Sheet:
-    """The sheet as it was at a version of the log."""
+    """The sheet at a version of the log."""
     before = log_state(list(state.records[: max(version, 0)]))
-    return sheet_of(state, before.deals)._replace(pending=before.pending)
+    return sheet_of_deals(state, before.deals)._replace(pending=before.pending)
 
 
-def without_last(state: MatchState) -> Sheet:
-    """The sheet as it was before the last saying that is no answer."""
+def sheet_without_last(state: MatchState) -> Sheet:
+    """The sheet before the last record that is no confirmation."""
     return sheet_at(state, state.last.seq - 1 if state.last else 0)

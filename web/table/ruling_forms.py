@@ -16,7 +16,7 @@ from web.forms.rule_form import RuleForm
 from web.forms.rule_values import typed_rules
 from web.forms.validators import folded, name_fault, tidy
 from web.i18n.locale import gettext
-from web.i18n.messages import Speaker, plain_problems
+from web.i18n.messages import Speaker, problem_messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -53,9 +53,9 @@ class RulingForm(BaseForm):  # type: ignore[misc]
         for found in problems:
             fields = [field for field in self if field.id == found.field]
             for field in fields:
-                field.errors = [*field.errors, worded(found, self.speaker, name)]
+                field.errors = [*field.errors, problem_text(found, self.speaker, name)]
             if not fields:
-                self.form_errors.append(worded(found, self.speaker))
+                self.form_errors.append(problem_text(found, self.speaker))
 
     def choice(self, labels: Iterable[Markup], offered: object = "") -> Any:
         """One radio button for each label; the data is its place as text, in a form that is only offered this one."""
@@ -71,7 +71,7 @@ class RulingForm(BaseForm):  # type: ignore[misc]
         return [self.speaker.name(seat) for seat in range(len(self.table.players))]
 
 
-def worded(found: Problem, speaker: Speaker, name: str = "") -> str | Markup:
+def problem_text(found: Problem, speaker: Speaker, name: str = "") -> str | Markup:
     """A problem in words, some more simply than the speaker has them; name: what was typed as a player's."""
     own = {
         ("winner", "missing"): gettext("Choose who won."),
@@ -84,7 +84,7 @@ def worded(found: Problem, speaker: Speaker, name: str = "") -> str | Markup:
     }
     if found.field.startswith("total."):
         return gettext("The total is a whole number.")
-    return own.get((found.field, found.code)) or speaker.say(plain_problems((found,))[0])
+    return own.get((found.field, found.code)) or speaker.say(problem_messages((found,))[0])
 
 
 class PointsForm(RulingForm):
@@ -167,7 +167,9 @@ class RulesForm(RuleForm):
     def refuse(self, problems: Iterable[Problem], speaker: Speaker | None = None) -> None:
         """Put what is wrong beside the options; what is about none stands in form_errors."""
         super().refuse(problems, speaker or self.speaker)
-        self.form_errors = [worded(found, self.speaker) for found in problems if not found.field.startswith("rules.")]
+        self.form_errors = [
+            problem_text(found, self.speaker) for found in problems if not found.field.startswith("rules.")
+        ]
 
 
 class ButtonForm(RulingForm):

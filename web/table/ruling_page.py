@@ -1,4 +1,4 @@
-"""The page of rulings, put into words: its forms with what holds now, or with what was typed and what is wrong."""
+"""The page of rulings: its forms with what holds now, or with what was typed and what is wrong."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from urllib.parse import urlencode
 
 from flask import url_for
 
-from web.auth.guard import grant_here, place_of
+from web.auth.guard import page_grant, place_of
 from web.evening.recent_queries import regulars
 from web.forms.rule_values import typed_rules
 from web.i18n.locale import gettext
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from models.tables.match import Match
     from web.table.ruling_forms import RulesForm, RulingForm
 
-SECRETS = ("csrf_token", "uid", "after", "again")
+HIDDEN_NAMES = ("csrf_token", "uid", "after", "again")
 
 
 class RulingsPage:
-    """What the templates draw: all forms, one of them as it was sent; news: what others wrote meanwhile."""
+    """What the templates read: all forms, one of them as sent; updates: what others recorded meanwhile."""
 
     def __init__(
         self,
@@ -34,9 +34,9 @@ class RulingsPage:
         state: MatchState,
         sent: Mapping[str, str],
         form: RulingForm | RulesForm | None = None,
-        news: Sequence[str | Markup] = (),
+        updates: Sequence[str | Markup] = (),
     ) -> None:
-        self.uid, self.version, self.game, self.news = match.uid, state.version, state.game, news
+        self.uid, self.version, self.game, self.updates = match.uid, state.version, state.game, updates
         self.standing, self.sent, self.what = state.sheet.standing, sent, sent.get("what", "")
         self.table = self.standing.table
         self.forms = {what: form if form and what == self.what else made(state) for what, made in FORMS.items()}
@@ -45,18 +45,18 @@ class RulingsPage:
 
     @property
     def faults(self) -> list[str]:
-        """What is wrong with a form that is only a button."""
+        """The errors of a form that is only a button."""
         return list(self.forms[self.what].form_errors) if self.what in ("close", "reopen") else []
 
     @property
     def hidden(self) -> list[tuple[str, str]]:
-        """What was sent, without its secrets and without the house rules that are so already."""
+        """The sent fields, without hidden ones and without the house rules that hold already."""
         now = {f"rule.{key}": text for key, text in typed_rules(self.game, self.standing.rules).items()}
-        return [(name, text) for name, text in self.sent.items() if name not in SECRETS and now.get(name) != text]
+        return [(name, text) for name, text in self.sent.items() if name not in HIDDEN_NAMES and now.get(name) != text]
 
     @property
     def apply(self) -> str:
-        """What the button that records says."""
+        """The label of the button that records."""
         decides = self.game.closing_decides(self.standing.rules)
         words = {
             "result": gettext("Record the result"),
@@ -71,9 +71,9 @@ class RulingsPage:
     @property
     def again(self) -> str:
         """The address of the forms with what was typed."""
-        return f"{url_for('rulings.rulings', uid=self.uid)}?{urlencode([*self.hidden, ('again', '1')])}"
+        return f"{url_for('ruling.show_rulings', uid=self.uid)}?{urlencode([*self.hidden, ('again', '1')])}"
 
     @property
     def others(self) -> list[str]:
-        """The players who could sit down but do not."""
-        return [player.name for player in regulars(place_of(grant_here())) if player.name not in self.table.players]
+        """The players who are not at this table."""
+        return [player.name for player in regulars(place_of(page_grant())) if player.name not in self.table.players]

@@ -1,6 +1,6 @@
 """Rulings: points by the table's decision, other house rules from here on, another dealer or player, an early end.
 
-Each is previewed first: its form leads to a page that says what would change, and only that one records.
+Each is previewed first: its form leads to the preview, and only that page records.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from models.log.append import append
 from models.log.dry_run import dry_run
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
-from web.auth.guard import own_match, writer
+from web.auth.guard import own_match, record_author
 from web.circle.players import player_called
 from web.http.request import sent_fields
-from web.preview.page import Foreseen
+from web.preview.page import Preview
 from web.table.record import form_after, form_uid
 from web.table.ruling_forms import FORMS
 from web.table.ruling_page import RulingsPage
-from web.table.stale_entry import news_since
+from web.table.stale_entry import entries_since
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -30,65 +30,65 @@ if TYPE_CHECKING:
     from models.tables.match import Match
     from web.table.ruling_forms import RulesForm, RulingForm
 
-bp = Blueprint("rulings", __name__)
+bp = Blueprint("ruling", __name__)
 
 
 @bp.get("/m/<slug:uid>/rulings")
-def rulings(uid: str) -> ResponseReturnValue:
-    """The forms, with what holds now filled in; or what one of them, in the address, would change."""
+def show_rulings(uid: str) -> ResponseReturnValue:
+    """The forms, filled in with what holds now; or the preview of the one in the address."""
     match = own_match(uid)
     state = read(match)
     if "what" not in request.args:
-        return page(match, state)
+        return render_forms(match, state)
     if "again" in request.args:
-        return page(match, state, form_sent(state))
-    return preview(match, state)
+        return render_forms(match, state, submitted_form(state))
+    return render_preview(match, state)
 
 
 @bp.post("/m/<slug:uid>/rulings")
-def rule(uid: str) -> ResponseReturnValue:
-    """Record what one of the forms says, and go back to the table."""
+def record_ruling(uid: str) -> ResponseReturnValue:
+    """Record one of the forms and go back to the table."""
     match = own_match(uid)
     state = read(match)
     if any(record.uid == form_uid() for record in state.records):  # a double tap
-        return redirect(url_for("table.table", uid=uid), 303)
-    form = form_sent(state)
+        return redirect(url_for("table.show_table", uid=uid), 303)
+    form = submitted_form(state)
     try:
-        record(match, state, form)
+        append_ruling(match, state, form)
     except Refused as refused:
         form.refuse(refused.problems)
-        return page(match, state, form), 422
+        return render_forms(match, state, form), 422
     except (StaleVersion, DuplicateUid):
         now = read(match)
-        return preview(match, now, 409, news=news_since(now, form_after(state)))
-    return redirect(url_for("table.table", uid=uid, said=1), 303)
+        return render_preview(match, now, 409, updates=entries_since(now, form_after(state)))
+    return redirect(url_for("table.show_table", uid=uid, said=1), 303)
 
 
-def form_sent(state: MatchState) -> RulingForm | RulesForm:
-    """The form that was sent; 400 for one that does not exist."""
+def submitted_form(state: MatchState) -> RulingForm | RulesForm:
+    """The form that was sent; 400 for an unknown one."""
     made = FORMS.get(sent_fields().get("what", "")) or abort(400)
     return made(state, sent_fields())
 
 
-def page(match: Match, state: MatchState, form: RulingForm | RulesForm | None = None, **more: Any) -> str:
-    """The forms, one of them as it was sent."""
+def render_forms(match: Match, state: MatchState, form: RulingForm | RulesForm | None = None, **more: Any) -> str:
+    """The forms, one of them as sent."""
     return render_template("table/rulings.html", page=RulingsPage(match, state, sent_fields(), form, **more))
 
 
-def preview(match: Match, state: MatchState, status: int = 200, **more: Any) -> ResponseReturnValue:
-    """What the form that was sent would change; the forms with what is wrong when it cannot be."""
-    form = form_sent(state)
+def render_preview(match: Match, state: MatchState, status: int = 200, **more: Any) -> ResponseReturnValue:
+    """The preview of the form that was sent; the forms with their errors when it is refused."""
+    form = submitted_form(state)
     try:
         after = dry_run(state, *form.entry())
     except Refused as refused:
         form.refuse(refused.problems)
-        return page(match, state, form, **more), 422
+        return render_forms(match, state, form, **more), 422
     found = RulingsPage(match, state, sent_fields(), form, **more)
-    return render_template("preview/preview.html", page=found, seen=Foreseen(state, after)), status
+    return render_template("preview/preview.html", page=found, preview=Preview(state, after)), status
 
 
-def record(match: Match, state: MatchState, form: RulingForm | RulesForm) -> None:
-    """Record what a form says; a player whom the circle does not know yet belongs to it from now on."""
+def append_ruling(match: Match, state: MatchState, form: RulingForm | RulesForm) -> None:
+    """Append the record of a form; a player unknown to the circle is added to it."""
     with circle_transaction(match.evening.circle_id) as session:
         kind, body = form.entry()
         if "player" in body:
@@ -96,4 +96,4 @@ def record(match: Match, state: MatchState, form: RulingForm | RulesForm) -> Non
             session.add(found)
             session.flush()
             body.update(player=found.name, player_uid=found.uid)
-        append(match, kind, form_uid(), body, form_after(state), **writer(match))
+        append(match, kind, form_uid(), body, form_after(state), **record_author(match))

@@ -1,4 +1,4 @@
-"""News: what other phones wrote while one was writing, and what can be done with its own entry, which is not lost."""
+"""Stale entry: what other phones recorded while this one was writing, and what can be done with its own entry."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import entry_in
 from scoring.shape import without_nulls
 from scoring.sheet import bid_problems, problems
-from web.history.authors import hands, here
-from web.history.log_text import told_log
+from web.history.authors import author_names, is_own
+from web.history.log_text import log_entries
 from web.i18n.locale import gettext, ngettext
 from web.table.amend_page import NOTHING
-from web.table.conflict_page import conflict
-from web.table.own_entry import of_past_deal
+from web.table.conflict_page import find_conflict
+from web.table.own_entry import is_past_bid
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -26,78 +26,80 @@ if TYPE_CHECKING:
     from drawing.node import Content, Node
     from models.log.match_state import MatchState
     from scoring.words import Record
-    from web.table.own_entry import Own
+    from web.table.own_entry import OwnEntry
 
-SHOWN = 5  # of the newest sayings
+MAX_ENTRIES = 5  # of the newest sayings
 
 
-def news_since(state: MatchState, after: int, also: str = "", own: Sequence[str] = ()) -> list[Markup]:
-    """What was said after a version of the log, each saying with who wrote it, the newest last.
+def entries_since(state: MatchState, after: int, also: str = "", own: Sequence[str] = ()) -> list[Markup]:
+    """The records after a version as text with their authors, oldest first.
 
-    Answers are no news to who only wants to write, but for the kind that is asked for also; nor are own uids.
+    Confirmations are left out, except of the kind in also; so are the uids in own.
     """
     since = [record for record in state.records[max(after, 0) :] if record.uid not in own]
     fresh = [record.seq for record in since if record.kind not in CONFIRMATION_KINDS or record.kind == also]
-    more, shown = fresh[:-SHOWN], fresh[-SHOWN:]
-    own_hands = {(trace.grant, trace.device): gettext("This phone") for trace in state.traces if here(trace)}
-    told = told_log(state, min(shown, default=state.version + 1), state.version, hands(state) | own_hands)
+    more, shown = fresh[:-MAX_ENTRIES], fresh[-MAX_ENTRIES:]
+    own_hands = {(trace.grant, trace.device): gettext("This phone") for trace in state.traces if is_own(trace)}
+    told = log_entries(state, min(shown, default=state.version + 1), state.version, author_names(state) | own_hands)
     words = [escape(ngettext("{num} more entry", "{num} more entries", len(more)))] if more else []
-    return words + [wrote(saying.by, saying.words) for saying in told if saying.seq in shown]
+    return words + [text_with_author(saying.by, saying.words) for saying in told if saying.seq in shown]
 
 
-def wrote(by: str, words: Markup | str) -> Markup:
-    """A saying with who wrote it."""
+def text_with_author(by: str, words: Markup | str) -> Markup:
+    """A record's text with who recorded it."""
     who = Markup("<bdi>{}</bdi>").format(by) if by else gettext("Another phone")
     return escape(gettext("{who} recorded: {words}")).format(who=who, words=words)
 
 
-def news(state: MatchState, after: int) -> Node:
-    """The same as a notice."""
-    return notice([node("p", {}, words) for words in news_since(state, after)], happened(state, after))
+def update_notice(state: MatchState, after: int) -> Node:
+    """The records since a version as a notice."""
+    return notice_node([node("p", {}, words) for words in entries_since(state, after)], notice_heading(state, after))
 
 
-def notice(parts: list[Content], told: str) -> Node:
-    """A notice of what has happened, with what belongs to it."""
+def notice_node(parts: list[Content], told: str) -> Node:
+    """A notice: its heading and what belongs to it."""
     return node("section", {"class": "notice", "role": "alert"}, node("p", {}, told), parts)
 
 
-def happened(state: MatchState, after: int) -> str:
-    """That another phone wrote since a version, or that this one did and never had the answer."""
+def notice_heading(state: MatchState, after: int) -> str:
+    """That another phone recorded something since a version, or that this one did without getting the response."""
     since = [record.seq for record in state.records[max(after, 0) :] if record.kind not in CONFIRMATION_KINDS]
-    if all(here(state.traces[seq - 1]) for seq in since):
+    if all(is_own(state.traces[seq - 1]) for seq in since):
         return gettext("What this phone sent before was recorded after all.")
     return gettext("Another phone has just recorded something.")
 
 
-def beside(state: MatchState, after: int, own: Own) -> Node:
-    """The news with what can be done with the own entry; a deal that differs is shown as both phones have it."""
+def conflict_notice(state: MatchState, after: int, own: OwnEntry) -> Node:
+    """The records since a version with the choices for the own entry; a deal that differs is shown in both versions."""
     deals = [record for record in state.records[max(after, 0) :] if record.kind == "deal"]
-    past = of_past_deal(state, after, own)
-    same = past or written_already(state, after, own)
-    settled = None if same else conflict(state, after, own, whole(state, own))
-    words: list[Content] = [node("p", {}, said) for said in news_since(state, after)]
+    past = is_past_bid(state, after, own)
+    same = past or is_recorded(state, after, own)
+    settled = None if same else find_conflict(state, after, own, can_record(state, own))
+    words: list[Content] = [node("p", {}, said) for said in entries_since(state, after)]
     if settled:
-        return notice([words if len(words) > 1 else [], settled.node()], settled.head)
+        return notice_node([words if len(words) > 1 else [], settled.node()], settled.head)
     if same:
-        words.append(node("p", {}, already("deal" if past else own.kind)))
-    return notice([words, node("div", {"class": "ways"}, ways(state, own, deals, same))], happened(state, after))
+        words.append(node("p", {}, recorded_text("deal" if past else own.kind)))
+    return notice_node(
+        [words, node("div", {"class": "ways"}, choice_buttons(state, own, deals, same))], notice_heading(state, after)
+    )
 
 
-def written_already(state: MatchState, after: int, own: Own) -> bool:
-    """Whether the first news of this kind says the same as the own entry."""
+def is_recorded(state: MatchState, after: int, own: OwnEntry) -> bool:
+    """Whether the first new record of this kind equals the own entry."""
     said = [record for record in state.records[max(after, 0) :] if record.kind in ("deal", "bid")]
     first = next((record for record in said if record.kind == own.kind), None)
     return first is not None and without_nulls(entry_in(first.body)) == without_nulls(own.entry)
 
 
-def already(kind: str) -> str:
-    """That another phone wrote the same, or the deal that a bid is of."""
+def recorded_text(kind: str) -> str:
+    """That another phone recorded the same, or the deal that a bid belongs to."""
     return gettext("That deal is recorded already.") if kind == "deal" else gettext("That bid is recorded already.")
 
 
-def ways(state: MatchState, own: Own, deals: list[Record], same: bool) -> list[Content]:
-    """The buttons: dropping comes first where nothing would be lost. Half an entry waits on the pad to go on with."""
-    here = url_for("table.table", uid=state.uid)
+def choice_buttons(state: MatchState, own: OwnEntry, deals: list[Record], same: bool) -> list[Content]:
+    """The buttons; dropping comes first where nothing would be lost. A half-filled entry stays on the pad."""
+    here = url_for("table.show_table", uid=state.uid)
     drop = node("a", {"class": "go" if same else "go quiet", "href": here}, gettext("Drop mine"))
     words = gettext("It is the next deal: record it too") if same else gettext("Write mine down too")
     send = node("button", {"class": "go quiet" if same else "go"}, words)
@@ -106,25 +108,25 @@ def ways(state: MatchState, own: Own, deals: list[Record], same: bool) -> list[C
     ]
     form = (
         node("form", {"method": "post", "action": here + "/say"}, HIDDEN_FIELDS, texts, send)
-        if whole(state, own)
+        if can_record(state, own)
         else None
     )
-    amend = amending(state, own, deals[0]) if deals and own.kind == "deal" and not same else None
+    amend = amend_link(state, own, deals[0]) if deals and own.kind == "deal" and not same else None
     return [drop, form] if same else [form, amend, drop] if own.kind == "bid" else [amend, drop, form]
 
 
-def whole(state: MatchState, own: Own) -> bool:
-    """Whether the own entry can be written down as it is: nothing lacks, and nothing is against it by now."""
+def can_record(state: MatchState, own: OwnEntry) -> bool:
+    """Whether the own entry can be recorded as it is: complete, and valid by now."""
     wrong = bid_problems if own.kind == "bid" else problems
     return state.sheet.outcome is None and not wrong(state.game, state.sheet.standing, own.entry)
 
 
-def amending(state: MatchState, own: Own, record: Record) -> Node | None:
-    """The way to write the own entry in place of another's."""
+def amend_link(state: MatchState, own: OwnEntry, record: Record) -> Node | None:
+    """The link that puts the own entry in place of another's deal."""
     line = next((line for line in state.sheet.lines if line.deal.uid == record.uid and not line.problems), None)
     if line is None:
         return None
     said = urlencode([(name, text) for name in own.texts if name != "step" for text in own.texts[name]])
-    place = url_for("amend.amend", uid=state.uid, of=record.uid, way="amend", said=said or NOTHING)
+    place = url_for("amend.show_amendment", uid=state.uid, of=record.uid, way="amend", said=said or NOTHING)
     words = gettext("Deal {n} was as mine says", n=line.number)
     return node("a", {"class": "go quiet", "href": place}, words)

@@ -52,6 +52,7 @@ class BoomkeWies(Game):
     name = message("Boomke Wies")
     tagline = message("Four, partners. Say a number, take that many.")
     partners = True
+    dealer_after = 1  # who drew highest keeps score
     idle = ("declarer", "contract", "calls")  # of the game with an auction
     options = OPTIONS
     depends_on = DEPENDS_ON
@@ -79,6 +80,10 @@ class BoomkeWies(Game):
 
     def deals_agreed(self, rules: Rules) -> int | None:
         return int(rules["length_value"]) if rules["length"] == "deals" else None
+
+    def goal(self, standing: Standing) -> int | None:
+        rules = standing.rules
+        return int(rules["length_value"]) if rules["length"] == "points" else None
 
     def minutes(self, rules: Rules) -> int | None:
         return int(rules["length_value"]) if rules["length"] == "clock" else None

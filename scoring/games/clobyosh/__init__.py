@@ -21,6 +21,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.cards import PACK_32
 from scoring.game import Game
 from scoring.games.clobyosh import check, ending, needs, score, table_talk, verdict
 from scoring.games.clobyosh.fields import FIELDS
@@ -56,6 +57,8 @@ class Clobyosh(Game):
     name = message("Clobyosh")
     tagline = message("Two. Name trump, then make more than the other.")
     seats = (2, 2)
+    pack = PACK_32
+    lowest_deals = True
     options = OPTIONS
     sentences = SENTENCES
 
@@ -79,6 +82,9 @@ class Clobyosh(Game):
 
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
         return ending.outcome(standing, lines)
+
+    def goal(self, standing: Standing) -> int | None:
+        return int(standing.rules["target"])
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing, pending)

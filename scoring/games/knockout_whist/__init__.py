@@ -26,7 +26,7 @@ from scoring.games.knockout_whist import check, ending, hints, lives, needs, ref
 from scoring.games.knockout_whist.fields import FIELDS
 from scoring.games.knockout_whist.lives import alone_in
 from scoring.games.knockout_whist.options import DEPENDS_ON, OPTIONS
-from scoring.games.knockout_whist.sentences import SENTENCES
+from scoring.games.knockout_whist.sentences import SENTENCES, STATUSES
 from scoring.games.knockout_whist.turns import deals_next
 from scoring.words import message, problem
 
@@ -60,6 +60,8 @@ class KnockoutWhist(Game):
     tagline = message("Two to seven. A trick in every deal, or out.")
     unit = "tricks"
     has_totals = False
+    statuses = STATUSES
+    spared_words = message("Dashed ring: on a dog’s life.")
     seats = (2, 7)
     options = OPTIONS
     depends_on = DEPENDS_ON
@@ -121,6 +123,18 @@ class KnockoutWhist(Game):
 
     def ranks(self, sheet: Sheet) -> list[int]:
         return ending.ranks(sheet)
+
+    def left_words(self, sheet: Sheet, side: int) -> Message:
+        return ending.left_words(sheet, side)
+
+    def comeback(self, lines: list[Line], winners: tuple[int, ...]) -> Message | None:
+        return ending.comeback(lines, winners)
+
+    def taken(self, entry: Entry) -> list[Any]:
+        return entry.get("tricks") or []
+
+    def spared(self, line: Line) -> tuple[int, ...]:
+        return ending.spared(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
         return score.tallies(line)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.game import last_deal
-from scoring.words import Outcome
+from scoring.words import Message, Outcome
 
 if TYPE_CHECKING:
     from scoring.words import Line, Sheet, Standing
+
+DOGS_LIVES = ("dogs_life", "bought_dogs_life")
+SPARED = DOGS_LIVES + ("bought_parish", "bought_blind_parish")
 
 
 def outcome(standing: Standing, lines: list[Line]) -> Outcome | None:
@@ -36,6 +39,23 @@ def out_in(sheet: Sheet, side: int) -> int:
         if line.deal.kind == "deal" and any(given.why == "knocked_out" and given.side == side for given in line.awards)
     ]
     return knocked[-1] if knocked else sheet.standing.number
+
+
+def left_words(sheet: Sheet, side: int) -> Message:
+    """When a side was out of the match."""
+    deal = out_in(sheet, side)
+    return Message("left_in", {"n": deal}) if deal < sheet.standing.number else Message("stayed_in", {})
+
+
+def comeback(lines: list[Line], winners: tuple[int, ...]) -> Message | None:
+    """That a winner was once on a dog's life."""
+    back = any(given.why in DOGS_LIVES and given.side in winners for line in lines for given in line.awards)
+    return Message("back_from_dog", {}) if back else None
+
+
+def spared(line: Line) -> tuple[int, ...]:
+    """The sides that won no trick in a scored deal and stay in."""
+    return tuple([given.side for given in line.awards if given.why in SPARED])
 
 
 def settle(sheet: Sheet) -> tuple[int, ...]:

@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 SENTENCES: dict[str, Wording] = {
     "amnesty": message("Nobody goes out in this deal"),
     "back": message("a trick: back with a full hand"),
+    "back_from_dog": message("Back from a dog’s life."),
     "blind_card": message("{seats} must not look at the card"),
     "bought_blind_parish": message("no trick: bought a blind parish for {fee_money}"),
     "bought_dogs_life": message("no trick: bought a dog’s life for {fee_money}"),
@@ -97,6 +98,7 @@ SENTENCES: dict[str, Wording] = {
     "last_trick": message("won the last deal"),
     "leads": message("{leader} leads"),
     "leads_or_knocks": message("{leader} leads, or knocks and {other} leads"),
+    "left_in": message("out in deal {n}"),
     "may_knock": message("{seats} may knock to keep the card, but not in the last trick"),
     "named": message("{seat} named"),
     "names_all": message("{chooser} names trump or no trump, and the order of the ranks"),
@@ -122,6 +124,7 @@ SENTENCES: dict[str, Wording] = {
     "rainbow_none": message("A rainbow does not count at this table"),
     "seat_is_out": message("{seat} is out"),
     "seat_missing": message("{seat} is still in: how many tricks?"),
+    "stayed_in": message("in to the end"),
     "stays": message("a trick: stays in"),
     "too_many_cards": message("One pack is not enough: with {players} players at most {most} cards"),
     "took_1_none": message("{a_seat} {a}, {seats} none"),
@@ -146,4 +149,12 @@ SENTENCES: dict[str, Wording] = {
     "tricks_sum": plural_message("The tricks must add up to {n}", "The tricks must add up to {n}"),
     "turned": message("turned"),
     "two_of_diamonds": message("The two of diamonds beats everything"),
+}
+
+STATUSES = {
+    "in": message("in"),
+    "dog": message("dog’s life"),
+    "parish": message("parish"),
+    "blind_parish": message("blind parish"),
+    "out": message("out"),
 }

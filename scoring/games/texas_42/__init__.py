@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.dominoes import BY_PIPS
 from scoring.game import Game
 from scoring.games.texas_42 import auction, check, contracts, ending, needs, score, table_talk, tally_marks
 from scoring.games.texas_42.fields import MARKS_FIELDS, POINTS_FIELDS
@@ -57,6 +58,8 @@ class Texas42(Game):
     begin = message("Shake the dominoes")
     unit = "marks"
     partners = True
+    pack = BY_PIPS
+    paper_forms = (("marks", message("Marks")), ("points", message("Points")))
     options = OPTIONS
     depends_on = DEPENDS_ON
     presets = PRESETS
@@ -82,6 +85,12 @@ class Texas42(Game):
 
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
         return ending.outcome(standing, lines)
+
+    def goal(self, standing: Standing) -> int | None:
+        return ending.target_of(standing.rules)
+
+    def payment_parts(self, outcome: Outcome) -> tuple[Message, ...]:
+        return ending.payment_parts(outcome)
 
     def settle(self, sheet: Sheet) -> tuple[int, ...]:
         if sheet.outcome is None or sheet.outcome.payment is None:

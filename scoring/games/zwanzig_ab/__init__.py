@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.cards import PACK_32
 from scoring.game import Game
 from scoring.games.zwanzig_ab import check, needs, score, sheet_row, table_talk, tally_marks
 from scoring.games.zwanzig_ab.deal import special
@@ -56,6 +57,7 @@ class ZwanzigAb(Game):
     name = message("Zwanzig ab")
     tagline = message("Four, each alone. From twenty down to zero.")
     high_wins = False
+    pack = PACK_32
     options = OPTIONS
     depends_on = DEPENDS_ON
     presets = PRESETS
@@ -84,6 +86,9 @@ class ZwanzigAb(Game):
 
     def outcome(self, standing: Standing, lines: list[Line]) -> Outcome | None:
         return score.outcome(standing)
+
+    def goal(self, standing: Standing) -> int | None:
+        return 0 if tally_marks.marks(standing)["kind"] == "gates" else None
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing, pending)

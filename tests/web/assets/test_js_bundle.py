@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from web.assets.fingerprint import imported
+from web.assets.fingerprint import imported_names
 from web.assets.js_bundle import bundle_script
 
 STATIC = Path(__file__).parents[3] / "static"
 MODULES = sorted(path.relative_to(STATIC).as_posix() for path in STATIC.rglob("*.js"))
-ENTRIES = sorted({*MODULES} - {other for name in MODULES for other in imported(STATIC, name)})
+ENTRIES = sorted({*MODULES} - {other for name in MODULES for other in imported_names(STATIC, name)})
 LATER = re.compile(r'import\("(\.{1,2}/[\w./-]+\.js)"\)')
 SCOPE = re.compile(r"^const (\$[\w$]+) = \(", re.MULTILINE)
 

@@ -10,7 +10,7 @@ import pytest
 from flask import url_for
 
 from tests.support.bearers import ABSENT, OWN_AND_REVOKED, PLACES, WHO, World
-from web.auth.permissions import EMPTIED, EVENING, MATCH, NEEDS, NOBODYS
+from web.auth.permissions import DELETED_EVENING, EVENING, MATCH, PERMISSIONS, PUBLIC
 
 # For each bearer, in the order of WHO: y is let in, f is told that they may not (403), n finds nothing (404).
 # none, watch evening, score evening, watch circle, score circle, other circle, revoked, expired, forged, truncated
@@ -26,18 +26,18 @@ BEGIN = "nfyfyyffnn"
 SECRET = "nnnnnnnnnn"  # nobody has it
 
 TABLE = {
-    "GET across.across": LOOK,
-    "POST again.again": WRITE,
-    "GET amend.amend": WRITE,
-    "POST amend.say": WRITE,
-    "POST amend.take": WRITE,
-    "POST amend.tap": WRITE,
-    "POST answer.answer": LOOK,
-    "GET answer.asked": LOOK,
-    "POST answer.sits": LOOK,
-    "GET blank.blank": ANYBODY,
-    "GET bring.bring": ANYBODY,
-    "POST bring.upload": ANYBODY,
+    "GET large.show_large": LOOK,
+    "POST rematch.begin_rematch": WRITE,
+    "GET amend.show_amendment": WRITE,
+    "POST amend.update_entry": WRITE,
+    "POST amend.record_amendment": WRITE,
+    "POST amend.update_draft": WRITE,
+    "POST confirm.confirm_or_dispute": LOOK,
+    "GET confirm.show_confirmation": LOOK,
+    "POST confirm.claim_seat": LOOK,
+    "GET blank.show_blank": ANYBODY,
+    "GET import.bring": ANYBODY,
+    "POST import.upload": ANYBODY,
     "POST circle.rename": KEEP,
     "GET circle.circle": KEEP,
     "POST circle.make_link": KEEP,
@@ -46,24 +46,24 @@ TABLE = {
     "POST circle.revoke_link": KEEP_ONE,
     "POST circle.keep_handed_on": KEEP_ONE,
     "POST circle.revoke_all": KEEP,
-    "GET deal.deal": LOOK,
+    "GET deal.show_deal": LOOK,
     "POST deal.redo": WRITE,
     "POST deal.restore": WRITE,
     "POST deal.strike": WRITE,
     "POST deal.undo": WRITE,
-    "GET engine.log": LOOK,
-    "POST emptying.evening": LINK,
-    "POST emptying.match": WRITE,
+    "GET phone_engine.show_log": LOOK,
+    "POST delete.evening": LINK,
+    "POST delete.match": WRITE,
     "GET health.look": ANYBODY,
-    "POST hiding.hide": LINK,
-    "POST hiding.show": LINK,
+    "POST hide.hide": LINK,
+    "POST hide.show": LINK,
     "GET evening.evening": LOOK,
     "POST evening.save": WRITE,
     "POST evening.close_or_reopen": WRITE,
     "GET export.circle": KEEP,
-    "GET follow.follow": LOOK,
-    "GET follow.live": LOOK,
-    "GET history.history": LOOK,
+    "GET follow.show_follow": LOOK,
+    "GET follow.poll": LOOK,
+    "GET history.show_history": LOOK,
     "GET home.home": AT_HOME,
     "POST host.save": SECRET,
     "POST host.enter_key": ANYBODY,
@@ -71,56 +71,56 @@ TABLE = {
     "GET host.host": ANYBODY,
     "GET host_circles.circles": SECRET,
     "POST host_circles.let_in": SECRET,
-    "POST joining.accept": SECRET,
-    "GET joining.ask": ANYBODY,
-    "POST joining.enter": ANYBODY,
-    "POST joining.forget": ANYBODY,
-    "GET joining.offered": SECRET,
-    "GET joining.open_link": SECRET,
-    "POST joining.switch": SECRET,
-    "POST languages.choose": ANYBODY,
-    "POST merging.merge": KEEP_ONE,
-    "POST merging.part": KEEP_ONE,
-    "GET merging.same": KEEP_ONE,
-    "POST new_match.deal": BEGIN,
-    "GET new_match.new": BEGIN,
-    "GET others.others": WRITE,
-    "GET paper.evening": LOOK,
-    "GET paper.match": LOOK,
+    "POST join.accept_offer": SECRET,
+    "GET join.show_code_form": ANYBODY,
+    "POST join.enter_code": ANYBODY,
+    "POST join.forget_ended": ANYBODY,
+    "GET join.show_offer": SECRET,
+    "GET join.open_link": SECRET,
+    "POST join.switch_circle": SECRET,
+    "POST language.choose_language": ANYBODY,
+    "POST merge.merge": KEEP_ONE,
+    "POST merge.part": KEEP_ONE,
+    "GET merge.same": KEEP_ONE,
+    "POST new_match.begin_match": BEGIN,
+    "GET new_match.show_draft": BEGIN,
+    "GET updates.show_updates": WRITE,
+    "GET print.print_evening": LOOK,
+    "GET print.print_match": LOOK,
     "GET past.ask": KEEP,
     "POST past.enter": KEEP,
-    "POST pencil.hand_over": WRITE,
-    "GET pencil.pencil": WRITE,
-    "POST pencil.put": WRITE,
+    "POST handover.hand_over": WRITE,
+    "GET handover.show_handover": WRITE,
+    "POST handover.put_down_or_take_up": WRITE,
     "POST players.add": KEEP,
     "POST players.rename": KEEP_ONE,
     "POST players.retire": KEEP_ONE,
-    "POST recovery.make": KEEP,
-    "POST reminder.reminded": KEEP,
+    "POST recovery.create_recovery_link": KEEP,
+    "POST recovery_reminder.dismiss_reminder": KEEP,
     "GET rules.match_rules": LOOK,
     "GET rules.rules": ANYBODY,
-    "POST rulings.rule": WRITE,
-    "GET rulings.rulings": WRITE,
+    "POST ruling.record_ruling": WRITE,
+    "GET ruling.show_rulings": WRITE,
     "POST saved_rules.remove": KEEP,  # whatever the number, there and gone answer alike
     "POST saved_rules.save": LINK,
-    "POST settle.settle": WRITE,
-    "POST sharing.let_watch": WRITE,
-    "POST sharing.make_link": LINK,
-    "POST sharing.replace_standing": WRITE,
-    "POST sharing.new_code": WRITE,
-    "GET sharing.share": WRITE,
-    "GET sheet.sheet": LOOK,
-    "GET spreadsheet.circle": SEE,
-    "GET spreadsheet.evening": LOOK,
-    "GET spreadsheet.match": LOOK,
-    "POST table.close": WRITE,
-    "POST table.cut": WRITE,
-    "POST table.lengthen": WRITE,
+    "POST conflict.settle_conflict": WRITE,
+    "POST evening_link.create_link": WRITE,
+    "POST evening_link.create_guest_link": LINK,
+    "POST evening_link.replace_standing_link": WRITE,
+    "POST evening_link.create_spoken_code": WRITE,
+    "GET evening_link.show_link": WRITE,
+    "GET sheet.show_sheet": LOOK,
+    "GET csv.download_circle": SEE,
+    "GET csv.download_evening": LOOK,
+    "GET csv.download_match": LOOK,
+    "POST table.close_match": WRITE,
+    "POST table.draw_cards": WRITE,
+    "POST table.extend_time": WRITE,
     "POST table.redo": WRITE,
-    "POST table.reopen": WRITE,
-    "POST table.say": WRITE,
-    "GET table.table": LOOK,
-    "POST table.tap": WRITE,
+    "POST table.reopen_match": WRITE,
+    "POST table.record_deal": WRITE,
+    "GET table.show_table": LOOK,
+    "POST table.update_draft": WRITE,
     "POST table.undo": WRITE,
     "POST welcome.create": ANYBODY,
     "GET welcome.welcome": ANYBODY,
@@ -131,7 +131,7 @@ ELSEWHERE = {  # what bearers of the first circle's evening, of its whole, and o
     "other circle": ("other circle",),
     "absent": (),
 }
-PLACED = (MATCH, EVENING, EMPTIED)
+PLACED = (MATCH, EVENING, DELETED_EVENING)
 TOKEN = re.compile(r'name="csrf_token"[^>]* value="[^"]*"')
 
 
@@ -164,7 +164,7 @@ def address(world, rule, place):
 def expected(name, need, who, place):
     """What the table says: y, f or n."""
     says = TABLE[name][WHO.index(who)]
-    if need.place == NOBODYS or (says == "f" and who in ("revoked", "expired")):
+    if need.place == PUBLIC or (says == "f" and who in ("revoked", "expired")):
         return says
     if place == "here" or (TABLE[name] == KEEP_ONE and says == "f"):
         return says
@@ -196,7 +196,7 @@ def told(answer, names):
 
 def test_the_table_has_every_route_and_no_other(world):
     assert sorted(TABLE) == sorted(routes(world))
-    assert sorted(NEEDS) == sorted({name.split()[1] for name in TABLE})
+    assert sorted(PERMISSIONS) == sorted({name.split()[1] for name in TABLE})
 
 
 @pytest.mark.parametrize("who", WHO)
@@ -215,7 +215,7 @@ def faults(world, watch, who, name, rule):
     Wrong is another answer, that something was changed by who was refused, and that a refusal tells what there is.
     """
     method, endpoint = name.split()
-    need, found, refused = NEEDS[endpoint], [], {}
+    need, found, refused = PERMISSIONS[endpoint], [], {}
     for place in PLACES if placed(name, need) else PLACES[:1]:
         before, must = world.changes(watch), expected(name, need, who, place)
         answer = world.browser(who).open(address(world, rule, place), method=method)
@@ -226,7 +226,7 @@ def faults(world, watch, who, name, rule):
         answer.close()
         if world.changes(watch) != before:
             world.restore()
-            if must != "y" and need.place != NOBODYS:
+            if must != "y" and need.place != PUBLIC:
                 found.append((name, place, "changed something"))
     for (place, must), answer in refused.items():
         if refused.get(("absent", must), answer) != answer:
@@ -240,7 +240,7 @@ def test_who_has_another_link_is_told_of_a_revoked_one_only_where_it_opened(worl
     who, wrong = f"{OWN_AND_REVOKED} {which}", []
     for name, rule in [(name, rule) for name, rules in routes(world).items() for rule in rules]:
         method, endpoint = name.split()
-        if NEEDS[endpoint].place not in PLACED:
+        if PERMISSIONS[endpoint].place not in PLACED:
             continue
         for place in (place for place in PLACES if place != "other circle"):
             answer = world.browser(who).open(address(world, rule, place), method=method)

@@ -22,7 +22,7 @@ from models.tables.match import find_match
 from tests.support.databases import app_on
 from tests.support.html import main_of
 from tests.support.tables import FOUR, make_circle, send, sheet_of, sit_down, start, token
-from web.auth.rate_limit import EVERYBODY, SECOND, SLOW, STOP, guess, network
+from web.auth.rate_limit import GLOBAL_LIMITS, SECOND, SLOW_LIMITS, STOP_LIMITS, limited_guess, network_of
 
 pytestmark = pytest.mark.databases
 
@@ -46,7 +46,7 @@ def tried(app, what="code", found=None, address="192.0.2.7"):
     """0 when it was looked for, else how many seconds one has to wait."""
     with app.test_request_context(environ_base={"REMOTE_ADDR": address}):
         try:
-            guess(what, lambda: found)
+            limited_guess(what, lambda: found)
         except TooManyRequests as refused:
             return refused.seconds
         return 0
@@ -58,9 +58,9 @@ def count(app):
 
 
 def test_some_wrong_guesses_are_free_then_one_waits(app, clock):
-    assert [tried(app) for _ in range(SLOW["code"].free)] == [0] * SLOW["code"].free
-    assert tried(app) == SLOW["code"].step // SECOND
-    clock(SLOW["code"].step // SECOND - 1)
+    assert [tried(app) for _ in range(SLOW_LIMITS["code"].free)] == [0] * SLOW_LIMITS["code"].free
+    assert tried(app) == SLOW_LIMITS["code"].step // SECOND
+    clock(SLOW_LIMITS["code"].step // SECOND - 1)
     assert tried(app) == 1
     clock(1)
     assert tried(app) == 0
@@ -73,7 +73,7 @@ def test_who_goes_on_is_stopped(app, clock):
     for _ in range(24 * 60):
         guesses += tried(app) == 0
         clock(60)
-    assert STOP["code"].free + 20 <= guesses <= STOP["code"].free + 24
+    assert STOP_LIMITS["code"].free + 20 <= guesses <= STOP_LIMITS["code"].free + 24
     tried(app)
     assert tried(app) > 60
 
@@ -91,26 +91,26 @@ def test_all_addresses_together_are_stopped_too(app, clock):
     for number in range(2000):
         guesses += tried(app, address=f"10.{number >> 8}.{number & 255}.1") == 0
         clock(0.01)
-    assert EVERYBODY["code"].free <= guesses <= EVERYBODY["code"].free + 2
+    assert GLOBAL_LIMITS["code"].free <= guesses <= GLOBAL_LIMITS["code"].free + 2
     assert tried(app, "link", address="10.9.9.9") == 0
 
 
 def test_in_a_day_nobody_finds_a_code(app):
     """Of 31^5 codes so few are looked for while one holds that one in 4,000 such nights finds it."""
-    patience = EVERYBODY["code"]
+    patience = GLOBAL_LIMITS["code"]
     tries = patience.free + 18 * 3600 * SECOND // patience.step
     assert 31**5 / tries > 4000
 
 
 def test_what_is_found_counts_nothing(app, clock):
-    for what in SLOW:
+    for what in SLOW_LIMITS:
         for _ in range(200):
             assert tried(app, what, found="a grant") == 0
-    assert [tried(app) for _ in range(SLOW["code"].free)] == [0] * SLOW["code"].free
+    assert [tried(app) for _ in range(SLOW_LIMITS["code"].free)] == [0] * SLOW_LIMITS["code"].free
 
 
 def test_a_right_link_gets_through_whatever_was_tried_before(app, clock):
-    for _ in range(2 * STOP["link"].free):
+    for _ in range(2 * STOP_LIMITS["link"].free):
         tried(app, "link")
     assert tried(app, "link") > 0
     assert tried(app, "link", found="a grant") == 0
@@ -144,7 +144,9 @@ def test_workers_count_together(database_url, app):
     assert [tried(worker) > 0 for worker in workers] == [True] * 4
     with app.app_context():
         ahead = db.session.scalar(select(func.max(GuessCount.until))) - now()
-    assert ahead < timedelta(hours=SLOW["code"].free + len(workers))  # each may have been looking when it was enough
+    assert ahead < timedelta(
+        hours=SLOW_LIMITS["code"].free + len(workers)
+    )  # each may have been looking when it was enough
     for worker in workers[1:]:
         with worker.app_context():
             db.engine.dispose()
@@ -184,14 +186,14 @@ def test_a_burst_of_wrong_codes_counts_like_one_after_another(database_url, app)
         with worker.test_request_context(environ_base={"REMOTE_ADDR": "192.0.2.7"}):
             began.wait(60)
             with suppress(TooManyRequests):
-                guess("code", look)
+                limited_guess("code", look)
 
     threads = [threading.Thread(target=work, args=(workers[number % 4],)) for number in range(12)]
     for thread in threads:
         thread.start()
     for thread in threads:
         thread.join()
-    assert len(looked) == SLOW["code"].free
+    assert len(looked) == SLOW_LIMITS["code"].free
     for worker in workers[1:]:
         with worker.app_context():
             db.engine.dispose()
@@ -203,8 +205,8 @@ def test_a_clock_that_was_a_year_ahead_blocks_nothing_for_a_year(app, clock):
     for _ in range(3):
         assert tried(app) == 0
     clock(-365 * 24 * 3600)
-    assert [tried(app) for _ in range(SLOW["code"].free)] == [0] * SLOW["code"].free
-    assert tried(app) == SLOW["code"].step // SECOND
+    assert [tried(app) for _ in range(SLOW_LIMITS["code"].free)] == [0] * SLOW_LIMITS["code"].free
+    assert tried(app) == SLOW_LIMITS["code"].step // SECOND
 
 
 @pytest.mark.parametrize("behind", [1, 60])
@@ -212,7 +214,7 @@ def test_a_worker_whose_clock_is_behind_gives_no_more_tries(app, clock, behind):
     while not tried(app):
         pass
     clock(-behind)
-    assert 0 < tried(app) <= SLOW["code"].step // SECOND
+    assert 0 < tried(app) <= SLOW_LIMITS["code"].step // SECOND
 
 
 @pytest.mark.parametrize(
@@ -227,7 +229,7 @@ def test_a_worker_whose_clock_is_behind_gives_no_more_tries(app, clock, behind):
     ],
 )
 def test_a_household_counts_as_one(one, other, same):
-    assert (network(one) == network(other)) == same
+    assert (network_of(one) == network_of(other)) == same
 
 
 def test_no_address_can_be_read_in_the_database(app):
@@ -274,14 +276,14 @@ DOORS = [
 @pytest.mark.parametrize(("address", "secret", "what", "wrong", "opened"), DOORS)
 def test_at_every_door_who_guesses_waits_and_others_do_not(app, clock, right, address, secret, what, wrong, opened):
     """Whoever has to wait is told how long, and at what is short no more when they are right; then it opens again."""
-    for _ in range(SLOW[what].free):
+    for _ in range(SLOW_LIMITS[what].free):
         assert given(app, address, "nothing", HOUSE).status_code == wrong
     for typed in ("nothing", right[secret]) if what != "link" else ("nothing",):
         answer = given(app, address, typed, HOUSE)
         assert answer.status_code == 429
-        assert 0 < int(answer.headers["Retry-After"]) <= SLOW[what].step // SECOND
+        assert 0 < int(answer.headers["Retry-After"]) <= SLOW_LIMITS[what].step // SECOND
         assert f"Too many wrong tries. Wait {answer.headers['Retry-After']} seconds." in main_of(answer)
-    for where, seconds in ((OTHER, 0), (HOUSE, SLOW[what].step // SECOND)):
+    for where, seconds in ((OTHER, 0), (HOUSE, SLOW_LIMITS[what].step // SECOND)):
         clock(seconds)
         answer = given(app, address, right[secret], where)
         assert answer.status_code == opened
@@ -290,7 +292,7 @@ def test_at_every_door_who_guesses_waits_and_others_do_not(app, clock, right, ad
 
 def test_the_hosts_key_is_counted_together_at_all_its_doors(app, clock, right):
     """Nobody has five tries more by asking elsewhere."""
-    for number in range(SLOW["key"].free):
+    for number in range(SLOW_LIMITS["key"].free):
         assert given(app, ("/host", "/circle", "/bring")[number % 3], "nothing", HOUSE).status_code < 429
     for address in ("/host", "/circle", "/bring"):
         assert given(app, address, right["key"], HOUSE).status_code == 429
@@ -302,7 +304,7 @@ def test_the_scorekeeper_meets_no_limit(app, client, clock):
     TALLYSTICK_SECONDS says how long; a match has sixty deals at most.
     """
     make_circle(client)
-    for what in SLOW:
+    for what in SLOW_LIMITS:
         while not tried(app, what, address="127.0.0.1"):
             pass
     guessed, matches = count(app), []

@@ -16,7 +16,7 @@ from models.tables.grant import SCORE, Grant, make_grant
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import join, phone_at
 from tests.support.tables import FOUR, make_circle, send, sit_down
-from web.auth.qr_code import QUIET, code
+from web.auth.qr_code import QUIET_ZONE, make_qr_code
 
 
 @pytest.fixture
@@ -188,13 +188,13 @@ def test_a_link_is_shown_once_and_kept_as_a_hash(app, friends):
 
 
 def test_the_code_is_the_link(friends):
-    drawn = code("http://example.org/join/secret")
+    drawn = make_qr_code("http://example.org/join/secret")
     dark = set()
     for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\3z", drawn.path):
         dark |= {(int(x) + step, int(y)) for step in range(int(width))}
     rows = segno.make("http://example.org/join/secret", micro=False, error="m").matrix
     assert dark == {(x, y) for y, row in enumerate(rows) for x, module in enumerate(row) if module}
-    assert drawn.box == f"-{QUIET} -{QUIET} {len(rows) + 2 * QUIET} {len(rows) + 2 * QUIET}"
+    assert drawn.box == f"-{QUIET_ZONE} -{QUIET_ZONE} {len(rows) + 2 * QUIET_ZONE} {len(rows) + 2 * QUIET_ZONE}"
 
 
 def test_a_revoked_link_opens_nothing(app, friends):

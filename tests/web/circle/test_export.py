@@ -26,7 +26,7 @@ from tests.support.databases import app_on
 from tests.support.html import main_of, parsed
 from tests.support.records import play, reading_of, say
 from tests.support.tables import make_circle, send, sheet_of, sit_down, start, token
-from web.auth.rate_limit import FILES
+from web.auth.rate_limit import FILE_LIMIT
 from web.circle import import_views as bringing
 
 TOTALS = json.loads((KEPT.parent / "circle-1-totals.json").read_text(encoding="utf-8"))  # by match, after each line
@@ -284,12 +284,12 @@ def test_one_file_comes_at_a_time(client):
 
 def test_who_sends_one_file_after_another_has_to_wait(client):
     token(client)
-    for _ in range(FILES.free):
+    for _ in range(FILE_LIMIT.free):
         assert bring(client, b"{}").status_code == 422
     assert sent_unread(client) == 429
     answer = bring(client, b"{}")
     assert "Too many files came from here. Wait 3 minutes." in main_of(answer)
-    assert answer.headers["Retry-After"] == str(FILES.step // 1000)
+    assert answer.headers["Retry-After"] == str(FILE_LIMIT.step // 1000)
 
 
 def test_nobody_has_chosen_yet(app, client):

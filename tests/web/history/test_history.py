@@ -18,8 +18,8 @@ from tests.support.random_matches import random_entry
 from tests.support.random_sheets import GAMES
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import make_circle, send, sit_down
-from web.history.views import at_once
-from web.table.replay_steps import sheet_of, steps
+from web.history.views import page_size
+from web.table.replay_steps import replay_steps, sheet_of_deals
 
 DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
 
@@ -121,8 +121,8 @@ def test_every_game_can_be_told(app, client, game):
                 say(app, uid, "strike", of=last)
     assert main_of(client.get(f"/m/{uid}/history"))
     state = reading_of(app, uid)
-    assert [after for *_, after in steps(state)][-1] == state.sheet
-    assert sheet_of(state, state.live.deals).lines == state.sheet.lines
+    assert [after for *_, after in replay_steps(state)][-1] == state.sheet
+    assert sheet_of_deals(state, state.live.deals).lines == state.sheet.lines
 
 
 def test_what_is_not_on_the_page_is_replayed_once(app, client, match, monkeypatch):
@@ -134,14 +134,14 @@ def test_what_is_not_on_the_page_is_replayed_once(app, client, match, monkeypatc
     monkeypatch.setattr(
         "models.log.replay_steps.log_state", lambda records: looks.append(len(records)) or log_state(records)
     )
-    told = list(steps(state, 53, 62))
+    told = list(replay_steps(state, 53, 62))
     assert (len(told), told[-1][2]) == (10, state.sheet)
     assert len(looks) == 11
 
 
 @pytest.mark.parametrize(("version", "told"), [(0, 100), (1_000, 100), (2_000, 50), (100_000, 10)])
 def test_a_page_of_a_very_long_log_tells_less(version, told):
-    assert at_once(version) == told
+    assert page_size(version) == told
 
 
 def test_a_long_log_is_told_in_pages(app, client):

@@ -68,3 +68,21 @@ def test_a_forged_cookie_opens_nothing(client, match):
     cookie = client.get_cookie("tallystick").value
     client.set_cookie("tallystick", re.sub(r".$", "A" if cookie[-1] != "A" else "E", cookie))
     assert client.get(f"/m/{match}").status_code == 404
+
+
+@pytest.mark.parametrize("host", ["x" * 400, "a b", "[::1"])
+def test_who_names_no_host_is_told_so_in_words(client, host):
+    """Before anything was drawn: a page of ours is built without the name."""
+    answer = client.get("/", headers={"Host": host})
+    assert answer.status_code in (200, 400), answer.status_code
+    assert "<main" in answer.text
+
+
+def test_a_cookie_that_is_known_is_not_believed_for_ever(app, client, match):
+    """Another key, another text: each is checked anew."""
+    assert client.get(f"/m/{match}").status_code == 200
+    assert app.session_interface.unsign.cache_info().currsize > 0
+    own, app.secret_key = app.secret_key, "another key"
+    assert client.get(f"/m/{match}").status_code == 404
+    app.secret_key = own
+    assert client.get(f"/m/{match}").status_code == 200

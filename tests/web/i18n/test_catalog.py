@@ -17,13 +17,13 @@ from scoring.wording import COMMON
 from translations import sources
 from translations.__main__ import plural_forms, po_file, translated
 from translations.sources import Text, forms, of_python, of_template
-from web.i18n.catalog import FOLDER, MANNERS, Message, language_of, phone_catalogue, read
+from web.i18n.catalog import CONVENTIONS, FOLDER, Message, language_of, phone_catalog, read_catalog
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-CODES = sorted(MANNERS)
+CODES = sorted(CONVENTIONS)
 texts = functools.cache(sources.texts)
 ENDS = {"fa": {"?": "؟"}}
 ARABIC = "يكىةؤإأ٠١٢٣٤٥٦٧٨٩"  # what an Arabic keyboard writes and a Persian text does not
@@ -38,7 +38,7 @@ def told(found: list[str]) -> str:
 
 def translations(code: str) -> Iterator[tuple[str, str, Message]]:
     """Every translated form beside the English form that it stands for."""
-    for message in read(code):
+    for message in read_catalog(code):
         originals = (message.one, message.more) if message.more else (message.one,)
         yield from ((one, words, message) for one, words in zip(originals, message.words, strict=True) if words)
 
@@ -60,7 +60,7 @@ def test_there_is_a_catalogue_for_every_language():
 @every_language
 def test_it_has_the_texts_of_the_sources_and_no_others(code):
     """When this fails, run ./run words."""
-    known = {message.one: message.more for message in read(code)}
+    known = {message.one: message.more for message in read_catalog(code)}
     wanted = {one: text.more for one, text in texts().items()}
     assert {*wanted.items()} - {*known.items()} == set()
     assert {*known.items()} - {*wanted.items()} == set()
@@ -69,7 +69,7 @@ def test_it_has_the_texts_of_the_sources_and_no_others(code):
 @every_language
 def test_it_is_as_the_tool_writes_it(code):
     """With the places that decide what the phone gets. When this fails, run ./run words."""
-    messages = {message.one: message for message in read(code)}
+    messages = {message.one: message for message in read_catalog(code)}
     forms = {one: translated(text, messages.get(one)) for one, text in texts().items()}
     assert (FOLDER / f"{code}.po").read_bytes() == po_file(code, texts().values(), forms)
 
@@ -84,7 +84,7 @@ def test_its_plural_forms_are_those_of_the_language_on_the_page(code):
 
 @every_language
 def test_nothing_is_untranslated(code):
-    missing = [message.one for message in read(code) if not all(message.words)]
+    missing = [message.one for message in read_catalog(code) if not all(message.words)]
     assert not missing, told(missing)
 
 
@@ -98,7 +98,7 @@ def test_nothing_is_fuzzy_or_obsolete(code):
 
 @every_language
 def test_there_is_a_form_for_one_and_a_form_for_more(code):
-    wrong = [message.one for message in read(code) if len(message.words) != (2 if message.more else 1)]
+    wrong = [message.one for message in read_catalog(code) if len(message.words) != (2 if message.more else 1)]
     assert not wrong, told(wrong)
 
 
@@ -116,7 +116,7 @@ def test_translations_have_the_places_of_the_english(code):
 def test_zero_is_said_by_its_number_where_it_has_the_form_of_one():
     wrong = [
         message.words[0]
-        for message in read("fa")
+        for message in read_catalog("fa")
         if message.more and places(message.more) & {"n", "num"} and not places(message.words[0]) & {"n", "num"}
     ]
     assert not [words for words in wrong if words], told(wrong)
@@ -227,7 +227,7 @@ def test_a_translation_stays_when_the_texts_change():
 @every_language
 @pytest.mark.parametrize("key", sorted(games()))
 def test_the_phone_says_a_game_as_the_server_does(code, key):
-    part, whole = phone_catalogue(code, key), language_of(code)
+    part, whole = phone_catalog(code, key), language_of(code)
     speaks = Language(part["code"], part["texts"], tuple(part["ones"]), part["digits"], part["decimal"], part["rtl"])
     for words in (*games()[key].sentences.values(), *COMMON.values()):
         if isinstance(words, str):
@@ -243,12 +243,14 @@ def test_the_phone_says_a_game_as_the_server_does(code, key):
 @pytest.mark.parametrize("key", sorted(games()))
 def test_the_phone_gets_no_words_of_other_games_and_pages(code, key):
     elsewhere = ("web/", "templates/", "models/", *(f"scoring/games/{other}" for other in games() if other != key))
-    others = {message.one for message in read(code) if all(place.startswith(elsewhere) for place in message.places)}
-    assert others and not others & set(phone_catalogue(code, key)["texts"])
+    others = {
+        message.one for message in read_catalog(code) if all(place.startswith(elsewhere) for place in message.places)
+    }
+    assert others and not others & set(phone_catalog(code, key)["texts"])
 
 
 def test_english_needs_no_catalogue():
-    assert phone_catalogue("en", "clobyosh") == {
+    assert phone_catalog("en", "clobyosh") == {
         "code": "en",
         "texts": {},
         "ones": [1],

@@ -10,7 +10,7 @@ from flask import g
 
 from web.i18n import dates
 from web.i18n.catalog import language_of
-from web.i18n.dates import SHAPES, clock, day, evening_words, long_day
+from web.i18n.dates import PATTERNS, clock, day, evening_words, long_day
 
 KNOWN = [
     (date(1979, 2, 11), "یکشنبه ۲۲ بهمن ۱۳۵۷"),
@@ -96,7 +96,7 @@ def test_persian_days_are_those_of_the_persian_calendar(speaks, when, words):
 @pytest.mark.parametrize("code", SAID)
 def test_every_shape_in_every_language(speaks, code):
     speaks(code)
-    assert {shape: day(date(2026, 3, 6), shape) for shape in SHAPES} == SAID[code]
+    assert {shape: day(date(2026, 3, 6), shape) for shape in PATTERNS} == SAID[code]
 
 
 @pytest.mark.parametrize(

@@ -65,8 +65,8 @@ def addresses(client: FlaskClient) -> dict[str, str]:
     found = scenes.scenes(client)
     for name in ("guest-link", "guest-circle"):  # lead a phone of the circle to pages that are among them
         del found[name]
-    games = {f"rules-{game}": f"/rules/{game}" for game in scenes.DEALS}
-    papers = {f"paper-{game}": f"/paper/{game}" for game in scenes.DEALS}
+    games = {f"rules-{game}": f"/rules/{game}" for game in scenes.SCENES}
+    papers = {f"paper-{game}": f"/paper/{game}" for game in scenes.SCENES}
     return found | games | papers
 
 
@@ -213,7 +213,7 @@ def test_every_word_of_every_page_is_marked_for_translators(client, addresses, m
     monkeypatch.setattr(languages, "language_of", lambda code: pseudo)
     engine = client.application.config["ENGINE"]
     monkeypatch.setitem(
-        client.application.config, "ENGINE", engine | {(game, "el"): engine[game, "en"] for game in scenes.DEALS}
+        client.application.config, "ENGINE", engine | {(game, "el"): engine[game, "en"] for game in scenes.SCENES}
     )
     speak(client, "el")
     found: dict[str, list[str]] = {}

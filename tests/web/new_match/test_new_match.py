@@ -66,13 +66,15 @@ def test_it_works(friends):
     } == {*games()}
 
 
-def test_the_shelf_is_folded_when_all_is_as_last_time(friends):
+def test_the_list_of_games_is_folded_when_all_is_as_last_time(friends):
     assert 'class="game-list"' not in friends.get("/new").get_data(as_text=True)
     start(friends, "texas_42")
     page = parsed(friends.get("/new"))
-    (shelf,) = [part for part in page.iter("details") if part.get("class") == "shelf"]
-    assert text(next(shelf.iter("summary"))) == "Texas 42 Tap for another game"
-    assert len([one for one in shelf.iter("button") if one.get("value", "").startswith("game:")]) == len(games()) - 1
+    (games_list,) = [part for part in page.iter("details") if part.get("class") == "game-list"]
+    assert text(next(games_list.iter("summary"))) == "Texas 42 Tap for another game"
+    assert (
+        len([one for one in games_list.iter("button") if one.get("value", "").startswith("game:")]) == len(games()) - 1
+    )
 
 
 def test_deal_begins_the_match_in_the_evening_of_today(app, friends):
@@ -214,7 +216,7 @@ def test_a_draw_decides_by_the_games_rule_and_stays(friends, game, kind):
     assert went.status_code == 303
     state = parse_qs(urlsplit(went.headers["Location"]).query)
     cards, people = state["card"], state["seat"]
-    heights = [height(game, card) for card in cards]
+    heights = [height(games()[game], card) for card in cards]
     assert len(set(heights)) == len(seats)
     deals = people.index(state["dealer"][0])
     top = heights.index(max(heights))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 import brotli
 import pytest
 
+from drawing.pads.registry import KEYS as PADS
 from scoring.games import games
 from tests.support.engine_page import Phone, sealed, supply
 from tests.support.form_filler import named, page_of
@@ -20,6 +21,7 @@ from translations.sources import of_python
 from web.http.security_headers import CONTENT_POLICY
 from web.i18n.locale import NAMES
 from web.phone_engine import bundle
+from web.phone_engine.minify import minify
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -67,7 +69,7 @@ def test_a_module_of_a_bundle_is_imported_when_all_that_it_imports_has_come(
         "scoring",
         "drawing.engine_api",
         f"scoring.games.{game}",
-        f"drawing.pads.{game}",
+        f"drawing.pads.{game}" if game in PADS else "drawing.pads.registry",
         "typing",
     } <= modules
 
@@ -80,7 +82,7 @@ def needs(path: str, sources: dict[str, str]) -> set[str]:
         name = ahead.pop()
         if name in sources and name not in found:
             found.add(name)
-            ahead += [f"{folder}/__init__.py" for folder in Path(name).parents] + bundle.imported(sources[name])
+            ahead += [f"{folder}/__init__.py" for folder in Path(name).parents] + bundle.imported_paths(sources[name])
     return found
 
 
@@ -114,7 +116,7 @@ def test_only_the_worker_may_compile_webassembly(app: Flask, client: FlaskClient
 @pytest.mark.parametrize("game", sorted(games()))
 def test_a_bundle_holds_one_game_and_no_words_for_people(app: Flask, client: FlaskClient, game: str) -> None:
     files = {path: source for path, source, _ in lines_of(asset(client, supply(app, game).bundle)[1])[:-1]}
-    others = tuple(f"{folder}/{other}" for folder in bundle.OF_ONE_GAME for other in games() if other != game)
+    others = tuple(f"{folder}/{other}" for folder in bundle.GAME_FOLDERS for other in games() if other != game)
     assert not [name for name in files if name.startswith(others)]
     assert {"drawing/engine_api.py", "typing.py", "__future__.py"} <= set(files)
     assert not [name for name, source in files.items() if '"""' in source or "TYPE_CHECKING:" in source]
@@ -124,8 +126,8 @@ def test_a_bundle_holds_one_game_and_no_words_for_people(app: Flask, client: Fla
 def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, client: FlaskClient, game: str) -> None:
     """A game that becomes a folder, or gets one file more, loses nothing on the way."""
     *files, (_, catalogue, _) = lines_of(asset(client, supply(app, game, "fa").bundle)[1])
-    reached, own = {path for path, *_ in files}, tuple(f"{folder}/{game}" for folder in bundle.OF_ONE_GAME)
-    paths = {path.relative_to(ROOT).as_posix() for room in bundle.ROOMS for path in (ROOT / room).rglob("*.py")}
+    reached, own = {path for path, *_ in files}, tuple(f"{folder}/{game}" for folder in bundle.GAME_FOLDERS)
+    paths = {path.relative_to(ROOT).as_posix() for room in bundle.PACKAGES for path in (ROOT / room).rglob("*.py")}
     mine = {path for path in paths if path.startswith(own)}
     assert mine and mine <= reached
     said = {one for path in mine for one, _ in of_python((ROOT / path).read_text(encoding="utf-8"))}
@@ -152,7 +154,7 @@ def test_the_interpreter_is_the_one_that_its_page_names() -> None:
 
 def test_the_edition_changes_with_rules_drawing_words_and_worker(tmp_path: Path, monkeypatch: Any) -> None:
     def edition(worker: str = "worker.js") -> str:
-        return bundle.supplied(worker, "texas_42", "en", tmp_path).edition
+        return bundle.build_bundle(worker, "texas_42", "en", tmp_path).edition
 
     seen = [edition(), edition()]
     assert seen[0] == seen[1]
@@ -164,7 +166,7 @@ def test_the_edition_changes_with_rules_drawing_words_and_worker(tmp_path: Path,
         monkeypatch.setattr(bundle, "files_of", lambda game, name=name: {**files, name: changed})
         seen.append(edition())
     monkeypatch.setattr(bundle, "files_of", lambda game: files)
-    monkeypatch.setattr(bundle, "words_for", lambda code, game: {"code": code, "texts": {"Undo": "Back"}})
+    monkeypatch.setattr(bundle, "bundle_catalog", lambda code, game: {"code": code, "texts": {"Undo": "Back"}})
     seen.append(edition())
     assert len(set(seen)) == len(seen) - 1
 
@@ -183,7 +185,7 @@ def f(a: int, b: str = "x") -> dict[str, int]:
 
 
 def test_spare_source_means_the_same() -> None:
-    spare, scope = bundle.spare(SOURCE), {}
+    spare, scope = minify(SOURCE), {}
     exec(spare, scope)
     assert scope["f"](3) == {"x": 3}
     assert not any(words in spare for words in ("docstring", "comment", "only", "int", '"""'))

@@ -18,7 +18,7 @@ from tests.support.random_matches import random_entry, random_rules
 from tests.support.random_sheets import GAMES
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import send, sit_down
-from web.preview.page import Foreseen
+from web.preview.page import Preview
 
 MEETJE = {"contract": "meetje", "tricks": 5}
 BIDS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})
@@ -243,7 +243,7 @@ def test_anything_can_be_foreseen_in_every_game_and_comes_true(app, client, game
         except Refused:
             continue
         with app.test_request_context():
-            seen = Foreseen(state, after)
+            seen = Preview(state, after)
             lists = (seen.end, seen.lines, seen.totals, seen.rules, seen.prose, seen.not_counted)
             coming = seen.next
             told = (*lists, *((coming.come, coming.opened, coming.stakes, coming.deals) if coming else ()))

@@ -7,7 +7,7 @@ import pytest
 from tests.support.html import main_of
 from tests.support.records import play, reading_of, say
 from tests.support.tables import sit_down
-from web.preview.rule_periods import periods
+from web.preview.rule_periods import rule_periods
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 HELD = "House rules that changed on the way"
@@ -27,7 +27,7 @@ def match(app, client):
 
 def held(app, uid):
     """The first and last deal of every period."""
-    return [period[:2] for period in periods(reading_of(app, uid))]
+    return [period[:2] for period in rule_periods(reading_of(app, uid))]
 
 
 def test_periods_follow_the_deals(app, match):

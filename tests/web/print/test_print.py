@@ -11,7 +11,7 @@ from tests.support.html import main_of, parsed, text
 from tests.support.records import play, say
 from tests.support.tables import make_circle, send, sit_down, start
 from web.print import views
-from web.print.blank_views import LEAF, Blank
+from web.print.blank_views import PAGE, BlankPage
 
 SVG = "{http://www.w3.org/2000/svg}svg"
 DEALS = (
@@ -203,7 +203,7 @@ def test_texas_has_two_ways_of_writing(client):
 
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.key)
 def test_any_game_can_do_with_the_plain_sheet(app, game):
-    page = Blank(game)
+    page = BlankPage(game)
     with app.test_request_context():
         sheet = app.jinja_env.get_template("print/blank/any.html").render(page=page, game=game)
     columns = 2 + len(page.fields) + 2 * len(page.sides)
@@ -212,6 +212,6 @@ def test_any_game_can_do_with_the_plain_sheet(app, game):
 
 @pytest.mark.parametrize("players", range(2, 8))
 def test_the_rows_of_a_leaf_are_as_many_as_fit(players):
-    page = Blank(games()["knockout_whist"], players)
+    page = BlankPage(games()["knockout_whist"], players)
     one = 28 + 8 * players
-    assert page.blocks * one <= LEAF < (page.blocks + 1) * one
+    assert page.blocks * one <= PAGE < (page.blocks + 1) * one

@@ -10,7 +10,7 @@ from models.tables.match import find_match
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import make_circle, send, sit_down
-from web.result.chart import APART, BOTTOM, TOP, apart
+from web.result.chart import APART, BOTTOM, TOP, spread_apart
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROAD = ({"maker": 0, "turned": True, "cards": [60, 40], "last_trick": 0},)
@@ -152,7 +152,7 @@ def test_figures_at_the_end_do_not_cover_each_other():
         [166.0] * 7,
     )
     for heights in clusters:
-        placed = sorted(apart(list(heights)))
+        placed = sorted(spread_apart(list(heights)))
         assert all(below - above >= APART for above, below in pairwise(placed))
         assert placed[0] >= TOP
         assert placed[-1] <= BOTTOM

@@ -66,7 +66,7 @@ def test_a_phone_names_its_zone(text, hours):
 
 @pytest.mark.parametrize(("second", "minute"), [(29, 38), (30, 39)])
 def test_a_match_begins_on_a_full_minute(second, minute):
-    assert clocks.began(BEGAN.replace(second=second)) == BEGAN.replace(minute=minute, second=0)
+    assert clocks.start_minute(BEGAN.replace(second=second)) == BEGAN.replace(minute=minute, second=0)
 
 
 def test_the_end_goes_round_midnight_and_reads_in_the_digits_of_the_language():
@@ -82,13 +82,13 @@ def test_set_up_until_a_time_of_day_keeps_the_minutes_until_then(app, client):
     uid = answer.headers["Location"].rpartition("/")[2]
     assert 89 <= minutes_of(app, uid) <= 91
     with app.app_context():
-        began = clocks.began(find_match(uid).started_at)
+        began = clocks.start_minute(find_match(uid).started_at)
     assert began + timedelta(minutes=minutes_of(app, uid)) == end.replace(second=0, microsecond=0)
 
 
 def test_every_screen_has_the_clock_and_without_script_its_end(app, client, match):
     with app.app_context():
-        began = clocks.began(find_match(match).started_at)
+        began = clocks.start_minute(find_match(match).started_at)
     ends = (began + timedelta(hours=1)).astimezone()
     for path in ("", "/follow", "/follow?tv=1", "/across"):
         found = clock(client.get(f"/m/{match}{path}"))
@@ -144,7 +144,7 @@ def test_a_match_without_a_clock_gets_no_minutes(app, client, match):
 
 @pytest.mark.parametrize(("times", "due"), [([], 1), ([10, 20], 3), ([10, 20, 31], 3), ([31, 32], 1)])
 def test_the_last_deal_is_the_one_in_play_when_time_is_up(times, due):
-    assert clocks.deals_due(30, times) == due
+    assert clocks.count_deals(30, times) == due
 
 
 def test_the_page_knows_which_deal_is_the_last(app, client, match):

@@ -16,7 +16,7 @@ from tests.support.html import form_of, main_of, parsed, text
 from tests.support.phones import join, phone_at
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import send, sit_down
-from web.table.confirm_views import MOST
+from web.table.confirm_views import MAX_ANSWERS
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -354,7 +354,7 @@ def test_a_television_is_asked_nothing(match, bob):
     assert "is this right?" not in bob.get(f"/m/{match}/follow?tv=1").get_data(as_text=True)
 
 
-@pytest.mark.parametrize(("right", "most"), [(WATCH, MOST), (SCORE, MAX_CONFIRMATIONS)])
+@pytest.mark.parametrize(("right", "most"), [(WATCH, MAX_ANSWERS), (SCORE, MAX_CONFIRMATIONS)])
 def test_one_seat_cannot_fill_a_log(app, match, right, most):
     browser = phone(app, match, right)
     send(browser, f"/m/{match}/sits", seat=str(BOB))

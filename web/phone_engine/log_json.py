@@ -1,0 +1,42 @@
+"""A match and its log as JSON, for the phone engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Response, jsonify, url_for
+
+from models.log.granted_match import read_granted
+from web.table.clock import clock_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from models.log.granted_match import GrantedMatch
+    from scoring.words import Record
+
+
+def log_response(match: GrantedMatch) -> Response:
+    """The whole log, and what the match began with."""
+    state = read_granted(match)
+    return jsonify(
+        uid=match.uid,
+        game=state.game.key,
+        table={
+            "players": state.table.players,
+            "sides": state.table.sides,
+            "first_dealer": state.table.first_dealer,
+        },
+        rules=state.rules,
+        version=state.version,
+        hash=state.hash,
+        here=url_for("table.show_table", uid=match.uid),
+        evening=url_for("evening.evening", uid=match.evening_uid),
+        began=clock_of(match.started_at),
+        records=records_json(state.records),
+    )
+
+
+def records_json(records: Iterable[Record]) -> list[list[Any]]:
+    """Records as the phone engine reads them: [kind, body, uid, seq]."""
+    return [[record.kind, record.body, record.uid, record.seq] for record in records]

@@ -1,0 +1,23 @@
+"""The log of a match for the phone engine."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint
+
+from web.auth.guard import granted_match
+from web.http.etag import unless_known
+from web.phone_engine.log_json import log_response
+
+if TYPE_CHECKING:
+    from flask import Response
+
+bp = Blueprint("phone_engine", __name__)
+
+
+@bp.get("/m/<slug:uid>/log")
+def show_log(uid: str) -> Response:
+    """The log for the phone engine, which replays it; 304 when the version in If-None-Match is still the last."""
+    match = granted_match(uid)
+    return unless_known(f"{match.head.last_seq}-{match.head.last_hash[:16]}", lambda: log_response(match))
