@@ -227,16 +227,16 @@ def records_of(rows: list[Any]) -> list[Record]:
     return [Record(seq, uid, kind, body) for kind, body, uid, seq in rows]
 
 
-def counted(sheet: Sheet, sayings: int) -> Values:
+def counted(sheet: Sheet, records: int) -> Values:
     """The result of a record, which phone and server compare; it contains no names.
 
-    sayings: the number of records without confirmations, some of which the phone may not have yet.
+    records: the number of records without confirmations, some of which the phone may not have yet.
     """
     game = game_of(sheet.game)
     found = plain_standing(game, sheet)
     last = sheet.lines[-1] if sheet.lines else None
     return {
-        "sayings": sayings,
+        "records": records,
         "lines": len(sheet.lines),
         "points": list(last.points) if last else [],
         "standing": found["standing"],

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 NO_PART = "-"
 RUNS = 3  # no nine cards hold more than three runs
-ACE = "A"  # the top of a run of which nothing else is said
+ACE = "A"  # the default top of a run
 ZEROS = ("0", "۰", "٠")  # of the digits that people type
 MOST_DIGITS = 9
 HEX = "0123456789ABCDEF"

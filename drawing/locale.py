@@ -59,7 +59,7 @@ class Language:
         return digits if n >= 0 else self.apart(MINUS + digits)
 
     def apart(self, signed: str) -> str:
-        """A number with its sign, kept together in the middle of any text."""
+        """A number with its sign, isolated so that the sign keeps its place in right-to-left text."""
         return LTR + signed + POP if self.rtl else signed
 
     def in_digits(self, text: str) -> str:
@@ -81,11 +81,11 @@ class Language:
 
 def fill_in(words: str, values: dict[str, Content]) -> list[Content]:
     """A sentence as content, its {names} replaced by values."""
-    pieces: list[Content] = []
+    contents: list[Content] = []
     for part in words.split("{"):
         name, closed, rest = part.partition("}")
         if closed:
-            pieces.extend([values[name], rest])
+            contents.extend([values[name], rest])
         else:
-            pieces.append(part)
-    return pieces
+            contents.append(part)
+    return contents

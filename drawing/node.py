@@ -31,14 +31,14 @@ def node(tag: str, attributes: Attributes, *children: Content) -> Node:
     return (tag, present, flat(children))
 
 
-def flat(pieces: Any) -> list[Content]:
+def flat(contents: Any) -> list[Content]:
     """A flat list of contents, without None and empty texts."""
     found = []
-    for piece in pieces:
-        if type(piece) is list:
-            found.extend(flat(piece))
-        elif piece is not None and piece != "":
-            found.append(piece)
+    for content in contents:
+        if type(content) is list:
+            found.extend(flat(content))
+        elif content is not None and content != "":
+            found.append(content)
     return found
 
 
@@ -47,21 +47,21 @@ def classes(*names: str) -> str | None:
     return " ".join([name for name in names if name]) or None
 
 
-def text_of(piece: Content, apart: bool = False) -> str:
+def text_of(content: Content, apart: bool = False) -> str:
     """The text of a content. apart: keep dir="ltr" parts isolated, for right-to-left languages."""
-    if type(piece) is str:
-        return piece
-    children = piece[2] if type(piece) is tuple else piece or []
+    if type(content) is str:
+        return content
+    children = content[2] if type(content) is tuple else content or []
     words = "".join([text_of(child, apart) for child in children])
-    from_left = apart and type(piece) is tuple and piece[1].get("dir") == "ltr"
+    from_left = apart and type(content) is tuple and content[1].get("dir") == "ltr"
     return LTR + words + POP if from_left else words
 
 
-def between(pieces: list[Content], word: Content) -> list[Content]:
+def between(contents: list[Content], word: Content) -> list[Content]:
     """Contents with a separator between each two."""
     found: list[Content] = []
-    for piece in pieces:
+    for content in contents:
         if found:
             found.append(word)
-        found.append(piece)
+        found.append(content)
     return found

@@ -37,7 +37,7 @@ class Game:
 
     key: str = ""
     name: str = ""
-    tagline: str = ""  # one line of what it is, for the shelf of games
+    tagline: str = ""  # one line of what it is, for the list of games
     begin: str = message("Deal the cards")  # the button that begins a match
     unit: str = "points"
     edition: int = 1  # raised when the meaning of a log changes
@@ -142,7 +142,7 @@ class Game:
         return None
 
     def payment_parts(self, outcome: Outcome) -> tuple[Message, ...]:
-        """What the payment of an outcome is made of, where that is told."""
+        """The parts of an outcome's payment, as messages; empty where they are not shown."""
         return ()
 
     def settle(self, sheet: Sheet) -> tuple[int, ...]:
@@ -210,7 +210,7 @@ class Game:
         return Message("", {})
 
     def comeback(self, lines: list[Line], winners: tuple[int, ...]) -> Message | None:
-        """What a winner came back from in these scored deals, where that is told."""
+        """What a winner came back from in these scored deals; None where that is not shown."""
         return None
 
     def taken(self, entry: Entry) -> list[Any]:

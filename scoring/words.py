@@ -32,7 +32,7 @@ Option = NamedTuple(
         ("high", "int"),
         ("choices", "tuple[Choice, ...]"),
         ("help", "str"),
-        ("disputed", "bool"),  # shown open at set-up, not folded away
+        ("disputed", "bool"),  # tables disagree about it: it is open at set-up, not in a disclosure
     ],
 )
 """A house rule that can be chosen."""

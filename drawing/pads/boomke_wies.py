@@ -26,7 +26,7 @@ class BoomkePad(AuctionPad):
 
     @staticmethod
     def entry_from_taps(standing: Standing, form: Form, written: Entry) -> Entry:
-        """A Boom is not lost before that is said: a result that nothing is said of is no number."""
+        """A Boom without an entered result is no lost one: its number of tricks stays open."""
         all_tricks = first(form, "step") == "play" and written.get("contract") == ALL_TRICKS
         return {"tricks": ""} if all_tricks and "tricks" not in form else {}
 

@@ -99,7 +99,7 @@ def forced(standing: Standing, written: Entry) -> Entry:
 
 
 def offered(standing: Standing, key: str, tricks: Any) -> list[int]:
-    """The seats that a question about these tricks can be answered with; none while they are not whole."""
+    """The seats that can answer a question about these tricks; none while the tricks are incomplete."""
     draft = valid_part(GAME, standing, {"tricks": tricks}) if tricks else None
     if not draft:
         return []

@@ -88,7 +88,7 @@ class KnockoutQuestions(KnockoutForm):
         return {found.field: found.code for found in problems(self.game, self.standing, entry)}
 
     def askable(self, key: str) -> list[int]:
-        """The seats that a question can be answered with."""
+        """The seats that can answer a question."""
         return offered(self.standing, key, self.tricks)
 
     def _questions(self) -> list[Content]:

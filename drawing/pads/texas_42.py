@@ -58,7 +58,7 @@ class TexasPad(AuctionPad):
 
     @staticmethod
     def fill_form(standing: Standing, entry: Entry, form: Form) -> Form:
-        """Where made or set is asked, points that were written down become that, and stay beside it."""
+        """Where the pad asks for made or set, recorded points become that and stay in the form beside it."""
         counted = standing.rules["scoring"] == "points" and (entry.get("bid") or MARK) < MARK
         if "points" in entry and not counted:
             form["made"], form["noted"] = ["true" if made(entry) else "false"], [str(entry["points"])]

@@ -73,7 +73,7 @@ class ZwanzigPad(Pad):
         return [entry_form(self, "play", rows, total=TRICKS)]
 
     def _drops(self) -> Node | None:
-        """Who drops out, asked in turn from the left of the maker; nothing where all must stay, which is said above."""
+        """Who drops out, in turn from the left of the maker; None where all must stay, which the prompt says."""
         maker = (self.dealer + 1) % len(self.seats)
         turns = [(maker + n) % len(self.seats) for n in range(1, len(self.seats))]
         offers = [gap_of(self, "tricks", seat) for seat in turns]

@@ -98,7 +98,7 @@ class AuctionPad(Pad):
         calls = [call for call in offered if call in now["calls"] or self._is_low(call)]
         plain = [call for call in calls if call in self.plain_calls]
         if not any(call in now["calls"] for call in plain):
-            plain = []  # all are too low: the calls that can be said need no scrolling
+            plain = []  # all are too low: the possible calls then need no scrolling
         rest = [call for call in calls if call not in self.plain_calls]
         attributes = {"class": "entry", "method": "post", "action": self.here}
         inside = [hidden("step", "bid"), hidden("auction", ON), self._trump_named()]

@@ -99,7 +99,7 @@ def chips(
 ) -> list[Content]:
     """Values as chips to choose one of, each with what it would do.
 
-    nothing: the word of a chip for no value. only, but: the values that are shown. usual: what goes without saying.
+    nothing: the word of a chip for no value. only, but: the values that are shown. usual: the default value.
     stands_for: the value that is meant by none.
     """
     empty = not pad.text(key)
