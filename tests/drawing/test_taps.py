@@ -101,7 +101,7 @@ def log(*said):
         (["deal", "strike 0", "deal"], ("strike", "2"), None, "recorded"),
         (["deal", "deal", "strike 0", "deal", "strike 3"], ("restore", "0"), ("restore", "3"), "undone"),
         (["deal", "deal", "strike 0", "deal", "restore 0"], ("strike", "0"), None, "recorded"),
-        (["deal", "agree 0"], ("strike", "0"), None, "said"),
+        (["deal", "agree 0"], ("strike", "0"), None, "recorded"),
     ],
 )
 def test_what_was_done_last_in_a_log_and_what_takes_it_back(said, undo, redo, last):

@@ -194,13 +194,13 @@ def test_all_that_a_game_says_is_marked_for_translators(key):
 
 def test_what_is_found_in_python():
     source = """
-def say(text): ...
-one = say("a")
-many("{n} b", "{n} bs")
+def message(text): ...
+one = message("a")
+plural_message("{n} b", "{n} bs")
 language.gettext("c {x}" , x=1)
 gettext("d" if e else "f")
 gettext(words["g"])
-print("h", x.say(y))
+print("h", x.message(y))
 """
     assert list(of_python(source)) == [
         ("a", ""),
