@@ -142,6 +142,7 @@ def test_an_upload_that_stalls_is_given_up(tmp_path):
         assert answer(line, sent) == "/file -1"
 
 
+@pytest.mark.full
 def test_few_threads_read_what_is_streamed_and_fewer_for_one_address(tmp_path):
     chunked = b"POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab"
     with echoing(tmp_path) as port, ExitStack() as lines:
@@ -168,6 +169,7 @@ def test_an_address_has_so_many_connections_and_the_newest_is_answered(tmp_path)
         assert [is_open(line) for line in (other, first, *idle)] == [True, True, False] + [True] * (LINES - 2)
 
 
+@pytest.mark.full
 def test_behind_a_proxy_the_told_address_has_so_many_requests(tmp_path):
     """All come from the proxy's address; who streams has two threads, whoever the proxy tells of."""
     head = "POST /{who} HTTP/1.1\r\nHost: x\r\nX-Forwarded-For: 7.7.7.7, {who}\r\nContent-Length: {size}\r\n\r\n"
@@ -181,6 +183,7 @@ def test_behind_a_proxy_the_told_address_has_so_many_requests(tmp_path):
         assert [is_open(line) for line in halves] == [False] * LINES + [True] * LINES
 
 
+@pytest.mark.full
 def test_what_comes_in_one_piece_is_answered_in_order(tmp_path):
     requests = b"".join(b"POST /%d HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab" % n for n in range(3))
     with echoing(tmp_path) as port, phone(port) as line:
@@ -189,6 +192,7 @@ def test_what_comes_in_one_piece_is_answered_in_order(tmp_path):
     assert [text for text in came.split() if text.startswith("/")] == ["/0", "/1", "/2", "/last"]
 
 
+@pytest.mark.full
 def test_who_is_told_goodbye_and_stays_holds_up_nobody(tmp_path):
     """gunicorn's own worker waits two seconds for each of them, and for nobody else."""
     with echoing(tmp_path) as port, ExitStack() as lines:
@@ -212,6 +216,7 @@ def test_a_form_that_ends_too_soon_is_not_taken_for_whole(tmp_path):
         assert b"Nothing was recorded" in words
 
 
+@pytest.mark.full
 def test_an_upload_that_ends_too_soon_is_not_taken_for_whole(tmp_path):
     with echoing(tmp_path) as port, phone(port) as line:
         line.sendall(b"POST /file HTTP/1.1\r\nHost: x\r\nContent-Length: 9999999\r\n\r\n" + b"x" * 100_000)

@@ -102,6 +102,7 @@ def test_a_second_start_keeps_the_secret_and_makes_nothing_twice(tree):
     assert stat.S_IMODE((tree / SECRET).stat().st_mode) == 0o600
 
 
+@pytest.mark.full
 def test_a_taken_port_is_said_in_a_sentence(tree):
     with started(tree) as (_, port):
         said = words(tree, "--port", str(port))
@@ -109,6 +110,7 @@ def test_a_taken_port_is_said_in_a_sentence(tree):
     assert said.stdout.startswith(f"Port {port} is taken.")
 
 
+@pytest.mark.full
 def test_a_database_that_is_not_there_is_said_in_a_sentence(tree):
     said = words(tree, "--port", str(free_port()), DATABASE_URL=f"sqlite:///{tree}")
     assert (said.returncode, said.stderr) == (1, "")
