@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -13,17 +14,15 @@ from tests.support.chromium import launched
 from tests.support.databases import KINDS, Shared, copies, quick_folder
 from tests.support.phones import evening_of
 from tests.support.servers import prepared, running
+from tests.support.sizes import FULL
 from tests.support.tables import sit_down
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
-    from pathlib import Path
 
     from flask import Flask
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
-
-FULL = int(os.environ.get("TALLYSTICK_FULL", "0"))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -48,10 +47,9 @@ def pytest_make_collect_report():
 
 @pytest.fixture(scope="session", autouse=True)
 def instance(tmp_path_factory: pytest.TempPathFactory) -> None:
-    """A passing instance folder, so that no test touches the one people use; its assets are packed once a run."""
-    base = tmp_path_factory.getbasetemp()
-    packed = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "prepared"
-    packed.mkdir(exist_ok=True)
+    """A passing instance folder, so that no test touches the one people use; its assets are packed once a checkout."""
+    packed = Path(__file__).parents[1] / "build" / "assets"
+    packed.mkdir(parents=True, exist_ok=True)
     with (packed.parent / "preparing").open("w") as turn:
         fcntl.flock(turn, fcntl.LOCK_EX)
         os.environ["TALLYSTICK_INSTANCE"] = str(packed)

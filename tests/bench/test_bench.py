@@ -43,6 +43,7 @@ FELT = (
 )
 
 
+@pytest.mark.full
 @pytest.mark.slow
 def test_it_prints_all_that_it_measures():
     ran = subprocess.run(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser.contexts import Contexts
 from tests.browser.engines import ready
+from tests.browser.ways import SCRIPT
 from tests.support.records import play, say
 from tests.support.servers import running
 from tests.support.tables import LONG, SEVEN, make_circle, start
@@ -32,36 +35,48 @@ def address(server_settings: dict[str, str]) -> Iterator[str]:
         yield found
 
 
-@pytest.fixture(params=[True, False], ids=["script", "no script"])
+@pytest.fixture(params=SCRIPT, ids=["script", "no script"])
 def script(request: pytest.FixtureRequest) -> bool:
     """Whether the page's script runs."""
     return bool(request.param)
 
 
+@pytest.fixture(scope="session")
+def contexts(chromium: Browser, address: str) -> Contexts:
+    """The contexts that one test after another uses."""
+    return Contexts(chromium, address)
+
+
 @pytest.fixture
-def phone(chromium: Browser, script: bool) -> Iterator[Page]:
+def new_context(contexts: Contexts) -> Iterator[Callable[..., BrowserContext]]:
+    """Gives contexts, by default phones that nobody has used yet; until the test ends."""
+    yield contexts.lend
+    contexts.take_back()
+
+
+@pytest.fixture
+def phone(new_context: Callable[..., BrowserContext], script: bool) -> Iterator[Page]:
     """A phone nobody has used yet; an error in its console fails the test."""
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, java_script_enabled=script)
-    page = context.new_page()
+    page = new_context(java_script_enabled=script).new_page()
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
     page.on("console", lambda said: errors.append(said.text) if said.type == "error" else None)
     yield page
-    context.close()
     assert errors == []
 
 
 @pytest.fixture
-def new_phone(chromium: Browser, address: str, client_of: FlaskClient) -> Iterator[Callable[..., BrowserContext]]:
-    """Makes phones of a new circle of four, all with the same link; more is what the browser is told of them."""
+def new_phone(
+    new_context: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> Callable[..., BrowserContext]:
+    """Makes phones of a new circle of four, all with the same link; scripts and settings as for any context."""
     client_of.delete_cookie("tallystick")  # else the names of the test before would be those of its circle
     make_circle(client_of)
-    made: list[BrowserContext] = []
+    numbers = count()
 
-    def phone(**more: Any) -> BrowserContext:
-        context = chromium.new_context(**{"viewport": {"width": 360, "height": 740}, "has_touch": True, **more})
-        context.add_cookies([{"name": "tallystick", "value": cookie_of(f"phone-{len(made)}"), "url": address}])
-        made.append(context)
+    def phone(*scripts: str, **settings: Any) -> BrowserContext:
+        context = new_context(*scripts, **settings)
+        context.add_cookies([{"name": "tallystick", "value": cookie_of(f"phone-{next(numbers)}"), "url": address}])
         return context
 
     def cookie_of(device: str) -> str:
@@ -73,9 +88,7 @@ def new_phone(chromium: Browser, address: str, client_of: FlaskClient) -> Iterat
             session["device"] = "client"
         return str(cookie)
 
-    yield phone
-    for context in made:
-        context.close()
+    return phone
 
 
 @pytest.fixture
@@ -150,8 +163,8 @@ def long_cookie(client_of: Any, long_tables: dict[str, str]) -> str:
 def seeing(new_phone: Callable[..., BrowserContext], long_cookie: str, address: str) -> Callable[..., BrowserContext]:
     """Makes phones that may see these tables."""
 
-    def phone(**more: Any) -> BrowserContext:
-        context = new_phone(**more)
+    def phone(*scripts: str, **settings: Any) -> BrowserContext:
+        context = new_phone(*scripts, **settings)
         context.add_cookies([{"name": "tallystick", "value": long_cookie, "url": address}])
         return context
 

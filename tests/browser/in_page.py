@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from playwright.sync_api import Page
+
 BEYOND = """() => document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
     .filter((one) => one.getBoundingClientRect().right > innerWidth || one.getBoundingClientRect().left < 0)
     .map((one) => `${one.nodeName} ${one.textContent.slice(0, 40)}`)"""
@@ -18,3 +25,11 @@ Object.defineProperty(navigator, "wakeLock", {value: {request: async (kind) => {
   return window.lock = new Lock();
 }}});
 """
+
+
+def at_sizes(page: Page, sizes: dict[str, tuple[int, int]]) -> Iterator[str]:
+    """Each name of a size while the page has that width and height (px)."""
+    for name, (width, height) in sizes.items():
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("() => new Promise(requestAnimationFrame)")
+        yield name

@@ -10,7 +10,9 @@ from tests.browser.taps import SOON
 from tests.browser.waits import at_rest
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, BrowserContext, Locator, Page
+    from collections.abc import Callable
+
+    from playwright.sync_api import BrowserContext, Locator, Page
 
 
 def chip(page: Page, name: str, value: object) -> Locator:
@@ -41,9 +43,9 @@ def looked_ahead(page: Page) -> None:
     expect(page.locator('#pad button[value="meetje"]')).to_be_disabled()
 
 
-def reader(chromium: Browser, address: str, code: str, cookie: str = "") -> BrowserContext:
+def reader(new_context: Callable[..., BrowserContext], address: str, code: str, cookie: str = "") -> BrowserContext:
     """A phone on which a language was chosen."""
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    context = new_context()
     cookies = {"language": code} | ({"tallystick": cookie} if cookie else {})
     context.add_cookies([{"name": name, "value": value, "url": address} for name, value in cookies.items()])
     return context

@@ -11,6 +11,7 @@ from tests.browser.engines import form_of, sayings
 from tests.browser.network import KEPT, ONLINE, arrived_only, no_line, refusing
 from tests.browser.phones import deal
 from tests.browser.waits import until
+from tests.browser.ways import SCRIPT
 from tests.support.records import play
 from tests.support.tables import send, start
 
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("script", SCRIPT, ids=["script", "no script"])
 def test_an_amend_shows_the_new_totals_before_it_is_taken(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient, script: bool
 ) -> None:
@@ -91,7 +92,7 @@ def test_what_was_entered_before_the_script_came_is_followed_too(
     expect(page.get_by_role("button", name="Change it to this")).to_contain_text("→")
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("script", SCRIPT, ids=["script", "no script"])
 def test_a_house_rule_is_taken_or_left(
     new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient, script: bool
 ) -> None:
@@ -126,11 +127,17 @@ def kinds(client: FlaskClient, uid: str) -> list[str]:
     return [record[0] for record in client.get(f"/m/{uid}/log").get_json()["records"]]
 
 
-@pytest.mark.parametrize("by", ["itself", "line", "tap"])
+FAULTS = {"no line": (no_line, KEPT), "arrived": (arrived_only, KEPT), "503": (refusing(503), "Not just now.")}
+USUAL = (("no line", "line"), ("arrived", "itself"), ("503", "tap"))  # the others only at full size
+
+
 @pytest.mark.parametrize(
-    ("fault", "words"),
-    [(no_line, KEPT), (arrived_only, KEPT), (refusing(503), "Not just now.")],
-    ids=["no line", "arrived", "503"],
+    ("fault", "words", "by"),
+    [
+        pytest.param(*FAULTS[name], by, id=f"{name}-{by}", marks=[pytest.mark.full] * ((name, by) not in USUAL))
+        for name in FAULTS
+        for by in ("itself", "line", "tap")
+    ],
 )
 def test_an_amendment_without_an_answer_stays_and_is_sent_again(amending, client_of, fault, words, by):
     page, change, uid, of = amending

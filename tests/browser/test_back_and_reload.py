@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.phones import bid, chip, deal, looked_ahead
 from tests.browser.taps import SOON, header, shows, undo
 from tests.browser.waits import until, version
+from tests.browser.ways import SCRIPT
 from tests.support.tables import start
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     Open = Callable[[bool], Page]
 
 pytestmark = pytest.mark.browser
-both = pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+both = pytest.mark.parametrize("script", SCRIPT, ids=["script", "no script"])
 
 
 @pytest.fixture

@@ -43,8 +43,8 @@ def opened(new_phone: Callable[..., BrowserContext], address: str, client_of: Fl
     errors: list[str] = []
 
     def at_table(*stubs: str, refuses: bool = False, players: tuple[str, ...] = (), **more: object) -> Page:
-        context = new_phone(**more)
-        context.add_init_script(f"const REFUSES = {str(refuses).lower()};" + "".join(f"{{{stub}}}" for stub in stubs))
+        script = f"const REFUSES = {str(refuses).lower()};" + "".join(f"{{{stub}}}" for stub in stubs)
+        context = new_phone(script, **more)
         page = context.new_page()
         page.on("pageerror", lambda error: errors.append(str(error)))
         game = "clobyosh" if len(players) == 2 else "boomke_wies"

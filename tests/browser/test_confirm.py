@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
+from pytest import param
 
 from tests.browser.engines import form_of, sayings
 from tests.browser.finger import Touch
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
+full = pytest.mark.full
 NOT_RIGHT = "Bob: that’s not right"
 AT_ONCE = """() => new MutationObserver((_, observer) => {
     if (!document.querySelector('#asked').textContent.includes('Deal 2')) return;
@@ -96,8 +98,7 @@ def test_without_an_engine_the_pad_stays_as_it_is(
 ) -> None:
     """The server draws: what a finger may be on is the same element before and after an answer."""
     match = start(client_of, "boomke_wies")
-    context = new_phone()
-    context.add_init_script("delete globalThis.WebAssembly")
+    context = new_phone("delete globalThis.WebAssembly")
     scorer = context.new_page()
     scorer.goto(f"{address}/m/{match}")
     deal(scorer)
@@ -189,13 +190,13 @@ def test_no_other_question_comes_under_a_finger(tables, client_of):
 @pytest.mark.parametrize(
     ("fault", "words"),
     [
-        (no_line, KEPT),
+        param(no_line, KEPT, marks=full),
         (arrived_only, KEPT),
-        (cut_short, KEPT),
+        param(cut_short, KEPT, marks=full),
         (elsewhere, KEPT),
         (refusing(503), "Not just now."),
-        (refusing(500), "Not just now."),
-        (refusing(429), "Not just now."),
+        param(refusing(500), "Not just now.", marks=full),
+        param(refusing(429), "Not just now.", marks=full),
     ],
     ids=["no line", "arrived", "cut", "elsewhere", "503", "500", "429"],
 )
@@ -245,7 +246,7 @@ def test_an_answer_goes_out_when_the_line_is_back(tables, client_of):
     assert answers_at(client_of, watcher) == ["dispute"]
 
 
-@pytest.mark.parametrize("where", ["", "home"])
+@pytest.mark.parametrize("where", [param("", marks=full), "home"])
 def test_an_answer_outlives_the_page(tables, client_of, address, where):
     _, watcher = asked_bob(tables)
     table = watcher.url

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
+from pytest import param
 
 from tests.browser.engines import changed, form_of, held, ready, say_bid, sayings
 from tests.browser.phones import chip
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 STORIES = list(known("STORY").values())
 
 pytestmark = pytest.mark.browser
+full = pytest.mark.full
+USUAL = ("knockout_whist", "zwanzig_ab")  # the others only at full size; test_matches.py plays all to their ends
 Open = "Callable[..., tuple[Page, str]]"
 
 
@@ -79,7 +82,13 @@ def test_what_the_phone_draws_is_what_the_server_draws(with_engine: Open) -> Non
     assert json.loads(body_of(page)) == json.loads(drawn)
 
 
-@pytest.mark.parametrize("story", STORIES, ids=lambda story: story.game)
+@pytest.mark.parametrize(
+    "story",
+    [
+        param(story, id=story.game, marks=[full] * (story.game not in ("knockout_whist", "zwanzig_ab")))
+        for story in STORIES
+    ],
+)
 def test_a_whole_match_is_counted_by_the_phone_under_the_strict_policy(
     with_engine: Open, address: str, story: Story
 ) -> None:
@@ -250,7 +259,9 @@ MISSING = {
 }
 
 
-@pytest.mark.parametrize("missing", MISSING)
+@pytest.mark.parametrize(
+    "missing", [param(name, marks=[full] * (name not in ("no WebAssembly", "a broken bundle"))) for name in MISSING]
+)
 def test_without_an_engine_the_server_answers(
     one_phone: BrowserContext, address: str, client_of: FlaskClient, missing: str
 ) -> None:

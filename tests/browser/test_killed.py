@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
 pytestmark = pytest.mark.browser
-KILLS = int(os.environ.get("TALLYSTICK_BROWSER_KILLS", "2"))
+KILLS = int(os.environ.get("TALLYSTICK_BROWSER_KILLS", "1"))
 NEVER = 1500  # ms: a total that is painted stays at least so long without an answer
 
 

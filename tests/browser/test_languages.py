@@ -63,13 +63,12 @@ def test_the_switch_turns_the_page_around_and_back(phone, address):
         assert phone.url == address + "/rules/clobyosh"
 
 
-def test_figures_that_script_writes_are_persian(chromium, address, client_of):
+def test_figures_that_script_writes_are_persian(new_context, address, client_of):
     make_circle(client_of, "Ann", "Bob", "Cem", "Dee")
     match = start(client_of, "zwanzig_ab", "Ann", "Bob", "Cem", "Dee")
     say(client_of, match, "bid", trump="clubs")
-    with reader(chromium, address, "fa", client_of.get_cookie("tallystick").value) as context:
-        page = context.new_page()
-        page.goto(f"{address}/m/{match}")
-        expect(page.locator("[data-left]")).to_have_text("۵")
-        page.locator("fieldset.counted .chip", has_text="۲").first.click()
-        expect(page.locator("[data-left]")).to_have_text("۳")
+    page = reader(new_context, address, "fa", client_of.get_cookie("tallystick").value).new_page()
+    page.goto(f"{address}/m/{match}")
+    expect(page.locator("[data-left]")).to_have_text("۵")
+    page.locator("fieldset.counted .chip", has_text="۲").first.click()
+    expect(page.locator("[data-left]")).to_have_text("۳")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import BrowserContext
 
 pytestmark = pytest.mark.browser
 SMALL, PHONE = {"width": 320, "height": 568}, {"width": 390, "height": 844}
@@ -56,19 +56,20 @@ def test_no_table_is_wider_than_the_phone(
 
 
 @pytest.mark.parametrize("size", [SMALL, PHONE], ids=["small", "phone"])
-def test_the_name_of_a_circle_wraps(chromium: Browser, address: str, client_of: FlaskClient, size: Any) -> None:
+def test_the_name_of_a_circle_wraps(
+    new_context: Callable[..., BrowserContext], address: str, client_of: FlaskClient, size: Any
+) -> None:
     """Words as people type them, and one without a blank."""
     client_of.delete_cookie("tallystick")
     make_circle(client_of)
     send(client_of, "/circle/name", name="The card players of the longroomupstairsonthursdaysinwinter")
-    context = chromium.new_context(viewport=size)
+    context = new_context(viewport=size)
     context.add_cookies([{"name": "tallystick", "value": client_of.get_cookie("tallystick").value, "url": address}])
     page = context.new_page()
     page.goto(address + "/circle")
     wide, name = page.evaluate(BEYOND), page.locator("h1 bdi").inner_text()
     page.goto(address + "/new")
     beside = page.locator("h1 small bdi").evaluate("(one) => getComputedStyle(one).display")
-    context.close()
     assert name.startswith("The card players")
     assert wide == []
     assert beside == "inline"  # what stands beside a title stays on its line

@@ -12,6 +12,7 @@ from tests.browser.engines import ready
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON
 from tests.browser.waits import version
+from tests.browser.ways import SCRIPT
 from tests.support.html import parsed, text
 from tests.support.phones import new_link
 from tests.support.tables import make_circle, send, start
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 CAN = """
@@ -80,14 +81,13 @@ def revoked(client: FlaskClient, name: str) -> None:
     assert send(client, action).status_code == 303
 
 
-@pytest.mark.parametrize("script", [True, False], ids=["script", "no script"])
+@pytest.mark.parametrize("script", SCRIPT, ids=["script", "no script"])
 def test_a_revoked_phone_is_told_and_loses_nothing(
-    chromium: Browser, client_of: FlaskClient, address: str, script: bool
+    new_context: Callable[..., BrowserContext], client_of: FlaskClient, address: str, script: bool
 ) -> None:
     make_circle(client_of)
     table = f"{address}/m/{start(client_of, 'boomke_wies')}"
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True, java_script_enabled=script)
-    page = context.new_page()
+    page = new_context(java_script_enabled=script).new_page()
     joined(page, address + new_link(client_of, name="lost"))
     page.goto(table)
     if script:
@@ -112,7 +112,6 @@ def test_a_revoked_phone_is_told_and_loses_nothing(
     expect(chip(page, "tricks", 9)).to_have_attribute("aria-pressed", "true")
     chip(page, "tricks", 9).click()  # nothing was recorded yet
     version(page, 2)
-    context.close()
 
 
 def test_the_table_in_one_tab_goes_on_when_another_opens_a_link(
@@ -133,7 +132,10 @@ def test_the_table_in_one_tab_goes_on_when_another_opens_a_link(
 
 
 def test_the_pencil_goes_to_another_phone(
-    one_phone: BrowserContext, chromium: Browser, client_of: FlaskClient, address: str
+    one_phone: BrowserContext,
+    new_context: Callable[..., BrowserContext],
+    client_of: FlaskClient,
+    address: str,
 ) -> None:
     table = f"{address}/m/{start(client_of, 'boomke_wies')}"
     page = one_phone.new_page()
@@ -144,10 +146,8 @@ def test_the_pencil_goes_to_another_phone(
     link = page.locator("a.address").get_attribute("href")
     page.get_by_role("button", name="Stop scoring on this phone").click()
     expect(page.locator("#pad")).to_have_count(0)
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
-    other = context.new_page()
+    other = new_context().new_page()
     other.goto(link)
     other.get_by_role("button", name="Keep score").click()
     deal(other)
     expect(page.locator(".lines").get_by_text("bid 8, took 9")).to_be_visible()
-    context.close()

@@ -13,6 +13,7 @@ from tests.browser.network import KEPT, ONLINE, cut_short, elsewhere, refusing
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON, header, undo
 from tests.browser.waits import at_rest, unsent, until, version
+from tests.browser.ways import ENGINE
 from tests.support.tables import send, start
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ for (const name of ["localStorage", "indexedDB"])
 """
 
 
-@pytest.fixture(params=[True, False], ids=["engine", "no engine"])
+@pytest.fixture(params=ENGINE, ids=["engine", "no engine"])
 def at_table(
     one_phone: BrowserContext, address: str, client_of: FlaskClient, request: pytest.FixtureRequest
 ) -> Callable[[], tuple[Page, str]]:

@@ -11,8 +11,10 @@ from tests.browser.engines import ready
 from tests.support.tables import make_circle, send, start
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, Page
+    from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
 PLANTED = (
@@ -32,7 +34,9 @@ def looked_at(page: Page, address: str) -> None:
     assert found == 0, address
 
 
-def test_no_planted_script_runs(chromium: Browser, address: str, client_of: FlaskClient) -> None:
+def test_no_planted_script_runs(
+    new_context: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
     """Names, notes and links that hold scripts, on pages as the server and as the phone's engine draw them."""
     client = client_of.application.test_client()
     make_circle(client, *PLANTED)
@@ -40,7 +44,7 @@ def test_no_planted_script_runs(chromium: Browser, address: str, client_of: Flas
     for n, note in enumerate(PLANTED):
         assert send(client, f"/m/{uid}/rulings", what="points", note=note, uid=f"{uid}-{n}").status_code == 303
         send(client, "/circle/links", name=note)
-    context = chromium.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    context = new_context(viewport={"width": 390, "height": 844})
     cookie = client.get_cookie("tallystick").value
     context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
     page = context.new_page()
@@ -57,14 +61,12 @@ def test_no_planted_script_runs(chromium: Browser, address: str, client_of: Flas
     page.wait_for_timeout(300)
     assert PLANTED[0] in page.locator("#table").inner_text()
     looked_at(page, "the table drawn by the phone")
-    context.close()
     assert errors == []
 
 
-def test_a_script_that_gets_onto_a_page_is_stopped(chromium: Browser, address: str) -> None:
+def test_a_script_that_gets_onto_a_page_is_stopped(new_context: Callable[..., BrowserContext], address: str) -> None:
     """What the policies are for: were something left unescaped, the browser would not run it nor a script make it."""
-    context = chromium.new_context()
-    page = context.new_page()
+    page = new_context().new_page()
     page.add_init_script(VIOLATIONS)
     page.goto(address)
     made = """() => {
@@ -81,4 +83,3 @@ def test_a_script_that_gets_onto_a_page_is_stopped(chromium: Browser, address: s
     assert page.evaluate(ran) is None
     page.wait_for_timeout(100)
     assert any("script" in found or "trusted" in found for found in page.evaluate("() => window.violations"))
-    context.close()

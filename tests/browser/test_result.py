@@ -9,8 +9,9 @@ from playwright.sync_api import expect
 
 from tests.browser import taps
 from tests.browser.engines import ready
-from tests.browser.stories import rows, typed
 from tests.browser.waits import at_rest
+from tests.games.clobyosh import typed
+from tests.games.parts import rows
 from tests.support.records import play
 from tests.support.tables import start
 
@@ -73,7 +74,12 @@ ENDS = [
 ]
 
 
-@pytest.fixture(params=ENDS, ids=lambda last: last.game)
+USUAL = ("clobyosh", "zwanzig_ab")  # the others only at full size
+
+
+@pytest.fixture(
+    params=[pytest.param(last, id=last.game, marks=[pytest.mark.full] * (last.game not in USUAL)) for last in ENDS]
+)
 def ended(
     request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> Page:

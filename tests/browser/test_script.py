@@ -12,18 +12,18 @@ from playwright.sync_api import expect
 from tests.browser.finger import tap_at_version
 from tests.browser.network import ONLINE, no_line
 from tests.browser.phones import looked_ahead
-from tests.browser.stories import typed
 from tests.browser.taps import SOON, make, shows
 from tests.browser.waits import until, version
 from tests.browser.ways import NO_ENGINE
+from tests.games.clobyosh import typed
 from tests.support.phones import new_link, phone_at
 from tests.support.tables import make_circle, send, start
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, BrowserContext, Page, Request, Route
+    from playwright.sync_api import BrowserContext, Page, Request, Route
 
 pytestmark = pytest.mark.browser
 NAMES = ("Ann", "Bob", "Cem", "Dee")
@@ -43,22 +43,23 @@ Open = "Callable[..., tuple[Page, str]]"
 
 
 @pytest.fixture
-def phone(chromium: Browser, address: str, client_of: FlaskClient) -> Iterator[BrowserContext]:
+def phone(new_context: Callable[..., BrowserContext], address: str, client_of: FlaskClient) -> BrowserContext:
     """A phone of a new circle."""
     make_circle(client_of, *NAMES)
-    context = chromium.new_context(viewport={"width": 360, "height": 740}, has_touch=True)
+    context = new_context()
     context.add_cookies([{"name": "tallystick", "value": client_of.get_cookie("tallystick").value, "url": address}])
-    yield context
-    context.close()
+    return context
 
 
 @pytest.fixture
 def opened(phone: BrowserContext, address: str, client_of: FlaskClient) -> Open:
     """Opens the table of a new match, which has come from the evening's page."""
 
-    def at_table(game: str, *names: str, **rules: Any) -> tuple[Page, str]:
+    def at_table(game: str, *names: str, script: str = "", **rules: Any) -> tuple[Page, str]:
         uid = start(client_of, game, *(names or NAMES), **rules)
         page = phone.new_page()
+        if script:
+            page.add_init_script(script)
         page.goto(f"{address}/")
         page.goto(f"{address}/m/{uid}")
         return page, uid
@@ -362,8 +363,7 @@ def test_what_is_taken_back_can_be_put_back_where_it_is_said(opened: Open) -> No
 
 def test_back_twice_at_once_is_no_missing_answer(phone: BrowserContext, opened: Open) -> None:
     """The second step back takes the place of the first, whose answer nobody waits for any more."""
-    phone.add_init_script("delete window.WebAssembly")
-    page, _ = opened("boomke_wies")
+    page, _ = opened("boomke_wies", script=NO_ENGINE)
     page.get_by_text("Call by call").click()
     for calls in ("8", "8,9"):
         page.locator(f'#pad button[name="calls"][value="{calls}"]').click()
@@ -393,8 +393,7 @@ def test_a_tap_on_what_is_being_recorded_leaves_the_next_deal_alone(
     phone: BrowserContext, opened: Open, quicker: str
 ) -> None:
     """Whichever of the two the server comes to first, the look's answer is late."""
-    phone.add_init_script("delete window.WebAssembly")
-    page, _ = opened("zwanzig_ab", drop_twice="no")
+    page, _ = opened("zwanzig_ab", drop_twice="no", script=NO_ENGINE)
     chip(page, "trump", "clubs").click()
     version(page, 1)
     for seat, tricks in ((0, 3), (1, 1)):
@@ -420,8 +419,7 @@ def test_a_tap_on_what_is_being_recorded_leaves_the_next_deal_alone(
 
 def test_what_is_chosen_in_haste_and_cannot_be_is_taken_back(phone: BrowserContext, opened: Open) -> None:
     """Two must play: the dealer drops out before the page has heard that both others did."""
-    phone.add_init_script("delete window.WebAssembly")
-    page, _ = opened("zwanzig_ab", two_active="yes")
+    page, _ = opened("zwanzig_ab", two_active="yes", script=NO_ENGINE)
     chip(page, "trump", "clubs").click()
     version(page, 1)
     page.wait_for_timeout(SOON)
@@ -441,8 +439,7 @@ def test_what_is_chosen_in_haste_and_cannot_be_is_taken_back(phone: BrowserConte
 
 
 def test_a_link_takes_along_what_was_chosen_just_before(phone: BrowserContext, opened: Open) -> None:
-    phone.add_init_script("delete window.WebAssembly")
-    page, _ = opened("clobyosh", "Ann", "Bob")
+    page, _ = opened("clobyosh", "Ann", "Bob", script=NO_ENGINE)
     page.get_by_role("button", name="Ann took the turned suit").click()
     version(page, 1)
     page.wait_for_timeout(SOON)
@@ -462,8 +459,7 @@ def test_a_link_takes_along_what_was_chosen_just_before(phone: BrowserContext, o
 
 
 def test_while_a_tap_waits_for_the_choice_before_it_no_other_counts(phone: BrowserContext, opened: Open) -> None:
-    phone.add_init_script("delete window.WebAssembly")
-    page, _ = opened("texas_42")
+    page, _ = opened("texas_42", script=NO_ENGINE)
     looks = held_back(page, "**/m/*?*")
     chip(page, "bidder", 1).click()
     until(page, lambda: looks)
@@ -476,10 +472,8 @@ def test_while_a_tap_waits_for_the_choice_before_it_no_other_counts(phone: Brows
 
 
 def test_a_way_back_that_takes_long_leaves_the_next_deal_alone(phone: BrowserContext, opened: Open) -> None:
-    phone.add_init_script(
-        "const go = history.go.bind(history); history.go = (steps) => setTimeout(() => go(steps), 1500);"
-    )
-    page, _ = opened("knockout_whist", "Ann", "Bob", first_hand="3")
+    slow = "const go = history.go.bind(history); history.go = (steps) => setTimeout(() => go(steps), 1500);"
+    page, _ = opened("knockout_whist", "Ann", "Bob", script=slow, first_hand="3")
     asked = page.locator("#pad [aria-current]")
     for number in (2, 3):
         page.locator("#pad .taker.b").click()
@@ -530,8 +524,7 @@ def test_a_link_to_what_is_wrong_leads_there(phone: BrowserContext, address: str
 
 def test_what_was_chosen_without_a_line_is_followed_when_it_is_back(phone: BrowserContext, opened: Open) -> None:
     """Else the pad would go on offering what cannot be beside it."""
-    phone.add_init_script(NO_ENGINE)
-    page, _ = opened("boomke_wies")
+    page, _ = opened("boomke_wies", script=NO_ENGINE)
     page.route("**/m/*?*", no_line)
     chip(page, "declarer", 2).click()
     expect(page).to_have_url(re.compile("declarer=2"))

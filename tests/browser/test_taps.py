@@ -19,10 +19,10 @@ from tests.browser.ways import open_table, phone_with
 from tests.support.tables import make_circle, sheet_of, start
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import BrowserContext, Locator, Page
 
 pytestmark = pytest.mark.browser
 FOUR = ("Ann", "Bob", "Cem", "Dee")
@@ -189,11 +189,9 @@ def way(request: pytest.FixtureRequest) -> str:
 
 
 @pytest.fixture
-def phone(chromium: Browser, way: str) -> Iterator[Page]:
+def phone(new_context: Callable[..., BrowserContext], way: str) -> Page:
     """A phone that counts its taps."""
-    context = phone_with(chromium, way, COUNTS)
-    yield context.new_page()
-    context.close()
+    return phone_with(new_context, way, COUNTS).new_page()
 
 
 @pytest.mark.parametrize("deal", DEALS, ids=lambda deal: f"{deal.game} {deal.name}")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.in_page import BEYOND
+from tests.browser.in_page import BEYOND, at_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -42,32 +42,31 @@ HIDDEN = """() => {
 }"""
 
 
-@pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("kind", ["", "?tv=1"], ids=["phone", "tv"])
 def test_no_screen_is_too_wide(
-    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], size: str, kind: str
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], kind: str
 ) -> None:
-    page = seeing(viewport=dict(zip(("width", "height"), SIZES[size], strict=True))).new_page()
+    page = seeing().new_page()
     wide = {}
     for game, match in long_tables.items():
         page.goto(f"{address}/m/{match}/follow{kind}")
         expect(page.locator("#follow .total")).not_to_have_count(0)
-        wide[game] = page.evaluate(BEYOND)
-    assert {game: words for game, words in wide.items() if words} == {}
+        wide |= {(game, size): page.evaluate(BEYOND) for size in at_sizes(page, SIZES)}
+    assert {where: words for where, words in wide.items() if words} == {}
 
 
-@pytest.mark.parametrize("size", ["wide", "television", "low television"])
 @pytest.mark.parametrize("language", ["en", "fa", "de"])
 def test_a_television_shows_all_at_once(
-    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], size: str, language: str
+    seeing: Callable[..., BrowserContext], address: str, long_tables: dict[str, str], language: str
 ) -> None:
     """Nothing scrolls; totals, names, what happens now and what is needed lie within the screen."""
-    context = seeing(viewport=dict(zip(("width", "height"), SIZES[size], strict=True)))
+    context = seeing()
     context.add_cookies([{"name": "language", "value": language, "url": address}])
     page = context.new_page()
     found = {}
     for game, match in long_tables.items():
         page.goto(f"{address}/m/{match}/follow?tv=1")
         expect(page.locator("#follow .total")).not_to_have_count(0)
-        found[game] = (max(page.evaluate(HIGH), 0), page.evaluate(HIDDEN))
-    assert {game: seen for game, seen in found.items() if seen != (0, [])} == {}
+        for size in at_sizes(page, {name: SIZES[name] for name in ("wide", "television", "low television")}):
+            found[game, size] = (max(page.evaluate(HIGH), 0), page.evaluate(HIDDEN))
+    assert {where: seen for where, seen in found.items() if seen != (0, [])} == {}

@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.phones import bid, deal
 from tests.browser.taps import SOON, header, shows, undo
 from tests.browser.waits import at_rest, version
+from tests.browser.ways import SCRIPT
 from tests.support.tables import start
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ SHOWN_WHOLE = """(words) => {
 }"""
 
 
-@pytest.fixture(params=[True, False], ids=["script", "no script"])
+@pytest.fixture(params=SCRIPT, ids=["script", "no script"])
 def table(
     request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> Page:

@@ -12,6 +12,7 @@ from tests.browser.engines import ready
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON, shows, undo
 from tests.browser.waits import until, version, written
+from tests.browser.ways import SCRIPT
 from tests.support.html import main_of
 from tests.support.tables import send, start
 
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.browser
 Pair = "tuple[Page, Page]"
 
 
-@pytest.fixture(params=[True, False], ids=["script", "no script"])
+@pytest.fixture(params=SCRIPT, ids=["script", "no script"])
 def phones(
     request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> Pair:
@@ -195,8 +196,7 @@ def choosing(new_phone: Callable[..., BrowserContext], address: str, client_of: 
     for after in range(0, 16, 2):
         wrote(client_of, place, after, step="bid", trump="clubs")
         wrote(client_of, place, after + 1, won=(2, 1, 1, 1) if after else (5, 0, 0, 0))
-    phone = new_phone()
-    phone.add_init_script("delete window.WebAssembly")
+    phone = new_phone("delete window.WebAssembly")
     page = phone.new_page()
     page.route("**/others?*", lambda route: route.fulfill(status=304))
     page.goto(address + place)

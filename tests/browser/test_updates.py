@@ -14,6 +14,7 @@ from tests.browser.network import arrived_only
 from tests.browser.phones import bid, chip, deal, looked_ahead
 from tests.browser.taps import SOON, shows
 from tests.browser.waits import asked_twice, until, version, written
+from tests.browser.ways import ENGINE
 from tests.support.records import play, say
 from tests.support.tables import start
 
@@ -26,15 +27,14 @@ if TYPE_CHECKING:
 pytestmark = pytest.mark.browser
 
 
-@pytest.fixture(params=[True, False], ids=["engine", "no engine"])
+@pytest.fixture(params=ENGINE, ids=["engine", "no engine"])
 def table(
     request: pytest.FixtureRequest, new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
 ) -> tuple[Page, str]:
     """An open table, with the phone's engine and without."""
-    context, match = new_phone(), start(client_of, "boomke_wies")
+    page, match = new_phone().new_page(), start(client_of, "boomke_wies")
     if not request.param:
-        context.add_init_script("delete window.WebAssembly")
-    page = context.new_page()
+        page.add_init_script("delete window.WebAssembly")
     page.goto(f"{address}/m/{match}")
     if request.param:
         ready(page)

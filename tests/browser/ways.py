@@ -5,34 +5,35 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import pytest
+
 from scoring.games import games
 from tests.support.random_tables import PLAYERS, house_rules
 from tests.support.tables import make_circle, start
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from random import Random
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page
 
 WATCH = Path(__file__).with_name("watch.js")
+SCRIPT = [True, pytest.param(False, marks=pytest.mark.full)]  # without it the pages are also tested with no browser
+ENGINE = [True, pytest.param(False, marks=pytest.mark.full)]
 NO_ENGINE = "delete globalThis.Worker;"
 
 
-def phone_with(chromium: Browser, way: str, *scripts: Path | str) -> BrowserContext:
+def phone_with(new_context: Callable[..., BrowserContext], way: str, *scripts: Path | str) -> BrowserContext:
     """A phone on which taps are answered this way, with more script of the test's own."""
-    context = chromium.new_context(
-        viewport={"width": 360, "height": 740},
-        has_touch=True,
+    texts = (one if isinstance(one, str) else one.read_text(encoding="utf-8") for one in (WATCH, *scripts))
+    return new_context(
+        *([] if way == "engine" else [NO_ENGINE]),
+        *texts,
         is_mobile=True,
         reduced_motion="reduce",
         java_script_enabled=way != "no script",
     )
-    if way != "engine":
-        context.add_init_script(NO_ENGINE)
-    for script in (WATCH, *scripts):
-        context.add_init_script(script if isinstance(script, str) else script.read_text(encoding="utf-8"))
-    return context
 
 
 def begin_circle(client: FlaskClient) -> None:

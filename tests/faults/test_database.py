@@ -69,6 +69,7 @@ def test_postgres_is_locked_and_restarted(tmp_path):
 
 
 @pytest.mark.browser
+@pytest.mark.full
 def test_a_person_is_told_of_a_full_disk_and_need_not_do_anything(chromium: Browser, tmp_path):
     with on_sqlite(tmp_path, 1) as place:
         disk = Disk(place.file, tmp_path, library(tmp_path))

@@ -10,12 +10,13 @@ import pytest
 from tests.faults.disk import Disk, library
 from tests.faults.place import on_sqlite
 from tests.faults.powercut import cuts, found
+from tests.support.sizes import FULL
 
 if TYPE_CHECKING:
     from pathlib import Path
 
 pytestmark = pytest.mark.slow
-MATCHES, CUTS = 4, 6
+MATCHES, CUTS = 4, 6 if FULL else 3
 MOVED = (1000, 50)  # pages of SQLite's log after which it moves them into the database, which has to be safe as well
 
 

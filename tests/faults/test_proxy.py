@@ -14,6 +14,7 @@ from tests.browser.waits import until, waiting
 from tests.faults.phone import Phone, stop, writing
 from tests.faults.place import on_sqlite, recorded, server
 from tests.faults.proxy import FATES, lying
+from tests.support.sizes import FULL
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
 
 SEED = int(os.environ.get("TALLYSTICK_FAULTS_SEED", "4"))
-DEALS = 60  # of each phone
+DEALS = 60 if FULL else 20  # of each phone
 
 
 @pytest.mark.slow
@@ -49,6 +50,7 @@ def test_phones_write_through_it(tmp_path: Path):
 
 
 @pytest.mark.slow
+@pytest.mark.full
 @pytest.mark.browser
 def test_a_browser_taps_through_it(chromium: Browser, tmp_path: Path):
     with on_sqlite(tmp_path, 1) as place, server(place, tmp_path) as (port, _), lying(port, SEED, peace=10) as proxy:

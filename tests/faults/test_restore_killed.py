@@ -25,6 +25,8 @@ from tests.support.servers import ROOT
 if TYPE_CHECKING:
     from pathlib import Path
 
+full = pytest.mark.full
+
 
 def dump(path: Path) -> str:
     """Everything a database says, its log included."""
@@ -78,7 +80,7 @@ def damaged(template: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("left", [closed, in_use, unclosed, damaged])
+@pytest.mark.parametrize("left", [in_use, *(pytest.param(left, marks=full) for left in (closed, unclosed, damaged))])
 def test_a_database_is_there_wherever_a_restore_is_killed(place, tmp_path, left):
     template, copy = place
     left(template)
@@ -107,6 +109,7 @@ def test_a_database_is_there_wherever_a_restore_is_killed(place, tmp_path, left)
 
 
 @pytest.mark.slow
+@full
 @pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "sqlite"])
 def test_postgresql_holds_the_old_rows_or_the_new_ones(new_database, tmp_path, kind):
     url = new_database("postgres")

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 ROOT = Path(__file__).parents[2]
-DEALS = int(os.environ.get("TALLYSTICK_KILL_DEALS", "300"))
+DEALS = int(os.environ.get("TALLYSTICK_KILL_DEALS", "100"))
 CLIENTS, WORKERS, MATCHES = 8, 2, 12
 
 

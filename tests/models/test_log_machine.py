@@ -36,7 +36,7 @@ from tests.support.random_matches import random_entry
 if TYPE_CHECKING:
     from models.tables.match import Match
 
-EXAMPLES = int(os.environ.get("TALLYSTICK_EXAMPLES", "30"))
+EXAMPLES = int(os.environ.get("TALLYSTICK_EXAMPLES", "20"))
 RULES = {
     "boomke_wies": (
         {"length": "points", "length_value": 3},

@@ -22,6 +22,7 @@ from models.log.read import read
 from models.tables.evening import Evening
 from models.tables.match import Record, find_match
 from tests.models.tables import LOST, MADE, insist, new_evening, new_match, opened, stored, totals
+from tests.support.sizes import FULL
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +31,8 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[2]
 pytestmark = pytest.mark.usefixtures("patient")
-THREADS, DEALS = 16, 12
+THREADS, DEALS = 16, 12 if FULL else 4
+MANY = 40 if FULL else 12  # deals of each process
 
 
 def at_once(store: Flask, jobs: list[Callable[[], Any]]) -> list[Any]:
@@ -172,13 +174,13 @@ def test_several_processes_on_one_match(store, models_url):
     read(find_match(match_uid))
     db.session.rollback()
     command = [sys.executable, "-c", OTHER_PROCESS, models_url, match_uid]
-    others = [subprocess.Popen([*command, name, "40"], cwd=ROOT) for name in ("p", "q", "r")]
-    for number in range(40):
+    others = [subprocess.Popen([*command, name, str(MANY)], cwd=ROOT) for name in ("p", "q", "r")]
+    for number in range(MANY):
         insist(match_uid, f"here-{number}", MADE)
-    assert [other.wait(60) for other in others] == [0, 0, 0]
+    assert [other.wait(300) for other in others] == [0, 0, 0]
     db.session.rollback()
     known = read(find_match(match_uid))
-    assert (known.version, totals(known)) == (160, (0, 160))
+    assert (known.version, totals(known)) == (4 * MANY, (0, 4 * MANY))
     state_cache.clear()
     assert read(find_match(match_uid)) == known
 
@@ -207,7 +209,7 @@ with opened(url) as app:
         children.append(child)
     assert [os.waitpid(child, 0)[1] for child in children] == [0, 0, 0]
 """
-    subprocess.run([sys.executable, "-c", code, models_url, match_uid], cwd=ROOT, check=True, timeout=60)
+    subprocess.run([sys.executable, "-c", code, models_url, match_uid], cwd=ROOT, check=True, timeout=300)
     assert totals(read(find_match(match_uid))) == (0, 76)
 
 

@@ -38,8 +38,6 @@ from tests.support.backups import everything, everything_stored
 from tests.support.circles import random_circle
 from tests.support.databases import app_on
 
-pytestmark = pytest.mark.databases
-
 
 @pytest.fixture
 def shell(app):

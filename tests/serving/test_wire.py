@@ -11,8 +11,6 @@ import pytest
 from tests.fuzz.hostile import ALL
 from tests.support.servers import running
 
-pytestmark = pytest.mark.databases
-
 CLOSED = (errno.EPIPE, errno.ECONNRESET, errno.ECONNABORTED, errno.ENOTCONN)
 HEAD = b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
 GET = b"GET /" + HEAD
@@ -90,6 +88,7 @@ def test_no_visitor_says_that_it_is_a_proxy(live_server):
     assert b"\r\nRetry-After: " in refused[0]
 
 
+@pytest.mark.databases
 def test_processes_count_wrong_guesses_together(database_url, tmp_path):
     """Three of them answer in turn; twenty wrong links are free, not sixty."""
     with running({"DATABASE_URL": database_url, "WEB_WORKERS": "3"}, tmp_path) as address:

@@ -11,9 +11,11 @@ from scoring.games import games
 from scoring.match import deals_of
 from scoring.words import Deal
 from tests.support.random_sheets import golden_boards, matches, sheet_of, tables
+from tests.support.sizes import FULL
 from web.i18n.catalog import phone_catalog
 
 MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 3)
+GOLDEN = 1 if FULL else 4  # of how many golden boards one is looked at
 CODES = ("en", "fa", "nl", "de")
 PLACES = {"here": "/m/abc", "evening": "/e/def", "began": ["1795465080000", 1238]}
 
@@ -22,7 +24,7 @@ def questions(key: str) -> list[list[tuple[str, Any]]]:
     """Lists of questions about matches of a game, each beginning with its language and log; languages in turn."""
     asked = [asked_of(table, table["said"], table["pending"], [table["draft"]]) for table in tables(key)[:MANY]]
     asked += [asked_of(match, (), None, [deal.entry for deal in deals_of(match)[:5]]) for match in played(key)]
-    asked += [shown(sheet, draft) for sheet, draft, _ in golden_boards(key)]
+    asked += [shown(sheet, draft) for sheet, draft, _ in [*golden_boards(key)][::GOLDEN]]
     spoken = [phone_catalog(code, key) for code in CODES]
     return [[("set_language", spoken[number % len(CODES)]), *more] for number, more in enumerate(asked)]
 

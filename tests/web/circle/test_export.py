@@ -289,7 +289,8 @@ def test_who_sends_one_file_after_another_has_to_wait(client):
     assert sent_unread(client) == 429
     answer = bring(client, b"{}")
     assert "Too many files came from here. Wait 3 minutes." in main_of(answer)
-    assert answer.headers["Retry-After"] == str(FILE_LIMIT.step // 1000)
+    seconds = FILE_LIMIT.step // 1000  # less those that this test has taken meanwhile
+    assert seconds - 60 < int(answer.headers["Retry-After"]) <= seconds
 
 
 def test_nobody_has_chosen_yet(app, client):

@@ -11,8 +11,6 @@ from tests.support.html import main_of, parsed, text
 from tests.support.records import play
 from tests.support.tables import make_circle, send, start
 
-pytestmark = pytest.mark.databases
-
 
 @pytest.fixture
 def people(app, client):

@@ -9,8 +9,6 @@ from tests.support.html import main_of, parsed, text
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import make_circle, send, sit_down
 
-pytestmark = pytest.mark.databases
-
 DEALS = (
     {"declarer": 1, "contract": 8, "tricks": 9},
     {"declarer": 0, "contract": 10, "tricks": 9},
