@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scoring.words import Record
     from web.table.own_entry import OwnEntry
 
-MAX_ENTRIES = 5  # of the newest sayings
+MAX_ENTRIES = 5  # newest ones
 
 
 def entries_since(state: MatchState, after: int, also: str = "", own: Sequence[str] = ()) -> list[Markup]:
