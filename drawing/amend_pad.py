@@ -1,15 +1,15 @@
-"""A deal of the sheet on the pad of its game: filled in with what was written down, for where the match stood then."""
+"""The pad that amends a deal of the sheet: filled in with its entry, for the standing before that deal."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.form_action import saying
-from drawing.form_entry import first, form_of
+from drawing.form_action import parse_record
+from drawing.form_entry import entry_to_form, first
 from drawing.pads.registry import pad_of
 from drawing.table_page import Place, Table
-from scoring.pad import known
-from scoring.shape import tidy
+from scoring.pad import valid_part
+from scoring.shape import without_nulls
 from scoring.words import Sheet
 
 if TYPE_CHECKING:
@@ -21,27 +21,29 @@ if TYPE_CHECKING:
 
 
 def bid_of(game: Game, standing: Standing, entry: Entry) -> Entry:
-    """What of an entry is known before play."""
+    """The values of an entry that are entered before play."""
     return {
         field.key: entry[field.key] for field in game.fields(standing) if field.step == "bid" and field.key in entry
     }
 
 
-def told(game: Game, before: Sheet, entry: Entry, form: Form) -> tuple[str, Entry]:
-    """What a form of the pad says (the bid, or the whole deal), and the entry with that put in."""
+def amended_entry(game: Game, before: Sheet, entry: Entry, form: Form) -> tuple[str, Entry]:
+    """The step of a form (bid, or deal for all of it), and the entry with the form's values put in."""
     bid = bid_of(game, before.standing, entry)
-    kind, said = saying(game, with_bid(before, bid), form)
+    kind, new_values = parse_record(game, with_bid(before, bid), form)
     if kind == "bid":
         whole = {key: entry[key] for key in entry if key not in bid}
-        if not first(form, "calls") or all(said[key] == bid.get(key) for key in said if key not in ("calls", "trump")):
-            whole.update({key: bid[key] for key in pad_of(game.key).loose if key in bid and key not in form})
-        whole.update(said)
-        whole.update(pad_of(game.key).tapped(before.standing, form, whole))
-        said = whole
-    return kind, tidy(pad_of(game.key).amended(before.standing, said, entry))
+        if not first(form, "calls") or all(
+            new_values[key] == bid.get(key) for key in new_values if key not in ("calls", "trump")
+        ):
+            whole.update({key: bid[key] for key in pad_of(game.key).changeable if key in bid and key not in form})
+        whole.update(new_values)
+        whole.update(pad_of(game.key).entry_from_taps(before.standing, form, whole))
+        new_values = whole
+    return kind, without_nulls(pad_of(game.key).with_earlier_answers(before.standing, new_values, entry))
 
 
-def pad_before(
+def amend_pad(
     game: Game,
     before: Sheet,
     entry: Entry,
@@ -50,30 +52,30 @@ def pad_before(
     here: str,
     more: dict[str, Wording] | None = None,
 ) -> Pad:
-    """The pad of a deal with what is half made on it, else filled in; here is its address, where taps go."""
+    """The pad of a deal with a draft of its amendment, or else with its entry; here is the address that taps go to."""
     step = first(form, "step") or None
     bid = step == "bid" and not game.bid_done(before.standing, None)
-    shown = filled(game, before.standing, entry, bid, "auction" in form)
-    if half_made(form):
-        shown = {name: shown[name] for name in shown if name in pad_of(game.key).answers}
-        shown.update(form)
-    sheet = with_bid(before, known(game, before.standing, bid_of(game, before.standing, entry)) or {})
-    table = Table(Place(here, ""), game, sheet, language, shown, (), step, more)
+    values = fill_form(game, before.standing, entry, bid, "auction" in form)
+    if has_draft(form):
+        values = {name: values[name] for name in values if name in pad_of(game.key).late_questions}
+        values.update(form)
+    sheet = with_bid(before, valid_part(game, before.standing, bid_of(game, before.standing, entry)) or {})
+    table = Table(Place(here, ""), game, sheet, language, values, (), step, more)
     table.board["amends"] = True
     return table.pad()
 
 
-def half_made(form: Form) -> bool:
-    """Whether a form says more than which step it is of, and that the auction is left alone."""
+def has_draft(form: Form) -> bool:
+    """Whether a form holds more than its step and that the auction is not changed."""
     return any(name != "step" and (name != "auction" or any(form[name])) for name in form)
 
 
-def filled(game: Game, standing: Standing, entry: Entry, bid: bool, chips: bool) -> Form:
-    """A whole deal as the form of its pad; only its bid where that is asked for, as it was called or else by chips."""
-    said = bid_of(game, standing, entry) if bid else entry
-    sound = known(game, standing, said) or {}
-    form = pad_of(game.key).filled(standing, sound, form_of(game.fields(standing), said))
-    if bid and said.get("calls") and not chips:
+def fill_form(game: Game, standing: Standing, entry: Entry, bid: bool, chips: bool) -> Form:
+    """The form of a deal's pad: all of it, or only the bid, with its calls unless chips are wanted."""
+    values = bid_of(game, standing, entry) if bid else entry
+    sound = valid_part(game, standing, values) or {}
+    form = pad_of(game.key).fill_form(standing, sound, entry_to_form(game.fields(standing), values))
+    if bid and values.get("calls") and not chips:
         form["auction"] = ["1"]
     return form
 

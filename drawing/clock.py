@@ -1,4 +1,4 @@
-"""The clock of a match that ends when time is up: until when, and what script needs to show the time that is left."""
+"""The clock of a match that ends when time is up: its end, and the attributes from which script shows the time left."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ DAY = 1440  # minutes
 
 
 def clock(language: Language, began: Clock, minutes: int, deal: int) -> Node:
-    """Until when the match lasts; script puts the time that is left in its place. deal is the one in play."""
+    """The end of the match; script replaces it with the time left. deal is the number of the deal in play."""
     facts = {
         "class": "clock",
         "role": "timer",

@@ -1,79 +1,83 @@
-"""What those at the table answered to lines, in words: on the sheet, and in a strip under the header."""
+"""Confirmations in words: on the lines of the sheet, and in a strip under the header while a line is disputed."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from drawing.icons import icon
-from drawing.locale import sentence
+from drawing.locale import fill_in
 from drawing.node import between, node
 from scoring.confirmations import disputes
 
 if TYPE_CHECKING:
     from drawing.locale import Language
-    from drawing.node import Node, Piece
-    from scoring.confirmations import Answer, Answers
+    from drawing.node import Content, Node
+    from scoring.confirmations import Confirmation, Confirmations
     from scoring.words import Line
 
 
-def marked(language: Language, head: Piece, story: Piece, given: tuple[Answer, ...]) -> Node:
+def with_confirmations(
+    language: Language, head: Content, story: Content, confirmations: tuple[Confirmation, ...]
+) -> Node:
     """The words of a line: below them who says that it is not right, or a quiet sign where all who spoke agreed."""
-    doubts = disputes(given)
+    disputed = disputes(confirmations)
     quiet = None
-    if given and not doubts:
-        quiet = node("em", {"class": "answer agreed"}, icon("check"), agreed(language, given))
-    loud: list[Piece] = [node("em", {"class": "answer"}, icon("wait"), doubt(language, answer)) for answer in doubts]
+    if confirmations and not disputed:
+        quiet = node("em", {"class": "answer agreed"}, icon("check"), agreed_text(language, confirmations))
+    loud: list[Content] = [
+        node("em", {"class": "answer"}, icon("wait"), dispute_text(language, dispute)) for dispute in disputed
+    ]
     return node("span", {}, head, quiet, node("small", {}, story), loud)
 
 
-def doubt(language: Language, answer: Answer) -> Node:
-    """Who says that a line is not right, with their own words if there are any."""
-    words = sentence(language.gettext("{name}: that’s not right"), {"name": node("bdi", {}, answer.name)})
-    note = [" ", node("q", {}, node("bdi", {}, answer.note))] if answer.note else None
+def dispute_text(language: Language, dispute: Confirmation) -> Node:
+    """The name of who disputes a line, with their note if there is one."""
+    words = fill_in(language.gettext("{name}: that’s not right"), {"name": node("bdi", {}, dispute.name)})
+    note = [" ", node("q", {}, node("bdi", {}, dispute.note))] if dispute.note else None
     return node("span", {}, words, note)
 
 
-def agreed(language: Language, given: tuple[Answer, ...]) -> Node:
-    """Who agreed to a line: said, but not shown on a sheet that is full enough."""
-    names = between([node("bdi", {}, answer.name) for answer in given], language.gettext(", "))
-    words = sentence(language.gettext("agreed: {names}"), {"names": names})
+def agreed_text(language: Language, confirmations: tuple[Confirmation, ...]) -> Node:
+    """The names of who agreed to a line, for screen readers only."""
+    names = between([node("bdi", {}, one.name) for one in confirmations], language.gettext(", "))
+    words = fill_in(language.gettext("agreed: {names}"), {"names": names})
     return node("span", {"class": "unseen"}, words)
 
 
-def strip(language: Language, here: str, lines: tuple[Line, ...], answers: Answers) -> Node:
-    """The place under the header for what the table must know: who says which line is not right, and the way to it.
+def dispute_strip(language: Language, here: str, lines: tuple[Line, ...], confirmations: Confirmations) -> Node:
+    """The strip under the header: who disputes which line, with a link to it; empty when no line is disputed.
 
-    One strip at most: the newest of several lines. It goes when the line is amended or agreed, and in no other way.
+    Of several disputed lines the newest is shown. The strip stays until the line is amended or agreed.
     """
-    doubted = [line for line in lines if disputes(answers.get(line.deal.uid, ()))] if answers else []
-    told = note(language, here, doubted[-1], answers[doubted[-1].deal.uid]) if doubted else None
-    return node("div", {"id": "strip"}, told)
+    disputed = [line for line in lines if disputes(confirmations.get(line.deal.uid, ()))] if confirmations else []
+    note = dispute_note(language, here, disputed[-1], confirmations[disputed[-1].deal.uid]) if disputed else None
+    return node("div", {"id": "strip"}, note)
 
 
-def note(language: Language, here: str, line: Line, given: tuple[Answer, ...]) -> Node:
-    """The strip of one line that is disputed, with the newest words about it."""
-    doubts = disputes(given)
-    names = between([node("bdi", {}, answer.name) for answer in doubts], language.gettext(", "))
-    notes = [node("q", {}, node("bdi", {}, answer.note)) for answer in doubts if answer.note]
-    words = sentence(not_right(language, line), {"names": names, "n": language.number(line.number)})
+def dispute_note(language: Language, here: str, line: Line, confirmations: tuple[Confirmation, ...]) -> Node:
+    """The strip of a disputed line, with the newest note."""
+    disputed = disputes(confirmations)
+    names = between([node("bdi", {}, dispute.name) for dispute in disputed], language.gettext(", "))
+    notes = [node("q", {}, node("bdi", {}, dispute.note)) for dispute in disputed if dispute.note]
+    words = fill_in(dispute_heading(language, line), {"names": names, "n": language.number(line.number)})
     rest = notes[-1] if notes else language.gettext("stays until it is amended or agreed")
-    told = node("p", {}, node("b", {}, words), node("small", {}, rest))
-    link = node("a", {"href": f"{here}/deal/{line.deal.uid}"}, page_words(language, line))
-    return node("div", {"class": "note"}, icon("wait"), told, link)
+    text = node("p", {}, node("b", {}, words), node("small", {}, rest))
+    link = node("a", {"href": f"{here}/deal/{line.deal.uid}"}, link_text(language, line))
+    return node("div", {"class": "note"}, icon("wait"), text, link)
 
 
-def counts(line: Line) -> bool:
+def is_counted_deal(line: Line) -> bool:
     """Whether a line is a deal with a number."""
     return line.deal.kind == "deal" and not line.problems
 
 
-def not_right(language: Language, line: Line) -> str:
-    """Who says that a line is not right; names and number are still to be put in."""
-    if counts(line):
+def dispute_heading(language: Language, line: Line) -> str:
+    """The wording of a dispute, with places for {names} and {n}."""
+    if is_counted_deal(line):
         return language.gettext("{names}: “Deal {n} is not right”")
     return language.gettext("{names}: “A line of the sheet is not right”")
 
 
-def page_words(language: Language, line: Line) -> str:
-    """What the way to a line's page is called."""
-    return language.gettext("Deal {n}", n=line.number) if counts(line) else language.gettext("Look")
+def link_text(language: Language, line: Line) -> str:
+    """The text of the link to a line's page."""
+    return language.gettext("Deal {n}", n=line.number) if is_counted_deal(line) else language.gettext("Look")

@@ -9,41 +9,44 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.clock import Clock
-from drawing.form_action import carried, questions, saying, unfinished
-from drawing.form_entry import first, kept_of, query
+from drawing.form_action import carried_pairs, is_incomplete, open_questions, parse_record
+from drawing.form_entry import encode_query, first, pairs_with_prefix
 from drawing.locale import Language
 from drawing.node import node
-from drawing.seating import seated
+from drawing.seating import tables_by_uid
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
-from scoring.confirmations import answers, without_answers
-from scoring.deals import dealt_by, live, looks_back
+from scoring.confirmations import current_confirmations, without_confirmations
+from scoring.deals import log_state, revises_log, with_dealer
 from scoring.games import game_of
-from scoring.sheet import extend, plain_standing, replay, spoken_problems
-from scoring.words import Live, Record
+from scoring.sheet import bid_problems, extend, plain_standing, replay
+from scoring.words import LogState, Record
 
 if TYPE_CHECKING:
     from typing import Any
 
     from drawing.form_entry import Form
     from drawing.node import Node
-    from scoring.confirmations import Answers
+    from scoring.confirmations import Confirmations
     from scoring.game import Game
     from scoring.words import Problem, Rules, Sheet, Values
     from scoring.words import Table as Seats
 
 SILENT = "silent"  # rows come along, and nothing announces what was recorded last
 
-Stand = NamedTuple("Stand", [("records", "list[Record]"), ("live", "Live"), ("sheet", "Sheet"), ("answers", "Answers")])
-"""What was said so far, what it comes to, and what was answered to its lines."""
+Snapshot = NamedTuple(
+    "Snapshot",
+    [("records", "list[Record]"), ("live", "LogState"), ("sheet", "Sheet"), ("confirmations", "Confirmations")],
+)
+"""The records of a match with all that follows from them."""
 
-Drawn = NamedTuple("Drawn", [("line", "Any"), ("given", "Any"), ("row", "Node"), ("cut", "Node")])
-"""A line of the sheet with the answers to it, its row and its cut on the stick."""
+DrawnLine = NamedTuple("DrawnLine", [("line", "Any"), ("confirmations", "Any"), ("row", "Node"), ("cut", "Node")])
+"""A line of the sheet with its confirmations, its row and its cut on the tally stick."""
 
 
 class Match:
-    """A match as this phone knows it: the records that the server has, and at most one more."""
+    """A match on this phone: confirmed is what the server has, current may hold one record more."""
 
     def __init__(self, language: Language, log: Values) -> None:
         self.language = language
@@ -52,101 +55,109 @@ class Match:
         self.rules: Rules = log["rules"]
         self.place = Place(log["here"], log["evening"])
         self.began = Clock(log["began"][0], log["began"][1])
-        self.now = self.sure = self.stand(records_of(log["records"]))
-        self._drawn: list[Drawn] = []
-        self._answers: Answers = {}
-        self._sat: dict[str, Seats] = {}
+        self.current = self.confirmed = self.snapshot(records_of(log["records"]))
+        self._drawn: list[DrawnLine] = []
+        self._confirmations: Confirmations = {}
+        self._seating: dict[str, Seats] = {}
 
-    def stand(self, records: list[Record]) -> Stand:
+    def snapshot(self, records: list[Record]) -> Snapshot:
         """The state of the match after these records."""
-        stands = live(records)
-        sheet = replay(self.game, self.table, self.rules, stands.deals, stands.pending)
-        return Stand(records, stands, sheet, answers(records, stands.deals, self.table.players))
+        state = log_state(records)
+        sheet = replay(self.game, self.table, self.rules, state.deals, state.pending)
+        return Snapshot(records, state, sheet, current_confirmations(records, state.deals, self.table.players))
 
     def apply_updates(self, updates: list[Any]) -> Values | None:
         """The table after records of other phones; None when they do not follow the known ones, or end the match."""
-        known, before, added = self.now.records, self.now.sheet.lines, records_of(updates)
+        known, before, added = self.current.records, self.current.sheet.lines, records_of(updates)
         seqs = [record.seq for record in added]
-        if self.now is not self.sure or seqs != list(range(len(known) + 1, len(known) + len(added) + 1)):
+        if self.current is not self.confirmed or seqs != list(range(len(known) + 1, len(known) + len(added) + 1)):
             return None
-        given = self.now.answers
-        self.now = self.sure = self.stand(known + added)
-        if self.now.sheet.outcome is not None:
+        before_confirmations = self.current.confirmations
+        self.current = self.confirmed = self.snapshot(known + added)
+        if self.current.sheet.outcome is not None:
             return None
-        only_new = self.now.answers == given and self.now.sheet.lines[: len(before)] == before
+        only_new = (
+            self.current.confirmations == before_confirmations and self.current.sheet.lines[: len(before)] == before
+        )
         return {"status": 200, "parts": self.parts({}, (), SILENT, len(before) if only_new else None)}
 
-    def after(self, record: Record) -> Stand:
+    def after(self, record: Record) -> Snapshot:
         """The state of the match after one more record."""
-        records = self.now.records + [record]
-        stands, given = live(records), self.now.answers
-        if looks_back(record):
-            sheet = replay(self.game, self.table, self.rules, stands.deals, stands.pending)
-            given = answers(records, stands.deals, self.table.players)
+        records = self.current.records + [record]
+        state, confirmations = log_state(records), self.current.confirmations
+        if revises_log(record):
+            sheet = replay(self.game, self.table, self.rules, state.deals, state.pending)
+            confirmations = current_confirmations(records, state.deals, self.table.players)
         else:
-            sheet = extend(self.game, self.now.sheet, stands.deals[len(self.now.live.deals) :], stands.pending)
-        return Stand(records, stands, sheet, given)
+            sheet = extend(self.game, self.current.sheet, state.deals[len(self.current.live.deals) :], state.pending)
+        return Snapshot(records, state, sheet, confirmations)
 
     def draw(self, form: Form, rows: bool = False) -> Values | None:
         """The table with a draft, with all rows if requested; None when the match is over: the server draws that."""
-        if self.now.sheet.outcome is not None:
+        if self.current.sheet.outcome is not None:
             return None
         return {"status": 200, "parts": self.parts(form, (), SILENT, None) if rows else self.parts(form)}
 
     def record(self, where: str, uid: str, form: Form) -> Values | None:
         """The table after a record and its count, or with its problems; None when only the server can tell."""
         record = self.record_of(where, uid, form)
-        if record is None or self.now is not self.sure or self.now.sheet.outcome is not None:
+        if record is None or self.current is not self.confirmed or self.current.sheet.outcome is not None:
             return None
-        if carried(self.game, self.now.sheet.standing, form, record):  # its address tells what goes on being half made
+        if carried_pairs(
+            self.game, self.current.sheet.standing, form, record
+        ):  # its address tells what goes on being half made
             return None
         open_form = self.questions(form) if where == "say" else {}
         if open_form:
-            return {"status": 200, "parts": self.parts(open_form), "query": "?" + query(kept_of(("",), open_form))}
+            return {
+                "status": 200,
+                "parts": self.parts(open_form),
+                "query": "?" + encode_query(pairs_with_prefix(("",), open_form)),
+            }
         after = self.after(record)
         found = self.problems(record, after.sheet)
-        if unfinished(record.kind, found):
+        if is_incomplete(record.kind, found):
             return None
         if found:
             return {"status": 422, "parts": self.parts(form, found)}
         if after.sheet.outcome is not None:
             return None
-        since = None if looks_back(record) else len(self.now.sheet.lines)
-        self.now = after
-        counts = counted(after.sheet, len(without_answers(after.records)))
+        since = None if revises_log(record) else len(self.current.sheet.lines)
+        self.current = after
+        counts = counted(after.sheet, len(without_confirmations(after.records)))
         return {"status": 200, "parts": self.parts({}, (), record.kind, since), "counted": counts}
 
     def questions(self, form: Form) -> Form:
-        """The draft with which the pad asks what is open before this is recorded; empty when nothing is."""
-        kind, entry = saying(self.game, self.now.sheet, form)
-        return questions(self.game, self.now.sheet, kind, entry, form)
+        """The draft with which the pad asks open questions before this is recorded; empty when there are none."""
+        kind, entry = parse_record(self.game, self.current.sheet, form)
+        return open_questions(self.game, self.current.sheet, kind, entry, form)
 
     def record_of(self, where: str, uid: str, form: Form) -> Record | None:
-        """The record of a tap; None when nothing is there to be turned back or forth."""
-        sheet = self.now.sheet
-        seq = len(self.now.records) + 1
+        """The record of a tap; None when there is nothing to undo or redo."""
+        sheet = self.current.sheet
+        seq = len(self.current.records) + 1
         if where == "say":
-            kind, body = saying(self.game, sheet, form)
-            body = dealt_by(body, sheet.standing.dealer) if kind == "deal" else body
+            kind, body = parse_record(self.game, sheet, form)
+            body = with_dealer(body, sheet.standing.dealer) if kind == "deal" else body
             return Record(seq, uid, kind, body)
-        turn = turn_of(self.now.records)
+        turn = turn_of(self.current.records)
         step = turn.undo if where == "undo" else turn.redo
         return Record(seq, uid, step.kind, step.body) if step else None
 
     def problems(self, record: Record, after: Sheet) -> tuple[Problem, ...]:
         """What is wrong with a bid or a deal."""
         if record.kind == "bid":
-            return spoken_problems(self.game, self.now.sheet.standing, record.body)
+            return bid_problems(self.game, self.current.sheet.standing, record.body)
         return after.lines[-1].problems if record.kind == "deal" else ()
 
     def confirm(self) -> None:
         """The server has the last record."""
-        self.sure = self.now
+        self.confirmed = self.current
 
     def revert(self) -> Values:
         """Back to the version that the server has: it refused the last record."""
-        self.now = self.sure
-        return {"version": len(self.now.records)}
+        self.current = self.confirmed
+        return {"version": len(self.current.records)}
 
     def parts(self, form: Form, problems: tuple[Problem, ...] = (), kind: str = "", since: int | None = 0) -> Values:
         """Title and trees of the table; rows from `since` on, all when it is None, none without a kind of record."""
@@ -154,45 +165,60 @@ class Match:
         drawn = self.drawn(table)
         trees = [
             self.header(table),
-            table.whole(len(self.now.records), cuts(drawn), "" if kind == SILENT else kind),
+            table.table_part(len(self.current.records), cuts(drawn), "" if kind == SILENT else kind),
         ]
         if kind:
             rows = [line.row for line in reversed(drawn[since or 0 :])]
             trees.append(node("ol", {"id": "rows", "data-add": None if since is None else "1"}, rows))
             trees.append(table.uncounted)
-        trees.append(table.strip())
+        trees.append(table.dispute_strip())
         return {"title": table.heading, "trees": trees}
 
     def draw_confirmations(self) -> Values:
         """What confirmations change: the strip and all rows."""
         table = self.drawn_table({})
         rows = [line.row for line in reversed(self.drawn(table))]
-        return {"title": table.heading, "trees": [table.strip(), node("ol", {"id": "rows"}, rows)]}
+        return {"title": table.heading, "trees": [table.dispute_strip(), node("ol", {"id": "rows"}, rows)]}
 
     def drawn_table(self, form: Form, problems: tuple[Problem, ...] = ()) -> Table:
         """The table with a draft."""
-        step, given = first(form, "step") or None, self.now.answers
-        sat = seated(self.table, self.now.live.deals)
-        sheet, turn = self.now.sheet, turn_of(self.now.records)
+        step, confirmations = first(form, "step") or None, self.current.confirmations
+        seating = tables_by_uid(self.table, self.current.live.deals)
+        sheet, turn = self.current.sheet, turn_of(self.current.records)
         return Table(
-            self.place, self.game, sheet, self.language, form, problems, step, None, given, sat, self.began, turn
+            self.place,
+            self.game,
+            sheet,
+            self.language,
+            form,
+            problems,
+            step,
+            None,
+            confirmations,
+            seating,
+            self.began,
+            turn,
         )
 
     def header(self, table: Table) -> Node:
         """The header of the page."""
         return node("header", {"class": "bar wrap"}, table.bar())
 
-    def drawn(self, table: Table) -> list[Drawn]:
+    def drawn(self, table: Table) -> list[DrawnLine]:
         """Every line drawn, oldest first; those that stayed as they were are not drawn again."""
-        if table.sat != self._sat:  # the names of then are others
-            self._drawn, self._sat = [], table.sat
+        if table.seating != self._seating:  # the names of then are others
+            self._drawn, self._seating = [], table.seating
         lines, known = table.sheet.lines, self._drawn
-        quiet = table.answers is self._answers
+        quiet = table.confirmations is self._confirmations
         same, most = 0, min(len(lines), len(known))
-        while same < most and known[same].line == lines[same] and (quiet or known[same].given == table.given(same)):
+        while (
+            same < most
+            and known[same].line == lines[same]
+            and (quiet or known[same].confirmations == table.confirmations_of(same))
+        ):
             same += 1
-        fresh = [Drawn(lines[n], table.given(n), *table.line(n)) for n in range(same, len(lines))]
-        self._drawn, self._answers = known[:same] + fresh, table.answers
+        fresh = [DrawnLine(lines[n], table.confirmations_of(n), *table.line(n)) for n in range(same, len(lines))]
+        self._drawn, self._confirmations = known[:same] + fresh, table.confirmations
         return self._drawn
 
 
@@ -201,16 +227,16 @@ def records_of(rows: list[Any]) -> list[Record]:
     return [Record(seq, uid, kind, body) for kind, body, uid, seq in rows]
 
 
-def counted(sheet: Sheet, sayings: int) -> Values:
-    """What a record came to, for phone and server to compare; no names are in it.
+def counted(sheet: Sheet, records: int) -> Values:
+    """The result of a record, which phone and server compare; it contains no names.
 
-    sayings: the number of records without confirmations, some of which the phone may not have yet.
+    records: the number of records without confirmations, some of which the phone may not have yet.
     """
     game = game_of(sheet.game)
     found = plain_standing(game, sheet)
     last = sheet.lines[-1] if sheet.lines else None
     return {
-        "sayings": sayings,
+        "records": records,
         "lines": len(sheet.lines),
         "points": list(last.points) if last else [],
         "standing": found["standing"],

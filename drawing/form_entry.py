@@ -1,8 +1,7 @@
-"""From a form to an entry: what was tapped or typed, as the plain values that scoring checks.
+"""Parses a form into an entry, the plain values that scoring checks, and writes an entry as a form.
 
-Nothing is judged here. What cannot be a number stays the text that was typed, so that the field's problem says so.
-A form is a dictionary of names with all their texts, as tapped. Names are the field's key, or key.seat where each seat
-has its own; a dash stands for a seat that takes no part.
+Nothing is validated here. A text that is no number stays a text, so that the field gets the problem. A form maps names
+to lists of texts. A name is the field's key, or key.seat for a value of each seat; "-" is a seat that takes no part.
 """
 
 from __future__ import annotations
@@ -18,26 +17,26 @@ if TYPE_CHECKING:
 
 NO_PART = "-"
 RUNS = 3  # no nine cards hold more than three runs
-ACE = "A"  # the top of a run of which nothing else is said
+ACE = "A"  # the default top of a run
 ZEROS = ("0", "۰", "٠")  # of the digits that people type
 MOST_DIGITS = 9
 HEX = "0123456789ABCDEF"
 PLAIN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._:,"
 
 
-def query(pairs: list[tuple[str, str]]) -> str:
-    """Names and texts as an address writes them."""
-    return "&".join([name + "=" + quoted(text) for name, text in pairs])
+def encode_query(pairs: list[tuple[str, str]]) -> str:
+    """Names and texts as a query string."""
+    return "&".join([name + "=" + percent_encoded(text) for name, text in pairs])
 
 
-def kept_of(kept: tuple[str, ...], form: Form) -> list[tuple[str, str]]:
-    """What a form says under names that begin like this; names stand in order, texts as they were tapped."""
-    names = [name for name in sorted(form) if any(name.startswith(beginning) for beginning in kept)]
+def pairs_with_prefix(prefixes: tuple[str, ...], form: Form) -> list[tuple[str, str]]:
+    """Names and texts of a form whose names begin with one of the prefixes, sorted by name."""
+    names = [name for name in sorted(form) if any(name.startswith(prefix) for prefix in prefixes)]
     return [(name, text) for name in names for text in form[name] if text]
 
 
-def quoted(text: str) -> str:
-    """A text as it stands in an address."""
+def percent_encoded(text: str) -> str:
+    """A text percent-encoded for a query string."""
     return "".join([chr(byte) if byte in PLAIN else "%" + HEX[byte // 16] + HEX[byte % 16] for byte in text.encode()])
 
 
@@ -47,17 +46,17 @@ def first(form: Form, name: str) -> str:
     return texts[0].strip() if texts else ""
 
 
-def entry_of(
+def parse_entry(
     fields: tuple[Field, ...], form: Form, players: int, base: Entry | None = None, done: bool = True
 ) -> Entry:
-    """The entry that a form holds, on top of what was said before (the pending bid).
+    """The entry of a form, on top of base (the pending bid).
 
-    done: nothing more will be tapped, so that the last open number is what the others leave.
+    done: the form is complete, so the one open number of a group with a total is filled in.
     """
     entry: Entry = {}
     entry.update(base or {})
     for field in fields:
-        value = field_value(field, form, players, done)
+        value = parse_field(field, form, players, done)
         if value is not None:
             entry[field.key] = value
         elif field.key in form:
@@ -65,46 +64,46 @@ def entry_of(
     return entry
 
 
-def field_value(field: Field, form: Form, players: int, done: bool) -> Any:
-    """The value of one field, or None when the form says nothing of it."""
+def parse_field(field: Field, form: Form, players: int, done: bool) -> Any:
+    """The value of one field; None when the form does not have it."""
     if field.kind == "sequences":
-        return sequences(form, players)
+        return parse_sequences(form, players)
     if field.kind == "seats":
-        return [whole(text) for text in form[field.key] if text] if field.key in form else None
+        return [parse_int(text) for text in form[field.key] if text] if field.key in form else None
     if field.kind == "calls":
-        return [choice(field, text) for text in first(form, "calls").split(",") if text] or None
+        return [parse_choice(field, text) for text in first(form, "calls").split(",") if text] or None
     if field.per == "seat":
-        return per_seat(field, form, players, done)
-    return single(field, first(form, field.key))
+        return parse_seats(field, form, players, done)
+    return parse_value(field, first(form, field.key))
 
 
-def single(field: Field, text: str) -> Any:
-    """One value out of its text; empty is None."""
+def parse_value(field: Field, text: str) -> Any:
+    """The value of a text; None when it is empty."""
     if not text:
         return None
     if field.kind == "pick":
-        return choice(field, text)
+        return parse_choice(field, text)
     if field.kind == "flag":
         return True if text == "true" else False if text == "false" else text
-    return whole(text)
+    return parse_int(text)
 
 
-def choice(field: Field, text: str) -> Any:
-    """The choice whose value is written like this, or the text itself."""
+def parse_choice(field: Field, text: str) -> Any:
+    """The value of the choice with this text, or the text itself."""
     for known in field.choices:
         if str(known.value) == text:
             return known.value
     return text
 
 
-def whole(text: str) -> Any:
-    """A whole number of at most nine digits out of its text (Latin, Persian or Arabic digits), or the text itself."""
+def parse_int(text: str) -> Any:
+    """A whole number of at most nine Latin, Persian or Arabic digits, or the text itself when it is none."""
     sign, digits = ("-", text[1:]) if text[:1] in ("-", "−") else ("", text)
-    latin = "".join([digit(letter) for letter in digits])
+    latin = "".join([latin_digit(letter) for letter in digits])
     return int(sign + latin) if 0 < len(latin) == len(digits) <= MOST_DIGITS else text
 
 
-def digit(letter: str) -> str:
+def latin_digit(letter: str) -> str:
     """The Latin digit that a letter stands for; empty when it is none."""
     for zero in ZEROS:
         if 0 <= ord(letter) - ord(zero) <= 9:
@@ -112,16 +111,16 @@ def digit(letter: str) -> str:
     return ""
 
 
-def per_seat(field: Field, form: Form, players: int, done: bool) -> list[Any] | None:
-    """A list with one item a seat, or None where nothing was chosen; once done a total fills the last open seat in."""
+def parse_seats(field: Field, form: Form, players: int, done: bool) -> list[Any] | None:
+    """A list with one item a seat; None where nothing was chosen. done: as in parse_entry()."""
     texts = [first(form, f"{field.key}.{seat}") for seat in range(players)]
-    values = [None if text == NO_PART else whole(text) if text else "" for text in texts]
+    values = [None if text == NO_PART else parse_int(text) if text else "" for text in texts]
     values = fill_last(values, field.total) if done else values
     return values if any(texts) else None
 
 
 def fill_last(values: list[Any], total: int | None) -> list[Any]:
-    """The same values with the one still open (empty text) filled in, where the others leave it no choice."""
+    """The values with the only open one (empty text) filled in from the total."""
     sound = all(type(value) is int or value in ("", None) for value in values)
     if total is None or values.count("") != 1 or not sound:
         return values
@@ -129,36 +128,36 @@ def fill_last(values: list[Any], total: int | None) -> list[Any]:
     return [rest if value == "" else value for value in values]
 
 
-def sequences(form: Form, players: int) -> list[list[dict[str, Any]]] | None:
+def parse_sequences(form: Form, players: int) -> list[list[dict[str, Any]]] | None:
     """The declared runs of each seat, from sequences.<seat>.<n>.length/top/trump; None when nobody declared one."""
-    found = [[run_of(form, f"sequences.{seat}.{n}.") for n in range(RUNS)] for seat in range(players)]
+    found = [[parse_run(form, f"sequences.{seat}.{n}.") for n in range(RUNS)] for seat in range(players)]
     runs = [[run for run in seat if run] for seat in found]
     return runs if any(runs) else None
 
 
-def run_of(form: Form, prefix: str) -> dict[str, Any] | None:
+def parse_run(form: Form, prefix: str) -> dict[str, Any] | None:
     """One run, or None where no length was chosen."""
     length = first(form, prefix + "length")
     if not length:
         return None
     top, trump = first(form, prefix + "top") or ACE, first(form, prefix + "trump") == "on"
-    return {"length": whole(length), "top": top, "trump": trump}
+    return {"length": parse_int(length), "top": top, "trump": trump}
 
 
-def form_of(fields: tuple[Field, ...], entry: Entry) -> Form:
-    """The other way round: form names with the texts that stand for an entry, to fill a form in."""
+def entry_to_form(fields: tuple[Field, ...], entry: Entry) -> Form:
+    """The form of an entry, the inverse of parse_entry()."""
     filled: Form = {}
     for field in fields:
         value = entry.get(field.key)
         if value is not None:
-            filled.update(texts_of(field, value))
+            filled.update(field_to_form(field, value))
     return filled
 
 
-def texts_of(field: Field, value: Any) -> Form:
+def field_to_form(field: Field, value: Any) -> Form:
     """Form names and texts of one field's value."""
     if field.kind == "sequences":
-        return form_of_runs(value)
+        return runs_to_form(value)
     if field.per == "seat":
         return {f"{field.key}.{seat}": [NO_PART if item is None else str(item)] for seat, item in enumerate(value)}
     if field.kind == "seats":
@@ -168,7 +167,7 @@ def texts_of(field: Field, value: Any) -> Form:
     return {field.key: [("true" if value else "false") if type(value) is bool else str(value)]}
 
 
-def form_of_runs(runs: list[list[dict[str, Any]]]) -> Form:
+def runs_to_form(runs: list[list[dict[str, Any]]]) -> Form:
     """Form names of declared runs."""
     filled: Form = {}
     for seat, declared in enumerate(runs):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from drawing.node import classes, node
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
 
 LETTERS = "abcdefg"  # the house marks of sides, in order
 RED = ("hearts", "diamonds", "♥", "♦")
@@ -105,12 +105,12 @@ def paper(x: str, y: str, width: str, height: str, turn: str | None = None) -> N
     )
 
 
-def turned(turn: str, *parts: Piece) -> Node:
+def turned(turn: str, *parts: Content) -> Node:
     """A part of a drawing that stands askew."""
     return node("g", {"transform": turn}, list(parts))
 
 
-EMBLEMS: dict[str, list[Piece]] = {
+EMBLEMS: dict[str, list[Content]] = {
     "stick": [
         turned(
             "rotate(-17 24 24)",

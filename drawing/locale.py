@@ -1,4 +1,4 @@
-"""A language: its words out of a catalogue, its digits, which way it is read.
+"""A language: translations, digits and reading direction.
 
 Catalogues are gettext's (translations/); the server reads them from there, the phone gets its part of them as JSON.
 """
@@ -12,7 +12,7 @@ from drawing.node import LTR, POP, node
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
 
 MINUS = "−"
 LATIN = "0123456789"
@@ -55,11 +55,11 @@ class Language:
     def number(self, n: int) -> str:
         """A whole number with a true minus sign."""
         text = str(n if n >= 0 else -n)
-        shown = text if self.digits == LATIN else self.in_digits(text)
-        return shown if n >= 0 else self.apart(MINUS + shown)
+        digits = text if self.digits == LATIN else self.in_digits(text)
+        return digits if n >= 0 else self.apart(MINUS + digits)
 
     def apart(self, signed: str) -> str:
-        """A number with its sign, kept together in the middle of any text."""
+        """A number with its sign, isolated so that the sign keeps its place in right-to-left text."""
         return LTR + signed + POP if self.rtl else signed
 
     def in_digits(self, text: str) -> str:
@@ -75,17 +75,17 @@ class Language:
         """Minor units of money as an amount with two decimals."""
         size = amount if amount >= 0 else -amount
         cents = str(100 + size % 100)[1:]
-        shown = self.in_digits(str(size // 100) + self.decimal + cents)
-        return shown if amount >= 0 else self.apart(MINUS + shown)
+        digits = self.in_digits(str(size // 100) + self.decimal + cents)
+        return digits if amount >= 0 else self.apart(MINUS + digits)
 
 
-def sentence(words: str, values: dict[str, Piece]) -> list[Piece]:
-    """A sentence with pieces put in where its {names} stand."""
-    pieces: list[Piece] = []
+def fill_in(words: str, values: dict[str, Content]) -> list[Content]:
+    """A sentence as content, its {names} replaced by values."""
+    contents: list[Content] = []
     for part in words.split("{"):
         name, closed, rest = part.partition("}")
         if closed:
-            pieces.extend([values[name], rest])
+            contents.extend([values[name], rest])
         else:
-            pieces.append(part)
-    return pieces
+            contents.append(part)
+    return contents

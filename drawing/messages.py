@@ -1,25 +1,25 @@
-"""Sentences: a code with values in the reader's language, as pieces that keep names apart from the text around."""
+"""Formats messages (codes with values) in the reader's language, as nodes in which names are isolated by <bdi>."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.locale import sentence
+from drawing.locale import fill_in
 from drawing.node import between, node, text_of
 from scoring.cards import SUIT_OF, TRICK_ORDER
 from scoring.games import game_of
 from scoring.wording import wording
-from scoring.words import say
+from scoring.words import message
 
 if TYPE_CHECKING:
     from typing import Any
 
     from drawing.locale import Language
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from scoring.words import Table, Values, Wording
 
 SEATS = {"seat", "dealer", "leader", "maker", "chooser", "other", "declarer", "bidder"}
-COURT = {"A": say("A"), "K": say("K"), "Q": say("Q"), "J": say("J")}  # as they stand on cards
+COURT = {"A": message("A"), "K": message("K"), "Q": message("Q"), "J": message("J")}  # as they stand on cards
 SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 
 
@@ -36,11 +36,8 @@ def card_word(language: Language, text: str) -> str:
     return rank_word(language, text)
 
 
-class Speaker:
-    """Says codes of one game in words, for the people who sit at one table.
-
-    more: wordings of codes that are not the game's own.
-    """
+class MessageFormatter:
+    """Formats the messages of one game with the names of one table. more: wordings of codes beyond the game's own."""
 
     def __init__(self, language: Language, game: str, table: Table, more: dict[str, Wording] | None = None) -> None:
         self.language, self.game = language, game_of(game)
@@ -48,23 +45,23 @@ class Speaker:
         self.names = [node("bdi", {}, player) for player in table.players]
         self.more = more or {}
 
-    def say(self, said: Values) -> list[Piece]:
-        """The sentence of {"code", "values"}."""
-        values = said["values"]
-        words = self.more.get(said["code"]) or wording(self.game, said["code"])
+    def format(self, plain: Values) -> list[Content]:
+        """The sentence of a message as plain data, {"code", "values"}."""
+        values = plain["values"]
+        words = self.more.get(plain["code"]) or wording(self.game, plain["code"])
         if type(words) is tuple:
             text = self.language.ngettext(words[0], words[1], values.get("n", 0))
         else:
             text = self.language.gettext(str(words))
         drawn = {key: values[key] for key in values if type(values[key]) is tuple}
-        return sentence(text, {key: drawn.get(key) or self.value(key, values[key]) for key in values})
+        return fill_in(text, {key: drawn.get(key) or self.value(key, values[key]) for key in values})
 
     def mentions(self, code: str, key: str) -> bool:
         """Whether the sentence of a code names this value."""
         words = self.more.get(code) or wording(self.game, code)
         return "{" + key + "}" in (words[0] if type(words) is tuple else str(words))
 
-    def value(self, key: str, value: Any) -> Piece:
+    def value(self, key: str, value: Any) -> Content:
         """One value as it is shown: seats and sides as names, suits by their signs, numbers in the reader's digits.
 
         parts is a list of sentences within the sentence, each {"code", "values"}.
@@ -79,7 +76,7 @@ class Speaker:
         if word == "seats":
             return self.listed([self.name(seat) for seat in value])
         if word == "parts":
-            return self.listed([self.say(part) for part in value])
+            return self.listed([self.format(part) for part in value])
         if word == "side":
             return self.side(value)
         if word == "gain":
@@ -91,23 +88,23 @@ class Speaker:
         return SUITS.get(value) or (self.language.gettext(value) if value else "")
 
     def name(self, seat: int) -> Node:
-        """The player of a seat, kept apart from the direction of the text around."""
+        """The player of a seat, isolated from the direction of the surrounding text."""
         return self.names[seat]
 
-    def side(self, side: int) -> list[Piece]:
+    def side(self, side: int) -> list[Content]:
         """The names of a side: "Ann & Cem"."""
-        names: list[Piece] = [self.names[seat] for seat in self.sides[side]]
+        names: list[Content] = [self.names[seat] for seat in self.sides[side]]
         if len(names) < 2:
             return names
-        return sentence(self.language.gettext("{first} & {last}"), {"first": names[0], "last": names[1:]})
+        return fill_in(self.language.gettext("{first} & {last}"), {"first": names[0], "last": names[1:]})
 
     def side_text(self, side: int) -> str:
         """The names of a side as text."""
         return text_of(self.side(side))
 
-    def listed(self, items: list[Piece]) -> Piece:
+    def listed(self, items: list[Content]) -> Content:
         """Names one after the other: "Ann, Bob and Cem"."""
         if len(items) < 2:
             return items
         first = between(items[:-1], self.language.gettext(", "))
-        return sentence(self.language.gettext("{first} and {last}"), {"first": first, "last": items[-1]})
+        return fill_in(self.language.gettext("{first} and {last}"), {"first": first, "last": items[-1]})

@@ -5,12 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.icons import icon
-from drawing.node import SEAL, node
+from drawing.node import HIDDEN_FIELDS, node
 from scoring.pad import PLAYING
 
 if TYPE_CHECKING:
     from drawing.locale import Language
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from scoring.game import Game
     from scoring.words import Sheet
 
@@ -20,7 +20,7 @@ def menu(language: Language, here: str, sheet: Sheet, step: str, game: Game) -> 
     rules = sheet.standing.rules
     timed = step in PLAYING and game.minutes(rules) is not None and not sheet.standing.closed
     untouched, untold = step in PLAYING and not sheet.lines, language.gettext("where no deal was written down")
-    items: list[Piece] = [
+    items: list[Content] = [
         ending(language, here, sheet, step, game.closing_decides(rules)),
         link("flag", here + "/rulings#result", language.gettext("Only the result"), untold) if untouched else None,
         act("clock", here + "/longer", language.gettext("15 minutes more")) if timed else None,
@@ -38,7 +38,7 @@ def menu(language: Language, here: str, sheet: Sheet, step: str, game: Game) -> 
         link("book", here + "/rules", language.gettext("Rules of this match")),
         link("past", here + "/history", language.gettext("History"), language.gettext("all that was recorded")),
         link("print", here + "/paper", language.gettext("Score sheet to print")) if step != "over" else None,
-        link("grid", here + "/csv", language.gettext("Spreadsheet (CSV)"), kept=True),
+        link("grid", here + "/csv", language.gettext("Spreadsheet (CSV)"), download=True),
     ]
     summary = node("summary", {"class": "icon", "aria-label": language.gettext("Menu")}, icon("menu"))
     nav = node("nav", {"aria-label": language.gettext("This match")}, node("ul", {"class": "menu"}, items))
@@ -46,7 +46,7 @@ def menu(language: Language, here: str, sheet: Sheet, step: str, game: Game) -> 
 
 
 def ending(language: Language, here: str, sheet: Sheet, step: str, decides: bool) -> Node | None:
-    """The way to end the match, to give it up, or to go on with one that was ended or given up."""
+    """The item that ends the match, gives it up, or goes on with one that was ended or given up."""
     if step in PLAYING and decides:
         if sheet.standing.closed:
             return None  # one more deal decides
@@ -62,31 +62,31 @@ def ending(language: Language, here: str, sheet: Sheet, step: str, decides: bool
 
 
 def as_it_stands(language: Language, totals: tuple[int, ...]) -> str:
-    """What ending a match now comes to."""
+    """The note on what ending the match now means."""
     if len([total for total in totals if total == max(totals)]) > 1:
         return language.gettext("level: one more deal decides")
     score = " : ".join([language.number(total) for total in totals])
     return language.gettext("as it stands, {score}; Undo takes it back", score=score)
 
 
-def link(sign: str, address: str, words: str, note: str = "", kept: bool = False) -> Node:
-    """A way to another page, or to a file that is kept."""
-    return node("li", {}, node("a", {"class": "item", "href": address, "download": kept}, face(sign, words, note)))
+def link(sign: str, address: str, words: str, note: str = "", download: bool = False) -> Node:
+    """A link to another page, or to a file for download."""
+    return node("li", {}, node("a", {"class": "item", "href": address, "download": download}, face(sign, words, note)))
 
 
 def act(sign: str, address: str, words: str, note: str = "") -> Node:
-    """Something that is done with the tap itself."""
+    """A button that posts to an address."""
     button = node("button", {"class": "item"}, face(sign, words, note))
-    return node("li", {}, node("form", {"method": "post", "action": address}, SEAL, button))
+    return node("li", {}, node("form", {"method": "post", "action": address}, HIDDEN_FIELDS, button))
 
 
-def face(sign: str, words: str, note: str) -> list[Piece]:
-    """The sign of an item, its words, and under them what comes of it."""
+def face(sign: str, words: str, note: str) -> list[Content]:
+    """The icon of an item, its text, and a note below."""
     return [icon(sign), node("span", {}, words, node("small", {}, note) if note else None)]
 
 
-def switches(language: Language, timed: bool) -> list[Piece]:
-    """What this phone does by itself; script shows what there is, and why something cannot be."""
+def switches(language: Language, timed: bool) -> list[Content]:
+    """Switches for this phone; script shows those it supports, and why one cannot be turned on."""
     here = language.gettext("on this phone")
     sound = switch("sound", face("bell", language.gettext("Sound when time is up"), here), {}) if timed else None
     return [
@@ -104,11 +104,11 @@ def switches(language: Language, timed: bool) -> list[Piece]:
     ]
 
 
-def switch(name: str, words: list[Piece], why_not: dict[str, str]) -> Node:
-    """A switch; why_not: by its code what is said when it cannot be had."""
-    told: list[Piece] = [
+def switch(name: str, words: list[Content], why_not: dict[str, str]) -> Node:
+    """A switch. why_not: messages by code for when it cannot be turned on."""
+    messages: list[Content] = [
         node("small", {"data-word": code, "role": "status", "hidden": True}, why_not[code]) for code in sorted(why_not)
     ]
     box = node("input", {"class": "unseen", "type": "checkbox", "role": "switch", "autocomplete": "off"})
     label = node("label", {"class": "item"}, words, box, node("i", {"class": "switch"}))
-    return node("li", {}, node("phone-switch", {"data-name": name, "hidden": True}, label, told))
+    return node("li", {}, node("phone-switch", {"data-name": name, "hidden": True}, label, messages))

@@ -1,7 +1,7 @@
-"""Trees: what is drawn, as plain values that survive JSON.
+"""Nodes: what is drawn, as plain values that survive JSON.
 
-A node is a tuple (tag, attributes, children); a piece is a text or a node; a list of pieces is a group, which
-dissolves in the node that it is put into.
+A node is a tuple (tag, attributes, children). Content is a text, a node, a list of contents, or None; lists are
+flattened in the node they are put into, and None is left out.
 """
 
 from __future__ import annotations
@@ -13,28 +13,32 @@ if TYPE_CHECKING:
 
     Attributes = dict[str, Any]
     Node = tuple[str, Attributes, list[Any]]
-    Piece = Any  # a text, a node, or a list of them; None draws nothing
+    Content = Any  # a text, a node, or a list of them; None draws nothing
 
-LTR, POP = "\u2066", "\u2069"  # unseen; what stands between them reads from the left whatever is around
-SEAL: Node = ("seal", {}, [])  # where a form carries its token, the saying's own id and the version it was made on
+LTR, POP = "\u2066", "\u2069"  # isolate text that reads left to right (U+2066, U+2069)
+HIDDEN_FIELDS: Node = (
+    "hidden-fields",
+    {},
+    [],
+)  # placeholder of a form's CSRF token, the record's uid and the version
 
 
-def node(tag: str, attributes: Attributes, *children: Piece) -> Node:
+def node(tag: str, attributes: Attributes, *children: Content) -> Node:
     """An element; an attribute that is None or False is left out, True stands for itself alone."""
-    kept = {
+    present = {
         name: attributes[name] for name in attributes if attributes[name] is not None and attributes[name] is not False
     }
-    return (tag, kept, flat(children))
+    return (tag, present, flat(children))
 
 
-def flat(pieces: Any) -> list[Piece]:
-    """Pieces without groups within, and without what draws nothing."""
+def flat(contents: Any) -> list[Content]:
+    """A flat list of contents, without None and empty texts."""
     found = []
-    for piece in pieces:
-        if type(piece) is list:
-            found.extend(flat(piece))
-        elif piece is not None and piece != "":
-            found.append(piece)
+    for content in contents:
+        if type(content) is list:
+            found.extend(flat(content))
+        elif content is not None and content != "":
+            found.append(content)
     return found
 
 
@@ -43,21 +47,21 @@ def classes(*names: str) -> str | None:
     return " ".join([name for name in names if name]) or None
 
 
-def text_of(piece: Piece, apart: bool = False) -> str:
-    """The words of a piece without its elements; apart: what reads from the left stays so where words do not."""
-    if type(piece) is str:
-        return piece
-    children = piece[2] if type(piece) is tuple else piece or []
+def text_of(content: Content, apart: bool = False) -> str:
+    """The text of a content. apart: keep dir="ltr" parts isolated, for right-to-left languages."""
+    if type(content) is str:
+        return content
+    children = content[2] if type(content) is tuple else content or []
     words = "".join([text_of(child, apart) for child in children])
-    from_left = apart and type(piece) is tuple and piece[1].get("dir") == "ltr"
+    from_left = apart and type(content) is tuple and content[1].get("dir") == "ltr"
     return LTR + words + POP if from_left else words
 
 
-def between(pieces: list[Piece], word: Piece) -> list[Piece]:
-    """Pieces with a word between each two."""
-    found: list[Piece] = []
-    for piece in pieces:
+def between(contents: list[Content], word: Content) -> list[Content]:
+    """Contents with a separator between each two."""
+    found: list[Content] = []
+    for content in contents:
         if found:
             found.append(word)
-        found.append(piece)
+        found.append(content)
     return found

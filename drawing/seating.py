@@ -1,7 +1,4 @@
-"""Who sat at the table when a line of the sheet was written: it is told with the names of then, as on paper.
-
-Where the match stands, what happens now and who has won is told with the names of now.
-"""
+"""The players at the time of each line: a line shows the names of then, all else on the screen the names of now."""
 
 from __future__ import annotations
 
@@ -13,20 +10,20 @@ if TYPE_CHECKING:
     from scoring.words import Deal
 
 
-def seated(table: Table, deals: tuple[Deal, ...]) -> dict[str, Table]:
-    """By the uid of each saying who sat there then; table is the first one. Empty where nobody was replaced."""
-    if not any(sits_in(deal) for deal in deals):
+def tables_by_uid(table: Table, deals: tuple[Deal, ...]) -> dict[str, Table]:
+    """The table at the time of each record, by uid; table is the first one. Empty when nobody was replaced."""
+    if not any(replaces_player(deal) for deal in deals):
         return {}
     found: dict[str, Table] = {}
     for deal in deals:
         found[deal.uid] = table
-        if sits_in(deal):
+        if replaces_player(deal):
             players = list(table.players)
             players[deal.entry["seat"]] = deal.entry["player"]
             table = Table(tuple(players), table.sides, table.first_dealer)
     return found
 
 
-def sits_in(deal: Deal) -> bool:
-    """Whether a saying is that another player sits down in a seat."""
+def replaces_player(deal: Deal) -> bool:
+    """Whether a record puts another player in a seat."""
     return deal.kind == "seat" and "player" in deal.entry

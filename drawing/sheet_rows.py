@@ -1,12 +1,12 @@
-"""The rows of the sheet and the cuts of the stick."""
+"""The rows of the sheet and the cuts of the tally stick. `line` is a line as plain data (scoring.board.board_line)."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.confirmations import marked
+from drawing.confirmations import with_confirmations
 from drawing.icons import LETTERS, mark
-from drawing.locale import sentence
+from drawing.locale import fill_in
 from drawing.node import between, node
 from scoring.deals import RESULT, STRUCK
 from scoring.words import same
@@ -15,75 +15,75 @@ if TYPE_CHECKING:
     from typing import Any
 
     from drawing.locale import Language
-    from drawing.messages import Speaker
-    from drawing.node import Node, Piece
-    from scoring.confirmations import Answer
+    from drawing.messages import MessageFormatter
+    from drawing.node import Content, Node
+    from scoring.confirmations import Confirmation
     from scoring.words import Line, Option, Values
 
 
-def row(speaker: Speaker, here: str, told: Values, given: tuple[Answer, ...] = ()) -> Node:
-    """One line of the sheet: number, who, why, the running totals with what was gained underlined.
+def row(formatter: MessageFormatter, here: str, line: Values, confirmations: tuple[Confirmation, ...] = ()) -> Node:
+    """One line of the sheet: number, head, story, and the running totals with gains underlined.
 
-    here is the address of the table, given what was answered to the line.
+    here is the address of the table.
     """
-    head, story, style = words_of(speaker, told)
-    number = speaker.language.number(told["number"]) if told["kind"] == "deal" and not told["problems"] else "·"
-    words = marked(speaker.language, head, story, given)
-    place = {"class": "line" + style, "href": f"{here}/deal/{told['uid']}"}
-    return node("li", {}, node("a", place, node("b", {}, number), words, sums(speaker, told)))
+    head, story, style = row_texts(formatter, line)
+    number = formatter.language.number(line["number"]) if line["kind"] == "deal" and not line["problems"] else "·"
+    words = with_confirmations(formatter.language, head, story, confirmations)
+    place = {"class": "line" + style, "href": f"{here}/deal/{line['uid']}"}
+    return node("li", {}, node("a", place, node("b", {}, number), words, sums(formatter, line)))
 
 
-def heads(speaker: Speaker) -> Node:
-    """What stands above the sheet: its name, and the mark of each side above its totals."""
-    head = node("h2", {}, speaker.language.gettext("The sheet"))
-    if not speaker.game.has_totals:
+def sheet_heading(formatter: MessageFormatter) -> Node:
+    """The heading of the sheet, with the mark of each side above its totals."""
+    head = node("h2", {}, formatter.language.gettext("The sheet"))
+    if not formatter.game.has_totals:
         return head
-    named = [node("span", {"class": "unseen"}, speaker.side(side)) for side in range(len(speaker.sides))]
-    marks: list[Piece] = [node("span", {}, mark(side), name) for side, name in enumerate(named)]
+    named = [node("span", {"class": "unseen"}, formatter.side(side)) for side in range(len(formatter.sides))]
+    marks: list[Content] = [node("span", {}, mark(side), name) for side, name in enumerate(named)]
     return node("div", {"class": "heads"}, head, node("span", {"class": "sum"}, marks))
 
 
-def words_of(speaker: Speaker, told: Values) -> tuple[Piece, Piece, str]:
+def row_texts(formatter: MessageFormatter, line: Values) -> tuple[Content, Content, str]:
     """Head and story of a line, and the class of its row."""
-    language = speaker.language
-    if told["kind"] == STRUCK:
-        head, story = crossed_out(speaker, told)
+    language = formatter.language
+    if line["kind"] == STRUCK:
+        head, story = crossed_out(formatter, line)
         return head, story, " struck"
-    if told["problems"]:
-        found = between([speaker.say(problem) for problem in told["problems"]], language.gettext("; "))
+    if line["problems"]:
+        found = between([formatter.format(problem) for problem in line["problems"]], language.gettext("; "))
         return language.gettext("Not counted"), found, " faulty"
-    if told["kind"] == "adjust":
-        note = told["entry"].get("note")
-        gains: Piece = gained(speaker, told["points"])
+    if line["kind"] == "adjust":
+        note = line["entry"].get("note")
+        gains: Content = signed_gains(formatter, line["points"])
         return language.gettext("A ruling"), [node("bdi", {}, note), ": ", gains] if note else gains, " ruling"
-    if told["kind"] == RESULT:
-        return speaker.side(told["entry"]["winner"]), language.gettext("only the result was written down"), " ruling"
-    if told["kind"] == "rules":
-        return language.gettext("House rules changed"), rules_changed(speaker, told["entry"]["rules"]), " ruling"
-    return speaker.say(told["head"]), story_of(speaker, told), ""
+    if line["kind"] == RESULT:
+        return formatter.side(line["entry"]["winner"]), language.gettext("only the result was written down"), " ruling"
+    if line["kind"] == "rules":
+        return language.gettext("House rules changed"), rules_changed(formatter, line["entry"]["rules"]), " ruling"
+    return formatter.format(line["head"]), story_of(formatter, line), ""
 
 
-def story_of(speaker: Speaker, told: Values) -> Piece:
+def story_of(formatter: MessageFormatter, line: Values) -> Content:
     """What happened in a deal, and what it scored where two sides play."""
-    story = speaker.say(told["story"])
-    if len(speaker.sides) == 2 and speaker.game.has_totals and any(told["points"]):
-        return [story, ": ", gained(speaker, told["points"])]
+    story = formatter.format(line["story"])
+    if len(formatter.sides) == 2 and formatter.game.has_totals and any(line["points"]):
+        return [story, ": ", signed_gains(formatter, line["points"])]
     return story
 
 
-def crossed_out(speaker: Speaker, told: Values) -> tuple[Piece, Piece]:
-    """Head and story of a deal that was removed: what it said, crossed out."""
-    removed = speaker.language.gettext("removed")
-    if "head" not in told:
-        return node("del", {}, speaker.language.gettext("A deal")), removed
-    return node("del", {}, speaker.say(told["head"])), [node("del", {}, story_of(speaker, told)), " ", removed]
+def crossed_out(formatter: MessageFormatter, line: Values) -> tuple[Content, Content]:
+    """Head and story of a removed deal, crossed out."""
+    removed = formatter.language.gettext("removed")
+    if "head" not in line:
+        return node("del", {}, formatter.language.gettext("A deal")), removed
+    return node("del", {}, formatter.format(line["head"])), [node("del", {}, story_of(formatter, line)), " ", removed]
 
 
-def rules_changed(speaker: Speaker, changes: Values) -> str:
+def rules_changed(formatter: MessageFormatter, changes: Values) -> str:
     """The rules that changed, by label and new value."""
-    options = [option for option in speaker.game.options if option.key in changes]
-    told = [rule_in_words(speaker.language, option, changes[option.key]) for option in options]
-    return speaker.language.gettext(", ").join(told)
+    options = [option for option in formatter.game.options if option.key in changes]
+    texts = [rule_in_words(formatter.language, option, changes[option.key]) for option in options]
+    return formatter.language.gettext(", ").join(texts)
 
 
 def rule_in_words(language: Language, option: Option, value: Any) -> str:
@@ -101,57 +101,57 @@ def rule_value(language: Language, option: Option, value: Any) -> str:
     return language.money(value) if option.kind == "money" else language.number(value)
 
 
-def gained(speaker: Speaker, points: Any) -> list[Piece]:
-    """What each side gained or lost, behind its mark; its names for those who cannot see that."""
-    signed = speaker.language.signed
-    named = [node("span", {"class": "unseen"}, speaker.side(side), " ") for side in range(len(points))]
-    each: list[Piece] = [
+def signed_gains(formatter: MessageFormatter, points: Any) -> list[Content]:
+    """The points of each side that has any, behind its mark; its names are there for screen readers."""
+    signed = formatter.language.signed
+    named = [node("span", {"class": "unseen"}, formatter.side(side), " ") for side in range(len(points))]
+    each: list[Content] = [
         node("span", {"class": "gained"}, mark(side), " ", named[side], signed(n)) for side, n in enumerate(points) if n
     ]
     return between(each, " ")
 
 
-def sums(speaker: Speaker, told: Values) -> Node:
+def sums(formatter: MessageFormatter, line: Values) -> Node:
     """The running totals; games that count no points show none."""
-    if not speaker.game.has_totals or told["problems"] or told["kind"] in ("rules", STRUCK):
+    if not formatter.game.has_totals or line["problems"] or line["kind"] in ("rules", STRUCK):
         return node("span", {"class": "sum"})
-    good = 1 if speaker.game.high_wins else -1
-    number, points = speaker.language.number, told["points"]
-    cells: list[Piece] = [
+    good = 1 if formatter.game.high_wins else -1
+    number, points = formatter.language.number, line["points"]
+    cells: list[Content] = [
         node("span", {"class": "gain " + LETTERS[side] if points[side] * good > 0 else None}, number(total))
-        for side, total in enumerate(told["totals"])
+        for side, total in enumerate(line["totals"])
     ]
     return node("span", {"class": "sum"}, cells)
 
 
-def moved(language: Language, before: Any, after: Any, first: int = 0) -> Node:
-    """Running totals, one a side from the first on; one that is no longer what it was stands struck above the new."""
+def changed_totals(language: Language, before: Any, after: Any, first: int = 0) -> Node:
+    """Running totals before and after a change, one a side from `first` on; a changed one is struck above the new."""
     none = [None] * len(after or before)
     pairs = zip(before or none, after or none)  # noqa: B905  one interpreter knows no strict
-    cells: list[Piece] = [moved_total(language, first + n, old, new) for n, (old, new) in enumerate(pairs)]
+    cells: list[Content] = [changed_total(language, first + n, old, new) for n, (old, new) in enumerate(pairs)]
     return node("span", {"class": "sum"}, cells)
 
 
-def moved_total(language: Language, side: int, old: int | None, new: int | None) -> Node:
+def changed_total(language: Language, side: int, old: int | None, new: int | None) -> Node:
     """One side's total, as it was and as it is; None where there was or is none."""
     if old == new:
         return node("span", {}, None if new is None else language.number(new))
     was, now = None, None
     if old is not None:
-        said = node("span", {"class": "unseen"}, language.gettext("was"), " ")
-        was = node("del", {}, said, language.number(old))
+        label = node("span", {"class": "unseen"}, language.gettext("was"), " ")
+        was = node("del", {}, label, language.number(old))
     if new is not None:
         now = node("ins", {"class": "gain"}, language.number(new))
     return node("span", {"class": LETTERS[side]}, was, now)
 
 
-def uncounted(language: Language, lines: tuple[Line, ...]) -> Node:
-    """What stands above the sheet where a line of it does not count; empty where every line does."""
-    gone = len([line for line in lines if line.deal.kind == STRUCK])
+def uncounted_notice(language: Language, lines: tuple[Line, ...]) -> Node:
+    """The notice above the sheet of how many lines do not count; hidden where every line does."""
+    removed = len([line for line in lines if line.deal.kind == STRUCK])
     faulty = len([line for line in lines if line.problems and line.deal.kind != STRUCK])
     words = []
-    if gone:
-        words.append(language.ngettext("{num} deal is removed.", "{num} deals are removed.", gone, num=gone))
+    if removed:
+        words.append(language.ngettext("{num} deal is removed.", "{num} deals are removed.", removed, num=removed))
     if faulty:
         more = language.ngettext("{num} line does not count.", "{num} lines do not count.", faulty, num=faulty)
         words.append(more)
@@ -166,36 +166,38 @@ def newest_standing(lines: tuple[Line, ...]) -> Line | None:
     return None
 
 
-def cut(speaker: Speaker, told: Values) -> Node:
-    """The cut of a deal: in the half of the side that came out of it better, a thin line where neither did.
+def cut(formatter: MessageFormatter, line: Values) -> Node:
+    """The cut of a deal: in the half of the side that gained more, a thin line where neither did.
 
-    How much each side won or lost is said to those who cannot see it.
+    Screen readers get the points of each side.
     """
-    language, points = speaker.language, told["points"]
-    lead = (points[0] - points[1]) * (1 if speaker.game.high_wins else -1)
-    each: list[Piece] = [[speaker.side(side), " ", language.signed(n)] for side, n in enumerate(points) if n]
-    said: Piece = between(each, language.gettext(", ")) or language.gettext("no score")
-    words = sentence(
-        language.gettext("Deal {number}: {said}"), {"number": language.number(told["number"]), "said": said}
+    language, points = formatter.language, line["points"]
+    lead = (points[0] - points[1]) * (1 if formatter.game.high_wins else -1)
+    each: list[Content] = [[formatter.side(side), " ", language.signed(n)] for side, n in enumerate(points) if n]
+    scores: Content = between(each, language.gettext(", ")) or language.gettext("no score")
+    words = fill_in(
+        language.gettext("Deal {number}: {said}"), {"number": language.number(line["number"]), "said": scores}
     )
     mark = node("i", {"class": "up" if lead > 0 else "down" if lead < 0 else "none"})
     return node("li", {}, mark, node("span", {"class": "unseen"}, words))
 
 
-def cuts(lines: list[Any]) -> list[Piece]:
+def cuts(lines: list[Any]) -> list[Content]:
     """The cuts of all deals that count, oldest first; each line has line and cut."""
     return [drawn.cut for drawn in lines if drawn.line.deal.kind == "deal" and not drawn.line.problems]
 
 
-def in_short(speaker: Speaker, told: Values) -> list[Piece]:
-    """A line in short: the deal, its head and, where two sides play, who gained what; of a ruling who gained what."""
-    language = speaker.language
-    if told["kind"] not in ("deal", STRUCK):
-        each = gained(speaker, told["points"])
+def short_line(formatter: MessageFormatter, line: Values) -> list[Content]:
+    """A line in short: a deal's number, head and, with two sides, points; a ruling's points."""
+    language = formatter.language
+    if line["kind"] not in ("deal", STRUCK):
+        each = signed_gains(formatter, line["points"])
         return [language.gettext("a ruling"), [language.gettext(", "), each] if each else None]
-    number, head = language.gettext("deal {n}", n=told["number"]), words_of(speaker, told)[0]
-    counted = len(speaker.sides) == 2 and speaker.game.has_totals and any(told["points"])
-    said = told["kind"] == STRUCK or not told["problems"]  # else it is not counted
-    names_somebody = said and "head" in told and told["head"]["values"]  # else a sentence, which begins with a capital
+    number, head = language.gettext("deal {n}", n=line["number"]), row_texts(formatter, line)[0]
+    counted = len(formatter.sides) == 2 and formatter.game.has_totals and any(line["points"])
+    has_head = line["kind"] == STRUCK or not line["problems"]  # else it is not counted
+    names_somebody = (
+        has_head and "head" in line and line["head"]["values"]
+    )  # else a sentence, which begins with a capital
     apart = language.gettext(", ") if names_somebody else " · "
-    return [number, apart, head, [": ", gained(speaker, told["points"])] if counted else None]
+    return [number, apart, head, [": ", signed_gains(formatter, line["points"])] if counted else None]

@@ -1,4 +1,4 @@
-"""What happens now in one line, the bid in play, and what each side still needs."""
+"""The status line of the table: the bid in play, the prompt, and what each side needs."""
 
 from __future__ import annotations
 
@@ -11,98 +11,103 @@ from drawing.node import between, node
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.messages import Speaker
-    from drawing.node import Node, Piece
+    from drawing.messages import MessageFormatter
+    from drawing.node import Content, Node
     from scoring.words import Values
 
 
-def now(speaker: Speaker, board: Values, spoken: Values | None, last: list[Values] | None = None) -> list[Piece]:
-    """One line says what happens now, beside the bid in play; below it what each needs, and the rest.
+def status_line(
+    formatter: MessageFormatter, board: Values, bid: Values | None, last: list[Values] | None = None
+) -> list[Content]:
+    """The bid in play and the prompt in one line; below it the needs of each side and the rest of the prompt.
 
-    last: what sides need if this deal is the last one, where a clock decides; hidden until script knows that it is.
+    last: the needs if this deal is the last one, in a match on the clock; hidden until script shows them.
     """
-    prompt = [speaker.say(said) for said in board["prompt"]]
-    found: list[Piece] = [bid_line(spoken, prompt), needs(speaker, board["needs"], prompt[2:])]
+    prompt = [formatter.format(message) for message in board["prompt"]]
+    found: list[Content] = [bid_line(bid, prompt), needs(formatter, board["needs"], prompt[2:])]
     if last is not None:
-        found.append(needs(speaker, last, prompt[2:], "needs deciding"))
+        found.append(needs(formatter, last, prompt[2:], "needs deciding"))
     return found
 
 
-def bid_in_play(speaker: Speaker, board: Values, dealer: int) -> Values | None:
-    """The bid of the deal in play: side, name, told in words, ringed, and big alone; None before it is made."""
-    said = board["spoken"]
-    big = said["values"].get("big") if said else None
-    if big is None and not (said and said["values"].get("alone")):
+def bid_in_play(formatter: MessageFormatter, board: Values, dealer: int) -> Values | None:
+    """The bid of the deal in play: side, name, text, with_ring (text and ring drawn), big; None before it is made."""
+    message = board["spoken"]
+    big = message["values"].get("big") if message else None
+    if big is None and not (message and message["values"].get("alone")):
         return None
-    seat = said["values"].get("seat")
+    seat = message["values"].get("seat")
     seat = dealer if seat is None else seat
-    side = next(number for number, seats in enumerate(speaker.sides) if seat in seats)
-    inside = speaker.mentions(said["code"], "big")
-    word = in_ring(speaker, big)
-    told: list[Piece] = speaker.say(said) if inside or not word else [speaker.say(said), " ", word]
+    side = next(number for number, seats in enumerate(formatter.sides) if seat in seats)
+    inside = formatter.mentions(message["code"], "big")
+    word = ring_text(formatter, big)
+    text: list[Content] = formatter.format(message) if inside or not word else [formatter.format(message), " ", word]
     return {
         "side": side,
-        "name": speaker.name(seat),
-        "told": told,
-        "ringed": ringed(speaker, said, ring(side, word, type(big) is int), inside) if word else told,
-        "big": marks_of(speaker, said["values"]) or word,
+        "name": formatter.name(seat),
+        "text": text,
+        "with_ring": bid_with_ring(formatter, message, ring(side, word, type(big) is int), inside) if word else text,
+        "big": marks_text(formatter, message["values"]) or word,
     }
 
 
-def ringed(speaker: Speaker, said: Values, drawn: Node, inside: bool) -> list[Piece]:
-    """The bid in words with what is in the ring at its place in the sentence, or else behind it."""
+def bid_with_ring(formatter: MessageFormatter, message: Values, drawn: Node, inside: bool) -> list[Content]:
+    """The bid as a sentence with the ring at its place in it, or behind it."""
     if not inside:
-        return [node("span", {}, speaker.say(said)), " ", drawn]
+        return [node("span", {}, formatter.format(message)), " ", drawn]
     values: Values = {}
-    values.update(said["values"])
+    values.update(message["values"])
     values["big"] = drawn
-    return speaker.say({"code": said["code"], "values": values})
+    return formatter.format({"code": message["code"], "values": values})
 
 
-def marks_of(speaker: Speaker, values: Values) -> str:
-    """How many marks a number in the ring is; empty where it is no number of marks."""
+def marks_text(formatter: MessageFormatter, values: Values) -> str:
+    """The number in the ring as marks ("2 marks"); empty where it does not count marks."""
     n = values.get("n")
     if n is None or type(values.get("big")) is not int:
         return ""
-    return speaker.language.ngettext("{num} mark", "{num} marks", n, num=n)
+    return formatter.language.ngettext("{num} mark", "{num} marks", n, num=n)
 
 
-def in_ring(speaker: Speaker, big: Any) -> str:
-    """What stands in the ring: a number, a suit's sign or a word; nothing where the bid is told in words alone."""
+def ring_text(formatter: MessageFormatter, big: Any) -> str:
+    """The content of the ring: a number, a suit's sign or a word; empty for a bid without a ring."""
     if type(big) is int:
-        return speaker.language.number(big)
-    return SUITS.get(big) or speaker.language.gettext(big) if big else ""
+        return formatter.language.number(big)
+    return SUITS.get(big) or formatter.language.gettext(big) if big else ""
 
 
-def bid_line(spoken: Values | None, prompt: list[list[Piece]]) -> Node | None:
-    """The bid in its ring, and what happens now."""
+def bid_line(bid: Values | None, prompt: list[list[Content]]) -> Node | None:
+    """The bid in its ring, and the prompt."""
     what = prompt[0] if prompt else None
     more = node("small", {}, prompt[1]) if prompt[1:] else None
-    if spoken:
-        words = [mark(spoken["side"]), node("span", {"class": "bids"}, spoken["ringed"]), " "]
+    if bid:
+        words = [mark(bid["side"]), node("span", {"class": "bids"}, bid["with_ring"]), " "]
         return node("p", {"class": "bidline"}, words, node("span", {"class": "hint"}, what, more))
     return node("p", {"class": "bidline"}, node("span", {}, what, more)) if prompt else None
 
 
-def needs(speaker: Speaker, told: list[Values], rest: list[list[Piece]], kind: str = "needs") -> Node | None:
-    """What sides still need, a line a side; then what else is to be said now."""
-    apart = speaker.language.gettext("; ")
-    lines: list[Piece] = [
-        node("li", {}, mark(side), node("span", {}, between(words, apart))) for side, words in by_side(speaker, told)
+def needs(
+    formatter: MessageFormatter, all_needs: list[Values], rest: list[list[Content]], kind: str = "needs"
+) -> Node | None:
+    """The needs, a line a side, then the rest of the prompt; None when there is neither."""
+    apart = formatter.language.gettext("; ")
+    lines: list[Content] = [
+        node("li", {}, mark(side), node("span", {}, between(words, apart)))
+        for side, words in by_side(formatter, all_needs)
     ]
     if rest:
         lines.append(node("li", {"class": "soft"}, node("span", {}, between(rest, " · "))))
     return node("ul", {"class": kind}, lines) if lines else None
 
 
-def by_side(speaker: Speaker, told: list[Values]) -> list[tuple[int, list[Piece]]]:
-    """The needs of each side that has any; what holds for more than two alike goes without saying."""
-    alike = [(need["code"], need["values"].get("n")) for need in told]
-    found: list[tuple[int, list[Piece]]] = []
-    for side in range(len(speaker.sides)):
-        words: list[Piece] = [
-            speaker.say(need)
-            for need in told
+def by_side(formatter: MessageFormatter, needs: list[Values]) -> list[tuple[int, list[Content]]]:
+    """The needs of each side that has any; a need that more than two sides share is left out."""
+    alike = [(need["code"], need["values"].get("n")) for need in needs]
+    found: list[tuple[int, list[Content]]] = []
+    for side in range(len(formatter.sides)):
+        words: list[Content] = [
+            formatter.format(need)
+            for need in needs
             if need["side"] == side and alike.count((need["code"], need["values"].get("n"))) <= 2
         ]
         if words:

@@ -1,26 +1,26 @@
-"""The table screen in parts: header, totals, stick, what happens now, the pad, the sheet, and the menu."""
+"""The table screen in parts: header, totals, tally stick, status, pad, sheet and menu."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.clock import clock
-from drawing.confirmations import strip
-from drawing.form_entry import entry_of, form_of
+from drawing.confirmations import dispute_strip
+from drawing.form_entry import entry_to_form, parse_entry
 from drawing.icons import LETTERS, emblem, icon
-from drawing.messages import Speaker
+from drawing.messages import MessageFormatter
 from drawing.more_menu import menu
-from drawing.node import SEAL, classes, node
+from drawing.node import HIDDEN_FIELDS, classes, node
 from drawing.pads.registry import pad_of
-from drawing.sheet_rows import cut, heads, newest_standing, row, uncounted
-from drawing.status_line import bid_in_play, now
+from drawing.sheet_rows import cut, newest_standing, row, sheet_heading, uncounted_notice
+from drawing.status_line import bid_in_play, status_line
 from drawing.tally_marks import all_tally, gates, road, slots, stick
-from drawing.taps import taps_of, written
+from drawing.taps import encode_taps, taps_of
 from drawing.undo import NO_TURN, Undo
 from drawing.undo_words import UndoWords
-from scoring.board import overview, told_line
+from scoring.board import board_line, overview
 from scoring.game import last_deal
-from scoring.pad import PLAYING, known, pad, written_so_far
+from scoring.pad import PLAYING, merged_draft, pad, valid_part
 from scoring.sheet import if_closed
 from scoring.words import OPEN
 
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
     from drawing.clock import Clock
     from drawing.form_entry import Form
     from drawing.locale import Language
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from drawing.undo import Turn
     from drawing.widgets.base import Pad
-    from scoring.confirmations import Answer, Answers
+    from scoring.confirmations import Confirmation, Confirmations
     from scoring.game import Game
     from scoring.words import Entry, Line, Problem, Sheet, Values, Wording
     from scoring.words import Table as Seats
 
-    Drawn = tuple[list[Piece], list[Piece]]  # a pad, and what is wrong with none of its fields
+    DrawnPad = tuple[list[Content], list[Content]]  # a pad, and what is wrong with none of its fields
 
 Place = NamedTuple("Place", [("here", "str"), ("evening", "str")])
 """The addresses of the table and of its evening."""
@@ -51,9 +51,10 @@ LONG_WORD, LONGER_WORD, LONG_NAME = 10, 18, 14  # letters from which names are w
 
 
 class Table:
-    """All that the table screen shows of a match: draft and form are what is half made, step what is asked for.
+    """Draws the table screen of a match: sheet is its state, form the draft on the pad, step the step of the pad.
 
-    answers are what was answered to its lines, turn is what Undo and Redo would record.
+    more: wordings of codes beyond the game's own. confirmations and seating (the table at the time) are by the uid of a
+    line. began: when a match on the clock began. turn: what Undo and Redo would record.
     """
 
     def __init__(
@@ -66,32 +67,32 @@ class Table:
         problems: tuple[Problem, ...] = (),
         step: str | None = None,
         more: dict[str, Wording] | None = None,
-        answers: Answers | None = None,
-        sat: dict[str, Seats] | None = None,
+        confirmations: Confirmations | None = None,
+        seating: dict[str, Seats] | None = None,
         began: Clock | None = None,
         turn: Turn = NO_TURN,
     ) -> None:
         self.place, self.game, self.sheet, self.language = place, game, sheet, language
         self.form, self.problems = form or {}, problems
-        self.answers: Answers = {} if answers is None else answers
-        self.sat, self.more, self.began, self.turn = sat or {}, more, began, turn
+        self.confirmations: Confirmations = {} if confirmations is None else confirmations
+        self.seating, self.more, self.began, self.turn = seating or {}, more, began, turn
         self.standing = sheet.standing
         self.draft = draft_of(game, sheet, self.form, done=bool(problems))
         self.board = overview(sheet, self.draft, since=len(sheet.lines))
         again = step == "bid" and self.board["step"] == "play" and not game.bid_done(self.standing, None)
         self.step: str = "bid" if again else self.board["step"]
-        self.speaker = Speaker(language, game.key, self.standing.table, more)
+        self.formatter = MessageFormatter(language, game.key, self.standing.table, more)
         self.totals = self.standing.totals
 
     @property
     def heading(self) -> str:
-        """What the page is about."""
+        """The title of the page."""
         name = self.language.gettext(self.game.name)
         return self.language.gettext("{game}, deal {n}", game=name, n=self.standing.number)
 
     @property
     def note(self) -> str:
-        """The small words in the header: the deal, or that it is over."""
+        """The small text in the header: the deal's number, or that the match is over."""
         if self.step == "over":
             return self.language.gettext("over")
         number, agreed = self.standing.number, self.game.deals_agreed(self.standing.rules)
@@ -99,7 +100,7 @@ class Table:
             return self.language.gettext("deal {n} of {all}", n=number, all=agreed)
         return self.language.gettext("deal {n}", n=number)
 
-    def bar(self) -> list[Piece]:
+    def bar(self) -> list[Content]:
         """The header: back to the evening, the game, the deal, the clock, who may watch, menu."""
         language = self.language
         out = node(
@@ -112,7 +113,7 @@ class Table:
         return [out, head, self.clock(), self.watch(), self.menu()]
 
     def clock(self) -> Node | None:
-        """Until when the match lasts, while it goes on and a time was agreed."""
+        """The clock, while the match goes on and a time was agreed."""
         minutes = self.game.minutes(self.standing.rules)
         if not minutes or self.began is None or not self.timed:
             return None
@@ -120,50 +121,50 @@ class Table:
 
     @property
     def timed(self) -> bool:
-        """Whether a clock says which deal is the last."""
+        """Whether a clock decides which deal is the last."""
         going_on = self.step in PLAYING and not self.standing.closed
         return going_on and self.game.minutes(self.standing.rules) is not None
 
     def watch(self) -> Node:
-        """The way to the link and the code by which others watch this evening."""
+        """The button to the link and the code with which others watch this evening."""
         place, words = self.place.evening + "/share", self.language.gettext("Let others watch")
         button = node("button", {"class": "icon", "aria-label": words, "title": words}, icon("watch"))
-        return node("form", {"method": "post", "action": place}, SEAL, button)
+        return node("form", {"method": "post", "action": place}, HIDDEN_FIELDS, button)
 
-    def strip(self) -> Node:
-        """What all at the table must know, in one strip under the header: that a line is disputed."""
-        return strip(self.language, self.place.here, self.sheet.lines, self.answers)
+    def dispute_strip(self) -> Node:
+        """The strip under the header while a line is disputed."""
+        return dispute_strip(self.language, self.place.here, self.sheet.lines, self.confirmations)
 
-    def undo(self, said: str = "") -> Node:
-        """Undo and Redo, and what was just recorded. said: the kind of that."""
-        tapped = pad_of(self.game.key).tapped_only(self.standing, self.form)
-        words = UndoWords(self.game, self.sheet, self.speaker, self.speaker_then)
-        return Undo(self.place.here, words, self.turn, tapped, self._pending_form()).row(bool(said))
+    def undo(self, recorded: str = "") -> Node:
+        """The row of Undo and Redo. recorded: the kind of the record that was just made, which the row announces."""
+        tapped = pad_of(self.game.key).tapped_fields(self.standing, self.form)
+        words = UndoWords(self.game, self.sheet, self.formatter, self.formatter_at)
+        return Undo(self.place.here, words, self.turn, tapped, self._pending_form()).row(bool(recorded))
 
     def _pending_form(self) -> Form:
         """The bid of the deal in play as a form."""
-        return form_of(self.game.fields(self.standing), self.sheet.pending or {})
+        return entry_to_form(self.game.fields(self.standing), self.sheet.pending or {})
 
     def totals_board(self, boxed: bool = True) -> Node:
-        """The two halves (or three to seven columns): names, totals, and the tally the game is known for.
+        """The sides in two halves (or three to seven columns): names, totals, and the tally marks of the game.
 
-        boxed: the cell that seven leave free holds the bid in play.
+        boxed: the free cell beside seven sides holds the bid in play.
         """
-        sides: list[Piece] = [self._side(side, boxed) for side in range(len(self.totals))]
+        sides: list[Content] = [self._side(side, boxed) for side in range(len(self.totals))]
         rest = self._box() if boxed and len(sides) == SEVEN else None
         return node("div", {"class": classes("board", self.width)}, sides, rest)
 
     def _box(self) -> Node:
-        """The cell that seven leave free: the bid in play, and how many cards there are; neither when all is over."""
-        bid = bid_in_play(self.speaker, self.board, self.standing.dealer)
+        """The free cell beside seven sides: the bid in play and the number of cards; neither when the match is over."""
+        bid = bid_in_play(self.formatter, self.board, self.standing.dealer)
         style = "said " + LETTERS[bid["side"]] if bid else "said"
         each = {"code": "cards_each", "values": {"n": max(self.board["marks"]["hands"])}}
-        cards = node("span", {}, self.speaker.say(each)) if self.step != "over" else None
-        return node("p", {"class": style}, bid["ringed"] if bid else emblem("in"), cards)
+        cards = node("span", {}, self.formatter.format(each)) if self.step != "over" else None
+        return node("p", {"class": style}, bid["with_ring"] if bid else emblem("in"), cards)
 
     @property
     def width(self) -> str:
-        """How wide the totals are: the longest number of all says how large the figures of every side are."""
+        """The classes for the size of the totals: the longest number decides for every side."""
         widest = max([len(str(figure)) for figure in self.figures])
         if len(self.totals) > 2:
             rows = " rows" if len(self.totals) > ONE_ROW else ""
@@ -175,33 +176,33 @@ class Table:
         status = marks["status"][side] if marks["kind"] == "status" else ""
         out = status == "out"
         total = "–" if out and self.step != "over" else self.language.number(self.figures[side])
-        style, shown = classes("side", LETTERS[side], "out" if out else ""), node("span", {}, total)
+        style, number = classes("side", LETTERS[side], "out" if out else ""), node("span", {}, total)
         return node(
             "section",
             {"class": style},
             self._head(side),
-            node("p", {"class": classes("total", "" if boxed or not reads_turned(total) else "upside")}, shown),
+            node("p", {"class": classes("total", "" if boxed or not reads_turned(total) else "upside")}, number),
             self._tally(side, marks, status),
         )
 
     @property
     def figures(self) -> list[int]:
-        """The large numbers: the totals; where none count the cards that each holds, and places in the end."""
+        """The large numbers: the totals; in a game without, the cards of each side, and the places at the end."""
         if self.game.has_totals:
             return list(self.totals)
         return self.game.places(self.sheet) if self.step == "over" else list(self.board["marks"]["hands"])
 
     def _head(self, side: int) -> Node:
         """Who plays for a side, and who of them deals."""
-        names: list[Piece] = []
+        names: list[Content] = []
         pair = len(self.totals) == 2
         for seat in self.standing.table.sides[side]:
             deals = seat == self.standing.dealer
-            names.append([self.speaker.name(seat), self._dealer() if deals else None])
+            names.append([self.formatter.name(seat), self._dealer() if deals else None])
         sign = node("i", {"class": "mark " + LETTERS[side]})
         style = {"class": wordy([self.standing.table.players[seat] for seat in self.standing.table.sides[side]])}
         if pair:
-            stacked: list[Piece] = [node("span", {"class": "name"}, name) for name in names]
+            stacked: list[Content] = [node("span", {"class": "name"}, name) for name in names]
             return node("h2", style, sign, node("span", {}, stacked))
         return node("h2", style, sign, names[0])
 
@@ -221,8 +222,8 @@ class Table:
         return None
 
     def _state(self, side: int, status: str) -> str:
-        """What stands below the cards of a side: its tricks of this deal once any is told, else how it is in."""
-        took = self.game.taken(known(self.game, self.standing, self.draft) or {})
+        """The text below the cards of a side: its tricks in this deal once any is entered, else its status."""
+        took = self.game.taken(valid_part(self.game, self.standing, self.draft) or {})
         won = (took[side] or 0) if any(took) and OPEN not in took else None
         if status != "out" and won is not None and (won or status == "in"):
             return self.language.ngettext("{num} trick", "{num} tricks", won, num=won)
@@ -231,70 +232,75 @@ class Table:
         return self.language.gettext(self.game.statuses[status])
 
     def _gained(self, side: int) -> int:
-        """What a side got in the newest line."""
+        """The points of a side in the newest line."""
         last = newest_standing(self.sheet.lines)
         return last.points[side] if last and not last.problems else 0
 
-    def course(self, cuts: list[Piece]) -> Node:
-        """The road to a total, or the stick; cuts are those of its deals."""
+    def course(self, cuts: list[Content]) -> Node:
+        """The road to a total, or the tally stick with these cuts."""
         marks, shape = self.board["marks"], self.board["stick"]
         if marks["kind"] == "road":
-            names = [self.speaker.side_text(side) for side in range(len(self.totals))]
+            names = [self.formatter.side_text(side) for side in range(len(self.totals))]
             return road(self.language, self.totals, marks["target"], names)
         return slots(self.language, shape) if shape["kind"] == "slots" else stick(self.language, cuts)
 
-    def now(self, boxed: bool = True) -> list[Piece]:
-        """What happens now, the bid in play where it has no cell of its own, and what sides need."""
-        bid = bid_in_play(self.speaker, self.board, self.standing.dealer)
+    def now(self, boxed: bool = True) -> list[Content]:
+        """The status line: prompt, needs, and the bid in play where it has no cell of its own."""
+        bid = bid_in_play(self.formatter, self.board, self.standing.dealer)
         last = self._board_of_last()["needs"] if self.timed else None
-        return now(self.speaker, self.board, None if boxed and len(self.totals) == SEVEN else bid, last)
+        return status_line(self.formatter, self.board, None if boxed and len(self.totals) == SEVEN else bid, last)
 
     def _board_of_last(self) -> Values:
-        """The board as it would be if time were up: then this deal decides, unless the totals are equal after it."""
+        """The board as if time were up: this deal decides then, unless the totals are equal after it."""
         return overview(if_closed(self.sheet), self.draft, since=len(self.sheet.lines))
 
     @property
-    def called(self) -> bool:
-        """Whether the bid in play, or else that of the last deal, was tapped call by call."""
+    def bid_was_called(self) -> bool:
+        """Whether the bid in play, or else that of the last deal, was entered call by call."""
         last = last_deal(list(self.sheet.lines))
-        said = self.sheet.pending or (last.deal.entry if last else {})
-        return bool(said.get("calls"))
+        entry = self.sheet.pending or (last.deal.entry if last else {})
+        return bool(entry.get("calls"))
 
     def pad(self) -> Pad:
-        """The pad of this step, filled with what is said and what is half made."""
+        """The pad of this step, filled with the pending bid and the draft."""
         board: dict[str, Any] = {}
         board.update(self.board)
         board.update(pad(self.sheet, self.draft))
-        board["due"], board["step"], board["called"] = self.board["step"], self.step, self.called
-        shown, base = self._pending_form(), self._pending_form()
-        shown.update(self.form)
+        board["due"], board["step"], board["called"] = self.board["step"], self.step, self.bid_was_called
+        form, base = self._pending_form(), self._pending_form()
+        form.update(self.form)
         made = pad_of(self.game.key)
-        board["done"] = written(taps_of(made.tapped_only(self.standing, self.form), base))
-        return made(board, self.standing, self.speaker, shown, self.problems, self.place.here)
+        board["done"] = encode_taps(taps_of(made.tapped_fields(self.standing, self.form), base))
+        return made(board, self.standing, self.formatter, form, self.problems, self.place.here)
 
-    def whole(
-        self, version: int, cuts: list[Piece], said: str = "", news: Piece = "", drawn: Drawn | None = None
+    def table_part(
+        self,
+        version: int,
+        cuts: list[Content],
+        recorded: str = "",
+        refusal: Content = "",
+        drawn: DrawnPad | None = None,
     ) -> Node:
-        """The part of the screen that a tap changes: totals, stick, what happens now, the pad with what is told there.
+        """The part of the screen that a tap changes: totals, tally stick, status, and the pad with its notices.
 
-        said: the kind of what was just recorded. news: why it was not. drawn: the pad, where it is drawn already.
+        recorded: the kind of the record just made. refusal: why none was. drawn: the pad, if it is drawn already.
         """
         pad, stray = drawn or self.pad_and_faults()
-        told = [self.undo(said), self.notice(news) if news else None, stray]
+        notices = [self.undo(recorded), self.notice(refusal) if refusal else None, stray]
         return node(
             "div",
             {"class": "table", "id": "table", "data-version": str(version)},
             self.totals_board(),
             node("div", {"class": "play"}, self.course(cuts), self.now()),
-            node("div", {"class": "pad", "id": "pad"}, told, pad),
+            node("div", {"class": "pad", "id": "pad"}, notices, pad),
         )
 
-    def notice(self, words: Piece) -> Any:
-        """Something that whoever taps must know first; a notice that is drawn already is left as it is."""
+    def notice(self, words: Content) -> Any:
+        """A notice above the pad; one that is a node already is left as it is."""
         return words if type(words) is tuple else node("p", {"class": "notice", "role": "alert"}, words)
 
-    def pad_and_faults(self) -> Drawn:
-        """The pad, and what is wrong with none of its fields."""
+    def pad_and_faults(self) -> DrawnPad:
+        """The pad, and the problems that belong to none of its fields."""
         if self.step == "closed":
             return [node("p", {}, self.language.gettext("This match was given up."))], []
         made = self.pad()
@@ -303,33 +309,33 @@ class Table:
 
     def line(self, number: int) -> tuple[Node, Node]:
         """A line of the sheet: its row, and its cut on the stick."""
-        told = told_line(self.game, self.sheet.lines[number])
-        speaker = self.speaker_then(self.sheet.lines[number])
-        return row(speaker, self.place.here, told, self.given(number)), cut(speaker, told)
+        line = board_line(self.game, self.sheet.lines[number])
+        formatter = self.formatter_at(self.sheet.lines[number])
+        return row(formatter, self.place.here, line, self.confirmations_of(number)), cut(formatter, line)
 
     @property
     def heads(self) -> Node:
-        """What stands above the sheet."""
-        return heads(self.speaker)
+        """The heading of the sheet."""
+        return sheet_heading(self.formatter)
 
     @property
     def uncounted(self) -> Node:
-        """What stands above the sheet: how many of its lines do not count."""
-        return uncounted(self.language, self.sheet.lines)
+        """The notice of how many lines do not count."""
+        return uncounted_notice(self.language, self.sheet.lines)
 
-    def speaker_then(self, line: Line) -> Speaker:
-        """Who speaks of those who sat at the table when a line was written."""
-        table = self.sat.get(line.deal.uid)
+    def formatter_at(self, line: Line) -> MessageFormatter:
+        """The formatter with the names at the time of a line."""
+        table = self.seating.get(line.deal.uid)
         if table is None or table == self.standing.table:
-            return self.speaker
-        return Speaker(self.language, self.game.key, table, self.more)
+            return self.formatter
+        return MessageFormatter(self.language, self.game.key, table, self.more)
 
-    def given(self, number: int) -> tuple[Answer, ...]:
-        """What was answered to a line of the sheet."""
-        return self.answers.get(self.sheet.lines[number].deal.uid, ())
+    def confirmations_of(self, number: int) -> tuple[Confirmation, ...]:
+        """The confirmations of a line of the sheet."""
+        return self.confirmations.get(self.sheet.lines[number].deal.uid, ())
 
     def menu(self) -> Node:
-        """What a table needs now and then."""
+        """The menu of the match."""
         return menu(self.language, self.place.here, self.sheet, self.step, self.game)
 
 
@@ -348,11 +354,11 @@ def reads_turned(total: str) -> bool:
 
 
 def draft_of(game: Game, sheet: Sheet, form: Form, done: bool) -> Entry:
-    """What a form has half made, as an entry; done: it was to be recorded."""
+    """The draft of a form as an entry; done: it was to be recorded."""
     if not form:
         return {}
     standing = sheet.standing
-    draft = entry_of(game.fields(standing), form, len(standing.table.players), done=done)
-    written = written_so_far(sheet, draft)
-    draft.update(pad_of(game.key).tapped(standing, form, written))
+    draft = parse_entry(game.fields(standing), form, len(standing.table.players), done=done)
+    written = merged_draft(sheet, draft)
+    draft.update(pad_of(game.key).entry_from_taps(standing, form, written))
     return draft

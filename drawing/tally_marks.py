@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from drawing.locale import Language
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
 
 ALL = (
     "M30 6C24 26 15 48 6 68",
@@ -31,7 +31,7 @@ NOTCHES = "M40 13v14M75 13v14M110 13v14M145 13v14M216 13v14M251 13v14M286 13v14M
 def all_tally(
     language: Language, strokes: int, new: int = 0, target: int = len(ALL), silent: bool = False
 ) -> Node | None:
-    """ALL as far as it is written, and what a longer match adds below; the newest strokes are drawn while one looks.
+    """The strokes of ALL so far, and those of a longer match below; `new` of them are animated.
 
     target: the marks of the match; only as many strokes are dotted. A match too long to be drawn has no tally.
     """
@@ -63,7 +63,7 @@ def beyond(n: int) -> str:
 
 
 def titled(style: str, view: str, words: str) -> dict[str, str]:
-    """The attributes of a drawing that says itself in words."""
+    """The attributes of a drawing with a text alternative."""
     return {"class": style, "viewBox": view, "role": "img", "aria-label": words}
 
 
@@ -79,7 +79,7 @@ def gates(language: Language, left: int, start: int, most: int) -> Node:
     """
     many = (max(start, most) + 4) // 5
     words = language.gettext("{n} still to go", n=max(left, 0))
-    drawn: list[Piece] = [gate(left - 5 * n, start - 5 * n) for n in range(many)]
+    drawn: list[Content] = [gate(left - 5 * n, start - 5 * n) for n in range(many)]
     return node("div", {"class": "tally gates", "role": "img", "aria-label": words}, drawn)
 
 
@@ -97,8 +97,10 @@ def gate(left: int, start: int) -> Node:
 
 def road(language: Language, totals: Any, target: int, names: list[str]) -> Node:
     """The road to a total, with a pin for each of two sides."""
-    told = language.gettext(", ").join([f"{names[side]} {language.number(total)}" for side, total in enumerate(totals)])
-    words = told + " " + language.gettext("of {target}", target=target)
+    totals_text = language.gettext(", ").join(
+        [f"{names[side]} {language.number(total)}" for side, total in enumerate(totals)]
+    )
+    words = totals_text + " " + language.gettext("of {target}", target=target)
     free = 10 * max(totals) < 9 * target  # else a pin stands before the number at its end
     return node(
         "svg",
@@ -115,16 +117,16 @@ def road(language: Language, totals: Any, target: int, names: list[str]) -> Node
     )
 
 
-def on_road(x: str, *drawn: Piece) -> Node:
-    """What stands at a place of the road; the road may be drawn out as long as the screen is wide, this is not."""
+def on_road(x: str, *drawn: Content) -> Node:
+    """Content at a place of the road; the road is stretched to the width of the screen, this is not."""
     view = {"x": x, "width": "99", "viewBox": "0 0 1 40", "preserveAspectRatio": "xMinYMid"}
     return node("svg", view, *drawn)
 
 
 def percent(total: int, target: int, mirrored: bool = False) -> str:
     """Where a total stands on the road, with one decimal; the road begins where one begins to read."""
-    gone = min(max(total, 0), target)
-    at = 22 + (956 * gone + target // 2) // target
+    done = min(max(total, 0), target)
+    at = 22 + (956 * done + target // 2) // target
     if mirrored:
         at = 1000 - at
     return f"{at // 10}.{at % 10}%"
@@ -151,10 +153,10 @@ def slot(language: Language, words: str, distance: int) -> Node:
     text = language.in_digits(words)
     if distance >= 0:
         return node("li", {"class": None if distance else "now"}, text)
-    said = node("span", {"class": "unseen"}, language.gettext("{slot}, played", slot=text))
-    return node("li", {}, node("i", {"class": "both"}), said)
+    label = node("span", {"class": "unseen"}, language.gettext("{slot}, played", slot=text))
+    return node("li", {}, node("i", {"class": "both"}), label)
 
 
-def stick(language: Language, cuts: list[Piece]) -> Node:
+def stick(language: Language, cuts: list[Content]) -> Node:
     """The stick of a match that may last: a cut for every deal."""
     return node("ol", {"class": "stick", "aria-label": language.gettext("Deals so far")}, cuts)

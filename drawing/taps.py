@@ -1,7 +1,7 @@
-"""The taps of a half-made entry in their order: what takes the last of them back, and what makes it again.
+"""The taps of a draft in their order, for Undo and Redo tap by tap.
 
-The address of a half-made entry keeps its taps under `done`, and those that were taken back under `again`. What its
-form says besides was tapped since then. So the order is kept without script, too, and over a reload.
+The address of a draft holds its taps under `done`, and those that were undone under `again`. Other values of its form
+were tapped after those. So the order survives without script and over a reload.
 """
 
 from __future__ import annotations
@@ -27,25 +27,25 @@ Tap = NamedTuple("Tap", [("name", "str"), ("text", "str")])
 """A form name with the text that it took on; empty when it was taken out, of a queue what was added to it."""
 
 
-def half_made(form: Form) -> bool:
-    """Whether a form says anything that was tapped."""
+def has_taps(form: Form) -> bool:
+    """Whether a form holds anything that was tapped."""
     return any(name not in NO_TAPS and any(form[name]) for name in form)
 
 
 def taps_of(form: Form, base: Form) -> list[Tap]:
-    """The taps that lead to a form, the last one at the end. base: what stood there before any."""
-    now, before = said(form, base), start_of(form, base)
-    taps = [tap for tap in read(first(form, DONE)) if tap.name not in NO_TAPS]
-    state = after(before, taps)
+    """The taps that lead from base (the form before any tap) to this form, in order."""
+    now, before = values_by_name(form, base), start_of(form, base)
+    taps = [tap for tap in parse_taps(first(form, DONE)) if tap.name not in NO_TAPS]
+    state = apply_taps(before, taps)
     for name in sorted(set(now) | set(state)):
         taps = with_difference(taps, name, state.get(name, []), now.get(name, []))
     return taps
 
 
 def with_difference(taps: list[Tap], name: str, was: list[str], now: list[str]) -> list[Tap]:
-    """The taps with those that lead from what was said under a name to what is."""
+    """The taps with those that change the texts of a name from `was` to `now`."""
     if name in QUEUES:
-        same = alike(was, now)
+        same = common_prefix(was, now)
         return without_last(taps, name, len(was) - same) + [Tap(name, text) for text in now[same:]]
     if is_set(name):
         return taps + [Tap(name, text) for text in sorted(set(was) ^ set(now))]
@@ -54,17 +54,17 @@ def with_difference(taps: list[Tap], name: str, was: list[str], now: list[str]) 
 
 def without_last(taps: list[Tap], name: str, many: int) -> list[Tap]:
     """The taps without the last ones under a name."""
-    kept: list[Tap] = []
+    rest: list[Tap] = []
     for tap in reversed(taps):
         if tap.name == name and many > 0:
             many -= 1
         else:
-            kept.append(tap)
-    return list(reversed(kept))
+            rest.append(tap)
+    return list(reversed(rest))
 
 
-def alike(one: list[str], other: list[str]) -> int:
-    """How many texts two queues have in common from their beginning."""
+def common_prefix(one: list[str], other: list[str]) -> int:
+    """The length of the common beginning of two queues."""
     same = 0
     while same < min(len(one), len(other)) and one[same] == other[same]:
         same += 1
@@ -72,26 +72,26 @@ def alike(one: list[str], other: list[str]) -> int:
 
 
 def start_of(form: Form, base: Form) -> Form:
-    """What stood there before any tap; of a queue that is being changed what it still begins with."""
-    known, now = said(base, {}), said(form, {})
+    """The values before any tap; of a queue that is being changed, its unchanged beginning."""
+    known, now = values_by_name(base, {}), values_by_name(form, {})
     for name in QUEUES:
         if name in known and name in form:
-            known[name] = known[name][: alike(known[name], now.get(name, []))]
+            known[name] = known[name][: common_prefix(known[name], now.get(name, []))]
     return known
 
 
-def said(form: Form, base: Form) -> Form:
-    """What a form says on top of what stood there, by name."""
+def values_by_name(form: Form, base: Form) -> Form:
+    """The values of a form on top of base, by name."""
     found: Form = {}
     for whole in (base, form):
         for name in whole:
-            texts = units(name, whole[name])
+            texts = tap_texts(name, whole[name])
             if texts and name not in NO_TAPS:
                 found[name] = texts
     return found
 
 
-def units(name: str, texts: list[str]) -> list[str]:
+def tap_texts(name: str, texts: list[str]) -> list[str]:
     """The texts under a name as taps have them."""
     texts = [text for text in texts if text]
     if name == "calls":
@@ -101,20 +101,20 @@ def units(name: str, texts: list[str]) -> list[str]:
     return texts if name in QUEUES or is_set(name) else texts[:1]
 
 
-def texts_of(name: str, found: list[str]) -> list[str]:
-    """The other way round: as a form has them."""
+def form_texts(name: str, found: list[str]) -> list[str]:
+    """The texts of a name as a form has them, the inverse of tap_texts()."""
     if name == "calls":
         return [",".join(found)] if found else []
     return found[0].split(" ") if name.startswith("cut.") and found else found
 
 
 def is_set(name: str) -> bool:
-    """Whether any number of texts can be said under a name."""
+    """Whether a name can have any number of texts."""
     return name in SETS or name.startswith("won.")
 
 
-def after(state: Form, taps: list[Tap]) -> Form:
-    """What is said after these taps."""
+def apply_taps(state: Form, taps: list[Tap]) -> Form:
+    """The values after these taps."""
     found: Form = {name: state[name] for name in state}
     for tap in [tap for tap in taps if tap.name != RECORD]:
         texts = found.get(tap.name, [])
@@ -128,65 +128,67 @@ def after(state: Form, taps: list[Tap]) -> Form:
     return found
 
 
-def taken_back(form: Form, base: Form) -> list[tuple[str, str]]:
-    """Names and texts of the form without its last tap, which is kept for Redo."""
+def without_last_tap(form: Form, base: Form) -> list[tuple[str, str]]:
+    """Names and texts of the form after Undo of its last tap, which then waits for Redo."""
     taps = taps_of(form, base)
     while taps and taps[-1].name == RECORD:
         taps.pop()
-    return formed(form, base, taps[:-1], read(first(form, AGAIN)) + taps[-1:])
+    return form_pairs(form, base, taps[:-1], parse_taps(first(form, AGAIN)) + taps[-1:])
 
 
-def made_again(form: Form, base: Form) -> list[tuple[str, str]]:
-    """Names and texts of the form with the tap that was taken back last."""
-    again = read(first(form, AGAIN))
-    return formed(form, base, taps_of(form, base) + again[-1:], again[:-1])
+def with_redone_tap(form: Form, base: Form) -> list[tuple[str, str]]:
+    """Names and texts of the form after Redo of the tap that was undone last."""
+    again = parse_taps(first(form, AGAIN))
+    return form_pairs(form, base, taps_of(form, base) + again[-1:], again[:-1])
 
 
-def waiting(form: Form) -> list[tuple[str, str]]:
-    """What a step through the log takes along for Redo: the taps that were taken back, and how the pad shows them."""
+def redo_pairs(form: Form) -> list[tuple[str, str]]:
+    """Names and texts that wait for Redo beyond a step through the log: undone taps, and what the pad showed."""
     return [(name, first(form, name)) for name in VIEWS + (AGAIN,) if first(form, name)]
 
 
-def waiting_after(form: Form, of: str) -> list[tuple[str, str]]:
-    """What waits for Redo after a step through the log about this record; nothing when nothing waited before.
+def redo_pairs_after(form: Form, of: str) -> list[tuple[str, str]]:
+    """What waits for Redo after Undo or Redo of this record; empty when nothing waited before.
 
-    A record that is taken back waits on top of the taps, which keep their views below it; one put back gives them back.
+    An undone record waits on top of the taps and the views below it; redoing it brings those views back.
     """
-    again, step = read(first(form, AGAIN)), Tap(RECORD, of)
+    again, step = parse_taps(first(form, AGAIN)), Tap(RECORD, of)
     if not again:
         return []
     if again[-1] != step:
-        views = [Tap(VIEW, name + "=" + text) for name, text in waiting(form) if name != AGAIN]
-        return [(AGAIN, written(again + views + [step]))]
+        views = [Tap(VIEW, name + "=" + text) for name, text in redo_pairs(form) if name != AGAIN]
+        return [(AGAIN, encode_taps(again + views + [step]))]
     again.pop()
     pairs = []
     while again and again[-1].name == VIEW:
         name, _, text = again.pop().text.partition("=")
         pairs.append((name, text))
-    return [pair for pair in pairs if pair[0] in VIEWS] + [(AGAIN, written(again))]
+    return [pair for pair in pairs if pair[0] in VIEWS] + [(AGAIN, encode_taps(again))]
 
 
-def formed(form: Form, base: Form, taps: list[Tap], again: list[Tap]) -> list[tuple[str, str]]:
-    """Names and texts of a form after these taps; what the pad shows stays."""
+def form_pairs(form: Form, base: Form, taps: list[Tap], again: list[Tap]) -> list[tuple[str, str]]:
+    """Names and texts of a form after these taps; its views stay."""
     start = start_of(form, base)
-    now = after(start, taps)
-    found = [(name, text) for name in sorted(now) if now[name] != start.get(name) for text in texts_of(name, now[name])]
+    now = apply_taps(start, taps)
+    found = [
+        (name, text) for name in sorted(now) if now[name] != start.get(name) for text in form_texts(name, now[name])
+    ]
     found.extend([(name, first(form, name)) for name in VIEWS if first(form, name)])
-    return found + [(name, text) for name, text in ((DONE, written(taps)), (AGAIN, written(again))) if text]
+    return found + [(name, text) for name, text in ((DONE, encode_taps(taps)), (AGAIN, encode_taps(again))) if text]
 
 
-def written(taps: list[Tap]) -> str:
+def encode_taps(taps: list[Tap]) -> str:
     """Taps as an address keeps them; nothing when they are too many."""
     text = ",".join([tap.name + ":" + escaped(tap.text) for tap in taps])
     return text if len(text) <= LONGEST else ""
 
 
-def read(text: str) -> list[Tap]:
+def parse_taps(text: str) -> list[Tap]:
     """Taps as an address keeps them."""
     found = []
     for part in text[:LONGEST].split(","):
-        name, told, rest = part.partition(":")
-        if name and told and name not in NO_TAPS:
+        name, colon, rest = part.partition(":")
+        if name and colon and name not in NO_TAPS:
             found.append(Tap(name, rest.replace("%2C", ",").replace("%25", "%")))
     return found
 

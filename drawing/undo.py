@@ -1,50 +1,61 @@
-"""The first row of the pad: in words what Undo takes back and Redo puts back, tap by tap and then through the log."""
+"""The row of Undo and Redo above the pad: first tap by tap through the draft, then record by record through the log."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.form_entry import first, kept_of, query
+from drawing.form_entry import encode_query, first, pairs_with_prefix
 from drawing.icons import icon
-from drawing.locale import sentence
-from drawing.node import SEAL, classes, node, text_of
+from drawing.locale import fill_in
+from drawing.node import HIDDEN_FIELDS, classes, node, text_of
 from drawing.pads.registry import pad_of
-from drawing.taps import AGAIN, DONE, RECORD, made_again, read, start_of, taken_back, taps_of, waiting, written
+from drawing.taps import (
+    AGAIN,
+    DONE,
+    RECORD,
+    encode_taps,
+    parse_taps,
+    redo_pairs,
+    start_of,
+    taps_of,
+    with_redone_tap,
+    without_last_tap,
+)
 from drawing.widgets.parts import hidden
-from scoring.confirmations import without_answers
-from scoring.deals import live
+from scoring.confirmations import without_confirmations
+from scoring.deals import log_state
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from drawing.taps import Tap
     from drawing.undo_words import UndoWords
     from scoring.words import Entry, Record, Values
 
 Step = NamedTuple("Step", [("kind", "str"), ("body", "Values"), ("record", "Record"), ("before", "Entry | None")])
-"""One step through the log: kind (strike or restore) and body of the record that makes it, and of which record it is.
+"""One step through the log: kind (strike or restore) and body of the record to make, and the record that it is about.
 
-before: the bid that stood when that was recorded.
+before: the bid that was pending when that record was made.
 """
 
 Turn = NamedTuple("Turn", [("undo", "Step | None"), ("redo", "Step | None"), ("last", "str")])
-"""What Undo and Redo would record next; last: what was recorded last was `said`, `undone`, `redone`, or nothing."""
+"""What Undo and Redo would record next; last: what was recorded last was `recorded`, `undone`, `redone`, or nothing."""
 
 NO_TURN = Turn(None, None, "")
 
 
 def turn_of(records: list[Record]) -> Turn:
-    """What was done last in a log and what takes it back, however it was done.
+    """What Undo and Redo would record after these records.
 
-    A strike that takes back what was done last is an Undo. Any other one is something done, which restoring takes back.
+    A strike of what was done last is an Undo. Any other strike is an act of its own, which restoring undoes.
     """
     done: list[tuple[str, str]] = []
     undone: list[tuple[str, str]] = []
     last = ""
-    for record in without_answers(records):
+    for record in without_confirmations(records):
         of = record.uid if record.kind not in ("strike", "restore") else record.body["of"]
-        backs = [(kind, of) for kind in (("strike",) if record.kind == "restore" else ("said", "restore"))]
-        forths = [(record.kind, of), ("said", of)] if record.kind == "restore" else [(record.kind, of)]
+        backs = [(kind, of) for kind in (("strike",) if record.kind == "restore" else ("recorded", "restore"))]
+        forths = [(record.kind, of), ("recorded", of)] if record.kind == "restore" else [(record.kind, of)]
         if of != record.uid and done and done[-1] in backs:
             undone.append(done.pop())
             last = "undone"
@@ -52,8 +63,8 @@ def turn_of(records: list[Record]) -> Turn:
             done.append(undone.pop())
             last = "redone"
         else:
-            done.append(("said" if of == record.uid else record.kind, of))
-            undone, last = [], "said"
+            done.append(("recorded" if of == record.uid else record.kind, of))
+            undone, last = [], "recorded"
     known_by = {record.uid: record for record in records}
     undo = step_of(records, known_by, done, ("strike", "restore")) if done else None
     return Turn(undo, step_of(records, known_by, undone, ("restore", "strike")) if undone else None, last)
@@ -62,19 +73,19 @@ def turn_of(records: list[Record]) -> Turn:
 def step_of(
     records: list[Record], known_by: dict[str, Record], acts: list[tuple[str, str]], kinds: tuple[str, str]
 ) -> Step:
-    """The step about the last of these acts; kinds: for what was recorded or restored, and for what was struck."""
+    """The step about the last of these acts. kinds: the step's kind after a record or restore, and after a strike."""
     what, of = acts[-1]
     record = known_by[of]
-    before = live([one for one in records if one.seq < record.seq]).pending if record.kind == "bid" else None
+    before = log_state([one for one in records if one.seq < record.seq]).pending if record.kind == "bid" else None
     kind = kinds[1] if what == "strike" else kinds[0]
     body: Values = {"of": of}
-    if kind == "strike" and what != "said":  # a deal that was removed on its page stays on the sheet, crossed out
+    if kind == "strike" and what != "recorded":  # a deal that was removed on its page stays on the sheet, crossed out
         body["crossed"] = True
     return Step(kind, body, record, before)
 
 
 def without_stale(taps: list[Tap], turn: Turn) -> list[Tap]:
-    """The taps without the places of records at their end that Undo would not take back now."""
+    """The taps without records at their end that Undo would not strike now."""
     found = list(taps)
     while found and found[-1].name == RECORD:
         if turn.undo and turn.undo.kind == "strike" and turn.undo.record.uid == found[-1].text:
@@ -84,7 +95,7 @@ def without_stale(taps: list[Tap], turn: Turn) -> list[Tap]:
 
 
 def without_lost(again: list[Tap], turn: Turn) -> list[Tap]:
-    """The taps that were taken back; none when the record among them that comes first is not the one to be put back."""
+    """The undone taps; none when the first of them is a record that Redo would not restore now."""
     lost = again and again[-1].name == RECORD and not (turn.redo and turn.redo.record.uid == again[-1].text)
     return [] if lost else again
 
@@ -95,10 +106,10 @@ class Undo:
     def __init__(self, here: str, words: UndoWords, turn: Turn, form: Form, base: Form) -> None:
         self.here, self.words, self.turn, self.base = here, words, turn, base
         self.language = words.language
-        self.again = without_lost(read(first(form, AGAIN)), turn)
+        self.again = without_lost(parse_taps(first(form, AGAIN)), turn)
         self.form: Form = {}
         self.form.update(form)
-        self.form[AGAIN] = [written(self.again)]
+        self.form[AGAIN] = [encode_taps(self.again)]
         self.made = without_stale(taps_of(form, base), turn)
         recorded = bool(self.made) and self.made[-1].name == RECORD  # after the last tap
         self.taps = [] if recorded else self.made
@@ -106,30 +117,30 @@ class Undo:
         if self.again and self.again[-1].name == RECORD:
             self.ways["redo"] = []
 
-    def row(self, said: bool) -> Node:
-        """Undo in words and Redo. said: something was just recorded, which the row tells first."""
-        if said and not self.taps and not self.again and (self.turn.undo or self.turn.redo):
+    def row(self, recorded: bool) -> Node:
+        """Undo with its text, and Redo. recorded: a record was just made, which the row announces first."""
+        if recorded and not self.taps and not self.again and (self.turn.undo or self.turn.redo):
             return self._toast()
         what = self._undoes()
-        label: Piece = self.language.gettext("Undo")
-        words = sentence(self.language.gettext("Undo: {what}"), {"what": what}) if what else label
-        undo = node("button", self._said("undo", words, not what), icon("undo"), node("b", {}, words))
+        label: Content = self.language.gettext("Undo")
+        words = fill_in(self.language.gettext("Undo: {what}"), {"what": what}) if what else label
+        undo = node("button", self._attributes("undo", words, not what), icon("undo"), node("b", {}, words))
         return node("div", {"class": "again"}, self._form("undo", undo), self._redo())
 
     def _toast(self) -> Node:
-        """What was recorded last, with the way back; what was taken back, with the way on."""
+        """The announcement of what was recorded last, with Undo, or of what was undone, with Redo."""
         language, undone = self.language, self.turn.last == "undone"
         step = self.turn.redo if undone else self.turn.undo
         what = self._step_words(step) if step else []
-        shown = what
+        text = what
         if self.turn.last in ("undone", "redone"):
-            told = language.gettext("Taken back: {what}") if undone else language.gettext("Back again: {what}")
-            shown = sentence(told, {"what": what})
+            wording = language.gettext("Taken back: {what}") if undone else language.gettext("Back again: {what}")
+            text = fill_in(wording, {"what": what})
         label = language.gettext("Redo") if undone else language.gettext("Undo")
         named = language.gettext("Redo: {what}") if undone else language.gettext("Undo: {what}")
         way = "redo" if undone else "undo"
-        button = node("button", self._said(way, sentence(named, {"what": what}), False), label)
-        words = node("span", {"role": "status"}, shown)
+        button = node("button", self._attributes(way, fill_in(named, {"what": what}), False), label)
+        words = node("span", {"role": "status"}, text)
         other = self._plain_undo() if undone else self._redo() if self.turn.redo else None
         return node(
             "div",
@@ -139,58 +150,66 @@ class Undo:
         )
 
     def _plain_undo(self) -> Node | None:
-        """Undo as a sign alone, beside what was just taken back."""
+        """Undo as an icon alone, beside what was just undone."""
         what = self._undoes()
-        words = sentence(self.language.gettext("Undo: {what}"), {"what": what})
-        return self._form("undo", node("button", self._said("undo", words, False), icon("undo"))) if what else None
+        words = fill_in(self.language.gettext("Undo: {what}"), {"what": what})
+        return (
+            self._form("undo", node("button", self._attributes("undo", words, False), icon("undo"))) if what else None
+        )
 
     def _redo(self) -> Node:
-        """Redo, which is named for who cannot see it."""
+        """Redo as an icon, with a label for screen readers."""
         what = self._redoes()
-        words: Piece = self.language.gettext("Nothing to redo")
+        words: Content = self.language.gettext("Nothing to redo")
         if what:
-            words = sentence(self.language.gettext("Redo: {what}"), {"what": what})
-        return self._form("redo", node("button", self._said("redo", words, not what), icon("redo")))
+            words = fill_in(self.language.gettext("Redo: {what}"), {"what": what})
+        return self._form("redo", node("button", self._attributes("redo", words, not what), icon("redo")))
 
-    def _said(self, way: str, words: Piece, nothing: bool) -> dict[str, object]:
-        """The attributes of a button; one that records is of another class than one that does not."""
+    def _attributes(self, way: str, words: Content, nothing: bool) -> dict[str, object]:
+        """The attributes of a button; one that makes a record has the class records."""
         style = classes(way, "" if self.ways[way] else "records")
         return {"class": style, "aria-label": text_of(words, self.language.rtl), "disabled": nothing}
 
     def _form(self, way: str, button: Node) -> Node:
-        """The form of a way: to the address of another half-made entry, or one that records."""
+        """The form of Undo or Redo: it leads to another draft, or makes a record."""
         if not self.ways[way]:
             along = [hidden(name, text) for name, text in self._along(way)]
-            return node("form", {"method": "post", "action": self.here + "/" + way}, SEAL, along, button)
-        pairs = taken_back(self.form, self.base) if way == "undo" else made_again(self.form, self.base)
-        return node("form", {"method": "post", "action": self.here}, SEAL, hidden("back", query(pairs)), button)
+            return node("form", {"method": "post", "action": self.here + "/" + way}, HIDDEN_FIELDS, along, button)
+        pairs = without_last_tap(self.form, self.base) if way == "undo" else with_redone_tap(self.form, self.base)
+        return node(
+            "form", {"method": "post", "action": self.here}, HIDDEN_FIELDS, hidden("back", encode_query(pairs)), button
+        )
 
     def _along(self, way: str) -> list[tuple[str, str]]:
-        """What stays half made when a bid is taken back or put back, that of the result; what waits for Redo."""
+        """The draft of the result that outlasts Undo or Redo of a bid, and what waits for Redo."""
         step = self.turn.undo if way == "undo" else self.turn.redo
-        pairs = kept_of(pad_of(self.words.game.key).kept, self.form) if step and step.record.kind == "bid" else []
-        done = written(self.made[:-1] if way == "undo" else self.made)
+        pairs = (
+            pairs_with_prefix(pad_of(self.words.game.key).draft_prefixes, self.form)
+            if step and step.record.kind == "bid"
+            else []
+        )
+        done = encode_taps(self.made[:-1] if way == "undo" else self.made)
         pairs += [(DONE, done)] if pairs and done else []
-        return pairs + waiting(self.form) if self.again else pairs
+        return pairs + redo_pairs(self.form) if self.again else pairs
 
-    def _undoes(self) -> list[Piece]:
+    def _undoes(self) -> list[Content]:
         """What Undo takes back; nothing when there is nothing."""
         if self.taps:
             return self.words.of_taps(self.taps, self._calls_before())
         return self._step_words(self.turn.undo) if self.turn.undo else []
 
-    def _redoes(self) -> list[Piece]:
+    def _redoes(self) -> list[Content]:
         """What Redo puts back; nothing when there is nothing."""
         if self.ways["redo"]:
             return self.words.of_taps(self.taps + self.again[-1:], self._calls_before())
         return self._step_words(self.turn.redo) if self.turn.redo else []
 
-    def _step_words(self, step: Step) -> list[Piece]:
+    def _step_words(self, step: Step) -> list[Content]:
         """What a step through the log is about."""
         words = self.words.of_record(step.record, step.before)
         done = "restore" if step is self.turn.undo else "strike"
         if step.kind == done:
-            return sentence(self.language.gettext("{what} removed"), {"what": words})
+            return fill_in(self.language.gettext("{what} removed"), {"what": words})
         return words
 
     def _calls_before(self) -> list[str]:

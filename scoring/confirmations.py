@@ -1,6 +1,6 @@
-"""Answers: what those at the table say about a line of the sheet that another wrote. They change no score.
+"""Confirmations: players agree with a line of the sheet that another phone wrote, or dispute it. No score changes.
 
-An answer is about the line as it stood then: the deal, or the last amend of it. A later amend is unanswered by itself.
+A confirmation is about one version of a line: the deal itself or its last amendment. A later amendment has none yet.
 """
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ from typing import TYPE_CHECKING, NamedTuple
 if TYPE_CHECKING:
     from scoring.words import Deal, Record
 
-    Answers = dict[str, tuple["Answer", ...]]
+    Confirmations = dict[str, tuple["Confirmation", ...]]
 
-ANSWERS = ("agree", "dispute")
-LINES = ("deal", "adjust", "rules")  # the kinds of sayings that have a line on the sheet
+CONFIRMATION_KINDS = ("agree", "dispute")
+CONFIRMABLE_KINDS = ("deal", "adjust", "rules")  # the kinds of records that have a line on the sheet
 
-Answer = NamedTuple("Answer", [("seat", "int"), ("kind", "str"), ("name", "str"), ("note", "str")])
-"""What a seat said last about a line: agree or dispute, who sat there when it was said, and a few words."""
-
-
-def without_answers(records: list[Record]) -> list[Record]:
-    """The sayings that are no answers."""
-    return [record for record in records if record.kind not in ANSWERS]
+Confirmation = NamedTuple("Confirmation", [("seat", "int"), ("kind", "str"), ("name", "str"), ("note", "str")])
+"""A seat's last word on a line: kind is agree or dispute; name is who sat there then; note is their own text."""
 
 
-def struck_in(records: list[Record]) -> dict[str, bool]:
-    """Whether what was turned back or forth is struck now, by uid."""
+def without_confirmations(records: list[Record]) -> list[Record]:
+    """The records that are no confirmations."""
+    return [record for record in records if record.kind not in CONFIRMATION_KINDS]
+
+
+def struck_by_uid(records: list[Record]) -> dict[str, bool]:
+    """Whether a record is struck now, by the uid of every record that was ever struck or restored."""
     found: dict[str, bool] = {}
     for record in records:
         if record.kind == "strike" or record.kind == "restore":
@@ -33,43 +33,43 @@ def struck_in(records: list[Record]) -> dict[str, bool]:
     return found
 
 
-def versions(records: list[Record], deals: tuple[Deal, ...]) -> dict[str, str]:
-    """By the uid of every line that stands, the uid of what it was last: itself, or its last amend."""
-    struck = struck_in(records)
-    found = {deal.uid: deal.uid for deal in deals if deal.kind in LINES}
+def current_versions(records: list[Record], deals: tuple[Deal, ...]) -> dict[str, str]:
+    """By a line's uid the uid of its current version: its own, or that of its last amendment."""
+    struck = struck_by_uid(records)
+    found = {deal.uid: deal.uid for deal in deals if deal.kind in CONFIRMABLE_KINDS}
     for record in records:
         if record.kind == "amend" and record.body["of"] in found and not struck.get(record.uid, False):
             found[record.body["of"]] = record.uid
     return found
 
 
-def answers(records: list[Record], deals: tuple[Deal, ...], players: tuple[str, ...]) -> Answers:
-    """By the uid of a line, what was answered to it as it is now, seats in order; deals are those that stand.
+def current_confirmations(records: list[Record], deals: tuple[Deal, ...], players: tuple[str, ...]) -> Confirmations:
+    """The confirmations of each line's current version by the line's uid, in order of seats.
 
-    players are those who sat down first. Lines without an answer are left out.
+    deals are those of the log's state, players the names at the start. Lines without a confirmation are left out.
     """
-    found: Answers = {}
-    if not any(record.kind in ANSWERS for record in records):
+    found: Confirmations = {}
+    if not any(record.kind in CONFIRMATION_KINDS for record in records):
         return found
     names, changed = list(players), {deal.uid for deal in deals if deal.kind == "seat"}
-    now = {version: line for line, version in versions(records, deals).items()}
+    now = {version: line for line, version in current_versions(records, deals).items()}
     for record in records:
         if record.uid in changed and "player" in record.body:
             names[record.body["seat"]] = record.body["player"]
-        elif record.kind in ANSWERS and record.body["of"] in now:
+        elif record.kind in CONFIRMATION_KINDS and record.body["of"] in now:
             line = now[record.body["of"]]
             found[line] = _with(found.get(line, ()), record, names)
     return found
 
 
-def _with(given: tuple[Answer, ...], record: Record, names: list[str]) -> tuple[Answer, ...]:
-    """The answers to a line with one more; of each seat only the last counts."""
+def _with(confirmations: tuple[Confirmation, ...], record: Record, names: list[str]) -> tuple[Confirmation, ...]:
+    """The confirmations of a line with one more; a seat's last one replaces its earlier ones."""
     seat = record.body["seat"]
-    others = [answer for answer in given if answer.seat != seat]
-    others.append(Answer(seat, record.kind, names[seat], record.body.get("note") or ""))
+    others = [answer for answer in confirmations if answer.seat != seat]
+    others.append(Confirmation(seat, record.kind, names[seat], record.body.get("note") or ""))
     return tuple(sorted(others, key=lambda answer: answer.seat))
 
 
-def disputes(given: tuple[Answer, ...]) -> tuple[Answer, ...]:
-    """Those of the answers to a line that say it is not right."""
-    return tuple([answer for answer in given if answer.kind == "dispute"])
+def disputes(confirmations: tuple[Confirmation, ...]) -> tuple[Confirmation, ...]:
+    """The confirmations of a line that dispute it."""
+    return tuple([answer for answer in confirmations if answer.kind == "dispute"])

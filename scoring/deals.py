@@ -1,56 +1,56 @@
-"""What still stands of a log, in the order of the sheet: who dealt each deal, what is crossed out, what comes next.
+"""From the records of a log to the deals in the order of the sheet, with strikes, restores and amendments applied.
 
-A deal's record may say two things beside its entry: `dealer`, the seat that dealt, and `before`, the uid of the line in
-front of which a deal belongs that was forgotten. A strike may say `crossed`: the deal stays on the sheet, crossed out.
+The body of a deal's record may hold two keys besides its entry: `dealer`, the seat that dealt, and `before`, the uid of
+the line in front of which a forgotten deal belongs. A strike with `crossed` leaves the deal on the sheet, crossed out.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.confirmations import struck_in, without_answers
-from scoring.words import Deal, Live
+from scoring.confirmations import struck_by_uid, without_confirmations
+from scoring.words import Deal, LogState
 
 if TYPE_CHECKING:
     from scoring.words import Entry, Record, Values
 
-LOOK_BACK = ("strike", "restore", "amend")  # these change what was said before; the others only add to it
-BESIDE = ("dealer", "before")
+REVISING_KINDS = ("strike", "restore", "amend")  # these change earlier records; the others only add
+PLACEMENT_KEYS = ("dealer", "before")
 OFF_SHEET = ("bid", "amend", "strike", "restore")  # kinds that have no place of their own in the order of the sheet
-RESULT = "result"  # the kind of a record that says how a match ended of which no deal was written down
-STRUCK = "struck"  # the kind that a deal has on the sheet while it is crossed out
+RESULT = "result"  # the kind of a record with only the result of a match, without its deals
+STRUCK = "struck"  # the kind of a removed deal that stays on the sheet, crossed out
 
 
-def looks_back(record: Record) -> bool:
+def revises_log(record: Record) -> bool:
     """Whether a record changes what was recorded before it."""
-    return record.kind in LOOK_BACK or (record.kind == "deal" and "before" in beside(record))
+    return record.kind in REVISING_KINDS or (record.kind == "deal" and "before" in placement_of(record))
 
 
-def beside(record: Record) -> Values:
-    """What a deal's record says beside its entry, which in a damaged log can be anything."""
-    return {key: record.body[key] for key in BESIDE if key in record.body} if type(record.body) is dict else {}
+def placement_of(record: Record) -> Values:
+    """The dealer and before of a deal's record; empty for a body that is no dictionary, as in a damaged log."""
+    return {key: record.body[key] for key in PLACEMENT_KEYS if key in record.body} if type(record.body) is dict else {}
 
 
 def entry_in(body: Values) -> Entry:
-    """The entry in the body of a deal's record: all but what is said beside it."""
+    """The entry in the body of a deal's record: all keys but dealer and before."""
     if type(body) is not dict or not ("dealer" in body or "before" in body):
         return body
-    return {key: body[key] for key in body if key not in BESIDE}
+    return {key: body[key] for key in body if key not in PLACEMENT_KEYS}
 
 
-def dealt_by(body: Values, dealer: int) -> Values:
-    """The body of a deal's record with this seat as who dealt, unless it says who did or is of an earlier deal."""
+def with_dealer(body: Values, dealer: int) -> Values:
+    """The body of a deal's record with this dealer, unless it names one or is of a deal that was forgotten."""
     if "dealer" in body or "before" in body:
         return body
-    said: Values = {"dealer": dealer}
-    said.update(body)
-    return said
+    more: Values = {"dealer": dealer}
+    more.update(body)
+    return more
 
 
-def live(records: list[Record]) -> Live:
-    """What still stands of a log: without answers, without what was struck, what was amended with its last entry."""
-    records = without_answers(records)
-    struck = struck_in(records)
+def log_state(records: list[Record]) -> LogState:
+    """The state of a log: without confirmations and struck records, amended deals with their last entry."""
+    records = without_confirmations(records)
+    struck = struck_by_uid(records)
     redo: list[str] = []
     for record in records:
         if record.kind == "strike":
@@ -59,48 +59,50 @@ def live(records: list[Record]) -> Live:
             redo = [uid for uid in redo if uid != record.body["of"]]
         else:
             redo = []
-    said = [r for r in records if r.kind != "strike" and r.kind != "restore" and not struck.get(r.uid, False)]
-    amended = {r.body["of"]: r.body["entry"] for r in said if r.kind == "amend"}
-    dealers = {r.body["of"]: r.body["dealer"] for r in said if r.kind == "amend" and "dealer" in r.body}
-    crossed = crossed_out(records)
+    standing = [r for r in records if r.kind != "strike" and r.kind != "restore" and not struck.get(r.uid, False)]
+    amended = {r.body["of"]: r.body["entry"] for r in standing if r.kind == "amend"}
+    dealers = {r.body["of"]: r.body["dealer"] for r in standing if r.kind == "amend" and "dealer" in r.body}
+    crossed = crossed_out_uids(records)
     deals = []
-    for record in in_order(records):
+    for record in in_sheet_order(records):
         if not struck.get(record.uid, False):
             found = deal_of(record)
         elif record.kind == "deal" and record.uid in crossed:
-            found = Deal(record.uid, STRUCK, entry_in(record.body), beside(record).get("dealer"))
+            found = Deal(record.uid, STRUCK, entry_in(record.body), placement_of(record).get("dealer"))
         else:
             continue
         entry, dealer = amended.get(record.uid, found.entry), dealers.get(record.uid, found.dealer)
         deals.append(Deal(found.uid, found.kind, entry, dealer))
-    return Live(tuple(deals), pending_in(said), said[-1].uid if said else None, redo[-1] if redo else None)
+    return LogState(
+        tuple(deals), open_bid(standing), standing[-1].uid if standing else None, redo[-1] if redo else None
+    )
 
 
 def deal_of(record: Record) -> Deal:
-    """A record as it stands on the sheet."""
+    """The deal of a record that has a place on the sheet."""
     if record.kind != "deal":
         return Deal(record.uid, record.kind, record.body, None)
-    return Deal(record.uid, "deal", entry_in(record.body), beside(record).get("dealer"))
+    return Deal(record.uid, "deal", entry_in(record.body), placement_of(record).get("dealer"))
 
 
-def pending_in(said: list[Record]) -> Entry | None:
-    """The bid of the deal in play; a deal that was forgotten earlier is not that one."""
+def open_bid(records: list[Record]) -> Entry | None:
+    """The bid of the deal in play, None when there is none; a forgotten deal added later does not end it."""
     pending = None
-    for record in said:
+    for record in records:
         if record.kind == "bid":
             pending = record.body
-        elif record.kind == "deal" and "before" not in beside(record):
+        elif record.kind == "deal" and "before" not in placement_of(record):
             pending = None
     return pending
 
 
-def in_order(records: list[Record]) -> list[Record]:
-    """All that has a place on the sheet, struck or not: as it was recorded, forgotten deals where they belong."""
+def in_sheet_order(records: list[Record]) -> list[Record]:
+    """The records with a place on the sheet, struck or not, in log order; forgotten deals stand where they belong."""
     found: list[Record] = []
     for record in records:
         if record.kind in OFF_SHEET:
             continue
-        before = beside(record).get("before") if record.kind == "deal" else None
+        before = placement_of(record).get("before") if record.kind == "deal" else None
         places = [place for place, other in enumerate(found) if other.uid == before]
         if places:
             found.insert(places[0], record)
@@ -109,26 +111,26 @@ def in_order(records: list[Record]) -> list[Record]:
     return found
 
 
-def crossed_out(records: list[Record]) -> list[str]:
-    """The uids of what was struck and stays on the sheet; what was undone before anything else was said goes."""
-    said: list[str] = []
-    gone: dict[str, bool] = {}
+def crossed_out_uids(records: list[Record]) -> list[str]:
+    """The uids of struck records that stay on the sheet; a record struck while it was the last one leaves it."""
+    uids: list[str] = []
+    struck: dict[str, bool] = {}
     crossed: dict[str, bool] = {}
     for record in records:
         if record.kind == "strike":
             of = record.body["of"]
-            crossed[of] = record.body.get("crossed") is True or last_of(said, gone) != of
-            gone[of] = True
+            crossed[of] = record.body.get("crossed") is True or last_not_struck(uids, struck) != of
+            struck[of] = True
         elif record.kind == "restore":
-            gone[record.body["of"]] = crossed[record.body["of"]] = False
+            struck[record.body["of"]] = crossed[record.body["of"]] = False
         else:
-            said.append(record.uid)
+            uids.append(record.uid)
     return [uid for uid in crossed if crossed[uid]]
 
 
-def last_of(said: list[str], gone: dict[str, bool]) -> str:
-    """The last of these that is not struck; empty when all are."""
-    for place in range(len(said) - 1, -1, -1):
-        if not gone.get(said[place], False):
-            return said[place]
+def last_not_struck(uids: list[str], struck: dict[str, bool]) -> str:
+    """The last of these uids that is not struck; empty when all are."""
+    for place in range(len(uids) - 1, -1, -1):
+        if not struck.get(uids[place], False):
+            return uids[place]
     return ""

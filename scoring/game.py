@@ -1,4 +1,4 @@
-"""Game: all that a game may say about itself, with sensible defaults; a game is a subclass in its own file.
+"""Game: the interface of a game, with defaults; a game is a subclass in its own package.
 
 Every method is a pure function of what it is given. Nothing here raises for what a person typed: what is wrong is a
 tuple of problems, each beside its field.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.cards import PACK_52
-from scoring.words import Outcome, Say, Table, problem, same, say
+from scoring.words import Message, Outcome, Table, message, problem, same
 
 if TYPE_CHECKING:
     from typing import Any
@@ -33,12 +33,12 @@ if TYPE_CHECKING:
 
 
 class Game:
-    """One game. Class attributes are its label block; subclasses override what differs."""
+    """One game: class attributes describe it, methods are its rules; subclasses override what differs."""
 
     key: str = ""
     name: str = ""
-    tagline: str = ""  # one line of what it is, for the shelf of games
-    begin: str = say("Deal the cards")  # the button that begins a match
+    tagline: str = ""  # one line of what it is, for the list of games
+    begin: str = message("Deal the cards")  # the button that begins a match
     unit: str = "points"
     edition: int = 1  # raised when the meaning of a log changes
     seats: tuple[int, int] = (4, 4)  # fewest and most players
@@ -53,7 +53,7 @@ class Game:
     paper_forms: tuple[tuple[str, str], ...] = ()  # key and label of each way to write it on paper, the usual one first
     idle: tuple[str, ...] = ()  # keys of entries under other rules: beside these rules only a null passes, as left out
     options: tuple[Option, ...] = ()
-    hangs_on: dict[
+    depends_on: dict[
         str, tuple[tuple[str, tuple[Any, ...]], ...]
     ] = {}  # option -> (other, its values) that make it matter
     presets: tuple[tuple[str, str, Rules], ...] = ()  # key, label, the rules that differ
@@ -69,14 +69,14 @@ class Game:
         """What is wrong with complete rules beyond each value by itself (options that exclude each other)."""
         return ()
 
-    def asked(self, rules: Rules, players: int) -> tuple[Option, ...]:
-        """The options that matter under complete rules, in their order, and those that something is wrong with."""
+    def relevant_options(self, rules: Rules, players: int) -> tuple[Option, ...]:
+        """The options that have an effect under complete rules, in their order, and those with a problem."""
         wrong = [found.field for found in self.rule_problems(rules, players)]
         return tuple([one for one in self.options if self._matters(rules, one.key) or "rules." + one.key in wrong])
 
     def _matters(self, rules: Rules, key: str) -> bool:
-        """Whether an option changes anything: it hangs on none, or one that it hangs on matters with such a value."""
-        hangs_on = self.hangs_on.get(key, ())
+        """Whether an option has an effect: it depends on none, or one that it depends on matters with such a value."""
+        hangs_on = self.depends_on.get(key, ())
         return not hangs_on or any(
             any(same(rules[other], value) for value in values) and self._matters(rules, other)
             for other, values in hangs_on
@@ -91,7 +91,7 @@ class Game:
         return 0, {}
 
     def fields(self, standing: Standing) -> tuple[Field, ...]:
-        """What the table writes down for the deal to come. Constant tuples: this is on the path of every fold."""
+        """The fields of the next deal. Return constant tuples: every replay calls this once a deal."""
         return ()
 
     def check(self, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
@@ -122,7 +122,7 @@ class Game:
         return ()
 
     def decided(self, standing: Standing, winner: int) -> Carry:
-        """The carry of a match of which only the result was written down."""
+        """The carry of a match of which only the result was recorded."""
         return standing.carry
 
     def closing_decides(self, rules: Rules) -> bool:
@@ -141,16 +141,16 @@ class Game:
         """The total that ends the match, to be drawn as a line; None without one."""
         return None
 
-    def payment_parts(self, outcome: Outcome) -> tuple[Say, ...]:
-        """What the payment of an outcome is made of, where that is told."""
+    def payment_parts(self, outcome: Outcome) -> tuple[Message, ...]:
+        """The parts of an outcome's payment, as messages; empty where they are not shown."""
         return ()
 
     def settle(self, sheet: Sheet) -> tuple[int, ...]:
         """What each side receives (negative: pays) in minor units of money; empty when there is no money in it."""
         return ()
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
-        """What the table does now: who deals how many cards, who speaks, names trump, leads, must stay."""
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
+        """What happens now: who deals how many cards, who speaks, names trump, leads, must stay."""
         return ()
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
@@ -158,15 +158,15 @@ class Game:
         return ()
 
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
-        """Why this value of this field (of this seat, where it is per seat) cannot be, given what is written so far."""
+        """Why this value of this field (of this seat, where it is per seat) is not possible beside the draft."""
         return None
 
-    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         """What choosing this value would do, where that is not simply the points of the finished entry."""
         return None
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
-        """Whether all that is known before play has been said, so that the result is asked for next."""
+        """Whether the bid is complete, so that the step is play."""
         return pending is not None
 
     def auction(self, standing: Standing, calls: list[Any]) -> Values | None:
@@ -178,19 +178,19 @@ class Game:
         return None
 
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
-        """What the fields of a step go by besides rules, seats, dealer, carry and what is written."""
+        """A part of the pad's cache key: what it depends on besides rules, seats, dealer, carry and the entry."""
         return standing.number, standing.totals
 
-    def spoken(self, standing: Standing, pending: Entry) -> Say:
-        """The bid of the deal in play, for the ring: values seat, big (number, suit or word) and more."""
-        return Say("pending", {})
+    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
+        """The bid of the deal in play: values seat, big (the number, suit or word in the ring) and more."""
+        return Message("pending", {})
 
-    def account(self, line: Line) -> tuple[Say, Say]:
-        """A scored deal in the sheet's row: its head (who) and its story (what happened)."""
-        return Say("deal_head", {}), Say("deal_story", {})
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
+        """A scored deal as a row of the sheet: head (who) and story (what happened)."""
+        return Message("deal_head", {}), Message("deal_story", {})
 
     def ranks(self, sheet: Sheet) -> list[int]:
-        """How the sides stand at the end, whoever won left aside: the less the better."""
+        """A rank of each side at the end, regardless of who won; lower is better."""
         sign = -1 if self.high_wins else 1
         return [sign * total for total in sheet.standing.totals]
 
@@ -205,12 +205,12 @@ class Game:
         places = self.places(sheet)
         return sorted(range(len(places)), key=lambda side: (places[side], side))
 
-    def left_words(self, sheet: Sheet, side: int) -> Say:
+    def left_words(self, sheet: Sheet, side: int) -> Message:
         """When a side was out of the match, where no totals tell how the sides stand."""
-        return Say("", {})
+        return Message("", {})
 
-    def comeback(self, lines: list[Line], winners: tuple[int, ...]) -> Say | None:
-        """What a winner came back from in these scored deals, where that is told."""
+    def comeback(self, lines: list[Line], winners: tuple[int, ...]) -> Message | None:
+        """What a winner came back from in these scored deals; None where that is not shown."""
         return None
 
     def taken(self, entry: Entry) -> list[Any]:
@@ -222,15 +222,15 @@ class Game:
         return ()
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
-        """What a scored deal adds to the players' records, for review; standing is the one before the deal."""
+        """What a scored deal adds to the players' statistics; standing is the one before the deal."""
         return ()
 
     def marks(self, standing: Standing) -> Values:
-        """The tally that the game is known for, as data for drawing: `kind` and what that kind needs."""
+        """The tally marks of the game as data for drawing: `kind` and what that kind needs."""
         return {"kind": "none"}
 
     def stick(self, standing: Standing) -> Values:
-        """What the stick shows: `kind` cuts (a cut a deal) or slots (a match of known length)."""
+        """What the tally stick shows: `kind` cuts (a cut a deal) or slots (a match of known length)."""
         return {"kind": "cuts"}
 
 

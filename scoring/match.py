@@ -1,4 +1,4 @@
-"""A match as data in, a scored match as data out (the shapes are the rule book's)."""
+"""Scores a whole match given as data: score_match() on dictionaries, score_text() on JSON. Shapes: rules/README.md."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from scoring.game import rules_problems
 from scoring.games import KEYS, game_of
-from scoring.sheet import plain, plain_problems, replay
+from scoring.sheet import plain_problems, plain_sheet, replay
 from scoring.words import Deal, problem
 
 if TYPE_CHECKING:
@@ -43,11 +43,11 @@ def score_match(data: Any) -> Values:
     found = match_problems(game, data)
     if found:
         return {"game": game.key, "problems": plain_problems(game, found)}
-    table = game.table(tuple(data["players"]), given(data, "first_dealer", 0))
-    return plain(replay(game, table, given(data, "rules", {}), deals_of(data)))
+    table = game.table(tuple(data["players"]), value_or(data, "first_dealer", 0))
+    return plain_sheet(replay(game, table, value_or(data, "rules", {}), deals_of(data)))
 
 
-def given(data: Values, key: str, otherwise: Any) -> Any:
+def value_or(data: Values, key: str, otherwise: Any) -> Any:
     """The value of a key, or another where it is left out or null."""
     value = data.get(key)
     return otherwise if value is None else value
@@ -62,16 +62,16 @@ def match_problems(game: Game, data: Values) -> tuple[Problem, ...]:
     if not low <= len(players) <= high:
         return (problem("players", "players_number", {"low": low, "high": high}),)
     found = []
-    dealer = given(data, "first_dealer", 0)
+    dealer = value_or(data, "first_dealer", 0)
     if type(dealer) is not int or not 0 <= dealer < len(players):
         found.append(problem("first_dealer", "no_such_seat"))
-    if type(given(data, "closed", False)) is not bool:
+    if type(value_or(data, "closed", False)) is not bool:
         found.append(problem("closed", "yes_or_no"))
-    if type(given(data, "deals", [])) is not list:
+    if type(value_or(data, "deals", [])) is not list:
         found.append(problem("deals", "not_a_list"))
     else:
-        found.extend(dealer_problems(given(data, "deals", []), len(players)))
-    rules = given(data, "rules", {})
+        found.extend(dealer_problems(value_or(data, "deals", []), len(players)))
+    rules = value_or(data, "rules", {})
     if type(rules) is not dict:
         found.append(problem("rules", "match_shape"))
     elif not found:
@@ -92,10 +92,10 @@ def dealer_problems(deals: list[Any], players: int) -> list[Problem]:
 def deals_of(data: Values) -> tuple[Deal, ...]:
     """The deals of a match as data, and the closing after them if the table ended the match.
 
-    A deal may say beside its entry who dealt it, as dealer; without that it is who was due.
+    A deal may hold `dealer` besides its entry; without it the seat whose turn it was dealt.
     """
-    deals = [deal_in(str(index), body) for index, body in enumerate(given(data, "deals", []))]
-    if given(data, "closed", False):
+    deals = [deal_in(str(index), body) for index, body in enumerate(value_or(data, "deals", []))]
+    if value_or(data, "closed", False):
         deals.append(Deal("close", "close", {}, None))
     return tuple(deals)
 

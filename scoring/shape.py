@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from scoring.words import Entry, Field, Problem
 
 
-def tidy(entry: Entry) -> Entry:
+def without_nulls(entry: Entry) -> Entry:
     """The entry without keys whose value is null: a null counts as left out."""
     for value in entry.values():
         if value is None:
@@ -55,21 +55,21 @@ def sum_problems(fields: tuple[Field, ...], entry: Entry) -> tuple[Problem, ...]
     return tuple([problem(field.key, "points_sum", {"n": field.total}) for field in wrong])
 
 
-def sound(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> Entry:
-    """What of a half-made entry can be gone by: values of another shape are left out, such items of a list are open."""
-    kept: Entry = {}
+def valid_values(fields: tuple[Field, ...], entry: Entry, players: int, sides: int) -> Entry:
+    """The values of a draft that have the right shape; in a list of seats, wrong items become open ones."""
+    found: Entry = {}
     for field in fields:
         value = entry.get(field.key)
         if value is None:
             continue
         if not fault(field, value, players, sides):
-            kept[field.key] = value
+            found[field.key] = value
         elif field.per != "deal" and fault(field, value, players, sides) != "list_length" and field.kind != "sequences":
-            kept[field.key] = [sound_item(field, item, players) for item in value]
-    return kept
+            found[field.key] = [valid_item(field, item, players) for item in value]
+    return found
 
 
-def sound_item(field: Field, item: Any, players: int) -> Any:
+def valid_item(field: Field, item: Any, players: int) -> Any:
     """One item of a half-made list; one that is open is null where null means nothing else."""
     if item is None or item_fault(field, item, players):
         return OPEN if field.gaps and item is not None else None

@@ -1,4 +1,4 @@
-"""Folding: from what was said to what it means. replay() scores what stands of a log, plain() writes it down."""
+"""Scoring a log's deals: replay() and extend() make the sheet, plain_sheet() turns it into JSON data."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scoring.deals import RESULT, STRUCK
 from scoring.game import complete, rules_problems
 from scoring.games import game_of
-from scoring.shape import shape_problems, sum_problems, tidy
+from scoring.shape import shape_problems, sum_problems, without_nulls
 from scoring.wording import english
 from scoring.words import Award, Line, Outcome, Sheet, Standing, Table, problem
 
@@ -26,18 +26,18 @@ def problems(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...
     found = shape_problems(game.fields(standing), entry, len(table.players), len(table.sides), game.idle)
     if found:
         return tuple(found)
-    whole = tidy(entry)
+    whole = without_nulls(entry)
     return sum_problems(game.fields(standing), whole) or game.check(standing, whole)
 
 
-def spoken_problems(game: Game, standing: Standing, bid: Entry) -> tuple[Problem, ...]:
-    """What is wrong with what is said before play: the rest of the deal is not asked for yet."""
-    spoken = [field.key for field in game.fields(standing) if field.step == "bid"]
-    return tuple([found for found in problems(game, standing, bid) if found.field in spoken])
+def bid_problems(game: Game, standing: Standing, bid: Entry) -> tuple[Problem, ...]:
+    """What is wrong with a bid: only problems of the fields that are entered before play."""
+    bid_keys = [field.key for field in game.fields(standing) if field.step == "bid"]
+    return tuple([found for found in problems(game, standing, bid) if found.field in bid_keys])
 
 
 def start(game: Game, table: Table, rules: Rules) -> Standing:
-    """Where a match stands before its first deal; rules are the chosen ones, filled up with the defaults."""
+    """The standing before the first deal; rules are the chosen ones, filled up with the defaults."""
     whole = complete(game, rules)
     total, carry = game.opening(table, whole)
     return Standing(table, whole, 1, table.first_dealer, (total,) * len(table.sides), carry, False)
@@ -50,7 +50,7 @@ def replay(game: Game, table: Table, rules: Rules, deals: tuple[Deal, ...], pend
 
 
 def extend(game: Game, sheet: Sheet, deals: tuple[Deal, ...], pending: Entry | None = None) -> Sheet:
-    """The sheet after more deals: a sheet never depends on later deals, so that a known one can be carried on."""
+    """The sheet after more deals. A line never depends on later deals, so an earlier sheet can be extended."""
     lines = list(sheet.lines)
     standing, outcome = sheet.standing, sheet.outcome
     for deal in deals:
@@ -60,23 +60,23 @@ def extend(game: Game, sheet: Sheet, deals: tuple[Deal, ...], pending: Entry | N
             lines.append(_crossed_out(game, standing, deal))
         elif deal.kind == RESULT:
             standing = _result(game, standing, deal, lines)
-            outcome = written_down(lines)
+            outcome = recorded_result(lines)
         else:
             standing = _ruling(game, standing, deal, lines)
-            outcome = written_down(lines) or game.outcome(standing, lines)
+            outcome = recorded_result(lines) or game.outcome(standing, lines)
     return Sheet(game.key, tuple(lines), standing, outcome, pending)
 
 
 def _deal(
     game: Game, standing: Standing, outcome: Outcome | None, deal: Deal, lines: list[Line]
 ) -> tuple[Standing, Outcome | None]:
-    """Score one deal onto the lines, by who dealt it; what breaks a rule leaves the standing as it was."""
-    before, standing = standing, _dealt(standing, deal)
+    """Score one deal and append its line; a deal with problems leaves the standing as it was."""
+    before, standing = standing, _with_dealer(standing, deal)
     found = (problem("match", "over"),) if outcome else problems(game, standing, deal.entry)
     if found:
         lines.append(_refused(standing, deal, found))
         return before, outcome
-    entry = tidy(deal.entry)
+    entry = without_nulls(deal.entry)
     awards, carry = game.score(standing, entry)
     points, totals = _sum(standing, awards)
     lines.append(Line(deal, standing.number, standing.dealer, awards, points, totals, ()))
@@ -86,20 +86,20 @@ def _deal(
     return after, game.outcome(after, lines)
 
 
-def _dealt(standing: Standing, deal: Deal) -> Standing:
-    """The standing with who dealt this deal, whatever became of the deals before it."""
+def _with_dealer(standing: Standing, deal: Deal) -> Standing:
+    """The standing with the dealer that this deal names, if it names one."""
     if deal.dealer is None or deal.dealer == standing.dealer:
         return standing
     return _with(standing, dealer=deal.dealer)
 
 
 def _crossed_out(game: Game, standing: Standing, deal: Deal) -> Line:
-    """The line of a struck deal: what it would score in its place, which nobody is given."""
-    standing = _dealt(standing, deal)
+    """The line of a struck deal: the points it would score, with totals unchanged."""
+    standing = _with_dealer(standing, deal)
     found = problems(game, standing, deal.entry)
     if found:
         return _refused(standing, deal, found)
-    awards, _ = game.score(standing, tidy(deal.entry))
+    awards, _ = game.score(standing, without_nulls(deal.entry))
     points, _ = _sum(standing, awards)
     return Line(deal, standing.number, standing.dealer, awards, points, standing.totals, ())
 
@@ -117,49 +117,51 @@ def _sum(standing: Standing, awards: tuple[Award, ...]) -> tuple[tuple[int, ...]
     return tuple(points), tuple(totals)
 
 
-def _ruling(game: Game, standing: Standing, said: Deal, lines: list[Line]) -> Standing:
-    """Carry out a saying that is not a deal: a ruling, a changed rule or player, time up, or play on."""
-    kind, body = said.kind, said.entry
+def _ruling(game: Game, standing: Standing, deal: Deal, lines: list[Line]) -> Standing:
+    """Apply a record that is not a deal: adjust, rules, seat, close or reopen."""
+    kind, body = deal.kind, deal.entry
     if kind == "close" or kind == "reopen":
         return _with(standing, closed=kind == "close")
     if kind == "adjust":
-        return _adjust(standing, said, lines)
+        return _adjust(standing, deal, lines)
     if kind == "seat":
         return _seat(standing, body)
     rules = dict(standing.rules)
     rules.update(body["rules"])
     found = rules_problems(game, rules, len(standing.table.players))
     if found:
-        lines.append(_refused(standing, said, found))
+        lines.append(_refused(standing, deal, found))
         return standing
-    lines.append(_refused(standing, said, ()))
+    lines.append(_refused(standing, deal, ()))
     return _with(standing, rules=rules)
 
 
-def _result(game: Game, standing: Standing, said: Deal, lines: list[Line]) -> Standing:
-    """How a match ended of which no deal was written down: who won, and the totals where they are points."""
+def _result(game: Game, standing: Standing, deal: Deal, lines: list[Line]) -> Standing:
+    """Apply a result recorded without its deals: the winner, and the totals where they are points."""
     before = standing.totals
-    ended = [total - before[side] for side, total in enumerate(said.entry.get("totals", before))]
+    ended = [total - before[side] for side, total in enumerate(deal.entry.get("totals", before))]
     awards = tuple(Award(side, points, "written_down", {}) for side, points in enumerate(ended) if points)
     points, totals = _sum(standing, awards)
-    lines.append(Line(said, standing.number, standing.dealer, awards, points, totals, ()))
-    carry = game.decided(standing, said.entry["winner"])
+    lines.append(Line(deal, standing.number, standing.dealer, awards, points, totals, ()))
+    carry = game.decided(standing, deal.entry["winner"])
     return _with(standing, totals=totals, carry=carry)
 
 
-def written_down(lines: list[Line]) -> Outcome | None:
-    """Who won by a result that was written down without its deals; None where none was."""
+def recorded_result(lines: list[Line]) -> Outcome | None:
+    """The outcome of a result recorded without its deals; None when there is none."""
     winners = [line.deal.entry["winner"] for line in lines if line.deal.kind == RESULT]
     return Outcome((winners[-1],), "written_down", {}, None) if winners else None
 
 
-def _adjust(standing: Standing, said: Deal, lines: list[Line]) -> Standing:
+def _adjust(standing: Standing, deal: Deal, lines: list[Line]) -> Standing:
     """A ruling at the table: points by side, with a note."""
-    given = said.entry["points"]
-    note = said.entry.get("note", "")
-    awards = tuple(Award(side, given[side], "adjusted", {"note": note}) for side in range(len(given)) if given[side])
+    by_side = deal.entry["points"]
+    note = deal.entry.get("note", "")
+    awards = tuple(
+        Award(side, by_side[side], "adjusted", {"note": note}) for side in range(len(by_side)) if by_side[side]
+    )
     points, totals = _sum(standing, awards)
-    lines.append(Line(said, standing.number, standing.dealer, awards, points, totals, ()))
+    lines.append(Line(deal, standing.number, standing.dealer, awards, points, totals, ()))
     return _with(standing, totals=totals)
 
 
@@ -186,11 +188,11 @@ def _with(standing: Standing, **changes: Any) -> Standing:
 
 
 def if_closed(sheet: Sheet) -> Sheet:
-    """The sheet as it would be if the table closed the match now: nothing is added to its lines."""
+    """The sheet as if the table closed the match now; no line is added."""
     return Sheet(sheet.game, sheet.lines, _with(sheet.standing, closed=True), sheet.outcome, sheet.pending)
 
 
-def plain(sheet: Sheet) -> Values:
+def plain_sheet(sheet: Sheet) -> Values:
     """The sheet as plain data for JSON, in the shape of the rule book's *A scored match as data*."""
     game = game_of(sheet.game)
     data = plain_standing(game, sheet)
@@ -199,7 +201,7 @@ def plain(sheet: Sheet) -> Values:
 
 
 def plain_standing(game: Game, sheet: Sheet) -> Values:
-    """The sheet as plain data without its lines: where the match stands and who has won."""
+    """The sheet as plain data without its lines: standing and outcome."""
     standing = sheet.standing
     return {
         "game": sheet.game,

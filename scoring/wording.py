@@ -7,36 +7,36 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import say
+from scoring.words import message
 
 if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Values, Wording
 
 COMMON: dict[str, Wording] = {
-    "adjusted": say("a ruling at the table: {note}"),
-    "list_length": say("One value for each seat is needed"),
-    "match_shape": say("A match is a JSON object with game, players, first_dealer, rules, closed and deals"),
-    "missing": say("This is still missing"),
-    "no_such_call": say("That is not a call in this game"),
-    "no_such_game": say("There is no such game"),
-    "no_such_seat": say("There is no such seat at this table"),
-    "not_a_list": say("A list is needed here"),
-    "not_ahead": say("With these totals that side did not win"),
-    "not_an_entry": say("A deal is written as keys with values"),
-    "not_offered": say("That is not one of the choices"),
-    "number_range": say("A whole number from {low} to {high} is needed"),
-    "nothing_chosen": say("Nothing is chosen yet. If everybody passed, say so"),
-    "over": say("The match was over before this deal"),
-    "player_names": say("Players are a list of names"),
-    "players_number": say("This game is played by {low} to {high} people"),
-    "points_sum": say("The points must add up to {n}"),
-    "rule_value": say("This rule cannot have that value"),
-    "twice": say("Nobody can be named twice"),
-    "unknown_key": say("This game has no such entry"),
-    "unknown_rule": say("This game has no such rule"),
-    "written_down": say("only the result was written down"),
-    "yes_or_no": say("Yes or no is needed here"),
+    "adjusted": message("a ruling at the table: {note}"),
+    "list_length": message("One value for each seat is needed"),
+    "match_shape": message("A match is a JSON object with game, players, first_dealer, rules, closed and deals"),
+    "missing": message("This is still missing"),
+    "no_such_call": message("That is not a call in this game"),
+    "no_such_game": message("There is no such game"),
+    "no_such_seat": message("There is no such seat at this table"),
+    "not_a_list": message("A list is needed here"),
+    "not_ahead": message("With these totals that side did not win"),
+    "not_an_entry": message("A deal is written as keys with values"),
+    "not_offered": message("That is not one of the choices"),
+    "number_range": message("A whole number from {low} to {high} is needed"),
+    "nothing_chosen": message("Nothing is chosen yet. If everybody passed, say so"),
+    "over": message("The match was over before this deal"),
+    "player_names": message("Players are a list of names"),
+    "players_number": message("This game is played by {low} to {high} people"),
+    "points_sum": message("The points must add up to {n}"),
+    "rule_value": message("This rule cannot have that value"),
+    "twice": message("Nobody can be named twice"),
+    "unknown_key": message("This game has no such entry"),
+    "unknown_rule": message("This game has no such rule"),
+    "written_down": message("only the result was written down"),
+    "yes_or_no": message("Yes or no is needed here"),
 }
 
 
@@ -50,12 +50,12 @@ def wording(game: Game | None, code: str) -> Wording:
 def english(game: Game | None, code: str, values: Values) -> str:
     """An English sentence for machines and logs: values stand as they are (seats as numbers)."""
     words = wording(game, code)
-    shown = {key: nested(game, values[key]) if key.endswith("parts") else values[key] for key in values}
+    texts = {key: nested(game, values[key]) if key.endswith("parts") else values[key] for key in values}
     if type(words) is str:
-        return words.format(**shown)
-    return words[0 if values.get("n") == 1 else 1].format(**shown)
+        return words.format(**texts)
+    return words[0 if values.get("n") == 1 else 1].format(**texts)
 
 
 def nested(game: Game | None, parts: list[Values]) -> str:
-    """Sentences within a sentence, each {"code", "values"}."""
+    """A list of messages {"code", "values"} as one English text."""
     return ", ".join([english(game, part["code"], part["values"]) for part in parts])

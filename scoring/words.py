@@ -1,8 +1,8 @@
-"""The table's words as plain values: they compare, print and survive JSON.
+"""The value types of scoring, all plain data: options, fields, deals, awards, problems, messages, sheets, records.
 
 Seats count clockwise from 0. Points, marks and tricks are whole numbers; money is in minor units (cents).
-A sentence is never finished here: it is a code with values, and `sentences` of the game (or COMMON) holds the English
-wording that gettext translates.
+A sentence is a code with values (Message, Problem, Need). `sentences` of the game, or COMMON, holds its English
+wording, which gettext translates.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Option = NamedTuple(
         ("high", "int"),
         ("choices", "tuple[Choice, ...]"),
         ("help", "str"),
-        ("disputed", "bool"),  # shown open at set-up, not folded away
+        ("disputed", "bool"),  # tables disagree about it: it is open at set-up, not in a disclosure
     ],
 )
 """A house rule that can be chosen."""
@@ -64,15 +64,15 @@ Table = NamedTuple(
 """Who sits where, clockwise, and which seats make a side."""
 
 Deal = NamedTuple("Deal", [("uid", "str"), ("kind", "str"), ("entry", "Entry"), ("dealer", "int | None")])
-"""What the table said that has a place on the sheet: kind is deal, result, adjust, rules, seat, close or reopen.
+"""A record with a place on the sheet. kind: deal, struck (a removed deal), result, adjust, rules, seat, close, reopen.
 
-dealer is the seat that dealt a deal, None for whose turn it is. kind is struck for a deal that is crossed out.
+dealer is the seat that dealt a deal; None means the seat whose turn it was.
 """
 
 Award = NamedTuple("Award", [("side", "int"), ("points", "int"), ("why", "str"), ("values", "Values")])
 Problem = NamedTuple("Problem", [("field", "str"), ("code", "str"), ("values", "Values")])
-Say = NamedTuple("Say", [("code", "str"), ("values", "Values")])
-"""Something the screen says: what happens now, or what a tap would do."""
+Message = NamedTuple("Message", [("code", "str"), ("values", "Values")])
+"""A sentence for the screen as a code with values: what happens now, or what a tap would do."""
 
 Need = NamedTuple("Need", [("side", "int"), ("code", "str"), ("values", "Values")])
 Tally = NamedTuple("Tally", [("seat", "int"), ("what", "str"), ("n", "int")])
@@ -93,7 +93,7 @@ Standing = NamedTuple(
         ("closed", "bool"),
     ],
 )
-"""Where the match stands before a deal. closed: the table has said that time is up."""
+"""The state of a match before a deal. closed: the table has ended the match (time is up)."""
 
 Line = NamedTuple(
     "Line",
@@ -117,34 +117,35 @@ Sheet = NamedTuple(
         ("pending", "Entry | None"),
     ],
 )
-"""Every scored deal, where the match stands, who has won if anybody has, and the bid of the deal in play."""
+"""Every scored line, the standing after them, the outcome once somebody has won, and the bid of the deal in play."""
 
 
 Record = NamedTuple("Record", [("seq", "int"), ("uid", "str"), ("kind", "str"), ("body", "Values")])
-"""One saying of the log."""
+"""One row of a match's log; seq counts from 1."""
 
-Live = NamedTuple(
-    "Live", [("deals", "tuple[Deal, ...]"), ("pending", "Entry | None"), ("undo", "str | None"), ("redo", "str | None")]
+LogState = NamedTuple(
+    "LogState",
+    [("deals", "tuple[Deal, ...]"), ("pending", "Entry | None"), ("undo", "str | None"), ("redo", "str | None")],
 )
-"""What still stands of a log, and the uids that Undo would strike and Redo would restore."""
+"""A log without what was struck: deals as last amended, the open bid, the uids Undo would strike and Redo restore."""
 
 
 OPEN = ""
-"""In a half-made list: the seat of which nothing is said yet, where null is one that takes no part."""
+"""An item of a per-seat list that is not entered yet; null is a seat that takes no part."""
 
 
-def say(text: str) -> str:
-    """The same text, marked for the translators."""
+def message(text: str) -> str:
+    """Mark a text for translation; returns it unchanged (gettext's N_)."""
     return text
 
 
-def many(one: str, more: str) -> tuple[str, str]:
-    """A sentence in the singular and the plural, chosen by its value `n`; marked for the translators."""
+def plural_message(one: str, more: str) -> tuple[str, str]:
+    """Mark the singular and plural of a sentence for translation; its value `n` chooses between them."""
     return (one, more)
 
 
 def choice(value: Any, label: str, help: str = "") -> Choice:
-    """A choice with its label and, where it is not plain, a word of help."""
+    """A choice with its label and, where needed, a help text."""
     return Choice(value, label, help)
 
 
@@ -244,7 +245,7 @@ def sequences(label: str, help: str = "") -> Field:
 
 
 def problem(field: str, code: str, values: Values | None = None) -> Problem:
-    """Something wrong with what was written down, beside the field it belongs to."""
+    """Something wrong with an entry, and the field it belongs to."""
     return Problem(field, code, {} if values is None else values)
 
 
@@ -254,7 +255,7 @@ def award(side: int, points: int, why: str, values: Values | None = None) -> Awa
 
 
 def with_value(entry: Entry, key: str, value: Any) -> Entry:
-    """The same entry, whole or half-made, with one value more."""
+    """A copy of an entry or draft with one value set."""
     more: Entry = {}
     more.update(entry)
     more[key] = value
@@ -275,8 +276,8 @@ def side_of(table: Table, seat: int) -> int:
 
 
 SUITS = (
-    Choice("clubs", say("Clubs"), ""),
-    Choice("diamonds", say("Diamonds"), ""),
-    Choice("hearts", say("Hearts"), ""),
-    Choice("spades", say("Spades"), ""),
+    Choice("clubs", message("Clubs"), ""),
+    Choice("diamonds", message("Diamonds"), ""),
+    Choice("hearts", message("Hearts"), ""),
+    Choice("spades", message("Spades"), ""),
 )

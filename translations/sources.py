@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(__file__).parents[1]
 PYTHON = ("scoring", "models", "drawing", "web")
-PLAIN, COUNTED = ("say", "gettext", "marked", "_"), ("many", "ngettext")
+PLAIN, COUNTED = ("message", "gettext", "marked", "_"), ("plural_message", "ngettext")
 NOTES = {
     "D": "the letter in the dealer's ring",
     "{first} & {last}": "two partners",

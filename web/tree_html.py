@@ -9,20 +9,20 @@ from markupsafe import Markup, escape
 from web.fragment_cache import PLACEHOLDER
 
 if TYPE_CHECKING:
-    from drawing.node import Piece
+    from drawing.node import Content
 
 VOID = {"input", "br"}
 LEAVES = {"path", "circle", "rect"}  # of drawings, which close themselves
 
 
-def html(piece: Piece) -> Markup:
+def html(piece: Content) -> Markup:
     """Nodes as markup; texts are escaped."""
     written: list[str] = []
     write(piece, written)
     return Markup("".join(written))  # noqa: S704  every text in it was escaped
 
 
-def write(piece: Piece, written: list[str]) -> None:
+def write(piece: Content, written: list[str]) -> None:
     """Append the markup of nodes."""
     if type(piece) is tuple:
         write_node(piece[0], piece[1], piece[2], written)
@@ -33,9 +33,9 @@ def write(piece: Piece, written: list[str]) -> None:
         written.append(escape(piece))
 
 
-def write_node(tag: str, attributes: dict[str, Any], children: list[Piece], written: list[str]) -> None:
+def write_node(tag: str, attributes: dict[str, Any], children: list[Content], written: list[str]) -> None:
     """Append an element."""
-    if tag == "seal":
+    if tag == "hidden-fields":
         written.append(PLACEHOLDER)
         return
     written.append(f"<{tag}{attributes_html(attributes)}")

@@ -5,15 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.form_entry import first
-from drawing.locale import sentence
+from drawing.locale import fill_in
 from drawing.node import node
 from drawing.widgets.auction import AuctionPad
 from drawing.widgets.chips import chips, naming, seat_chips, send_chips
-from drawing.widgets.parts import back, effect, entry_form, faults, fold, other_faults, steps, verdict
+from drawing.widgets.parts import back, disclosure, effect, entry_form, faults, other_faults, steps, verdict
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from scoring.words import Entry, Standing
 
 ALL_TRICKS = 13
@@ -25,23 +25,23 @@ class BoomkePad(AuctionPad):
     bidding = ("declarer", "contract")
 
     @staticmethod
-    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
-        """A Boom is not lost before that is said: a result that nothing is said of is no number."""
-        asked = first(form, "step") == "play" and written.get("contract") == ALL_TRICKS
-        return {"tricks": ""} if asked and "tricks" not in form else {}
+    def entry_from_taps(standing: Standing, form: Form, written: Entry) -> Entry:
+        """A Boom without an entered result is no lost one: its number of tricks stays open."""
+        all_tricks = first(form, "step") == "play" and written.get("contract") == ALL_TRICKS
+        return {"tricks": ""} if all_tricks and "tricks" not in form else {}
 
-    def draw(self) -> list[Piece]:
+    def draw(self) -> list[Content]:
         """The auction, the bid, or the tricks."""
         now = self.auction if self.step == "bid" else None
         if now:
             return self.draw_auction(now)
         bid = "contract" in self.fields
-        asked = self._bid() if self.step == "bid" else self._result()
+        fields = self._bid() if self.step == "bid" else self._result()
         beside = self.step == "play" and not self.amends
         trump = self._trump(beside) if "trump" in self.fields else None
         return [
             self._steps() if bid and self.step == "play" else None,
-            entry_form(self, self.step, asked, None if beside else trump, other_faults(self)),
+            entry_form(self, self.step, fields, None if beside else trump, other_faults(self)),
             trump if beside else None,
             back(self.here, self.language.gettext("Leave the bid as it is")) if self.changing else None,
         ]
@@ -51,7 +51,7 @@ class BoomkePad(AuctionPad):
         boom = self.pending.get("contract") == ALL_TRICKS
         return steps(self, language.gettext("Made or beaten?") if boom else language.gettext("Tricks"))
 
-    def _bid(self) -> list[Piece]:
+    def _bid(self) -> list[Content]:
         waits = "" if self.text("declarer") else self.text("contract")
         call = {"class": "go quiet wide", "formaction": self.here, "name": "auction", "value": "1"}
         return [
@@ -62,16 +62,16 @@ class BoomkePad(AuctionPad):
             faults(self, "calls"),
         ]
 
-    def _result(self) -> list[Piece]:
+    def _result(self) -> list[Content]:
         if self.pending.get("contract") == ALL_TRICKS:
             return self._boom()
         bare = None
         if "contract" not in self.fields:
-            words = sentence(self.language.gettext("Tricks of {name}"), {"name": self.speaker.side(0)})
+            words = fill_in(self.language.gettext("Tricks of {name}"), {"name": self.formatter.side(0)})
             bare = node("p", {"class": "steps"}, node("b", {}, words))
         return [bare, send_chips(self, "tricks", columns=7)]
 
-    def _boom(self) -> list[Piece]:
+    def _boom(self) -> list[Content]:
         side, offers, language = self.side(self.pending["declarer"]), self.choices("tricks"), self.language
         was_made = self.chosen("tricks", ALL_TRICKS)
         was_beaten = self.amends and not was_made
@@ -84,8 +84,8 @@ class BoomkePad(AuctionPad):
         """The suit; beside the result it is recorded at once."""
         language = self.language
         words, more = language.gettext("Trump"), language.gettext("if you like")
-        suits: Piece = naming(self, "trump", 5, "–") if beside else chips(self, "trump", columns=5, nothing="–")
-        return fold(words, more, "trump" in self.faults, suits)
+        suits: Content = naming(self, "trump", 5, "–") if beside else chips(self, "trump", columns=5, nothing="–")
+        return disclosure(words, more, "trump" in self.faults, suits)
 
 
 PAD = BoomkePad

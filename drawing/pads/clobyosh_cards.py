@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.icons import RED, mark
-from drawing.locale import sentence
+from drawing.locale import fill_in
 from drawing.messages import SUITS, rank_word
 from drawing.node import between, classes, node
 from drawing.pads.clobyosh_numbers import effect
@@ -17,7 +17,7 @@ from scoring.cards import TRICK_ORDER, TRUMP_ORDER, points_of
 from scoring.games.clobyosh.fields import BELA, LAST_TRICK
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from drawing.pads.clobyosh_state import ClobyoshState
 
 COUNTERS = TRICK_ORDER[:5]
@@ -31,12 +31,12 @@ class WonCards:
         self.pad, self.language, self.trump, self.cards, self.player = pad, pad.language, trump, cards, player
         self.other = 1 - player
 
-    def draw(self) -> list[Piece]:
+    def draw(self) -> list[Content]:
         """The sum so far; below it the suits, or the question which of them is trump."""
         if not self.trump and not self.pad.amends:
             return self._name_trump()
-        gone = (f"won.{self.player}", f"cards.{self.player}", f"tens.{self.player}", f"hundred.{self.player}", "count")
-        carried = [hidden(name, value) for name, value in self.pad.carried(gone)]
+        names = (f"won.{self.player}", f"cards.{self.player}", f"tens.{self.player}", f"hundred.{self.player}", "count")
+        carried = [hidden(name, value) for name, value in self.pad.carried(names)]
         return [
             with_at(
                 entry_form(
@@ -50,7 +50,7 @@ class WonCards:
             )
         ]
 
-    def _name_trump(self) -> list[Piece]:
+    def _name_trump(self) -> list[Content]:
         """The question which suit is trump, whose answer is recorded at once; what is counted stays as it is."""
         pad, language = self.pad, self.language
         words = language.gettext("Choose the trump suit first: jack and nine count by it.")
@@ -61,21 +61,21 @@ class WonCards:
             back(pad.address(["count"]), language.gettext("Type the points instead")),
         ]
 
-    def _whose(self, seat: int) -> list[Piece]:
-        return sentence(self.language.gettext("Cards of {name}"), {"name": self.pad.name(seat)})
+    def _whose(self, seat: int) -> list[Content]:
+        return fill_in(self.language.gettext("Cards of {name}"), {"name": self.pad.name(seat)})
 
-    def _sum(self) -> list[Piece]:
+    def _sum(self) -> list[Content]:
         """The points of the cards, which script keeps up to date, and what comes beside them."""
         more = self.pad.beside(self.player)
         total = node("b", {"data-sum": True}, self.language.number(points_won(self.trump, self.cards[self.player])))
         return [total, [" ", self.language.signed(more)] if more else None]
 
-    def _ask_trump(self) -> list[Piece]:
+    def _ask_trump(self) -> list[Content]:
         typed = self.language.gettext("Type the points instead")
         words = self.language.gettext("Choose the trump suit first: jack and nine count by it.")
         labels = {choice["value"]: choice["label"] for choice in self.pad.choices("trump")}
         here = self.pad.here
-        suits: list[Piece] = [
+        suits: list[Content] = [
             node(
                 "button",
                 {"class": "chip", "formaction": here, "name": "trump", "value": suit},
@@ -90,7 +90,7 @@ class WonCards:
             back(self.pad.address(["count"]), typed),
         ]
 
-    def _suits(self) -> list[Piece]:
+    def _suits(self) -> list[Content]:
         suits = [self.trump or ""] + [suit for suit in ORDER if suit != self.trump]
         rows = [self._suit(suit) for suit in suits]
         typed = back(self._typed(), self.language.gettext("Type the points instead"))
@@ -103,16 +103,16 @@ class WonCards:
         verdict = pad.verdict
         scorer = str(verdict.seat) if verdict and verdict.seat >= 0 else ""
         points = (sequence_points(pad.standing, pad.form) or [0, 0])[int(scorer)] if scorer else 0
-        shown = (
+        inside = (
             (language.gettext("Last trick"), last, LAST_TRICK, language.gettext("nobody")),
             (language.gettext("Bela"), bela, BELA, language.gettext("nobody")),
             (language.gettext("Sequences"), scorer, points, language.gettext("none")),
         )
-        return node("div", {"class": "chips n3"}, [self._way(*one) for one in shown])
+        return node("div", {"class": "chips n3"}, [self._way(*one) for one in inside])
 
     def _way(self, words: str, seat: str, points: int, none: str) -> Node:
         """Who has one of them, and what it brings."""
-        found: Piece = none
+        found: Content = none
         if seat in ("0", "1"):
             found = [mark(self.pad.side(int(seat))), self.pad.name(int(seat)), " ", self.language.signed(points)]
         link = {"class": "chip", "href": self.pad.declared}
@@ -131,8 +131,8 @@ class WonCards:
 
     def _points(self, seat: int) -> Node:
         """The card points of a seat; those of the one whose cards are tapped follow the taps."""
-        shown = self.language.number(self.pad.points[seat] or 0)
-        return node("b", {"data-sum": seat == self.player}, shown)
+        number = self.language.number(self.pad.points[seat] or 0)
+        return node("b", {"data-sum": seat == self.player}, number)
 
     def _typed(self) -> str:
         """Where the points are typed instead."""
@@ -143,7 +143,7 @@ class WonCards:
         trump = suit == self.trump
         red = "red" if suit in RED else ""
         sign = None if trump else node("span", {"class": classes("suit", red)}, node("b", {}, SUITS[suit]))
-        cards: list[Piece] = [self._card(suit, rank, red) for rank in (TRUMP_COUNTERS if trump else COUNTERS)]
+        cards: list[Content] = [self._card(suit, rank, red) for rank in (TRUMP_COUNTERS if trump else COUNTERS)]
         return node("div", {"class": "chips n6"}, sign, cards)
 
     def _card(self, suit: str, rank: str, red: str) -> Node:
@@ -153,16 +153,16 @@ class WonCards:
         if owners and owners[0] != self.player:
             return self._taken(face, owners[0])
         points = points_of(self.trump, code)
-        shown = self.language.number(points)
+        number = self.language.number(points)
         box = {
             "type": "checkbox",
             "name": f"won.{self.player}",
             "value": code,
             "data-points": str(points),
             "checked": bool(owners),
-            "aria-label": f"{face} {SUITS[suit]}, {shown}",
+            "aria-label": f"{face} {SUITS[suit]}, {number}",
         }
-        small = node("small", {}, SUITS[suit] + " " if suit == self.trump else None, shown)
+        small = node("small", {}, SUITS[suit] + " " if suit == self.trump else None, number)
         style = classes("chip card", self.pad.letter(self.player), red)
         return node("label", {"class": style}, node("input", box), node("b", {}, face), small)
 

@@ -15,12 +15,12 @@ from scoring.games.clobyosh.check import cards_problems
 from scoring.games.clobyosh.fields import FIELDS, LEAST, MOST
 from scoring.games.clobyosh.made import so_far
 from scoring.games.clobyosh.verdict import TIED, verdict_of
-from scoring.shape import sound
+from scoring.shape import valid_values
 from scoring.sheet import extend, problems
 from scoring.words import Deal, Sheet, problem
 
 if TYPE_CHECKING:
-    from drawing.node import Attributes, Node, Piece
+    from drawing.node import Attributes, Content, Node
     from drawing.pads.clobyosh_state import ClobyoshState
     from scoring.words import Entry, Problem
 
@@ -38,9 +38,13 @@ class NumberPad:
         self.last = pad.points[self.other] is not None  # what is typed then is recorded
         self.early = pad.early
 
-    def draw(self) -> list[Piece]:
+    def draw(self) -> list[Content]:
         """What can be offered at once, then both numbers beside the keys."""
-        keys: list[Piece] = [self._key(digit) for digit in DIGITS[:9]] + [self._hundred(), self._key("0"), self._back()]
+        keys: list[Content] = [self._key(digit) for digit in DIGITS[:9]] + [
+            self._hundred(),
+            self._key("0"),
+            self._back(),
+        ]
         return [
             node("div", {"class": "chips"}, self._offers()),
             node(
@@ -55,7 +59,7 @@ class NumberPad:
 
     def entry(self, points: int) -> Entry:
         """The deal with so many card points of this seat."""
-        whole: Entry = sound(FIELDS, self.pad.board["written"], 2, 2)
+        whole: Entry = valid_values(FIELDS, self.pad.board["written"], 2, 2)
         cards = list(self.pad.points)
         cards[self.seat] = points
         whole["cards"] = [0 if one is None and self.early else one for one in cards]
@@ -132,12 +136,12 @@ class NumberPad:
             then = node("small", {}, self.language.gettext("from {n}", n=least)) if from_here else None
         return self._button(digit, low, attributes, able or [low], then)
 
-    def _button(self, digit: str, points: int, attributes: Attributes, tried: list[int], then: Piece) -> Node:
+    def _button(self, digit: str, points: int, attributes: Attributes, tried: list[int], then: Content) -> Node:
         """A key; barred for good where none of the numbers that it leads to can be."""
         wrong = self.wrong(tried[0])
         if "formaction" not in attributes and not self.records(points):
             attributes["formaction"] = self.pad.here
-        why = barred_for_good(text_of(self.pad.sentence(wrong)) if wrong else "")
+        why = barred_for_good(text_of(self.pad.problem_text(wrong)) if wrong else "")
         number, player = self.language.number, self.pad.standing.table.players[self.seat]
         label = f"{number(int(digit))}: {player} {number(points)}"
         look: Attributes = {
@@ -185,7 +189,7 @@ class NumberPad:
         """The fewest that the cards can hold."""
         return 0 if self.early else max(LEAST - (self.pad.points[self.other] or 0), 0)
 
-    def _offers(self) -> list[Piece]:
+    def _offers(self) -> list[Content]:
         """All that is left of the card points, the least that makes it, a tie, and no trick."""
         language, least = self.language, self.least()
         none = self._no_trick()
@@ -212,9 +216,9 @@ class NumberPad:
         wrong = self.wrong(points) if points >= 0 else problem("cards", "cards_too_few", {"n": points, "low": LEAST})
         attributes: Attributes = {"class": "chip offer", "name": f"cards.{self.seat}", "value": str(points)}
         if wrong:
-            attributes.update(barred_for_good(text_of(self.pad.sentence(wrong))))
-        shown = self.language.number(points) if points >= 0 else "–"
-        return node("button", attributes, node("b", {}, shown), node("small", {}, words))
+            attributes.update(barred_for_good(text_of(self.pad.problem_text(wrong))))
+        number = self.language.number(points) if points >= 0 else "–"
+        return node("button", attributes, node("b", {}, number), node("small", {}, words))
 
     def _no_trick(self) -> Node:
         """Nothing in cards, and no sequence either."""
@@ -223,8 +227,8 @@ class NumberPad:
         if not self.records(0):
             attributes["formaction"] = self.pad.here
         wrong = self.wrong(0)
-        why = text_of(self.pad.speaker.say(choice["why_not"])) if choice["why_not"] else ""
-        why = text_of(self.pad.sentence(wrong)) if wrong and not why else why
+        why = text_of(self.pad.formatter.format(choice["why_not"])) if choice["why_not"] else ""
+        why = text_of(self.pad.problem_text(wrong)) if wrong and not why else why
         attributes.update(barred_for_good(why))
         return node(
             "button",

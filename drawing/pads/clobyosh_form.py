@@ -18,7 +18,7 @@ from scoring.games.clobyosh.claims import claim_reaches
 from scoring.games.clobyosh.fields import FIELDS
 from scoring.games.clobyosh.made import settled
 from scoring.games.clobyosh.sequences import scores_sequences, sequences_problems
-from scoring.shape import sound
+from scoring.shape import valid_values
 from scoring.words import OPEN
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 class ClobyoshForm(Pad):
     """How the forms of this pad are read and filled in."""
 
-    kept = (
+    draft_prefixes = (
         "won.",
         "count",
         "cards.",
@@ -47,7 +47,7 @@ class ClobyoshForm(Pad):
         "no_trick",
         "claim",
     )
-    in_short = {
+    short_labels = {
         "last_trick": "Last trick",
         "bela": "Bela",
         "no_trick": "0",
@@ -56,7 +56,7 @@ class ClobyoshForm(Pad):
     }
 
     @staticmethod
-    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
+    def entry_from_taps(standing: Standing, form: Form, written: Entry) -> Entry:
         """The cards and sequences so far as an entry, what is open in them being None."""
         found: Entry = {}
         declared = sequence_points(standing, form)
@@ -72,7 +72,7 @@ class ClobyoshForm(Pad):
         return found
 
     @staticmethod
-    def tapped_only(standing: Standing, form: Form) -> Form:
+    def tapped_fields(standing: Standing, form: Form) -> Form:
         """Without the points that follow from the cards that were tapped, and the sequence that is chosen by itself."""
         follows = {f"cards.{seat}" for seat in (0, 1) if any(form.get(f"won.{seat}") or [])}
         verdict = compared(standing, form)
@@ -81,7 +81,7 @@ class ClobyoshForm(Pad):
         return {name: form[name] for name in form if name not in follows}
 
     @staticmethod
-    def filled(standing: Standing, entry: Entry, form: Form) -> Form:
+    def fill_form(standing: Standing, entry: Entry, form: Form) -> Form:
         """Sequences are filled in as who scores how much, however they were written down."""
         whole: Form = {name: form[name] for name in form if not name.startswith("sequence_points.")}
         seat, points, _ = scores_sequences(standing, settled(entry))
@@ -107,7 +107,7 @@ def counted(standing: Standing, form: Form, written: Entry, found: Entry) -> lis
         whole: Entry = {key: written[key] for key in written}
         whole.update(found)
         whole["cards"] = cards
-        known = sound(FIELDS, whole, 2, 2) or {}
+        known = valid_values(FIELDS, whole, 2, 2) or {}
         if claim_reaches(standing, known, int(claim)):
             cards = [one or 0 for one in cards]
     return None if cards == [None, None] else [OPEN if one is None else one for one in cards]
@@ -116,7 +116,7 @@ def counted(standing: Standing, form: Form, written: Entry, found: Entry) -> lis
 def runs_score(standing: Standing, entry: Entry) -> list[int] | None:
     """The points of both seats by the sequences that were written down one by one."""
     rest = {key: entry[key] for key in entry if key != "sequence_points"}
-    whole = sound(FIELDS, rest, len(standing.table.players), len(standing.table.sides))
+    whole = valid_values(FIELDS, rest, len(standing.table.players), len(standing.table.sides))
     if "sequences" not in whole or sequences_problems(whole):
         return None
     seat, points, _ = scores_sequences(standing, whole)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from drawing.node import between, node
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from drawing.pads.clobyosh_state import ClobyoshState
 
 
@@ -29,15 +29,15 @@ def slot(pad: ClobyoshState, seat: int, typed: str | None) -> Node:
     typed: the digits so far of the number that is being typed, None for the other.
     """
     more = pad.beside(seat)
-    head: list[Piece] = [pad.marked(seat), node("small", {}, pad.language.signed(more)) if more else None]
+    head: list[Content] = [pad.marked_name(seat), node("small", {}, pad.language.signed(more)) if more else None]
     if typed is not None:
-        shown: Piece = [pad.language.in_digits(typed), node("u", {})]
-        return node("p", {"class": f"slot {pad.letter(seat)} now"}, head, node("b", {}, shown))
+        number: Content = [pad.language.in_digits(typed), node("u", {})]
+        return node("p", {"class": f"slot {pad.letter(seat)} now"}, head, node("b", {}, number))
     points = pad.points[seat]
     if points is None:
         return node("p", {"class": "slot " + pad.letter(seat)}, head, node("b", {}, "–"))
-    shown = node("b", {}, pad.language.number(points))
-    return node("a", {"class": "slot " + pad.letter(seat), "href": again(pad, seat)}, head, shown)
+    number = node("b", {}, pad.language.number(points))
+    return node("a", {"class": "slot " + pad.letter(seat), "href": again(pad, seat)}, head, number)
 
 
 def again(pad: ClobyoshState, seat: int, whole: bool = True) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.form_entry import first
-from drawing.locale import sentence
+from drawing.locale import fill_in
 from drawing.messages import rank_word
 from drawing.node import node
 from drawing.widgets.fields import TOPS
@@ -16,7 +16,7 @@ from drawing.widgets.parts import legend, radio
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from drawing.widgets.base import Pad
     from scoring.words import Standing
 
@@ -118,11 +118,11 @@ def for_seat(seat: int, points: int) -> list[int]:
     return [points if other == seat else 0 for other in SEATS]
 
 
-def sequences(pad: Pad, verdict: Verdict | None) -> list[Piece]:
+def sequences(pad: Pad, verdict: Verdict | None) -> list[Content]:
     """The comparison, forehand first: as many rows as are needed to tell who scores, and then that."""
     forehand = 1 - pad.standing.dealer
     order = (forehand, 1 - forehand)
-    found: list[Piece] = [how_many(pad, seat, forehand) for seat in order]
+    found: list[Content] = [how_many(pad, seat, forehand) for seat in order]
     if verdict is None:
         return found
     if verdict.why == "how_high" or first(pad.form, f"top.{forehand}"):
@@ -135,7 +135,7 @@ def sequences(pad: Pad, verdict: Verdict | None) -> list[Piece]:
     return found
 
 
-def verdict_words(pad: Pad, verdict: Verdict) -> list[Piece]:
+def verdict_words(pad: Pad, verdict: Verdict) -> list[Content]:
     """Who scores and why, or the question that is still open."""
     language = pad.language
     if verdict.why == "how_high":
@@ -144,10 +144,10 @@ def verdict_words(pad: Pad, verdict: Verdict) -> list[Piece]:
         return [language.gettext("The same height: is one of them in trumps?")]
     if verdict.why == "nobody":
         return [language.gettext("Equal in all: nobody scores")]
-    why = pad.speaker.say({"code": verdict.why, "values": {}})
+    why = pad.formatter.format({"code": verdict.why, "values": {}})
     if verdict.seat < 0:
         return why
-    return sentence(language.gettext("{name} scores: {why}"), {"name": pad.name(verdict.seat), "why": why})
+    return fill_in(language.gettext("{name} scores: {why}"), {"name": pad.name(verdict.seat), "why": why})
 
 
 def how_many(pad: Pad, seat: int, forehand: int) -> Node:
@@ -162,20 +162,20 @@ def how_many(pad: Pad, seat: int, forehand: int) -> Node:
         ("20", (same if led == 20 else language.gettext("Twenty"), three)),
         ("50", (same if led == 50 else language.gettext("Fifty"), four)),
     )
-    chips: list[Piece] = [chip(pad, f"best.{seat}", value, label, seat) for value, label in words]
+    chips: list[Content] = [chip(pad, f"best.{seat}", value, label, seat) for value, label in words]
     return row(pad, seat, "says", "n3", chips)
 
 
 def how_high(pad: Pad, seat: int, points: int) -> Node:
     """How high it is."""
-    shown = [(top, (rank_word(pad.language, top), "")) for top in tops_of(points)]
-    chips: list[Piece] = [chip(pad, f"top.{seat}", top, label, seat) for top, label in shown]
+    tops = [(top, (rank_word(pad.language, top), "")) for top in tops_of(points)]
+    chips: list[Content] = [chip(pad, f"top.{seat}", top, label, seat) for top, label in tops]
     return row(pad, seat, "says short", "n6", chips)
 
 
-def row(pad: Pad, seat: int, style: str, columns: str, chips: list[Piece]) -> Node:
+def row(pad: Pad, seat: int, style: str, columns: str, chips: list[Content]) -> Node:
     """What one player says, beside the name."""
-    who = node("p", {"class": "row who", "aria-hidden": "true"}, pad.marked(seat))
+    who = node("p", {"class": "row who", "aria-hidden": "true"}, pad.marked_name(seat))
     return node(
         "fieldset",
         {"class": style},
@@ -187,8 +187,8 @@ def row(pad: Pad, seat: int, style: str, columns: str, chips: list[Piece]) -> No
 
 def in_trumps(pad: Pad, order: tuple[int, ...]) -> Node:
     """Who has it in trumps."""
-    chips: list[Piece] = [
-        node("label", {"class": "chip " + pad.letter(seat)}, picked(pad, "trumps", str(seat)), pad.marked(seat))
+    chips: list[Content] = [
+        node("label", {"class": "chip " + pad.letter(seat)}, picked(pad, "trumps", str(seat)), pad.marked_name(seat))
         for seat in order
     ]
     neither = node("label", {"class": "chip"}, picked(pad, "trumps", NEITHER), pad.language.gettext("neither"))
@@ -199,7 +199,7 @@ def in_trumps(pad: Pad, order: tuple[int, ...]) -> Node:
 def how_much(pad: Pad, verdict: Verdict) -> Node:
     """All that the sequences of who scores come to, the best one alone where nothing was tapped."""
     chosen = all_of(pad.form, verdict)
-    chips: list[Piece] = [
+    chips: list[Content] = [
         node(
             "label",
             {"class": "chip " + pad.letter(verdict.seat)},

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.form_entry import kept_of, query
+from drawing.form_entry import encode_query, pairs_with_prefix
 from drawing.icons import mark
-from drawing.locale import sentence
+from drawing.locale import fill_in
 from drawing.messages import SUITS
 from drawing.node import between, node
 from drawing.pads.clobyosh_form import ClobyoshForm
@@ -21,10 +21,10 @@ from drawing.widgets.parts import (
 )
 from scoring.games.clobyosh.fields import FIELDS, MOST
 from scoring.games.clobyosh.made import so_far
-from scoring.shape import sound
+from scoring.shape import valid_values
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from scoring.words import Problem, Values
 
 DECLARED = "declared"  # the step of sequences and last trick, once more
@@ -52,12 +52,12 @@ class ClobyoshState(ClobyoshForm):
             return found
         return [giving_way(choice) for choice in found]
 
-    def sentence(self, found: Problem) -> list[Piece]:
+    def problem_text(self, found: Problem) -> list[Content]:
         """A problem in words; card points that are missing are somebody's."""
         lacking = [seat for seat in self.order if self.points[seat] is None] if found.field == "cards" else []
         if found.code != "missing" or not lacking:
-            return Pad.sentence(self, found)
-        return sentence(self.language.gettext("{name}’s card points are missing"), {"name": self.name(lacking[0])})
+            return Pad.problem_text(self, found)
+        return fill_in(self.language.gettext("{name}’s card points are missing"), {"name": self.name(lacking[0])})
 
     @property
     def early(self) -> bool:
@@ -85,44 +85,44 @@ class ClobyoshState(ClobyoshForm):
 
     def beside(self, seat: int) -> int:
         """What a seat has beside its cards: last trick, Bela and sequences, in points."""
-        known = sound(FIELDS, self.board["written"], 2, 2) or {}
+        known = valid_values(FIELDS, self.board["written"], 2, 2) or {}
         bare = {key: known[key] for key in known if key != "cards"}
         return so_far(self.standing, bare)[seat]
 
     def carried(self, but: tuple[str, ...] = ()) -> list[tuple[str, str]]:
         """What is written of the result, but for these names, a dot at the end standing for all that begin so."""
         runs = () if self.board["written"].get("sequences") else ("sequences.",)
-        pairs = [pair for pair in kept_of(self.kept, self.form) if not named(pair[0], but + runs)]
-        trump = self.trump and not self.said.get("trump") and "trump" not in but
+        pairs = [pair for pair in pairs_with_prefix(self.draft_prefixes, self.form) if not named(pair[0], but + runs)]
+        trump = self.trump and not self.bid.get("trump") and "trump" not in but
         return ([("trump", str(self.trump))] if trump else []) + pairs
 
     def address(self, but: list[str], more: list[tuple[str, str]] | None = None) -> str:
         """The address of the table with what is written of the result, without these names, and with more."""
         pairs = [pair for pair in self.carried() if pair[0] not in but] + (more or [])
-        return self.here + "?" + query(pairs) if pairs else self.here
+        return self.here + "?" + encode_query(pairs) if pairs else self.here
 
     def _result(self) -> list[tuple[str, str]]:
         """What of the result a change of trump carries along; where a deal is amended its address holds the numbers."""
         pairs = self.carried(("trump",))
         return [pair for pair in pairs if named(pair[0], ("won.",))] if self.amends else pairs
 
-    def steps(self, question: Piece, left: Piece = "") -> Node:
+    def steps(self, question: Content, left: Content = "") -> Node:
         """The steps done, as links back to them; then the current one."""
         last = self.text("last_trick")
-        done: list[Piece] = [self._trump_step(), self._step(self._declared_words())]
+        done: list[Content] = [self._trump_step(), self._step(self._declared_words())]
         if last in ("0", "1"):
             done.append(self._step([mark(self.side(int(last))), self.language.gettext("Last")]))
         more = node("li", {"class": "left soft"}, left) if left else None
         return node("ol", {"class": "steps"}, done, current_step(question), more)
 
-    def _step(self, words: Piece) -> Node:
+    def _step(self, words: Content) -> Node:
         return node("li", {}, node("a", {"href": self.declared}, words))
 
     def _trump_step(self) -> Node:
         """A way back to who made trump."""
         sign = suit_sign(self, self.trump, self.trump_label) if self.trump else self.language.gettext("Trump")
         words = self.language.gettext("Change who made trump")
-        address = self.here + "?" + query(self._result() + [("step", "bid")])
+        address = self.here + "?" + encode_query(self._result() + [("step", "bid")])
         return node("li", {}, node("a", {"href": address, "aria-label": words}, sign))
 
     @property
@@ -131,9 +131,9 @@ class ClobyoshState(ClobyoshForm):
         labels = [choice["label"] for choice in self.choices("trump") if choice["value"] == self.trump]
         return labels[0] if labels else ""
 
-    def _declared_words(self) -> Piece:
+    def _declared_words(self) -> Content:
         """Sequences and Bela in short."""
-        found: list[Piece] = []
+        found: list[Content] = []
         if self.verdict and self.verdict.seat >= 0:
             points = (sequence_points(self.standing, self.form) or [0, 0])[self.verdict.seat]
             found.append([mark(self.side(self.verdict.seat)), self.language.signed(points)])
@@ -147,7 +147,7 @@ def named(name: str, names: tuple[str, ...]) -> bool:
     return any(name == one or (one.endswith(".") and name.startswith(one)) for one in names)
 
 
-def current_step(words: Piece) -> Node:
+def current_step(words: Content) -> Node:
     """The step that comes next."""
     return node("li", {"aria-current": "step"}, words)
 

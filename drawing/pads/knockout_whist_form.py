@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from drawing.form_entry import first
 from drawing.widgets.base import Pad
 from scoring.games.knockout_whist import GAME
-from scoring.pad import known
+from scoring.pad import valid_part
 from scoring.sheet import problems
 from scoring.words import OPEN, with_value
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 class KnockoutForm(Pad):
     """How the forms of this pad are read."""
 
-    answers = ("dog", "chooser", "buys")
-    kept = ("won", "tricks.", "cut.")
+    late_questions = ("dog", "chooser", "buys")
+    draft_prefixes = ("won", "tricks.", "cut.")
 
     @staticmethod
-    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
+    def entry_from_taps(standing: Standing, form: Form, written: Entry) -> Entry:
         """The winners so far as an entry, tricks with the rest open until all are known.
 
         Once the question who buys was drawn, that nobody does.
@@ -45,7 +45,7 @@ class KnockoutForm(Pad):
         return found
 
     @staticmethod
-    def unasked(standing: Standing, entry: Entry, before: Entry | None = None) -> bool:
+    def has_open_question(standing: Standing, entry: Entry, before: Entry | None = None) -> bool:
         """Whether it is still open who won a cut, or who buys: those without a trick that something is for sale for."""
         faults = problems(GAME, standing, entry)
         if "tricks" not in entry or any(found.field == "tricks" or found.code != "missing" for found in faults):
@@ -57,7 +57,7 @@ class KnockoutForm(Pad):
         return bool(asks) and "buys" not in entry
 
     @staticmethod
-    def amended(standing: Standing, entry: Entry, before: Entry) -> Entry:
+    def with_earlier_answers(standing: Standing, entry: Entry, before: Entry) -> Entry:
         """With who won a cut and who bought before, where these tricks need that, too, and it was not given."""
         tricks = entry.get("tricks")
         for key in [key for key in ("dog", "chooser") if key not in entry and key in before]:
@@ -71,7 +71,7 @@ class KnockoutForm(Pad):
         return entry
 
     @staticmethod
-    def tapped_only(standing: Standing, form: Form) -> Form:
+    def tapped_fields(standing: Standing, form: Form) -> Form:
         """Without seats that are out, the numbers that follow from the tricks, and that questions were drawn."""
         follows = any(form.get("won") or [])
         return {
@@ -99,8 +99,8 @@ def forced(standing: Standing, written: Entry) -> Entry:
 
 
 def offered(standing: Standing, key: str, tricks: Any) -> list[int]:
-    """The seats that a question about these tricks can be answered with; none while they are not whole."""
-    draft = known(GAME, standing, {"tricks": tricks}) if tricks else None
+    """The seats that can answer a question about these tricks; none while the tricks are incomplete."""
+    draft = valid_part(GAME, standing, {"tricks": tricks}) if tricks else None
     if not draft:
         return []
     seats = range(len(standing.table.players))

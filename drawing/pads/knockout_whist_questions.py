@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.form_entry import kept_of, query
-from drawing.locale import sentence
+from drawing.form_entry import encode_query, pairs_with_prefix
+from drawing.locale import fill_in
 from drawing.messages import rank_word
 from drawing.node import node
 from drawing.pads.knockout_whist_form import KnockoutForm, numbers_of, offered, winners
@@ -26,7 +26,7 @@ from scoring.sheet import problems
 from scoring.words import with_value
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from scoring.words import Entry, Values
 
 
@@ -51,7 +51,9 @@ class KnockoutQuestions(KnockoutForm):
         """The numbers of each seat as they are typed: from the whole hand, whatever is tapped, which stays behind."""
         return [
             [
-                one if not one["why_not"] or self.never("tricks", one, seat) else with_value(one, "why_not", None)
+                one
+                if not one["why_not"] or self.never_possible("tricks", one, seat)
+                else with_value(one, "why_not", None)
                 for one in self.offers[seat]
             ]
             for seat in self.seats
@@ -86,12 +88,12 @@ class KnockoutQuestions(KnockoutForm):
         return {found.field: found.code for found in problems(self.game, self.standing, entry)}
 
     def askable(self, key: str) -> list[int]:
-        """The seats that a question can be answered with."""
+        """The seats that can answer a question."""
         return offered(self.standing, key, self.tricks)
 
-    def _questions(self) -> list[Piece]:
+    def _questions(self) -> list[Content]:
         language, alone = self.language, len(self.asks) == 1
-        before = self._less() if self.won else self.here + "?" + query(numbers_of(self.tricks or []))
+        before = self._less() if self.won else self.here + "?" + encode_query(numbers_of(self.tricks or []))
         link = node("a", {"href": before}, language.gettext("Tricks"))
         now = node("li", {"aria-current": "step"}, self.question(self.asks[0]))
         along = [hidden(name, text) for name, text in numbers_of(self.tricks or [])]
@@ -117,15 +119,15 @@ class KnockoutQuestions(KnockoutForm):
 
     def _drawn(self) -> list[tuple[str, str]]:
         """The cards that were drawn here: of every seat, so that they decide also when others turn out to have tied."""
-        return kept_of(("cut.",), self.form)
+        return pairs_with_prefix(("cut.",), self.form)
 
-    def _question(self, key: str, alone: bool) -> list[Piece]:
+    def _question(self, key: str, alone: bool) -> list[Content]:
         seats = self.askable(key)
         if key == "buys":
             return seats_chips(self, key, only=seats)
         columns = 2 if len(seats) == 4 else min(len(seats), 3)
         cards = drawn_cards(self.texts("cut." + key), seats)
-        chips: list[Piece] = [self._answer(key, seat, alone, cards) for seat in seats]
+        chips: list[Content] = [self._answer(key, seat, alone, cards) for seat in seats]
         words = legend(self.question(key), key == self.asks[0])
         attributes = {"class": "go quiet", "formaction": self.here + "/cut", "name": "cut", "value": key}
         choice = node("fieldset", {"class": f"chips n{columns}"}, words, chips)
@@ -138,13 +140,13 @@ class KnockoutQuestions(KnockoutForm):
         won = bool(cards) and seat == highest(cards)
         drawn = cards.get(seat, "")
         card = rank_word(self.language, drawn[:-1]) + drawn[-1:]
-        words = sentence(self.language.gettext("{card} wins"), {"card": card}) if won else card
-        shown: Piece = [self.marked(seat), node("small", {}, words) if card else None]
+        words = fill_in(self.language.gettext("{card} wins"), {"card": card}) if won else card
+        label: Content = [self.marked_name(seat), node("small", {}, words) if card else None]
         if alone:
             style.update({"name": key, "value": str(seat)})
-            return node("button", with_more(style, pressed(won or self.chosen(key, seat))), shown)
+            return node("button", with_more(style, pressed(won or self.chosen(key, seat))), label)
         chosen = self.chosen(key, seat) or (won and not self.text(key))
-        return node("label", style, radio(key, seat, chosen), shown)
+        return node("label", style, radio(key, seat, chosen), label)
 
     def question(self, key: str) -> str:
         """A question in words."""
@@ -157,7 +159,7 @@ class KnockoutQuestions(KnockoutForm):
     def _less(self) -> str:
         """The address of one tap less."""
         fresh = [("won", "")] if self.amends and len(self.won) < 2 else []
-        address = query(fresh + self._so_far(1))
+        address = encode_query(fresh + self._so_far(1))
         return self.here + "?" + address if address else self.here
 
 

@@ -9,7 +9,7 @@ from drawing.widgets.fields import any_field
 from drawing.widgets.parts import entry_form, last_button
 
 if TYPE_CHECKING:
-    from drawing.node import Piece
+    from drawing.node import Content
 
 KEYS = ("boomke_wies", "clobyosh", "knockout_whist", "texas_42", "zwanzig_ab")
 
@@ -17,7 +17,7 @@ KEYS = ("boomke_wies", "clobyosh", "knockout_whist", "texas_42", "zwanzig_ab")
 class PlainPad(Pad):
     """Every field of the step in its ordinary dress, for a game without a pad of its own."""
 
-    def draw(self) -> list[Piece]:
+    def draw(self) -> list[Content]:
         """The fields one below the other."""
         fields = [any_field(self, field) for field in self.board["fields"] if field["step"] == self.step]
         return [entry_form(self, self.step, fields, last_button(self, self.language.gettext("Record")))]

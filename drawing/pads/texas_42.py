@@ -5,18 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.icons import mark
-from drawing.locale import sentence
-from drawing.node import SEAL, node
+from drawing.locale import fill_in
+from drawing.node import HIDDEN_FIELDS, node
 from drawing.pads.texas_counters import counting
 from drawing.tally_marks import ALL, all_tally
 from drawing.widgets.auction import AuctionPad
 from drawing.widgets.chips import chips, naming, seat_chips, send_chips
 from drawing.widgets.parts import (
     back,
+    disclosure,
     effect,
     entry_form,
     faults,
-    fold,
     hidden,
     other_faults,
     pressed,
@@ -31,7 +31,7 @@ from scoring.pad import preview
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from scoring.words import Entry, Standing, Values
 
 TENS = (0, 10, 20, 30, 40)
@@ -44,21 +44,21 @@ HIGH_BIDS = (5 * MARK, 6 * MARK, 7 * MARK)
 class TexasPad(AuctionPad):
     """Bidder and bid; then made or set, or ten points at a time out of the 42."""
 
-    loose = ("contract", "trump")
-    kept = ("counter", "took", "tens", "penalty")
+    changeable = ("contract", "trump")
+    draft_prefixes = ("counter", "took", "tens", "penalty")
     bidding = ("bidder", "bid")
     plain_calls = tuple(PLAIN_BIDS)
-    in_short = {"made=true": "Made", "made=false": "Set"}
+    short_labels = {"made=true": "Made", "made=false": "Set"}
 
     @staticmethod
-    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
+    def entry_from_taps(standing: Standing, form: Form, written: Entry) -> Entry:
         """No trump where the contract names none: two fingers can be quicker than the pad."""
         named = "trump" in written and contract_of(written) not in NAMES_SUIT
         return {"trump": None} if named else {}
 
     @staticmethod
-    def filled(standing: Standing, entry: Entry, form: Form) -> Form:
-        """Where made or set is asked, points that were written down become that, and stay beside it."""
+    def fill_form(standing: Standing, entry: Entry, form: Form) -> Form:
+        """Where the pad asks for made or set, recorded points become that and stay in the form beside it."""
         counted = standing.rules["scoring"] == "points" and (entry.get("bid") or MARK) < MARK
         if "points" in entry and not counted:
             form["made"], form["noted"] = ["true" if made(entry) else "false"], [str(entry["points"])]
@@ -68,12 +68,12 @@ class TexasPad(AuctionPad):
         """Read which ten points are shown: those that were chosen, else those of the points or the bid."""
         chosen = self.text("tens")
         points = self.board["written"].get("points")
-        near: int = points if type(points) is int else self.said.get("bid") or 0
+        near: int = points if type(points) is int else self.bid.get("bid") or 0
         self.tens = [ten for ten in TENS if str(ten) == chosen] or [near - near % 10]
         self.points_game = self.board["unit"] == "points"
         self.counting = self.points_game and (self.pending.get("bid") or MARK) < MARK
 
-    def draw(self) -> list[Piece]:
+    def draw(self) -> list[Content]:
         """The auction, the bid, or the result."""
         now = self.auction if self.step == "bid" else None
         if now:
@@ -96,7 +96,7 @@ class TexasPad(AuctionPad):
     def _leave(self) -> Node | None:
         return back(self.here, self.language.gettext("Leave the bid as it is")) if self.changing else None
 
-    def _bid(self) -> list[Piece]:
+    def _bid(self) -> list[Content]:
         waits = "" if self.text("bidder") else self.text("bid")
         return [
             seat_chips(self, "bidder", plain=not waits, along="bid=" + waits if waits else ""),
@@ -111,18 +111,18 @@ class TexasPad(AuctionPad):
     def _special(self) -> Node:
         language = self.language
         suits = self._contract_chips()
-        more: Piece = None
+        more: Content = None
         if not self.points_game:
             most = highest_bid(self.board["rules"])
             only = [bid for bid in HIGH_BIDS if bid <= most or self.chosen("bid", bid)]
             more = send_chips(self, "bid", columns=3, only=only, plain=True)
         elif self.board["rules"]["low_no"]:
-            low = sentence(language.gettext("{name} says Low-No"), {"name": self.name(self.dealer)})
+            low = fill_in(language.gettext("{name} says Low-No"), {"name": self.name(self.dealer)})
             attributes = {"class": "go quiet wide", "name": "also", "value": f"contract=low_no&bidder={self.dealer}"}
             more = node("button", attributes, low)
         words = language.gettext("Special contract")
         is_open = "contract" in self.faults or bool(self.text("contract"))
-        return fold(words, self._few(), is_open, suits, more)
+        return disclosure(words, self._few(), is_open, suits, more)
 
     def _few(self) -> str:
         """Some of the special contracts of this table, to find them by."""
@@ -138,7 +138,7 @@ class TexasPad(AuctionPad):
 
     def _ways(self) -> Node:
         call = {"class": "go quiet", "formaction": self.here, "name": "auction", "value": "1"}
-        ways: list[Piece] = [node("button", call, self.language.gettext("Call by call"))]
+        ways: list[Content] = [node("button", call, self.language.gettext("Call by call"))]
         if self._may_pass:
             words = self.language.gettext("Everybody passed")
             passed = {"class": "go quiet", "form": "nobody"}
@@ -146,15 +146,15 @@ class TexasPad(AuctionPad):
         return node("div", {"class": f"chips n{len(ways)}"}, ways)
 
     def _nobody(self) -> Node:
-        attributes = {"id": "nobody", "method": "post", "action": self.saying}
-        return node("form", attributes, SEAL, hidden("step", "nobody"))
+        attributes = {"id": "nobody", "method": "post", "action": self.record_url}
+        return node("form", attributes, HIDDEN_FIELDS, hidden("step", "nobody"))
 
-    def _points(self) -> list[Piece]:
-        ranges: list[Piece] = [self._range(ten) for ten in TENS]
-        shown: list[Piece] = [self._number(n) for n in range(self.tens[0], min(self.tens[0] + 10, ALL_POINTS + 1))]
+    def _points(self) -> list[Content]:
+        ranges: list[Content] = [self._range(ten) for ten in TENS]
+        chips: list[Content] = [self._number(n) for n in range(self.tens[0], min(self.tens[0] + 10, ALL_POINTS + 1))]
         return [
             node("div", {"class": "chips n5"}, ranges),
-            node("div", {"class": "chips n5"}, shown),
+            node("div", {"class": "chips n5"}, chips),
             faults(self, "points"),
         ]
 
@@ -170,16 +170,16 @@ class TexasPad(AuctionPad):
         entry: Values = {key: self.board["written"][key] for key in self.board["written"] if key != "points"}
         entry["points"] = n
         gained = effect(self, {"preview": preview(self.game, self.standing, entry)})
-        shown = node("b", {}, self.language.number(n))
+        number = node("b", {}, self.language.number(n))
         button = {"class": "chip", "name": "points", "value": str(n)}
-        return node("button", with_more(button, pressed(self.chosen("points", n))), shown, gained)
+        return node("button", with_more(button, pressed(self.chosen("points", n))), number, gained)
 
-    def _verdicts(self) -> list[Piece]:
+    def _verdicts(self) -> list[Content]:
         bidder = self.pending.get("bidder")
         side = self.side(self.dealer if bidder is None else bidder)
-        shown: list[Piece] = [self._verdict(choice, side) for choice in self.choices("made")]
+        chips: list[Content] = [self._verdict(choice, side) for choice in self.choices("made")]
         noted = [hidden("noted", self.text("noted"))] if self.text("noted") else None
-        return [node("div", {"class": "chips n2"}, shown), noted, faults(self, "made")]
+        return [node("div", {"class": "chips n2"}, chips), noted, faults(self, "made")]
 
     def _verdict(self, choice: Values, side: int) -> Node:
         """Made or set, with what it would do to the totals of the side that it is good for."""
@@ -193,7 +193,7 @@ class TexasPad(AuctionPad):
         name, text = ("also", f"points={noted}") if stands and noted else ("made", value)
         return verdict(name, text, winner, words, stands, then)
 
-    def _then(self, found: Values, winner: int) -> list[Piece]:
+    def _then(self, found: Values, winner: int) -> list[Content]:
         total, before = found["totals"][winner], self.standing.totals[winner]
         language = self.language
         drawn, after, target = None, language.number(total), self.board["marks"]["target"]
@@ -209,7 +209,7 @@ class TexasPad(AuctionPad):
         contract = None
         if "bid" in self.pending:
             contract = self._contract_named()
-        return fold(
+        return disclosure(
             self.language.gettext("Trump or contract"),
             self._contract_word() or self.language.gettext("if you like"),
             any(key in self.faults for key in ("trump", "contract")),
@@ -227,7 +227,7 @@ class TexasPad(AuctionPad):
         """Trump, contract and penalty of a deal that is amended."""
         language = self.language
         is_open = any(key in self.faults for key in ("trump", "contract", "penalty"))
-        return fold(
+        return disclosure(
             language.gettext("Trump or contract"),
             self._contract_word() or language.gettext("if you like"),
             is_open,
@@ -242,7 +242,7 @@ class TexasPad(AuctionPad):
         chosen = [choice["label"] for choice in self.choices("contract") if self.chosen("contract", choice["value"])]
         return "" if not chosen or self.text("contract") == "suit" else self.language.gettext(chosen[0])
 
-    def _contract_chips(self, stands_for: str | None = None) -> list[Piece]:
+    def _contract_chips(self, stands_for: str | None = None) -> list[Content]:
         """What can be played; a suit, meant where nothing is chosen, is written where it takes another's place."""
         if self._suit_is_written():
             return chips(self, "contract", columns=3, but=("low_no",))

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.locale import sentence
+from drawing.locale import fill_in
 from drawing.node import node
-from drawing.widgets.parts import fold, radio, with_more
+from drawing.widgets.parts import disclosure, radio, with_more
 from scoring.dominoes import ALL_POINTS, COUNTERS, TRICKS, counts, taken
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.node import Attributes, Node, Piece
+    from drawing.node import Attributes, Content, Node
     from drawing.widgets.base import Pad
 
 ON_A_TRICK = 4  # dominoes
@@ -29,7 +29,7 @@ PIPS = {
 
 def domino(tile: Any) -> Node:
     """A domino, lying."""
-    dots: list[Piece] = []
+    dots: list[Content] = []
     for half, number in enumerate(tile):
         for x, y in PIPS[number]:
             dots.append(node("circle", {"cx": str(7 + 26 * half + 6 * x), "cy": str(7 + 6 * y), "r": "2.2"}))
@@ -55,10 +55,10 @@ def counting(pad: Pad, side: int, bid: int) -> Node:
     tiles = [tile for tile in COUNTERS if pad.chosen("counter", code(tile))]
     tricks = [number for number in range(TRICKS + 1) if pad.chosen("took", number)]
     language = pad.language
-    chips: list[Piece] = [counter(pad, tile) for tile in COUNTERS]
-    numbers: list[Piece] = [trick_chip(pad, number, len(tiles)) for number in range(TRICKS + 1)]
-    words = sentence(language.gettext("What {names} took"), {"names": pad.speaker.side(side)})
-    asked = [
+    chips: list[Content] = [counter(pad, tile) for tile in COUNTERS]
+    numbers: list[Content] = [trick_chip(pad, number, len(tiles)) for number in range(TRICKS + 1)]
+    words = fill_in(language.gettext("What {names} took"), {"names": pad.formatter.side(side)})
+    rows = [
         node("fieldset", {"class": "chips n5"}, node("legend", {}, words), chips),
         node("fieldset", {"class": "chips n4"}, node("legend", {}, language.gettext("Tricks")), numbers),
     ]
@@ -66,7 +66,7 @@ def counting(pad: Pad, side: int, bid: int) -> Node:
     end = result(pad, taken(tiles, tricks[0]), bid) if fits else count_button(pad)
     more = language.gettext("dominoes and tricks")
     is_open = bool(tiles or tricks)
-    return fold(language.gettext("Count what was taken"), more, is_open, asked, end)
+    return disclosure(language.gettext("Count what was taken"), more, is_open, rows, end)
 
 
 def code(tile: Any) -> str:
@@ -77,9 +77,11 @@ def code(tile: Any) -> str:
 def counter(pad: Pad, tile: Any) -> Node:
     """A domino that counts."""
     text, points = code(tile), pad.language.number(counts(tile))
-    said = {"type": "checkbox", "name": "counter", "value": text, "checked": pad.chosen("counter", text)}
-    said["aria-label"] = pad.language.gettext("{tile} counts {n}", tile=pad.language.in_digits(text), n=counts(tile))
-    return node("label", {"class": "chip"}, node("input", said), domino(tile), node("small", {}, points))
+    attributes = {"type": "checkbox", "name": "counter", "value": text, "checked": pad.chosen("counter", text)}
+    attributes["aria-label"] = pad.language.gettext(
+        "{tile} counts {n}", tile=pad.language.in_digits(text), n=counts(tile)
+    )
+    return node("label", {"class": "chip"}, node("input", attributes), domino(tile), node("small", {}, points))
 
 
 def trick_chip(pad: Pad, number: int, tiles: int) -> Node:
@@ -99,12 +101,12 @@ def result(pad: Pad, points: int, bid: int) -> Node:
     if counted and pad.chosen("penalty", "true"):
         verdict = language.gettext(pad.fields["penalty"]["label"])
     what = language.gettext("{n} of {all}", n=points, all=ALL_POINTS)
-    said: Attributes = {"class": "go wide", "name": "also"}
-    said = with_more(said, {"value": f"points={points}"})
-    return node("button", said, verdict, ": ", what)
+    attributes: Attributes = {"class": "go wide", "name": "also"}
+    attributes = with_more(attributes, {"value": f"points={points}"})
+    return node("button", attributes, verdict, ": ", what)
 
 
 def count_button(pad: Pad) -> Node:
     """The way on where nothing follows by itself."""
-    said = {"class": "go quiet wide", "formaction": pad.here, "name": "count", "value": "1"}
-    return node("button", said, pad.language.gettext("Count"))
+    attributes = {"class": "go quiet wide", "formaction": pad.here, "name": "count", "value": "1"}
+    return node("button", attributes, pad.language.gettext("Count"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.icons import mark
-from drawing.node import SEAL, node
+from drawing.node import HIDDEN_FIELDS, node
 from drawing.widgets.base import Pad
 from drawing.widgets.chips import chips, send_chips
 from drawing.widgets.number_rows import gap_of, number_row
@@ -24,7 +24,7 @@ from drawing.widgets.parts import (
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
-    from drawing.node import Attributes, Node, Piece
+    from drawing.node import Attributes, Content, Node
     from scoring.words import Standing
 
 TRICKS = 5
@@ -34,15 +34,15 @@ class ZwanzigPad(Pad):
     """Trump as the rules of the first packet allow; then who stays, who drops, and who took what."""
 
     @staticmethod
-    def tapped_only(standing: Standing, form: Form) -> Form:
+    def tapped_fields(standing: Standing, form: Form) -> Form:
         """Without the usual way to name trump, which stands there by itself."""
         return {name: form[name] for name in form if name != "named" or form[name] != ["named"]}
 
-    def draw(self) -> list[Piece]:
+    def draw(self) -> list[Content]:
         """Trump, or the tricks."""
         return self._trump() if self.step == "bid" else self._tricks()
 
-    def _trump(self) -> list[Piece]:
+    def _trump(self) -> list[Content]:
         three = self.board["rules"]["first_packet"] == "three"
         named = chips(self, "named", columns=3, usual="named") if three else None
         return [
@@ -51,18 +51,18 @@ class ZwanzigPad(Pad):
             back(self.here, self.language.gettext("Leave trump as it is")) if self.changing else None,
         ]
 
-    def _redeal(self) -> list[Piece]:
+    def _redeal(self) -> list[Content]:
         words = self.language.gettext("Redeal: three sevens and eights")
         button = {"class": "go quiet wide", "name": "redeal", "value": "true"}
         button.update(pressed(self.chosen("redeal", "true")))
-        said = {"method": "post", "action": self.saying}
+        attributes = {"method": "post", "action": self.record_url}
         return [
-            node("form", said, SEAL, hidden("step", "redeal"), node("button", button, words)),
+            node("form", attributes, HIDDEN_FIELDS, hidden("step", "redeal"), node("button", button, words)),
             faults(self, "redeal"),
         ]
 
-    def _tricks(self) -> list[Piece]:
-        asked = [
+    def _tricks(self) -> list[Content]:
+        rows = [
             steps(self, self.language.gettext("Tricks"), left=TRICKS),
             self._drops(),
             [self._row(seat) for seat in self.seats],
@@ -70,16 +70,16 @@ class ZwanzigPad(Pad):
             other_faults(self),
             last_button(self, self.language.gettext("Record")),
         ]
-        return [entry_form(self, "play", asked, total=TRICKS)]
+        return [entry_form(self, "play", rows, total=TRICKS)]
 
     def _drops(self) -> Node | None:
-        """Who drops out, asked in turn from the left of the maker; nothing where all must stay, which is said above."""
+        """Who drops out, in turn from the left of the maker; None where all must stay, which the prompt says."""
         maker = (self.dealer + 1) % len(self.seats)
         turns = [(maker + n) % len(self.seats) for n in range(1, len(self.seats))]
         offers = [gap_of(self, "tricks", seat) for seat in turns]
         if all(out and out["why_not"] for out in offers) and not any(self._dropped(seat) for seat in turns):
             return None
-        drops: list[Piece] = [self._drop(seat) for seat in turns]
+        drops: list[Content] = [self._drop(seat) for seat in turns]
         words = node("legend", {"class": "unseen"}, self.language.gettext("Who drops out?"))
         return node("fieldset", {"class": "chips n3"}, words, drops)
 
@@ -87,11 +87,11 @@ class ZwanzigPad(Pad):
         """A player who may drop out, or must stay and why."""
         out = gap_of(self, "tricks", seat) or {"value": None, "why_not": None}
         dropped = self._dropped(seat)
-        said: Attributes = {"type": "checkbox", "name": f"tricks.{seat}", "value": "-", "checked": dropped}
-        box = node("input", with_more(said, barred(self, "tricks", out, seat, dropped)))
-        words: Piece = self.language.gettext("dropped") if dropped else self.language.gettext("drops out?")
+        attributes: Attributes = {"type": "checkbox", "name": f"tricks.{seat}", "value": "-", "checked": dropped}
+        box = node("input", with_more(attributes, barred(self, "tricks", out, seat, dropped)))
+        words: Content = self.language.gettext("dropped") if dropped else self.language.gettext("drops out?")
         if out["why_not"] and not dropped:
-            words = self.speaker.say(out["why_not"])
+            words = self.formatter.format(out["why_not"])
         row = node("span", {"class": "row"}, mark(self.side(seat)), self.name(seat))
         return node("label", {"class": "chip " + self.letter(seat)}, box, row, node("small", {}, words))
 
@@ -100,10 +100,10 @@ class ZwanzigPad(Pad):
 
     def _row(self, seat: int) -> Node:
         """The tricks of a player who stays; the row of one who dropped only keeps its place."""
-        who = [self.marked(seat), node("small", {}, self._status(seat))]
+        who = [self.marked_name(seat), node("small", {}, self._status(seat))]
         return number_row(self, "tricks", seat, True, who, unseen=self._dropped(seat))
 
-    def _status(self, seat: int) -> Piece:
+    def _status(self, seat: int) -> Content:
         """What a number already makes of the total, or what is left for it."""
         language, total = self.language, self.standing.totals[seat]
         chosen = [one for one in self.fields["tricks"]["choices"][seat] if self.chosen(f"tricks.{seat}", one["value"])]

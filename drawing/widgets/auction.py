@@ -8,16 +8,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.icons import mark
-from drawing.locale import sentence
-from drawing.node import SEAL, node
+from drawing.locale import fill_in
+from drawing.node import HIDDEN_FIELDS, node
 from drawing.widgets.base import Pad
 from drawing.widgets.parts import back, entry_form, hidden, other_faults, with_more, word
-from scoring.pad import known
+from scoring.pad import valid_part
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.node import Attributes, Node, Piece
+    from drawing.node import Attributes, Content, Node
     from scoring.words import Values
 
 
@@ -32,10 +32,10 @@ class AuctionPad(Pad):
 
     @property
     def calls(self) -> list[Any]:
-        """The auction as far as it was tapped; nothing of one with what is no call, or whose first is taken back."""
+        """The calls entered so far; empty when one of them is invalid or the first was undone."""
         if "calls" in self.form and not self.text("calls"):
             return []
-        written = known(self.game, self.standing, self.board["written"]) or {}
+        written = valid_part(self.game, self.standing, self.board["written"]) or {}
         found: list[Any] = written.get("calls") or []
         return found
 
@@ -52,11 +52,11 @@ class AuctionPad(Pad):
         return self.game.auction(self.standing, self.calls) if self.by_calls else None
 
     def left(self) -> Node | None:
-        """What keeps the chips in place of the calls that the last deal was tapped by."""
+        """The hidden field that keeps chips where the last deal was entered call by call."""
         return hidden("auction", OFF) if self.text("auction") == OFF else None
 
-    def draw_auction(self, now: Values) -> list[Piece]:
-        """What was called so far; then the calls that are possible, of which the last one records."""
+    def draw_auction(self, now: Values) -> list[Content]:
+        """The calls so far, then the possible calls; the last call makes the record."""
         return [
             self._called_so_far(now),
             self._written(now) if now["over"] else self._next_call(now),
@@ -67,15 +67,15 @@ class AuctionPad(Pad):
         ]
 
     def _called_so_far(self, now: Values) -> Node:
-        items: list[Piece] = []
+        items: list[Content] = []
         for call, seat in zip(self.calls, now["seats"]):  # noqa: B905  one interpreter knows no strict
             items.append(node("li", {}, mark(self.side(seat)), self.name(seat), " ", self.call_word(call)))
         return node("ol", {"class": "steps"}, items, node("li", {"aria-current": "step"}, self._whose_turn(now)))
 
-    def _whose_turn(self, now: Values) -> list[Piece]:
+    def _whose_turn(self, now: Values) -> list[Content]:
         language = self.language
         if not now["over"]:
-            return sentence(language.gettext("{name} speaks"), {"name": self.name(now["turn"])})
+            return fill_in(language.gettext("{name} speaks"), {"name": self.name(now["turn"])})
         bid = len(now["entry"]) > 1
         return [language.gettext("The auction is over") if bid else language.gettext("Everybody passed")]
 
@@ -85,55 +85,55 @@ class AuctionPad(Pad):
         if self.changing and not self.amends and entry["calls"] == self.pending.get("calls"):
             return None
         words = language.gettext("That is the bid") if bid else language.gettext("Throw it in")
-        said = {"class": "go quiet" if self.amends else "go", "name": "also", "value": also(entry)}
-        return entry_form(self, "bid" if bid else "nobody", self._trump_named(), node("button", said, words))
+        attributes = {"class": "go quiet" if self.amends else "go", "name": "also", "value": also(entry)}
+        return entry_form(self, "bid" if bid else "nobody", self._trump_named(), node("button", attributes, words))
 
-    def _trump_named(self) -> list[Piece]:
+    def _trump_named(self) -> list[Content]:
         """The trump that was named before, which goes along where a bid is changed."""
         return [hidden("trump", text) for text in self.texts("trump") if text]
 
-    def _next_call(self, now: Values) -> list[Piece]:
+    def _next_call(self, now: Values) -> list[Content]:
         """The calls that are possible, and those that are too low now, each in its place."""
         offered = [choice.value for choice in self._call_choices()]
-        shown = [call for call in offered if call in now["calls"] or self._is_low(call)]
-        plain = [call for call in shown if call in self.plain_calls]
+        calls = [call for call in offered if call in now["calls"] or self._is_low(call)]
+        plain = [call for call in calls if call in self.plain_calls]
         if not any(call in now["calls"] for call in plain):
-            plain = []  # all are too low: the calls that can be said need no scrolling
-        rest = [call for call in shown if call not in self.plain_calls]
-        said = {"class": "entry", "method": "post", "action": self.here}
+            plain = []  # all are too low: the possible calls then need no scrolling
+        rest = [call for call in calls if call not in self.plain_calls]
+        attributes = {"class": "entry", "method": "post", "action": self.here}
         inside = [hidden("step", "bid"), hidden("auction", ON), self._trump_named()]
         groups = [self._group(now, plain, 6), self._group(now, rest, 3 if plain else 4)]
-        form = node("form", said, SEAL, inside, groups)
-        thrown_in = {"id": "thrown-in", "method": "post", "action": self.saying}
-        return [form, node("form", thrown_in, SEAL, hidden("step", "nobody"))]
+        form = node("form", attributes, HIDDEN_FIELDS, inside, groups)
+        thrown_in = {"id": "thrown-in", "method": "post", "action": self.record_url}
+        return [form, node("form", thrown_in, HIDDEN_FIELDS, hidden("step", "nobody"))]
 
     def _group(self, now: Values, calls: list[Any], columns: int) -> Node | None:
-        shown: list[Piece] = [self._call_chip(now, call) for call in calls]
-        return node("div", {"class": f"chips n{columns}"}, shown) if shown else None
+        chips: list[Content] = [self._call_chip(now, call) for call in calls]
+        return node("div", {"class": f"chips n{columns}"}, chips) if chips else None
 
     def _call_choices(self) -> Any:
         return next(field for field in self.game.fields(self.standing) if field.key == "calls").choices
 
     def _is_low(self, call: Any) -> bool:
-        """Whether a call is no higher than the last bid; it keeps its place among those that can be said."""
-        bids = [said for said in self.calls if type(said) is int]
+        """Whether a call is no higher than the last bid; it keeps its place among the possible ones."""
+        bids = [call_made for call_made in self.calls if type(call_made) is int]
         return bool(bids) and type(call) is int and call <= bids[-1]
 
     def _call_chip(self, now: Values, call: Any) -> Node:
         """A call; the one that ends the auction records the bid, or that nobody bid."""
         seat, calls = now["turn"], self.calls + [call]
-        said: Attributes = {"class": "chip " + self.letter(seat), "name": "calls", "value": joined(calls)}
-        shown = word(self, "bid", call, self.label_of(call))
+        attributes: Attributes = {"class": "chip " + self.letter(seat), "name": "calls", "value": joined(calls)}
+        label = word(self, "bid", call, self.label_of(call))
         if call not in now["calls"]:
             why: Attributes = {"title": self.language.gettext("It must be higher than the last bid."), "disabled": True}
-            return node("button", with_more(said, why), shown)
+            return node("button", with_more(attributes, why), label)
         after = self.game.auction(self.standing, calls)
         if after and after["over"]:
             entry = after["entry"]
             ends: Attributes = {"name": "also", "value": also(entry)}
-            where: Attributes = {"formaction": self.saying} if len(entry) > 1 else {"form": "thrown-in"}
-            said = with_more(with_more(said, ends), where)
-        return node("button", said, shown, self._consequence(seat, call), self._ends(after))
+            where: Attributes = {"formaction": self.record_url} if len(entry) > 1 else {"form": "thrown-in"}
+            attributes = with_more(with_more(attributes, ends), where)
+        return node("button", attributes, label, self._consequence(seat, call), self._ends(after))
 
     def _ends(self, after: Values | None) -> Node | None:
         """That everybody has passed with this call."""
@@ -141,12 +141,12 @@ class AuctionPad(Pad):
         return node("small", {}, self.language.gettext("Throw it in")) if thrown_in else None
 
     def _consequence(self, seat: int, call: Any) -> Node | None:
-        """What a call would be about if it were the last one."""
+        """What would be played for if this call were the last one."""
         bidder, bid = self.bidding
         if call in self.plain_calls or call not in [choice["value"] for choice in self.choices(bid)]:
             return None
         hint = self.game.hint(self.standing, {bidder: seat}, bid, call, None)
-        return node("small", {}, self.speaker.say({"code": hint.code, "values": hint.values})) if hint else None
+        return node("small", {}, self.formatter.format({"code": hint.code, "values": hint.values})) if hint else None
 
     def _way_back(self) -> Node:
         """One call less."""
@@ -176,6 +176,6 @@ def joined(calls: list[Any]) -> str:
 
 
 def also(entry: Values) -> str:
-    """What a button says in one: the entry written like an address."""
+    """An entry as the query string of a button's `also`."""
     texts = [(key, joined(entry[key]) if key == "calls" else str(entry[key])) for key in sorted(entry)]
     return "&".join([f"{key}={text}" for key, text in texts])

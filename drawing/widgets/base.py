@@ -1,4 +1,4 @@
-"""The entry pad: the fields of the next step, filled with what was tapped, each problem beside its field."""
+"""The entry pad: the fields of the next step, filled with the draft, each problem beside its field."""
 
 from __future__ import annotations
 
@@ -8,93 +8,99 @@ from drawing.form_entry import first
 from drawing.icons import LETTERS, mark
 from drawing.node import node
 from drawing.status_line import bid_in_play
-from scoring.pad import known
+from scoring.pad import valid_part
 
 if TYPE_CHECKING:
     from typing import Any
 
     from drawing.form_entry import Form
-    from drawing.messages import Speaker
-    from drawing.node import Node, Piece
+    from drawing.messages import MessageFormatter
+    from drawing.node import Content, Node
     from scoring.words import Entry, Problem, Standing, Values
 
 COLUMNS = {7: 4, 8: 4, 9: 5, 10: 5}  # of so many numbers in a row
 
 
 class Pad:
-    """What the drawing of a pad asks: fields by key, names and marks of seats, what is chosen, what is wrong.
+    """The base of every pad: fields by key, names and marks of seats, chosen values, problems.
 
-    A game's own pad is a subclass with draw(), found in drawing/pads/. here is the address of the table; step the one
-    that is drawn, which is the bid's once more while that is being changed; amends whether a deal of the sheet is
-    filled in, where the last tap records nothing yet.
+    A game's pad is a subclass with draw() in drawing/pads/. here: the address of the table. step: the step that is
+    drawn; it is bid again while the bid is being changed. amends: a deal of the sheet is filled in, and the last tap
+    makes no record yet.
     """
 
-    loose: tuple[str, ...] = ()  # what of the bid can still be changed beside the result
-    answers: tuple[str, ...] = ()  # what is asked when all else is known, and is kept where that is amended
-    kept: tuple[str, ...] = ()  # how names begin of what is half made of the result and outlasts a change of the bid
-    in_short: dict[
+    changeable: tuple[str, ...] = ()  # fields of the bid that can be changed beside the result
+    late_questions: tuple[str, ...] = ()  # fields asked about last; their answers survive an amendment
+    draft_prefixes: tuple[str, ...] = ()  # of form names: this part of a result's draft outlasts a change of the bid
+    short_labels: dict[
         str, str
     ] = {}  # field, or field=value -> what Undo calls a tap, where the choice alone says too little
 
     def __init__(
-        self, board: Values, standing: Standing, speaker: Speaker, form: Form, problems: tuple[Problem, ...], here: str
+        self,
+        board: Values,
+        standing: Standing,
+        formatter: MessageFormatter,
+        form: Form,
+        problems: tuple[Problem, ...],
+        here: str,
     ) -> None:
-        self.board, self.standing, self.game, self.here = board, standing, speaker.game, here
-        self.speaker, self.language, self.form = speaker, speaker.language, form
+        self.board, self.standing, self.game, self.here = board, standing, formatter.game, here
+        self.formatter, self.language, self.form = formatter, formatter.language, form
         self.step = board["step"]
         self.amends: bool = board.get("amends", False)
-        said = {} if self.step == "bid" else known(self.game, standing, board["pending"]) or {}
-        self.said = {key: said[key] for key in said if key not in self.loose}
+        bid = {} if self.step == "bid" else valid_part(self.game, standing, board["pending"]) or {}
+        self.bid = {key: bid[key] for key in bid if key not in self.changeable}
         self.fields = {field["key"]: field for field in board["fields"]}
         self.dealer = standing.dealer
         self.seats = range(len(standing.table.players))
         self.seat_columns = 4 if len(self.seats) in (4, 7) else min(len(self.seats), 3)
         self._sides = {seat: side for side, seats in enumerate(standing.table.sides) for seat in seats}
-        self.faults: dict[str, list[list[Piece]]] = {}
+        self.faults: dict[str, list[list[Content]]] = {}
         for found in problems:
             key = found.field if found.field in self.fields else ""
-            self.faults.setdefault(key, []).append(self.sentence(found))
-        self._untold = [key for key in sorted(self.faults) if key]
+            self.faults.setdefault(key, []).append(self.problem_text(found))
+        self._undrawn = [key for key in sorted(self.faults) if key]
         self.prepare()
 
     @staticmethod
-    def tapped(standing: Standing, form: Form, written: Entry) -> Entry:
-        """What taps mean as an entry before they are complete; written is what else is known."""
+    def entry_from_taps(standing: Standing, form: Form, written: Entry) -> Entry:
+        """The part of the entry that follows from taps of this pad; written is the rest of the entry."""
         return {}
 
     @staticmethod
-    def unasked(standing: Standing, entry: Entry, before: Entry | None = None) -> bool:
-        """Whether a whole deal leaves a question open that this pad asks before it is recorded.
+    def has_open_question(standing: Standing, entry: Entry, before: Entry | None = None) -> bool:
+        """Whether a complete deal leaves a question open that this pad asks before the deal is recorded.
 
-        before: what the deal was, where it is amended; those who were asked then are not asked again.
+        before: the entry that is amended; its questions are not asked again.
         """
         return False
 
     @staticmethod
-    def amended(standing: Standing, entry: Entry, before: Entry) -> Entry:
-        """A deal that is amended, with the answers given before that still hold."""
+    def with_earlier_answers(standing: Standing, entry: Entry, before: Entry) -> Entry:
+        """An amended entry with those answers of the earlier entry that still hold."""
         return entry
 
     @staticmethod
-    def tapped_only(standing: Standing, form: Form) -> Form:
-        """A form without what it says by itself: what is left was tapped or typed."""
+    def tapped_fields(standing: Standing, form: Form) -> Form:
+        """The form without default values: only what was tapped or typed."""
         return form
 
     @staticmethod
-    def filled(standing: Standing, entry: Entry, form: Form) -> Form:
-        """How the form of a whole deal is filled in on this pad, where that is not field by field."""
+    def fill_form(standing: Standing, entry: Entry, form: Form) -> Form:
+        """The form of a complete deal on this pad, where it is not filled in field by field."""
         return form
 
     def prepare(self) -> None:
-        """What a game's own pad reads out of what is filled in; nothing by default."""
+        """Set the attributes of a game's own pad; called at the end of __init__."""
 
-    def draw(self) -> list[Piece]:
+    def draw(self) -> list[Content]:
         """The pad of this step."""
         raise NotImplementedError
 
     @property
-    def saying(self) -> str:
-        """Where a form goes that records."""
+    def record_url(self) -> str:
+        """The address of forms that make a record."""
         return self.here + "/say"
 
     @property
@@ -103,34 +109,34 @@ class Pad:
         return self.board["pending"] or {}
 
     @property
-    def spoken(self) -> Values | None:
-        """The bid of the deal in play as the steps name it."""
-        return bid_in_play(self.speaker, self.board, self.dealer)
+    def bid_summary(self) -> Values | None:
+        """The bid of the deal in play, as bid_in_play() makes it."""
+        return bid_in_play(self.formatter, self.board, self.dealer)
 
     @property
     def changing(self) -> bool:
-        """Whether a bid that was made already is being changed."""
+        """Whether a recorded bid is being changed."""
         return bool(self.step != self.board["due"])
 
-    def sentence(self, found: Problem) -> list[Piece]:
-        """A problem in words; of numbers for every seat it is somebody's that is missing."""
+    def problem_text(self, found: Problem) -> list[Content]:
+        """A problem as a sentence; of a field with a number a seat, one number is missing."""
         several = self.fields.get(found.field, {}).get("per") == "seat"
         if found.code == "missing" and several:
             return [self.language.gettext("A number is still missing")]
-        return self.speaker.say({"code": found.code, "values": found.values})
+        return self.formatter.format({"code": found.code, "values": found.values})
 
-    def told(self, key: str) -> list[list[Piece]]:
-        """What is wrong with a field, which is thereby told."""
-        self._untold = [other for other in self._untold if other != key]
+    def take_faults(self, key: str) -> list[list[Content]]:
+        """The problems of a field, which then count as drawn."""
+        self._undrawn = [other for other in self._undrawn if other != key]
         return self.faults.get(key, [])
 
-    def untold(self) -> list[list[Piece]]:
-        """What is wrong with fields that were not drawn."""
-        return [fault for key in list(self._untold) for fault in self.told(key)]
+    def remaining_faults(self) -> list[list[Content]]:
+        """The problems of fields that were not drawn."""
+        return [fault for key in list(self._undrawn) for fault in self.take_faults(key)]
 
-    def never(self, key: str, choice: Values, seat: int | None) -> bool:
-        """Whether a choice that cannot be now could not be either if all else on this pad were taken back."""
-        return self.game.refusal(self.standing, self.said, key, choice["value"], seat) is not None
+    def never_possible(self, key: str, choice: Values, seat: int | None) -> bool:
+        """Whether a choice would be impossible even with nothing else chosen on this pad."""
+        return self.game.refusal(self.standing, self.bid, key, choice["value"], seat) is not None
 
     def choices(self, key: str) -> list[Values]:
         """The choices of a field that has one value a deal."""
@@ -147,41 +153,43 @@ class Pad:
 
     def name(self, seat: int) -> Node:
         """The player in a seat."""
-        return self.speaker.name(seat)
+        return self.formatter.name(seat)
 
-    def marked(self, seat: int) -> Node:
+    def marked_name(self, seat: int) -> Node:
         """The player in a seat behind the mark of the side."""
         return node("span", {"class": "row"}, mark(self.side(seat)), self.name(seat))
 
     def text(self, name: str) -> str:
-        """What is filled in under a form name; of several the first, which is the one that was tapped."""
+        """The text of a form name; of several the first, which was tapped."""
         return first(self.form, name)
 
     def texts(self, name: str) -> list[str]:
-        """All that is filled in under a form name."""
+        """All texts of a form name."""
         return self.form.get(name) or []
 
     def chosen(self, name: str, value: Any) -> bool:
-        """Whether a value is filled in under a form name."""
+        """Whether a form name has this value."""
         return str(value) in self.texts(name)
 
-    def says(self, key: str) -> bool:
-        """Whether anything is filled in for a field, of whatever seat."""
+    def has_value(self, key: str) -> bool:
+        """Whether a field has a value, of any seat."""
         return any(any(self.form[name]) for name in self.form if name == key or name.startswith(key + "."))
 
     def open(self, *keys: str) -> bool:
-        """Whether a fold with these fields is to stand open: something is said in it, or wrong with it."""
-        return any(key in self.faults or self.says(key) for key in keys)
+        """Whether a disclosure with these fields is open: one of them has a value or a problem."""
+        return any(key in self.faults or self.has_value(key) for key in keys)
 
     def active(self, key: str) -> list[int]:
         """The seats that have a number to give in a field of rows."""
         return [seat for seat in self.seats if self.counts(key, seat)]
 
     def counts(self, key: str, seat: int) -> bool:
-        """Whether a seat has a number to give: where seats may take no part, one that can be if the others allow it."""
+        """Whether a seat has a number to give; where seats may take no part, one that is possible at all."""
         field = self.fields[key]
         numbers = [choice for choice in field["choices"][seat] if choice["value"] is not None]
-        return not field["gaps"] or any(not one["why_not"] or not self.never(key, one, seat) for one in numbers)
+        return not field["gaps"] or any(
+            not one["why_not"] or not self.never_possible(key, one, seat) for one in numbers
+        )
 
 
 def columns_of(choices: int) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.form_entry import kept_of
+from drawing.form_entry import pairs_with_prefix
 from drawing.icons import mark
 from drawing.node import classes, node
 from drawing.widgets.parts import barred, effect, entry_form, faults, group, hidden, legend, radio, with_more, word
@@ -12,7 +12,7 @@ from drawing.widgets.parts import barred, effect, entry_form, faults, group, hid
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.node import Attributes, Node, Piece
+    from drawing.node import Attributes, Content, Node
     from drawing.widgets.base import Pad
     from scoring.words import Values
 
@@ -25,13 +25,13 @@ def seat_chips(
     along: str = "",
     terse: bool = False,
     beside: bool = False,
-) -> list[Piece]:
+) -> list[Content]:
     """Seats as chips: radios, so that the next tap sends them along, or buttons that send `along` along.
 
     nobody: the word of a chip for no seat. plain: only names and who deals. beside: the heading stands beside.
     """
     field = pad.fields[key]
-    chips: list[Piece] = [seat_chip(pad, key, choice, plain, along, terse) for choice in pad.choices(key)]
+    chips: list[Content] = [seat_chip(pad, key, choice, plain, along, terse) for choice in pad.choices(key)]
     if nobody:
         chips.append(node("label", {"class": "chip"}, radio(key, "", not pad.text(key)), nobody))
     columns = pad.seat_columns + (1 if nobody else 0)
@@ -47,32 +47,32 @@ def seat_chip(pad: Pad, key: str, choice: Values, plain: bool, along: str, terse
     seat, words = choice["value"], seat_words(pad, choice, plain, terse)
     style = "chip " + pad.letter(seat)
     if along:
-        said: Attributes = {"class": style, "name": "also", "value": f"{key}={seat}&{along}"}
-        return node("button", with_more(said, barred(pad, key, choice)), words)
+        attributes: Attributes = {"class": style, "name": "also", "value": f"{key}={seat}&{along}"}
+        return node("button", with_more(attributes, barred(pad, key, choice)), words)
     chosen = pad.chosen(key, seat)
     button = radio(key, seat, chosen, barred(pad, key, choice, chosen=chosen))
     return node("label", {"class": style}, button, words)
 
 
-def seat_words(pad: Pad, choice: Values, plain: bool, terse: bool) -> list[Piece]:
-    """Mark and name of a seat, and what is to be said of it."""
+def seat_words(pad: Pad, choice: Values, plain: bool, terse: bool) -> list[Content]:
+    """Mark and name of a seat, with its reason or hint."""
     seat = choice["value"]
-    words: list[Piece] = [mark(pad.side(seat)), pad.name(seat)]
+    words: list[Content] = [mark(pad.side(seat)), pad.name(seat)]
     if terse:
         return words
     if choice["why_not"]:
-        words.append(node("small", {}, pad.speaker.say(choice["why_not"])))
+        words.append(node("small", {}, pad.formatter.format(choice["why_not"])))
     elif plain and seat == pad.dealer:
         words.append(node("small", {}, pad.language.gettext("deals")))
     elif choice["hint"] and not plain:
-        words.append(node("small", {}, pad.speaker.say(choice["hint"])))
+        words.append(node("small", {}, pad.formatter.format(choice["hint"])))
     return words
 
 
-def seats_chips(pad: Pad, key: str, only: list[int] | None = None) -> list[Piece]:
+def seats_chips(pad: Pad, key: str, only: list[int] | None = None) -> list[Content]:
     """Seats of which any number can be chosen."""
-    shown = [choice for choice in pad.choices(key) if only is None or choice["value"] in only]
-    chips: list[Piece] = [seats_chip(pad, key, choice) for choice in shown]
+    choices = [choice for choice in pad.choices(key) if only is None or choice["value"] in only]
+    chips: list[Content] = [seats_chip(pad, key, choice) for choice in choices]
     style = f"chips n{pad.seat_columns if only is None else 2}"
     words = legend(pad.language.gettext(pad.fields[key]["label"]), only is not None)
     return [node("fieldset", {"class": style}, words, chips), faults(pad, key)]
@@ -82,9 +82,9 @@ def seats_chip(pad: Pad, key: str, choice: Values) -> Node:
     """One of several seats, with what choosing it means."""
     seat = choice["value"]
     box = {"type": "checkbox", "name": key, "value": str(seat), "checked": pad.chosen(key, seat)}
-    said = node("small", {}, pad.speaker.say(choice["hint"])) if choice["hint"] else None
+    hint = node("small", {}, pad.formatter.format(choice["hint"])) if choice["hint"] else None
     style = {"class": "chip " + pad.letter(seat)}
-    return node("label", style, node("input", box), mark(pad.side(seat)), pad.name(seat), said)
+    return node("label", style, node("input", box), mark(pad.side(seat)), pad.name(seat), hint)
 
 
 def chips(
@@ -96,71 +96,71 @@ def chips(
     but: Any = (),
     usual: Any = None,
     stands_for: Any = None,
-) -> list[Piece]:
+) -> list[Content]:
     """Values as chips to choose one of, each with what it would do.
 
-    nothing: the word of a chip for no value. only, but: the values that are shown. usual: what goes without saying.
+    nothing: the word of a chip for no value. only, but: the values that are shown. usual: the default value.
     stands_for: the value that is meant by none.
     """
     empty = not pad.text(key)
-    shown: list[Piece] = [nothing_chip(pad, key, nothing, empty, stands_for)] if nothing else []
+    labels: list[Content] = [nothing_chip(pad, key, nothing, empty, stands_for)] if nothing else []
     for choice in offered(pad, key, only, but):
         chosen = pad.chosen(key, choice["value"]) or (empty and choice["value"] == usual)
         button = radio(key, choice["value"], chosen, barred(pad, key, choice, chosen=chosen))
-        told = [word(pad, key, choice["value"], choice["label"]), effect(pad, choice)]
-        shown.append(node("label", {"class": "chip"}, button, told))
-    return group(pad, key, columns, shown)
+        inside = [word(pad, key, choice["value"], choice["label"]), effect(pad, choice)]
+        labels.append(node("label", {"class": "chip"}, button, inside))
+    return group(pad, key, columns, labels)
 
 
 def nothing_chip(pad: Pad, key: str, words: str, chosen: bool, stands_for: Any) -> Node:
     """The chip for no value; it cannot be where the value that is meant by none cannot be."""
     meant = [choice for choice in offered(pad, key, None, ()) if choice["value"] == stands_for and not chosen]
     button = radio(key, "", chosen, barred(pad, key, meant[0]) if meant else {})
-    told = [node("b", {"class": "word"}, words), effect(pad, meant[0]) if meant else None]
-    return node("label", {"class": "chip"}, button, told)
+    inside = [node("b", {"class": "word"}, words), effect(pad, meant[0]) if meant else None]
+    return node("label", {"class": "chip"}, button, inside)
 
 
-def send_chips(pad: Pad, key: str, columns: int = 4, only: Any = None, plain: bool = False) -> list[Piece]:
-    """Values as chips that record, for the last tap of a step. plain: without what they would do."""
-    shown: list[Piece] = []
+def send_chips(pad: Pad, key: str, columns: int = 4, only: Any = None, plain: bool = False) -> list[Content]:
+    """Values as chips that make a record, for the last tap of a step. plain: without hints."""
+    buttons: list[Content] = []
     for choice in offered(pad, key, only, ()):
         pressed = "true" if pad.chosen(key, choice["value"]) else None
-        said: Attributes = {"class": "chip", "name": key, "value": str(choice["value"]), "aria-pressed": pressed}
+        attributes: Attributes = {"class": "chip", "name": key, "value": str(choice["value"]), "aria-pressed": pressed}
         words = [word(pad, key, choice["value"], choice["label"]), None if plain else effect(pad, choice)]
-        shown.append(node("button", with_more(said, barred(pad, key, choice)), words))
-    return group(pad, key, columns, shown, unseen=True)
+        buttons.append(node("button", with_more(attributes, barred(pad, key, choice)), words))
+    return group(pad, key, columns, buttons, unseen=True)
 
 
 def naming(
-    pad: Pad, key: str, columns: int, nothing: str, but: Any = (), stands_for: Any = None, along: Piece = None
+    pad: Pad, key: str, columns: int, nothing: str, but: Any = (), stands_for: Any = None, along: Content = None
 ) -> Node:
-    """Values that are named beside the result: a tap records the bid of the deal in play once more, with that.
+    """Values of a bid's field beside the result: a tap records the bid in play again, with that value.
 
-    What is named already is no button that records. nothing: the word for none. stands_for: the value that is meant by
-    none. along: what the form says besides.
+    The current value makes no record. nothing: the label of no value. stands_for: the value that no value means. along:
+    more content of the form.
     """
-    shown: list[Piece] = [no_name_chip(pad, key, nothing, stands_for)] if nothing else []
+    buttons: list[Content] = [no_name_chip(pad, key, nothing, stands_for)] if nothing else []
     for choice in offered(pad, key, None, but):
         words = [word(pad, key, choice["value"], choice["label"]), effect(pad, choice)]
-        shown.append(name_chip(pad, key, str(choice["value"]), words, barred(pad, key, choice)))
+        buttons.append(name_chip(pad, key, str(choice["value"]), words, barred(pad, key, choice)))
     bid = [key_of for key_of in sorted(pad.fields) if pad.fields[key_of]["step"] == "bid" and key_of != key]
-    said = [hidden(name, text) for name in bid for text in pad.texts(name) if text]
-    kept = [hidden(name, text) for name, text in kept_of(pad.kept, pad.form)]
-    return entry_form(pad, "bid", said, kept, along, group(pad, key, columns, shown))
+    bid_fields = [hidden(name, text) for name in bid for text in pad.texts(name) if text]
+    draft_fields = [hidden(name, text) for name, text in pairs_with_prefix(pad.draft_prefixes, pad.form)]
+    return entry_form(pad, "bid", bid_fields, draft_fields, along, group(pad, key, columns, buttons))
 
 
-def name_chip(pad: Pad, key: str, value: str, words: Piece, more: Attributes) -> Node:
+def name_chip(pad: Pad, key: str, value: str, words: Content, more: Attributes) -> Node:
     """One of them."""
     named = pad.text(key) == value
-    said: Attributes = {"class": "chip", "name": key, "value": value}
-    return node("button", with_more(said, {"type": "button", "aria-pressed": "true"} if named else more), words)
+    attributes: Attributes = {"class": "chip", "name": key, "value": value}
+    return node("button", with_more(attributes, {"type": "button", "aria-pressed": "true"} if named else more), words)
 
 
 def no_name_chip(pad: Pad, key: str, words: str, stands_for: Any) -> Node:
-    """The one for no value, with what the value that is meant by none would do."""
+    """The chip for no value, with the hint of the value that no value stands for."""
     meant = [choice for choice in offered(pad, key, None, ()) if choice["value"] == stands_for]
-    told = [node("b", {"class": "word"}, words), effect(pad, meant[0]) if meant else None]
-    return name_chip(pad, key, "", told, barred(pad, key, meant[0]) if meant else {})
+    inside = [node("b", {"class": "word"}, words), effect(pad, meant[0]) if meant else None]
+    return name_chip(pad, key, "", inside, barred(pad, key, meant[0]) if meant else {})
 
 
 def offered(pad: Pad, key: str, only: Any, but: Any) -> list[Values]:

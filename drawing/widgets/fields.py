@@ -1,4 +1,4 @@
-"""Any field of a board in its ordinary dress, for a game without a pad of its own and for amending."""
+"""The default widget of any field, for a game without a pad of its own and for amending."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from drawing.widgets.number_rows import numbers, rows
 from drawing.widgets.parts import faults, group, legend, radio
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from drawing.widgets.base import Pad
     from scoring.words import Values
 
@@ -20,8 +20,8 @@ TOPS = ("A", "K", "Q", "J", "10", "9")
 LENGTHS = range(3, 9)
 
 
-def any_field(pad: Pad, field: Values) -> list[Piece]:
-    """Any field in its ordinary dress."""
+def any_field(pad: Pad, field: Values) -> list[Content]:
+    """The default widget of a field, by its kind."""
     key, kind = field["key"], field["kind"]
     optional = "–" if field["optional"] else ""
     if kind == "seat":
@@ -41,30 +41,36 @@ def any_field(pad: Pad, field: Values) -> list[Piece]:
     return runs(pad, key) if kind == "sequences" else numbers(pad, key)
 
 
-def flag(pad: Pad, key: str) -> list[Piece]:
-    """Yes, no, or nothing said."""
+def flag(pad: Pad, key: str) -> list[Content]:
+    """Yes, no, or no value."""
     words = (("true", pad.language.gettext("yes")), ("false", pad.language.gettext("no")), ("", "–"))
-    shown: list[Piece] = [
+    labels: list[Content] = [
         node("label", {"class": "chip"}, radio(key, text, pad.text(key) == text), node("b", {"class": "word"}, label))
         for text, label in words
     ]
-    return group(pad, key, 3, shown)
+    return group(pad, key, 3, labels)
 
 
-def calls(pad: Pad) -> list[Piece]:
+def calls(pad: Pad) -> list[Content]:
     """The auction as it was called, one call after the other, from the left of the dealer."""
-    said = {"type": "text", "autocomplete": "off", "name": "calls", "value": pad.text("calls"), "placeholder": "pass,…"}
+    attributes = {
+        "type": "text",
+        "autocomplete": "off",
+        "name": "calls",
+        "value": pad.text("calls"),
+        "placeholder": "pass,…",
+    }
     label = pad.language.gettext(pad.fields["calls"]["label"])
-    return [node("label", {"class": "typed"}, label, node("input", said)), faults(pad, "calls")]
+    return [node("label", {"class": "typed"}, label, node("input", attributes)), faults(pad, "calls")]
 
 
-def runs(pad: Pad, key: str) -> list[Piece]:
+def runs(pad: Pad, key: str) -> list[Content]:
     """The runs that each seat declared: how long, how high, in trumps or not."""
-    sets: list[Piece] = [
+    sets: list[Content] = [
         node(
             "fieldset",
             {"class": "runs"},
-            legend(pad.marked(seat)),
+            legend(pad.marked_name(seat)),
             [run(pad, f"{key}.{seat}.{n}.") for n in range(RUNS)],
         )
         for seat in pad.seats
@@ -88,8 +94,8 @@ def run(pad: Pad, prefix: str) -> Node:
 
 
 def select(pad: Pad, name: str, words: str, offers: list[tuple[str, str]]) -> Node:
-    """A list of values with their words, to choose one of; words say what it is about."""
-    options: list[Piece] = [
+    """A drop-down list of values with their labels; words are its aria-label."""
+    options: list[Content] = [
         node("option", {"value": value, "selected": bool(value) and pad.chosen(name, value)}, text)
         for value, text in offers
     ]

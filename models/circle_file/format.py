@@ -10,7 +10,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING, Any
 
 from models.base import canonical_json
-from scoring.words import say
+from scoring.words import message
 
 if TYPE_CHECKING:
     from scoring.words import Wording
@@ -19,21 +19,21 @@ FORMAT, VERSION = "tallystick circle", 1
 Part = dict[str, Any]
 
 SENTENCES: dict[str, Wording] = {
-    "not_a_circle": say("This is not the file of a circle."),
-    "newer": say("A newer Tallystick wrote this file. Bring this one up to date first."),
-    "not_json": say("This file cannot be read: it is damaged or cut off near its beginning."),
-    "not_json_after": say("This file cannot be read: it is damaged or cut off after the evening of {day}."),
-    "too_large": say("This file holds more at once than any evening can."),
-    "shape": say("This is not a file that Tallystick wrote: {what} is not possible."),
-    "changed": say("This file was changed after it was written."),
-    "changed_evening": say("This file was changed after it was written, in what it says of the evening of {day}."),
-    "changed_end": say("This file was changed after it was written: something is missing at its end."),
-    "damaged_match": say("The match {match} ({game}, {day}) in this file is not what was recorded."),
-    "unknown_match": say(
+    "not_a_circle": message("This is not the file of a circle."),
+    "newer": message("A newer Tallystick wrote this file. Bring this one up to date first."),
+    "not_json": message("This file cannot be read: it is damaged or cut off near its beginning."),
+    "not_json_after": message("This file cannot be read: it is damaged or cut off after the evening of {day}."),
+    "too_large": message("This file holds more at once than any evening can."),
+    "shape": message("This is not a file that Tallystick wrote: {what} is not possible."),
+    "changed": message("This file was changed after it was written."),
+    "changed_evening": message("This file was changed after it was written, in what it says of the evening of {day}."),
+    "changed_end": message("This file was changed after it was written: something is missing at its end."),
+    "damaged_match": message("The match {match} ({game}, {day}) in this file is not what was recorded."),
+    "unknown_match": message(
         "The match {match} ({game}, {day}) in this file is of a kind that this Tallystick cannot score."
     ),
-    "here_already": say("This circle is already here. Ask somebody in it for a link."),
-    "partly_here": say("Something in this file is already here, in another circle."),
+    "here_already": message("This circle is already here. Ask somebody in it for a link."),
+    "partly_here": message("Something in this file is already here, in another circle."),
 }
 """Messages by code; day in ISO format, game the key of one, match a uid, what a place in the file."""
 

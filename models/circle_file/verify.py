@@ -21,10 +21,10 @@ from models.log.read import Head, verify_seal
 from models.log.read_verified import VerifiedMatch, verify_rows
 from models.log.validate import body_problems, check_body, check_kind
 from models.tables.result import result_rows
-from scoring.deals import LOOK_BACK
+from scoring.deals import REVISING_KINDS
 from scoring.games import games
 from scoring.match import match_problems
-from scoring.sheet import plain
+from scoring.sheet import plain_sheet
 from scoring.words import Record
 
 if TYPE_CHECKING:
@@ -225,7 +225,7 @@ def _score(opening: Opening, head: Head, rows: list[RecordRow], people: dict[str
         records.append(Record(row.seq, row.uid, row.kind, body))
         traces.append(Trace(row.grant, row.device, row.made_at, row.at))
     state = apply_records(state, records, traces, head.last_hash)
-    plain(state.sheet)
+    plain_sheet(state.sheet)
     if opening.edition == game.edition and head.state != state.status and not _may_dealers_differ(records):
         raise ValueError(head)
     return result_rows(state, people) if state.status == OVER else []
@@ -261,4 +261,4 @@ def _is_misshapen_bid(begins: MatchState, key: str, value: Any) -> bool:
 def _may_dealers_differ(records: list[Record]) -> bool:
     """Whether later records changed the dealers of an older log, and with them perhaps how the match ended."""
     lacks_dealer = any(record.kind == "deal" and "dealer" not in record.body for record in records)
-    return lacks_dealer and any(record.kind in LOOK_BACK for record in records)
+    return lacks_dealer and any(record.kind in REVISING_KINDS for record in records)

@@ -21,8 +21,8 @@ from models.log.validate import body_problems, encode_body, sheet_problems
 from models.tables.circle import players
 from models.tables.match import Match, matches, records
 from models.tables.result import CIRCLE_PLAYERS, write_results
-from scoring.confirmations import ANSWERS
-from scoring.deals import dealt_by
+from scoring.confirmations import CONFIRMATION_KINDS
+from scoring.deals import with_dealer
 from scoring.words import Record, problem
 
 if TYPE_CHECKING:
@@ -148,7 +148,7 @@ def _append(match: Match | GrantedMatch, new: NewRecord, check: Callable[[MatchS
 
 def is_stale(state: MatchState, kind: str, after: int) -> bool:
     """Whether a record of this kind, made on version `after`, comes too late (or from a version that never was)."""
-    if kind in ANSWERS or after == state.version:
+    if kind in CONFIRMATION_KINDS or after == state.version:
         return False
     return not 0 <= after < state.version or bool(state.records_after(after))
 
@@ -170,7 +170,7 @@ def _with_dealer(new: NewRecord, state: MatchState) -> NewRecord:
     """The record with the dealer in its body, if it is a deal: whose turn it is, unless it names somebody."""
     if new.kind != "deal":
         return new
-    body = dealt_by(new.body, state.sheet.standing.dealer)
+    body = with_dealer(new.body, state.sheet.standing.dealer)
     return new._replace(body=body, text=canonical_json(body))
 
 

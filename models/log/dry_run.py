@@ -9,7 +9,7 @@ from models.log.errors import Refused
 from models.log.hash_chain import Trace
 from models.log.match_state import PLAY, advance
 from models.log.validate import body_problems, encode_body, sheet_problems
-from scoring.deals import dealt_by
+from scoring.deals import with_dealer
 from scoring.words import Record
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def dry_run(state: MatchState, kind: str, body: Any) -> MatchState:
     found = body_problems(state, kind, body)
     if found:
         raise Refused(found)
-    full = dealt_by(body, state.sheet.standing.dealer) if kind == "deal" else body
+    full = with_dealer(body, state.sheet.standing.dealer) if kind == "deal" else body
     record = Record(state.version + 1, uid, kind, full)
     after = advance(state, (record,), (Trace(None, None, None, at),), state.hash)
     found = sheet_problems(after, body["of"] if kind == "amend" else uid)

@@ -4,30 +4,30 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import say
+from scoring.words import message
 
 if TYPE_CHECKING:
     from scoring.words import Problem, Record, Wording
 
 SENTENCES: dict[str, Wording] = {
-    "answered_often": say("This has been answered often enough"),
-    "begun": say("Something of this match is written down already"),
-    "circle_full": say("A circle can have at most {most} players."),
-    "closed_already": say("The match is closed already"),
-    "evening_full": say("This evening has as many matches as it can hold. Begin a new evening."),
-    "in_force": say("That is in force already"),
-    "line_changed": say("This line has been changed since"),
-    "match_closed": say("The match was closed before this deal"),
-    "match_full": say("This match has as many entries as it can hold"),
-    "no_such_kind": say("Nothing of this kind can be recorded"),
-    "no_such_player": say("Nobody of this name plays in this circle"),
-    "no_such_saying": say("There is no such entry in this match"),
-    "not_a_uid": say("A record is named by 1 to 64 letters, digits, hyphens or underscores"),
-    "not_closed": say("The match is not closed"),
-    "not_text": say("A text of at most {high} characters is needed here"),
-    "points_range": say("Points are whole numbers from {low} to {high}, one for each side"),
-    "struck_already": say("That was removed already"),
-    "too_long": say("This is too long to be recorded"),
+    "answered_often": message("This has been answered often enough"),
+    "begun": message("Something of this match is written down already"),
+    "circle_full": message("A circle can have at most {most} players."),
+    "closed_already": message("The match is closed already"),
+    "evening_full": message("This evening has as many matches as it can hold. Begin a new evening."),
+    "in_force": message("That is in force already"),
+    "line_changed": message("This line has been changed since"),
+    "match_closed": message("The match was closed before this deal"),
+    "match_full": message("This match has as many entries as it can hold"),
+    "no_such_kind": message("Nothing of this kind can be recorded"),
+    "no_such_player": message("Nobody of this name plays in this circle"),
+    "no_such_saying": message("There is no such entry in this match"),
+    "not_a_uid": message("A record is named by 1 to 64 letters, digits, hyphens or underscores"),
+    "not_closed": message("The match is not closed"),
+    "not_text": message("A text of at most {high} characters is needed here"),
+    "points_range": message("Points are whole numbers from {low} to {high}, one for each side"),
+    "struck_already": message("That was removed already"),
+    "too_long": message("This is too long to be recorded"),
 }
 """Messages by code of the problems that models/ finds; those of the games have theirs in scoring/."""
 

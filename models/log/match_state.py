@@ -13,8 +13,8 @@ from models.cache import Cache
 from models.log.errors import BrokenChain
 from models.log.hash_chain import Trace, record_hash
 from models.log.replay_steps import EMPTY, add_record, with_dealers
-from scoring.confirmations import ANSWERS, answers
-from scoring.deals import live, looks_back
+from scoring.confirmations import CONFIRMATION_KINDS, current_confirmations
+from scoring.deals import log_state, revises_log
 from scoring.games import games
 from scoring.sheet import extend, replay
 from scoring.words import Record
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from models.log.hash_chain import Opening
-    from scoring.confirmations import Answers
+    from scoring.confirmations import Confirmations
     from scoring.game import Game
-    from scoring.words import Live, Rules, Sheet, Table
+    from scoring.words import LogState, Rules, Sheet, Table
 
 PLAY, OVER, CLOSED = "play", "over", "closed"
 MATCH_BYTES, RECORD_BYTES = 20_000, 2_000  # bytes that a match and each of its records take, about
@@ -48,21 +48,21 @@ class MatchState(NamedTuple):
     first: str
     records: tuple[Record, ...]
     traces: tuple[Trace, ...]
-    live: Live
+    live: LogState
     sheet: Sheet
-    answers: Answers
+    answers: Confirmations
     version: int
     hash: str
     ended_at: int | None
 
     def records_after(self, version: int) -> tuple[Record, ...]:
         """The records after a version, confirmations left out: they make nothing stale."""
-        return tuple(record for record in self.records[max(version, 0) :] if record.kind not in ANSWERS)
+        return tuple(record for record in self.records[max(version, 0) :] if record.kind not in CONFIRMATION_KINDS)
 
     @property
     def last(self) -> Record | None:
         """The last record that is no confirmation."""
-        return next((record for record in reversed(self.records) if record.kind not in ANSWERS), None)
+        return next((record for record in reversed(self.records) if record.kind not in CONFIRMATION_KINDS), None)
 
     @property
     def status(self) -> str:
@@ -151,17 +151,17 @@ def verify_chain(uid: str, seq: int, last: str, rows: Iterable[RecordRow]) -> It
 
 def advance(state: MatchState, records: Sequence[Record], traces: Sequence[Trace], last: str) -> MatchState:
     """The state after more records, the last of them with this hash; only records that look back replay everything."""
-    log, confirmations, replays = state.records + tuple(records), state.answers, any(map(looks_back, records))
+    log, confirmations, replays = state.records + tuple(records), state.answers, any(map(revises_log, records))
     if replays:
-        standing = live(list(log))
+        standing = log_state(list(log))
         sheet = replay(state.game, state.table, state.rules, standing.deals, standing.pending)
     else:
         standing = state.live
         for record in records:
             standing = add_record(standing, record)
         sheet = extend(state.game, state.sheet, standing.deals[len(state.live.deals) :], standing.pending)
-    if replays or any(record.kind in ANSWERS for record in records):
-        confirmations = answers(list(log), standing.deals, state.table.players)
+    if replays or any(record.kind in CONFIRMATION_KINDS for record in records):
+        confirmations = current_confirmations(list(log), standing.deals, state.table.players)
     return state._replace(
         records=log,
         traces=state.traces + tuple(traces),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.confirmations import ANSWERS
-from scoring.deals import beside, deal_of, dealt_by, live, looks_back
+from scoring.confirmations import CONFIRMATION_KINDS
+from scoring.deals import deal_of, log_state, placement_of, revises_log, with_dealer
 from scoring.sheet import extend, replay
-from scoring.words import Live
+from scoring.words import LogState
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scoring.game import Game
     from scoring.words import Deal, Record, Rules, Sheet, Table
 
-EMPTY = Live((), None, None, None)
+EMPTY = LogState((), None, None, None)
 
 
 class Replay:
@@ -38,7 +38,7 @@ class Replay:
     def sheet(self) -> Sheet:
         """The sheet after the records added so far."""
         if self.looked_back:
-            self.live, self.looked_back = live(self.records), False
+            self.live, self.looked_back = log_state(self.records), False
         if self.deals is not self.live.deals:
             self._replay(self.live.deals)
         return self.last._replace(pending=self.live.pending)
@@ -46,7 +46,7 @@ class Replay:
     def add(self, record: Record) -> None:
         """Append one record."""
         self.records.append(record)
-        self.looked_back = self.looked_back or looks_back(record)
+        self.looked_back = self.looked_back or revises_log(record)
         if not self.looked_back:
             self.live = add_record(self.live, record)
 
@@ -61,14 +61,14 @@ class Replay:
         self.last, self.deals = sheet, deals
 
 
-def add_record(standing: Live, record: Record) -> Live:
+def add_record(standing: LogState, record: Record) -> LogState:
     """The live deals after one more record that does not look back; equal to live() of all records."""
-    if record.kind in ANSWERS:
+    if record.kind in CONFIRMATION_KINDS:
         return standing
     if record.kind == "bid":
-        return Live(standing.deals, record.body, record.uid, None)
+        return LogState(standing.deals, record.body, record.uid, None)
     pending = None if record.kind == "deal" else standing.pending
-    return Live((*standing.deals, deal_of(record)), pending, record.uid, None)
+    return LogState((*standing.deals, deal_of(record)), pending, record.uid, None)
 
 
 def common_prefix(old: tuple[Deal, ...], new: tuple[Deal, ...]) -> int:
@@ -86,7 +86,7 @@ def with_dealers(game: Game, table: Table, rules: Rules, records: Iterable[Recor
     log = Replay(game, table, rules)
     for record in records:
         dealt = record
-        if record.kind == "deal" and not beside(record):
-            dealt = record._replace(body=dealt_by(record.body, log.sheet.standing.dealer))
+        if record.kind == "deal" and not placement_of(record):
+            dealt = record._replace(body=with_dealer(record.body, log.sheet.standing.dealer))
         log.add(record)
         yield dealt

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from models.base import canonical_json
 from models.limits import MAX_RECORDS, MAX_RECORDS_TO_CONFIRM
 from models.log.errors import Refused
-from scoring.confirmations import ANSWERS, LINES, versions
+from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, current_versions
 from scoring.deals import RESULT
 from scoring.shape import fault
 from scoring.words import problem
@@ -64,7 +64,7 @@ def check_body(body: Any, text: str) -> None:
 
 def body_problems(state: MatchState, kind: str, body: Values) -> tuple[Problem, ...]:
     """All problems of a body of this kind in the present state, before the replay."""
-    if state.version >= (MAX_RECORDS_TO_CONFIRM if kind in ANSWERS else MAX_RECORDS):
+    if state.version >= (MAX_RECORDS_TO_CONFIRM if kind in CONFIRMATION_KINDS else MAX_RECORDS):
         return (problem("match", "match_full"),)
     return CHECKS[kind](state, body)
 
@@ -127,7 +127,7 @@ def _restore(state: MatchState, body: Values) -> tuple[Problem, ...]:
 def _strike_problems(state: MatchState, of: Any, struck: bool) -> tuple[Problem, ...]:
     """Problems of striking (or restoring) a record: it does not exist, or is struck (in force) already."""
     record = _find_record(state, of, ())
-    if record is None or record.kind in ("strike", "restore", *ANSWERS):
+    if record is None or record.kind in ("strike", "restore", *CONFIRMATION_KINDS):
         return (problem("of", "no_such_saying"),)
     if _is_struck(state, of) == struck:
         return (problem("of", "struck_already" if struck else "in_force"),)
@@ -217,11 +217,11 @@ def _dispute(state: MatchState, body: Values) -> tuple[Problem, ...]:
 
 def _confirmation_problems(state: MatchState, body: Values) -> tuple[Problem, ...]:
     """Only the present state of a line can be confirmed: one that was amended or struck since is another."""
-    if body["of"] in versions(list(state.records), state.live.deals).values():
-        given = [r for r in state.records if r.kind in ANSWERS and r.body["of"] == body["of"]]
+    if body["of"] in current_versions(list(state.records), state.live.deals).values():
+        given = [r for r in state.records if r.kind in CONFIRMATION_KINDS and r.body["of"] == body["of"]]
         often = sum(r.body["seat"] == body["seat"] for r in given) >= MAX_CONFIRMATIONS
         return (problem("of", "answered_often"),) if often else NO_PROBLEMS
-    known = _find_record(state, body["of"], (*LINES, "amend"))
+    known = _find_record(state, body["of"], (*CONFIRMABLE_KINDS, "amend"))
     return (problem("of", "line_changed" if known else "no_such_saying"),)
 
 

@@ -1,4 +1,4 @@
-// Builds elements from nodes: a node is [tag, attributes, children] or a text; the tag "seal" stands for the hidden fields.
+// Builds elements from nodes: a node is [tag, attributes, children] or a text; the tag "hidden-fields" stands for the hidden fields.
 
 const SVG = "http://www.w3.org/2000/svg";
 export const HTML = "http://www.w3.org/1999/xhtml";
@@ -13,7 +13,7 @@ export function buildDocument({ title, trees }, { after }) {
 
 /** The element of a node, with all that is in it. */
 export function build(doc, [tag, attributes, children], around, hidden) {
-  if (tag === "seal") return hiddenFields(doc, hidden);
+  if (tag === "hidden-fields") return hiddenFields(doc, hidden);
   const namespace = tag === "svg" ? SVG : around;
   const element = doc.createElementNS(namespace, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value === true ? "" : value);

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drawing.amend_pad import bid_of, pad_before, told
-from drawing.form_action import with_also
-from drawing.form_entry import entry_of, form_of
+from drawing.amend_pad import amend_pad, amended_entry, bid_of
+from drawing.form_action import with_button_values
+from drawing.form_entry import entry_to_form, parse_entry
 from drawing.locale import Language
 from drawing.node import node
 from scoring.games import games
 from scoring.match import deals_of
-from scoring.shape import tidy
+from scoring.shape import without_nulls
 from scoring.sheet import extend, problems
 from scoring.words import Deal
 from tests.support.random_sheets import GAMES, matches, sheet_of
@@ -36,7 +36,7 @@ def played(key: str) -> Iterator[tuple[Sheet, Entry]]:
     for match in matches(key, damaged=False):
         deals = deals_of(match)
         for number in range(min(len(deals), 4)):
-            yield sheet_of(match, deals[:number]), tidy(deals[number].entry)
+            yield sheet_of(match, deals[:number]), without_nulls(deals[number].entry)
 
 
 def forms_in(tree: Node) -> Iterator[Node]:
@@ -71,7 +71,7 @@ def after(game: Game, before: Sheet, entry: Entry) -> tuple[Any, ...]:
 
 def said_first(game: Game, before: Sheet, entry: Entry) -> Entry:
     """The bid of an entry, with what goes without saying left out."""
-    bid = tidy(bid_of(game, before.standing, entry))
+    bid = without_nulls(bid_of(game, before.standing, entry))
     return {key: value for key, value in bid.items() if value not in ("named", False) or key == "turned"}
 
 
@@ -80,9 +80,9 @@ def test_filled_in_it_says_what_was_written_down(key: str) -> None:
     game, seen = games()[key], 0
     for before, entry in played(key):
         for step in ("play", "bid"):
-            pad = pad_before(game, before, entry, {"step": [step]}, ENGLISH, "/here")
+            pad = amend_pad(game, before, entry, {"step": [step]}, ENGLISH, "/here")
             forms = [form for form in forms_in(node("div", {}, pad.draw())) if form[1]["action"] == "/here/say"]
-            said = [told(game, before, entry, with_also(said_by(form, {})))[1] for form in forms]
+            said = [amended_entry(game, before, entry, with_button_values(said_by(form, {})))[1] for form in forms]
             assert after(game, before, entry) in [after(game, before, one) for one in said], (entry, said)
             seen += 1
     assert seen > 20
@@ -92,7 +92,7 @@ def test_filled_in_it_says_what_was_written_down(key: str) -> None:
 def test_an_entry_survives_its_address(key: str) -> None:
     for before, entry in played(key):
         fields = games()[key].fields(before.standing)
-        read = entry_of(fields, form_of(fields, entry), len(before.standing.table.players))
+        read = parse_entry(fields, entry_to_form(fields, entry), len(before.standing.table.players))
         assert after(games()[key], before, read) == after(games()[key], before, entry)
 
 
@@ -116,9 +116,9 @@ def test_whatever_an_address_says_has_a_pad(key: str) -> None:
     rng, game = Random(key), games()[key]
     for before, _ in islice(played(key), 120):
         said = junk(rng, game, before)
-        entry = entry_of(game.fields(before.standing), said, len(before.standing.table.players))
+        entry = parse_entry(game.fields(before.standing), said, len(before.standing.table.players))
         for form in ({}, {"step": ["bid"]}, junk(rng, game, before)):
-            pad_before(game, before, entry, form, ENGLISH, "/here").draw()
-            _, found = told(game, before, entry, with_also(form))
-            form_of(game.fields(before.standing), found)
+            amend_pad(game, before, entry, form, ENGLISH, "/here").draw()
+            _, found = amended_entry(game, before, entry, with_button_values(form))
+            entry_to_form(game.fields(before.standing), found)
             problems(game, before.standing, found)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from drawing.locale import Language
-from drawing.messages import Speaker
+from drawing.messages import MessageFormatter
 from drawing.node import text_of
-from drawing.sheet_rows import in_short, words_of
-from scoring.board import told_line
+from drawing.sheet_rows import row_texts, short_line
+from scoring.board import board_line
 from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Deal
@@ -24,12 +24,12 @@ def spoken(game: str, players: int, dealer: int, rules: dict[str, Any], *entries
     played = games()[game]
     deals = tuple(Deal(str(n), entry.get("kind", "deal"), entry, None) for n, entry in enumerate(entries))
     sheet = replay(played, played.table(NAMES[:players], dealer), rules, deals)
-    speaker = Speaker(Language(), game, sheet.standing.table)
-    told = told_line(played, sheet.lines[-1])
+    formatter = MessageFormatter(Language(), game, sheet.standing.table)
+    told = board_line(played, sheet.lines[-1])
     assert not told["problems"]
-    head, story, _style = words_of(speaker, told)
+    head, story, _style = row_texts(formatter, told)
     row = [head, " | ", story]
-    return " ".join(text_of(row).split()), " ".join(text_of(in_short(speaker, told)).split())
+    return " ".join(text_of(row).split()), " ".join(text_of(short_line(formatter, told)).split())
 
 
 A8 = {"declarer": 1, "contract": 8, "trump": "spades"}
@@ -340,7 +340,7 @@ def test_a_deal_that_does_not_count_is_told_in_a_sentence_of_its_own():
     game = games()["boomke_wies"]
     deals = (Deal("0", "deal", A8 | {"tricks": 9, "declarer": 9}, None),)
     sheet = replay(game, game.table(NAMES[:PLAYERS], 0), {}, deals)
-    speaker = Speaker(Language(), "boomke_wies", sheet.standing.table)
-    told = told_line(game, sheet.lines[-1])
+    formatter = MessageFormatter(Language(), "boomke_wies", sheet.standing.table)
+    told = board_line(game, sheet.lines[-1])
     assert told["problems"]
-    assert " ".join(text_of(in_short(speaker, told)).split()) == f"deal {told['number']} · Not counted"
+    assert " ".join(text_of(short_line(formatter, told)).split()) == f"deal {told['number']} · Not counted"

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from drawing.form_action import saying
-from drawing.form_entry import form_of
+from drawing.form_action import parse_record
+from drawing.form_entry import entry_to_form
 from scoring.board import board
 from scoring.games import games
 from scoring.sheet import extend
@@ -140,9 +140,9 @@ def test_what_can_be_recorded_can_be_said_on_the_pad(key):
         entry = random_entry(rng, game, sheet.standing)
         if entry is None:
             continue
-        form = form_of(game.fields(sheet.standing), entry) | {"step": ["play"]}
+        form = entry_to_form(game.fields(sheet.standing), entry) | {"step": ["play"]}
         if entry.get("contract") == 13 and entry.get("tricks") is None:
             form["tricks"] = [""]  # as the button says that a Boom was beaten
-        kind, body = saying(game, sheet._replace(pending=None), form)
+        kind, body = parse_record(game, sheet._replace(pending=None), form)
         meant, said = (extend(game, sheet, (Deal("", kind, one, None),)).lines[-1] for one in (entry, body))
         assert said.awards == meant.awards and said.problems == (), (entry, form, body)

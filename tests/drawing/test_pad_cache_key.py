@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
-from drawing.form_entry import form_of
+from drawing.form_entry import entry_to_form
 from models.log.hash_chain import Opening
 from models.log.match_state import empty_state
 from scoring.game import Game
@@ -41,7 +41,7 @@ def reading_of(sheet: Sheet) -> MatchState:
 
 def screen_of(sheet: Sheet, draft: dict[str, Any]) -> TablePage:
     """The screen of a sheet on which a draft is written."""
-    return TablePage(Somewhere(), reading_of(sheet), form_of(games()[sheet.game].fields(sheet.standing), draft))
+    return TablePage(Somewhere(), reading_of(sheet), entry_to_form(games()[sheet.game].fields(sheet.standing), draft))
 
 
 def elsewhere(rng: Random, standing: Standing, other: Standing) -> Standing:

@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from drawing.icons import LETTERS
-from drawing.messages import Speaker
+from drawing.messages import MessageFormatter
 from drawing.node import text_of
 from drawing.sheet_rows import cut, cuts
 from drawing.table_page import Place, Table, reads_turned
 from drawing.tally_marks import gates
-from scoring.board import told_line
+from scoring.board import board_line
 from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Deal, Sheet
@@ -69,8 +69,8 @@ def boomke(*entries: dict[str, Any]) -> Sheet:
 def test_a_deal_is_one_cut_for_who_came_out_of_it_better(entry, style, words):
     sheet = boomke(entry)
     drawn = cut(
-        Speaker(current_language(), "boomke_wies", sheet.standing.table),
-        told_line(games()["boomke_wies"], sheet.lines[0]),
+        MessageFormatter(current_language(), "boomke_wies", sheet.standing.table),
+        board_line(games()["boomke_wies"], sheet.lines[0]),
     )
     assert [child[1].get("class") for child in drawn[2]] == [style, "unseen"]
     assert text_of(drawn).endswith(f"Deal 1: {words}")

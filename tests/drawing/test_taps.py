@@ -6,7 +6,7 @@ from urllib.parse import parse_qs, urlencode
 
 import pytest
 
-from drawing.taps import made_again, read, taken_back, taps_of, written
+from drawing.taps import encode_taps, parse_taps, taps_of, with_redone_tap, without_last_tap
 from drawing.undo import turn_of
 from scoring.words import Record
 
@@ -23,7 +23,7 @@ def address(pairs):
 
 def order(said, base=""):
     """The taps that lead to what an address says, as an address keeps them."""
-    return written(taps_of(form(said), form(base)))
+    return encode_taps(taps_of(form(said), form(base)))
 
 
 @pytest.mark.parametrize(
@@ -65,16 +65,16 @@ def test_the_taps_of_a_form_in_their_order(said, base, taps):
 )
 def test_undo_takes_the_last_back_and_redo_makes_it_again(said, back):
     last = taps_of(form(said), {})[-1:]
-    less = form(address(taken_back(form(said), {})))
-    assert read(less.pop("again")[0]) == last
+    less = form(address(without_last_tap(form(said), {})))
+    assert parse_taps(less.pop("again")[0]) == last
     assert less == form(back)
-    again = made_again(form(address(taken_back(form(said), {}))), {})
+    again = with_redone_tap(form(address(without_last_tap(form(said), {}))), {})
     assert taps_of(form(address(again)), {}) == taps_of(form(said), {})
 
 
 def test_an_address_of_somebody_elses_making_does_no_harm():
     for hostile in ("done=:,a,won", "done=step:bid", "again=x", "calls=,", f"done={'a:1,' * 5000}"):
-        for way in (taken_back, made_again):
+        for way in (without_last_tap, with_redone_tap):
             assert len(address(way(form(hostile), {}))) < 4000
 
 
@@ -91,16 +91,16 @@ def log(*said):
     ("said", "undo", "redo", "last"),
     [
         ([], None, None, ""),
-        (["deal"], ("strike", "0"), None, "said"),
-        (["deal", "deal"], ("strike", "1"), None, "said"),
+        (["deal"], ("strike", "0"), None, "recorded"),
+        (["deal", "deal"], ("strike", "1"), None, "recorded"),
         (["deal", "deal", "strike 1"], ("strike", "0"), ("restore", "1"), "undone"),
         (["deal", "deal", "strike 1", "restore 1"], ("strike", "1"), None, "redone"),
-        (["deal", "deal", "strike 0"], ("restore", "0"), None, "said"),
+        (["deal", "deal", "strike 0"], ("restore", "0"), None, "recorded"),
         (["deal", "deal", "strike 0", "restore 0"], ("strike", "1"), ("strike", "0"), "undone"),
         (["deal", "deal", "strike 0", "restore 0", "strike 0"], ("restore", "0"), None, "redone"),
-        (["deal", "strike 0", "deal"], ("strike", "2"), None, "said"),
+        (["deal", "strike 0", "deal"], ("strike", "2"), None, "recorded"),
         (["deal", "deal", "strike 0", "deal", "strike 3"], ("restore", "0"), ("restore", "3"), "undone"),
-        (["deal", "deal", "strike 0", "deal", "restore 0"], ("strike", "0"), None, "said"),
+        (["deal", "deal", "strike 0", "deal", "restore 0"], ("strike", "0"), None, "recorded"),
         (["deal", "agree 0"], ("strike", "0"), None, "said"),
     ],
 )

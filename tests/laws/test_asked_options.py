@@ -25,7 +25,7 @@ WRONG = {
 def asked(key: str, rules: dict[str, Any], players: int = 4) -> list[str]:
     """The keys of the options that matter."""
     game = games()[key]
-    return [option.key for option in game.asked(complete(game, rules), players)]
+    return [option.key for option in game.relevant_options(complete(game, rules), players)]
 
 
 def meant_the_same(rng: Random, key: str, rules: dict[str, Any], players: int) -> dict[str, Any]:
@@ -53,7 +53,7 @@ def test_what_is_not_asked_for_changes_nothing(key):
         entry = random_entry(rng, game, one.standing) or {}
         for draft in ({}, entry):
             assert written(board(one, draft) | {"rules": None}) == written(board(two, draft) | {"rules": None}), other
-    assert changed == set(game.hangs_on)
+    assert changed == set(game.depends_on)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -73,8 +73,8 @@ def test_an_option_with_a_fault_is_asked_for(key):
 def test_options_hang_on_values_that_there_are(key):
     game = games()[key]
     options = {option.key: option for option in game.options}
-    assert set(game.hangs_on) <= set(options)
-    for found in game.hangs_on.values():
+    assert set(game.depends_on) <= set(options)
+    for found in game.depends_on.values():
         for other, values in found:
             kinds = [choice.value for choice in options[other].choices] or [True, False]
             assert set(values) <= set(kinds) and options[other].kind in ("one_of", "yes_no")

@@ -77,7 +77,7 @@ def tables(rng: Random, game: Game, option: Option, one: Any, other: Any) -> Ite
         players = rng.randint(*game.seats)
         rules = random_rules(rng, game, players)
         first, second = rules | {option.key: one}, rules | {option.key: other}
-        asked = option in game.asked(complete(game, first), players)
+        asked = option in game.relevant_options(complete(game, first), players)
         if asked and not rules_problems(game, first, players) and not rules_problems(game, second, players):
             yield rng, NAMES[:players], first, second
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drawing.amend_pad import told
-from drawing.form_action import questions, saying
+from drawing.amend_pad import amended_entry
+from drawing.form_action import open_questions, parse_record
 from drawing.locale import Language
 from drawing.pads.knockout_whist import PAD
 from drawing.table_page import Place, Table
@@ -62,12 +62,12 @@ def test_nothing_is_recorded_while_a_question_is_open():
             open_so_far |= wanted
             ways_to_say = (numbers(tricks), one_open(rng, tricks), trick_by_trick(rng, tricks), last_tap(tricks))
             for form in ({"step": ["play"], **way} for way in ways_to_say):
-                kind, entry = saying(GAME, now, form)
-                half = questions(GAME, now, kind, entry, form)
+                kind, entry = parse_record(GAME, now, form)
+                half = open_questions(GAME, now, kind, entry, form)
                 assert bool(half) == bool(wanted), (tricks, wanted, where(now.standing))
                 asked += bool(half)
                 if half:
-                    assert open_questions(now, half) == wanted, (half, where(now.standing))
+                    assert questions_on_pad(now, half) == wanted, (half, where(now.standing))
                 else:
                     assert not problems(GAME, now.standing, entry), (entry, where(now.standing))
     assert asked > 100
@@ -85,13 +85,13 @@ def test_numbers_that_the_others_leave_no_choice_fill_themselves_in():
             form = {name: texts for name, texts in numbers(tricks).items() if texts == ["-"]}
             form |= {f"tricks.{seat}": [str(tricks[seat])] for seat in said}
             left = [way for way in ways if all(way[seat] == tricks[seat] for seat in said)]
-            _kind, entry = saying(GAME, now, {"step": ["play"], **form})
+            _kind, entry = parse_record(GAME, now, {"step": ["play"], **form})
             assert (entry["tricks"] == tricks) == (len(left) == 1), (said, tricks, where(now.standing))
             filled += len(left) == 1 and len(said) < len(inside) - 1
     assert filled > 10
 
 
-def open_questions(now: Any, half: Form) -> set[str]:
+def questions_on_pad(now: Any, half: Form) -> set[str]:
     """What the pad asks when it is drawn with this half-made form."""
 
     drawn = Table(Place("/m/1", "/e/1"), GAME, now, Language(), half).pad()
@@ -113,8 +113,8 @@ def test_what_is_answered_is_recorded():
             form = {"step": ["play"], "asked": ["1"], **numbers(tricks)}
             form |= {"chooser": [rng.choice(best)]} if "chooser" in wanted else {}
             form |= {"dog": [rng.choice(failed)]} if "dog" in wanted else {}
-            kind, entry = saying(GAME, now, form)
-            assert not questions(GAME, now, kind, entry, form)
+            kind, entry = parse_record(GAME, now, form)
+            assert not open_questions(GAME, now, kind, entry, form)
             assert not problems(GAME, now.standing, entry), (entry, where(now.standing))
             assert entry.get("buys") == ([] if "buys" in wanted else None)
 
@@ -122,8 +122,8 @@ def test_what_is_answered_is_recorded():
 def test_a_question_that_was_asked_and_not_answered_is_refused_in_words():
     now = sheet(4, {})
     form = {"step": ["play"], "asked": ["1"], **numbers([3, 3, 1, 0])}
-    kind, entry = saying(GAME, now, form)
-    assert not questions(GAME, now, kind, entry, form)
+    kind, entry = parse_record(GAME, now, form)
+    assert not open_questions(GAME, now, kind, entry, form)
     assert [found.field for found in problems(GAME, now.standing, entry)] == ["chooser"]
 
 
@@ -170,8 +170,8 @@ def test_a_purchase_stays_when_the_numbers_are_amended():
     entry = took(4, 2, 1, 0, buys=[3])
 
     def amended(*tricks: int | None) -> tuple[Any, bool]:
-        _kind, now = told(GAME, before, entry, {"step": ["play"], **numbers(list(tricks))})
-        return now.get("buys"), PAD.unasked(before.standing, now, entry)
+        _kind, now = amended_entry(GAME, before, entry, {"step": ["play"], **numbers(list(tricks))})
+        return now.get("buys"), PAD.has_open_question(before.standing, now, entry)
 
     assert amended(3, 3, 1, 0) == ([3], True)  # a tie: who won the cut is asked
     assert amended(5, 1, 1, 0) == ([3], False)
@@ -184,8 +184,8 @@ def test_who_won_a_cut_stays_when_the_numbers_are_amended():
     before, entry = sheet(5, rules), took(2, 2, 2, 0, 0, chooser=1, dog=4)
 
     def amended(*tricks: int | None) -> tuple[Any, Any, bool]:
-        _kind, now = told(GAME, before, entry, {"step": ["play"], **numbers(list(tricks))})
-        return now.get("chooser"), now.get("dog"), PAD.unasked(before.standing, now, entry)
+        _kind, now = amended_entry(GAME, before, entry, {"step": ["play"], **numbers(list(tricks))})
+        return now.get("chooser"), now.get("dog"), PAD.has_open_question(before.standing, now, entry)
 
     assert amended(3, 3, 0, 0, 0) == (1, 4, False)
     assert amended(3, 0, 3, 0, 0) == (None, 4, True)

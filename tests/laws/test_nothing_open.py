@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drawing.form_action import saying
-from drawing.form_entry import form_of
+from drawing.form_action import parse_record
+from drawing.form_entry import entry_to_form
 from scoring.game import complete
 from scoring.games import boomke_wies, clobyosh, texas_42, zwanzig_ab
 from scoring.sheet import extend, problems
@@ -26,7 +26,7 @@ FOUR = ("Ann", "Bob", "Cem", "Dee")
 
 def recorded(game: Game, standing: Standing, form: dict[str, list[str]], pending: Entry | None) -> Entry | None:
     """The deal that a form records; None when it records none."""
-    kind, entry = saying(game, Sheet(game.key, (), standing, None, pending), form)
+    kind, entry = parse_record(game, Sheet(game.key, (), standing, None, pending), form)
     return entry if kind == "deal" and not problems(game, standing, entry) else None
 
 
@@ -39,7 +39,7 @@ def test_zwanzig_records_when_every_seat_is_settled():
         draft = a_draft(rng, standing)
         pending = {key: draft[key] for key in ("trump", "named") if key in draft} or None
         tricks: list[Any] = draft.get("tricks") or [OPEN] * 4
-        form = form_of(game.fields(standing), {"tricks": tricks}) | {"step": ["play"]}
+        form = entry_to_form(game.fields(standing), {"tricks": tricks}) | {"step": ["play"]}
         entry = recorded(game, standing, form, pending)
         left = tricks.count(OPEN)
         settled = left == 0 or (left == 1 and sum(took or 0 for took in tricks if took != OPEN) <= 5)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from drawing.form_action import saying
-from drawing.form_entry import form_of
+from drawing.form_action import parse_record
+from drawing.form_entry import entry_to_form
 from scoring.deals import entry_in
 from scoring.games import games
 from scoring.pad import nothing_chosen
@@ -34,7 +34,7 @@ def a_form(rng: Random, sheet: Sheet) -> dict[str, Any]:
     said = random_entry(rng, game, sheet.standing) or {}
     half = rng.choice((said, half_made(rng, said), half_made(rng, drawn(rng, game, sheet.standing))))
     written = {key: value for key, value in half.items() if value is not None and key != "sequences"}
-    form = form_of(game.fields(sheet.standing), written)
+    form = entry_to_form(game.fields(sheet.standing), written)
     return {**form, "step": [rng.choice(("bid", "play", "play"))]}
 
 
@@ -54,7 +54,7 @@ def test_the_server_records_what_the_pad_says_and_nothing_else(app: Flask, clien
             match = sit_down(client, key, *NAMES.get(key, ()))
             continue
         form, before = a_form(rng, sheet), deals_in(app, match)
-        kind, entry = saying(game, sheet, form)
+        kind, entry = parse_record(game, sheet, form)
         chosen = not nothing_chosen(game, sheet.standing, entry)  # that everybody passed is said by its own step
         due = kind == "deal" and chosen and not problems(game, sheet.standing, entry)
         answer = send(client, f"/m/{match}/say", **form, **sealed(app, match))

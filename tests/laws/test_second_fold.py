@@ -15,7 +15,7 @@ import pytest
 from drawing.engine_api import Match
 from drawing.locale import Language
 from models.log.replay_steps import Replay, with_dealers
-from scoring.deals import dealt_by, live
+from scoring.deals import log_state, with_dealer
 from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Record
@@ -35,7 +35,7 @@ def deals(rng: Random, paper: Paper) -> Said | None:
     """The next deal, by whose turn it is."""
     now, _, _ = paper.added_up()
     entry = random_entry(rng, paper.game, now)
-    return None if entry is None else ("deal", dealt_by(entry, now.dealer))
+    return None if entry is None else ("deal", with_dealer(entry, now.dealer))
 
 
 def forgotten(rng: Random, paper: Paper) -> Said | None:
@@ -117,7 +117,7 @@ def test_a_history_comes_to_what_the_paper_comes_to(key, seed):
     phone = Match(Language(), log)
     for n, record in enumerate(records, 1):
         paper.write(record)
-        stands = live(records[:n])
+        stands = log_state(records[:n])
         agree(paper, replay(paper.game, paper.table, paper.rules, stands.deals))
         fold.add(record)
         agree(paper, fold.sheet)
@@ -134,7 +134,7 @@ def test_looked_at_seldom_it_comes_to_the_same(key, seed):
     for n, record in enumerate(records, 1):
         fold.add(record)
         if random.random() < 0.3 or n == len(records):
-            stands = live(records[:n])
+            stands = log_state(records[:n])
             assert fold.sheet == replay(paper.game, paper.table, paper.rules, stands.deals, stands.pending)
 
 
@@ -173,7 +173,7 @@ def test_a_log_that_never_says_who_dealt_gets_whom_its_table_was_shown(key, seed
     told = list(with_dealers(paper.game, paper.table, paper.rules, silent))
     for n, record in enumerate(silent):
         if record.kind == "deal":
-            shown = replay(paper.game, paper.table, paper.rules, live(silent[:n]).deals).standing.dealer
+            shown = replay(paper.game, paper.table, paper.rules, log_state(silent[:n]).deals).standing.dealer
             assert told[n] == record._replace(body=record.body | {"dealer": shown})
         else:
             assert told[n] == record

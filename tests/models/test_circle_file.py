@@ -25,7 +25,7 @@ from models.log.read import read
 from models.tables.circle import Circle
 from models.tables.match import Match
 from models.tables.result import Result
-from scoring.sheet import plain
+from scoring.sheet import plain_sheet
 from tests.support.circle_files import resealed, resummed
 from tests.support.circles import random_circle
 
@@ -71,8 +71,8 @@ def test_out_in_and_out_again_is_the_same_to_the_last_byte(store, seed):
     taken = import_circle_file(before.encode(), "Ann")
     after = states()
     assert file_of(db.session.scalars(select(Circle)).one().id) == before
-    assert {uid: plain(state.sheet) for uid, state in after.items()} == {
-        uid: plain(state.sheet) for uid, state in told.items()
+    assert {uid: plain_sheet(state.sheet) for uid, state in after.items()} == {
+        uid: plain_sheet(state.sheet) for uid, state in told.items()
     }
     assert after == told
     assert ends() == results

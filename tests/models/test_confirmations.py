@@ -11,8 +11,8 @@ from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.match_state import state_cache
 from models.log.read import read
-from scoring.confirmations import Answer
-from scoring.sheet import plain
+from scoring.confirmations import Confirmation
+from scoring.sheet import plain_sheet
 from tests.models.tables import BOOM, LOST, MADE, new_match, say, totals
 
 pytestmark = pytest.mark.usefixtures("store")
@@ -49,7 +49,7 @@ def test_an_answer_is_taken_whatever_its_writer_knows(after):
     say(match, "deal", MADE, "one")
     say(match, "deal", LOST)
     receipt = append(match, "dispute", "no", BOB, after)
-    assert receipt.state.answers == {"one": (Answer(1, "dispute", "Bob", ""),)}
+    assert receipt.state.answers == {"one": (Confirmation(1, "dispute", "Bob", ""),)}
     assert append(match, "dispute", "no", BOB, after).seq == receipt.seq == 3
     with pytest.raises(DuplicateUid):
         append(match, "agree", "no", BOB, after)
@@ -64,7 +64,7 @@ def test_a_line_that_was_changed_since_is_not_answered(kind, body):
         append(match, "agree", "yes", BOB, 1)
     assert [problem.code for problem in refused.value.problems] == ["line_changed"]
     say(match, "strike" if kind == "amend" else "restore", {"of": "change" if kind == "amend" else "one"})
-    assert append(match, "agree", "yes", BOB, 1).state.answers == {"one": (Answer(1, "agree", "Bob", ""),)}
+    assert append(match, "agree", "yes", BOB, 1).state.answers == {"one": (Confirmation(1, "agree", "Bob", ""),)}
 
 
 def test_undo_takes_back_the_deal_and_never_an_answer():
@@ -87,7 +87,11 @@ def test_a_match_that_is_over_can_be_answered_and_stays_as_it_was(monkeypatch):
     match = new_match(length="points", length_value=5)
     before = say(match, "deal", BOOM, "one").state
     after = say(match, "dispute", BOB).state
-    assert (after.status, after.ended_at, plain(after.sheet)) == ("over", before.ended_at, plain(before.sheet))
+    assert (after.status, after.ended_at, plain_sheet(after.sheet)) == (
+        "over",
+        before.ended_at,
+        plain_sheet(before.sheet),
+    )
     models.log.append.write_results.assert_called_once()  # by the deal
     state_cache.clear()
     assert read(match) == after

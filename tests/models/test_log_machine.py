@@ -26,9 +26,9 @@ from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.evening import Evening
 from models.tables.result import Result
-from scoring.confirmations import ANSWERS
+from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.games import games
-from scoring.sheet import plain, replay
+from scoring.sheet import plain_sheet, replay
 from scoring.words import Deal, Record, Sheet
 from tests.models.tables import new_evening, new_match, stored, uid
 from tests.support.random_matches import random_entry
@@ -60,7 +60,11 @@ class Told:
 
     def standing(self) -> list[Record]:
         """What was said and not struck, the strikes and restores themselves and answers left out."""
-        return [r for r in self.records if r.kind not in ("strike", "restore", *ANSWERS) and not self.struck(r.uid)]
+        return [
+            r
+            for r in self.records
+            if r.kind not in ("strike", "restore", *CONFIRMATION_KINDS) and not self.struck(r.uid)
+        ]
 
     def deal(self, record: Record) -> Deal:
         """A record as it stands on the sheet: as it was amended last, by whom it was said last to be dealt."""
@@ -78,7 +82,7 @@ class Told:
         """All that has a place on the sheet, a forgotten deal in front of the one it was said to come before."""
         names: list[str] = []
         for r in self.records:
-            if r.kind not in ("bid", "amend", "strike", "restore", *ANSWERS):
+            if r.kind not in ("bid", "amend", "strike", "restore", *CONFIRMATION_KINDS):
                 names.insert(names.index(r.body["before"]) if "before" in r.body else len(names), r.uid)
         return sorted([r for r in self.records if r.uid in names], key=lambda r: names.index(r.uid))
 
@@ -97,7 +101,7 @@ class Told:
     def redo(self) -> str | None:
         """The last struck saying that is struck still, when nothing new was said since."""
         back: list[str] = []
-        for r in reversed([r for r in self.records if r.kind not in ANSWERS]):
+        for r in reversed([r for r in self.records if r.kind not in CONFIRMATION_KINDS]):
             if r.kind not in ("strike", "restore"):
                 break
             back.append(r.body["of"])
@@ -111,11 +115,17 @@ class Told:
 
     def answered(self, record: Record) -> dict[int, str]:
         """What each seat said last about this saying as it is now."""
-        return {r.body["seat"]: r.kind for r in self.records if r.kind in ANSWERS and r.body["of"] == self.now(record)}
+        return {
+            r.body["seat"]: r.kind
+            for r in self.records
+            if r.kind in CONFIRMATION_KINDS and r.body["of"] == self.now(record)
+        }
 
     def unknown(self, after: int) -> bool:
         """Whether somebody who knows this version lacks more than answers."""
-        return not 0 <= after <= len(self.records) or any(r.kind not in ANSWERS for r in self.records[after:])
+        return not 0 <= after <= len(self.records) or any(
+            r.kind not in CONFIRMATION_KINDS for r in self.records[after:]
+        )
 
 
 def own(record: Record) -> Any:
@@ -281,7 +291,7 @@ class Log(RuleBasedStateMachine):
                 append(self.match, "deal", uid(), {}, after)
             assert list(stale.value.records) == self.told.records[max(after, 0) :]
 
-    @rule(kind=st.sampled_from(ANSWERS), data=st.data(), seat=st.integers(0, 3), after=st.integers(-1, 40))
+    @rule(kind=st.sampled_from(CONFIRMATION_KINDS), data=st.data(), seat=st.integers(0, 3), after=st.integers(-1, 40))
     def answer(self, kind: str, data: st.DataObject, seat: int, after: int) -> None:
         """About any deal, ruling or change, whatever is known of the news: taken while it is what stands there."""
         of = self.some(data, "deal", "adjust", "amend")
@@ -313,7 +323,7 @@ class Log(RuleBasedStateMachine):
     @invariant()
     def the_sheet_is_what_it_means(self) -> None:
         state, meant = read(self.match), self.meant()
-        assert plain(state.sheet) == plain(meant)
+        assert plain_sheet(state.sheet) == plain_sheet(meant)
         assert state.sheet.pending == meant.pending
         status = "over" if meant.outcome else "closed" if self.given_up() else "play"
         assert (state.status, self.match.state, self.match.last_seq) == (status, status, self.version)
@@ -329,7 +339,7 @@ class Log(RuleBasedStateMachine):
             assert [(r.seq, r.uid, r.kind) for r in stored(self.match)] == [r[:3] for r in self.told.records]
             state_cache.clear()
             db.session.rollback()
-            assert plain(read(self.match).sheet) == plain(self.meant())
+            assert plain_sheet(read(self.match).sheet) == plain_sheet(self.meant())
         db.session.rollback()
 
 

@@ -16,7 +16,7 @@ from models.log.errors import StaleVersion
 from models.log.hash_chain import record_hash
 from models.log.match_state import MAX_CACHE_BYTES, state_cache, state_size
 from models.log.read import read
-from scoring.deals import live
+from scoring.deals import log_state
 from scoring.games import games
 from scoring.sheet import replay
 from tests.models.cells import behind
@@ -178,6 +178,6 @@ def likely(random: Random, state: MatchState) -> tuple[str, Values] | None:
 
 def same_as_anew(state: MatchState) -> bool:
     """Whether the state is what its records come to when they are folded all at once."""
-    standing = live(list(state.records))
+    standing = log_state(list(state.records))
     sheet = replay(state.game, state.table, state.rules, standing.deals, standing.pending)
     return state.live == standing and state.sheet == sheet

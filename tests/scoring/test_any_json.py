@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from scoring import score_match
 from scoring.games import games
-from scoring.sheet import extend, plain
+from scoring.sheet import extend, plain_sheet
 from scoring.words import Deal
 from tests.support.random_matches import drawn
 from tests.support.random_sheets import GAMES, MANY, matches, sheet_of
@@ -42,7 +42,7 @@ def test_replay_never_raises(key, data):
     keys = st.sampled_from([field.key for field in games()[key].fields(sheet.standing)])
     strange = data.draw(st.lists(ANYTHING | st.dictionaries(keys, LIKELY).map(lambda part: legal | part), max_size=4))
     deals = tuple(Deal(str(n), "deal", entry, None) for n, entry in enumerate(strange))
-    plain(extend(games()[key], sheet, deals))
+    plain_sheet(extend(games()[key], sheet, deals))
 
 
 @every_game

@@ -10,7 +10,7 @@ import pytest
 
 from scoring.board import board, overview
 from scoring.games import games
-from scoring.pad import preview, values_of
+from scoring.pad import field_values, preview
 from scoring.sheet import extend, problems, replay
 from scoring.words import Deal, Field, Standing
 from tests.support.random_matches import random_entry
@@ -144,7 +144,7 @@ def seat_offers(game: Game, standing: Standing, entry: dict[str, Any], field: Fi
 
 def offered(game: Game, standing: Standing, draft: dict[str, Any], field: Field, seat: int | None) -> list[Any]:
     """The values of a field that the board offers without a reason against them."""
-    values = [value for value, _label in values_of(field, standing)]
+    values = [value for value, _label in field_values(field, standing)]
     return [value for value in values if game.refusal(standing, draft, field.key, value, seat) is None]
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from scoring.confirmations import Answer, answers, disputes
-from scoring.deals import live
+from scoring.confirmations import Confirmation, current_confirmations, disputes
+from scoring.deals import log_state
 from scoring.words import Record
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
@@ -26,7 +26,7 @@ def dispute(of: str, seat: int = 1, note: str = "") -> tuple[str, dict[str, Any]
 def told(*said: tuple[str, dict[str, Any]]) -> dict[str, list[tuple[int, str]]]:
     """By line, seat and kind of the answers after a deal "a" and these sayings, which are named b, c …"""
     records = [Record(n + 1, "abcdefgh"[n], kind, body) for n, (kind, body) in enumerate([("deal", DEAL), *said])]
-    found = answers(records, live(records).deals, NAMES)
+    found = current_confirmations(records, log_state(records).deals, NAMES)
     return {line: [(answer.seat, answer.kind) for answer in given] for line, given in found.items()}
 
 
@@ -56,9 +56,9 @@ def test_a_dispute_says_who_sat_there_when_it_was_said_and_what():
     said = [("deal", DEAL), dispute("a", 1, "it was 8"), ("seat", {"seat": 1, "player": "Eve"}), ("deal", DEAL)]
     records = [Record(n + 1, "abcd"[n], kind, body) for n, (kind, body) in enumerate(said)]
     records.append(Record(5, "e", "agree", {"of": "d", "seat": 1}))
-    found = answers(records, live(records).deals, NAMES)
-    assert found["a"] == (Answer(1, "dispute", "Bob", "it was 8"),)
-    assert found["d"] == (Answer(1, "agree", "Eve", ""),)
+    found = current_confirmations(records, log_state(records).deals, NAMES)
+    assert found["a"] == (Confirmation(1, "dispute", "Bob", "it was 8"),)
+    assert found["d"] == (Confirmation(1, "agree", "Eve", ""),)
     assert (disputes(found["a"]), disputes(found["d"])) == (found["a"], ())
 
 
@@ -66,7 +66,7 @@ def test_undo_and_redo_step_over_answers():
     def log(*said: tuple[str, dict[str, Any]]) -> list[Record]:
         return [Record(n + 1, "abcdef"[n], kind, body) for n, (kind, body) in enumerate(said)]
 
-    assert live(log(("deal", DEAL), dispute("a"))).undo == "a"
-    struck = live(log(("deal", DEAL), ("strike", {"of": "a"}), dispute("a")))
+    assert log_state(log(("deal", DEAL), dispute("a"))).undo == "a"
+    struck = log_state(log(("deal", DEAL), ("strike", {"of": "a"}), dispute("a")))
     assert (struck.undo, struck.redo) == (None, "a")
-    assert live(log(("bid", DEAL), agree("a"))).pending == DEAL
+    assert log_state(log(("bid", DEAL), agree("a"))).pending == DEAL

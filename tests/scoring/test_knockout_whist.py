@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from drawing.locale import Language
-from drawing.messages import Speaker
+from drawing.messages import MessageFormatter
 from drawing.node import text_of
-from drawing.sheet_rows import words_of as words_of_line
+from drawing.sheet_rows import row_texts as words_of_line
 from drawing.table_page import Place, Table, wordy
 from scoring.board import board
 from scoring.games.knockout_whist import GAME
@@ -158,17 +158,17 @@ def test_what_is_done_before_the_first_trick_is_said_until_that_is_won():
 )
 def test_the_heading_says_what_was_bought(entries, words):
     now = sheet(4, {"money": True}, *entries)
-    speaker = Speaker(Language(), "knockout_whist", now.standing.table)
-    assert text_of(speaker.say(board(now)["lines"][-1]["head"])) == words
+    formatter = MessageFormatter(Language(), "knockout_whist", now.standing.table)
+    assert text_of(formatter.format(board(now)["lines"][-1]["head"])) == words
 
 
 def test_hints_are_right_of_one_and_of_several():
-    speaker = Speaker(Language(), "knockout_whist", sheet(4, {}).standing.table)
+    formatter = MessageFormatter(Language(), "knockout_whist", sheet(4, {}).standing.table)
 
     def words(*tricks: int) -> str:
         hint = GAME.hint(sheet(4, {}).standing, {"tricks": ["", *tricks]}, "tricks", 7 - sum(tricks), 0)
         assert hint is not None
-        return text_of(speaker.say({"code": hint.code, "values": hint.values}))
+        return text_of(formatter.format({"code": hint.code, "values": hint.values}))
 
     assert words(2, 1, 0) == "Ann names trump; Dee on a dog’s life"
     assert words(2, 0, 0) == "Ann names trump; Cem and Dee on a dog’s life"
@@ -444,8 +444,8 @@ def test_the_board_shows_the_cards_in_hand_and_the_tricks_of_this_deal(rules, de
 
 def test_with_two_players_no_tricks_are_added_up():
     told = board(sheet(2, {}, took(4, 3)))["lines"][0]
-    speaker = Speaker(Language(), "knockout_whist", sheet(2, {}).standing.table)
-    assert text_of(words_of_line(speaker, told)[1]) == "Ann 4, Bob 3"
+    formatter = MessageFormatter(Language(), "knockout_whist", sheet(2, {}).standing.table)
+    assert text_of(words_of_line(formatter, told)[1]) == "Ann 4, Bob 3"
 
 
 def rank(card: str) -> int:

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from scoring import score_match
-from scoring.confirmations import ANSWERS
-from scoring.deals import STRUCK, live
+from scoring.confirmations import CONFIRMATION_KINDS
+from scoring.deals import STRUCK, log_state
 from scoring.games import games
-from scoring.sheet import extend, plain, problems
-from scoring.words import Live, Record
+from scoring.sheet import extend, plain_sheet, problems
+from scoring.words import LogState, Record
 from tests.support.random_sheets import GAMES, matches, opening_of, ruled, sheet_of, written
 
 every_game = pytest.mark.parametrize("key", GAMES)
@@ -92,7 +92,7 @@ def test_winners_are_sides_and_payments_are_made_by_losers(key):
 @every_game
 def test_plain_sheets_and_entries_survive_json(key):
     for match in matches(key):
-        scored = plain(sheet_of(match, ruled(match)))
+        scored = plain_sheet(sheet_of(match, ruled(match)))
         assert json.loads(json.dumps(scored)) == scored
         assert all(json.loads(json.dumps(entry)) == entry for entry in match["deals"])
 
@@ -113,7 +113,7 @@ def test_null_counts_as_left_out(key):
         sheet = sheet_of(match)
         optional = [field.key for field in game.fields(opening_of(match)) if field.optional]
         deals = [dict.fromkeys(optional) | entry for entry in match["deals"]]
-        assert plain(sheet_of(match | {"deals": deals})) == plain(sheet)
+        assert plain_sheet(sheet_of(match | {"deals": deals})) == plain_sheet(sheet)
 
 
 @every_game
@@ -194,10 +194,14 @@ def random_log(match: dict[str, Any], seed: int) -> list[Record]:
     deals = list(match["deals"])
     while deals:
         known = [record.uid for record in log if record.kind == "deal"]
-        kind = rng.choice(("deal", "deal", "deal", "bid", "amend", "strike", "restore", *ANSWERS)) if known else "deal"
-        body = {"of": rng.choice(known)} if kind in ("strike", "restore", *ANSWERS) else deals.pop(0)
+        kind = (
+            rng.choice(("deal", "deal", "deal", "bid", "amend", "strike", "restore", *CONFIRMATION_KINDS))
+            if known
+            else "deal"
+        )
+        body = {"of": rng.choice(known)} if kind in ("strike", "restore", *CONFIRMATION_KINDS) else deals.pop(0)
         body = {"of": rng.choice(known), "entry": body} if kind == "amend" else body
-        if kind in ANSWERS:
+        if kind in CONFIRMATION_KINDS:
             body["seat"] = 0
         log.append(Record(len(log) + 1, f"uid {len(log)}", kind, body))
     return log
@@ -208,7 +212,7 @@ def said(log: list[Record], kind: str, of: str) -> list[Record]:
     return [*log, Record(len(log) + 1, f"{kind} {of} {len(log)}", kind, {"of": of})]
 
 
-def standing(live: Live) -> list[str]:
+def standing(live: LogState) -> list[str]:
     """What is not crossed out."""
     return [deal.uid for deal in live.deals if deal.kind != STRUCK]
 
@@ -217,36 +221,38 @@ def standing(live: Live) -> list[str]:
 def test_strike_then_restore_changes_nothing(key):
     for seed, match in enumerate(matches(key)):
         log = random_log(match, seed)
-        before = live(log)
+        before = log_state(log)
         for deal in [deal for deal in before.deals if deal.kind != STRUCK]:
             struck = said(log, "strike", deal.uid)
-            assert standing(live(struck)) == [uid for uid in standing(before) if uid != deal.uid]
-            assert live(struck).redo == deal.uid
-            assert written(live(said(struck, "restore", deal.uid))) == written(before)
+            assert standing(log_state(struck)) == [uid for uid in standing(before) if uid != deal.uid]
+            assert log_state(struck).redo == deal.uid
+            assert written(log_state(said(struck, "restore", deal.uid))) == written(before)
 
 
 @every_game
 def test_answers_change_nothing(key):
     for seed, match in enumerate(matches(key)):
         log = random_log(match, seed)
-        assert written(live(log)) == written(live([record for record in log if record.kind not in ANSWERS]))
+        assert written(log_state(log)) == written(
+            log_state([record for record in log if record.kind not in CONFIRMATION_KINDS])
+        )
 
 
 @every_game
 def test_undo_to_the_start_and_redo_to_the_end(key):
     for seed, match in enumerate(matches(key)):
         log = random_log(match, seed)
-        states = [live(log)]
+        states = [log_state(log)]
         while states[-1].undo:
             log = said(log, "strike", states[-1].undo)
-            states.append(live(log))
+            states.append(log_state(log))
         assert not standing(states[-1])
         assert states[-1].pending is None
         for state in reversed(states[:-1]):
-            redo = live(log).redo
+            redo = log_state(log).redo
             assert redo
             log = said(log, "restore", redo)
-            assert written(live(log)[:3]) == written(state[:3])
+            assert written(log_state(log)[:3]) == written(state[:3])
 
 
 @every_game
@@ -257,6 +263,6 @@ def test_an_amended_deal_is_as_if_it_had_been_written_so(key):
             continue
         log = [Record(n + 1, str(n), "deal", entry) for n, entry in enumerate(entries)]
         log.append(Record(len(log) + 1, "amend", "amend", {"of": "0", "entry": entries[-1]}))
-        told = sheet_of(match, live(log).deals)
+        told = sheet_of(match, log_state(log).deals)
         assert written(told) == written(sheet_of(match | {"deals": entries[-1:] + entries[1:], "closed": False}))
-        assert written(live(said(log, "strike", "amend")).deals) == written(live(log[:-1]).deals)
+        assert written(log_state(said(log, "strike", "amend")).deals) == written(log_state(log[:-1]).deals)

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from scoring import score_match
-from scoring.deals import live
+from scoring.deals import log_state
 from scoring.game import last_deal
 from scoring.games import games
-from scoring.sheet import plain, replay, spoken_problems
+from scoring.sheet import bid_problems, plain_sheet, replay
 from scoring.words import Deal, Record, Sheet
 
 GAME = games()["boomke_wies"]
@@ -44,7 +44,7 @@ def log(*said: tuple[str, dict[str, Any]]) -> list[Record]:
     ],
 )
 def test_the_bid_of_the_deal_in_play(said, pending):
-    assert live(log(*said)).pending == pending
+    assert log_state(log(*said)).pending == pending
 
 
 @pytest.mark.parametrize(
@@ -60,25 +60,25 @@ def test_the_bid_of_the_deal_in_play(said, pending):
     ],
 )
 def test_what_undo_and_redo_would_do(said, undo, redo):
-    known = live(log(*said))
+    known = log_state(log(*said))
     assert (known.undo, known.redo) == (undo, redo)
 
 
 def test_a_struck_amendment_gives_back_the_one_before():
     said = log(("deal", EIGHT), ("amend", {"of": "a", "entry": BID}), ("amend", {"of": "a", "entry": {}}))
-    assert live(said).deals[0].entry == {}
-    assert live([*said, Record(4, "d", "strike", {"of": "c"})]).deals[0].entry == BID
+    assert log_state(said).deals[0].entry == {}
+    assert log_state([*said, Record(4, "d", "strike", {"of": "c"})]).deals[0].entry == BID
 
 
 def test_a_ruling_gives_points_and_is_a_line_of_its_own():
     found = sheet(("deal", EIGHT), ("adjust", {"points": [0, -3], "note": "reneged"}))
     assert found.standing.totals == (1, -3)
     assert (found.standing.number, found.standing.dealer) == (2, 1)
-    ruling = plain(found)["lines"][1]
+    ruling = plain_sheet(found)["lines"][1]
     values = {"note": "reneged"}
     assert ruling["awards"] == [{"side": 1, "points": -3, "why": "adjusted", "values": values}]
     assert ruling["kind"] == "adjust"
-    assert "kind" not in plain(found)["lines"][0]
+    assert "kind" not in plain_sheet(found)["lines"][0]
 
 
 def test_a_changed_rule_holds_from_there_on():
@@ -124,9 +124,9 @@ def test_the_last_deal_is_one_that_counted():
 
 def test_only_what_is_said_before_play_is_asked_of_a_bid():
     standing = sheet().standing
-    assert spoken_problems(GAME, standing, BID) == ()
-    assert spoken_problems(GAME, standing, EIGHT | {"tricks": 99}) == ()
-    found = spoken_problems(GAME, standing, {"contract": 6, "declarer": 9})
+    assert bid_problems(GAME, standing, BID) == ()
+    assert bid_problems(GAME, standing, EIGHT | {"tricks": 99}) == ()
+    found = bid_problems(GAME, standing, {"contract": 6, "declarer": 9})
     assert [(known.field, known.code) for known in found] == [("declarer", "no_such_seat"), ("contract", "not_offered")]
 
 

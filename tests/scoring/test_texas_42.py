@@ -11,7 +11,7 @@ from drawing.tally_marks import all_tally
 from scoring.board import board
 from scoring.games.texas_42 import GAME
 from scoring.games.texas_42.auction import highest_bid
-from scoring.sheet import replay, spoken_problems
+from scoring.sheet import bid_problems, replay
 from scoring.wording import english
 from scoring.words import Deal
 from tests.support.html import parsed, text
@@ -265,7 +265,7 @@ def test_which_contracts_a_table_plays(rules, contracts):
 def test_a_bid_was_somebodys(rules):
     """Who bid is asked for, whatever becomes of a deal that nobody bids."""
     standing = replay(GAME, GAME.table(NAMES, 0), rules, ()).standing
-    assert [(one.field, one.code) for one in spoken_problems(GAME, standing, {"bid": 84})] == [("bidder", "missing")]
+    assert [(one.field, one.code) for one in bid_problems(GAME, standing, {"bid": 84})] == [("bidder", "missing")]
 
 
 def chips(client: FlaskClient, address: str, name: str) -> dict[str | None, Element]:

@@ -24,7 +24,7 @@ from models.base import db, new_uid
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import Match
-from scoring.sheet import plain
+from scoring.sheet import plain_sheet
 from tests.models.tables import opened
 from tests.support.servers import ROOT, free_port, prepared, process, running, wait_until_open
 
@@ -85,7 +85,7 @@ def told(folder: Path) -> dict[str, Any]:
     state_cache.clear()
     with opened(f"sqlite:///{folder / 'tallystick.db'}"):
         found = [read(match) for match in db.session.scalars(select(Match))]
-        return {now.uid: (plain(now.sheet), [record.uid for record in now.records]) for now in found}
+        return {now.uid: (plain_sheet(now.sheet), [record.uid for record in now.records]) for now in found}
 
 
 def waited_for_a_copy(folder: Path) -> Path:

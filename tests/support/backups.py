@@ -11,7 +11,7 @@ from models.base import Base, db
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.match import Match
-from scoring.sheet import plain
+from scoring.sheet import plain_sheet
 from tests.models.cells import behind
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ def everything() -> dict[str, Any]:
     state_cache.clear()
     db.session.rollback()
     found = [read(match) for match in db.session.scalars(select(Match).order_by(Match.id))]
-    return {now.uid: (plain(now.sheet), now.records, now.traces, now.hash) for now in found}
+    return {now.uid: (plain_sheet(now.sheet), now.records, now.traces, now.hash) for now in found}
 
 
 def everything_stored() -> dict[str, list[Any]]:

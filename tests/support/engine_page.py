@@ -116,7 +116,7 @@ def of_element(element: Element) -> Plain:
 def of_tree(tree: Any) -> Plain:
     """A tree as plain values, without the secrets of its forms."""
     tag, attributes, children = tree
-    inside = [child if type(child) is str else of_tree(child) for child in children if child[0] != "seal"]
+    inside = [child if type(child) is str else of_tree(child) for child in children if child[0] != "hidden-fields"]
     told = {name.lower(): "" if value is True else str(value) for name, value in attributes.items()}
     return tag, told, joined(inside)
 

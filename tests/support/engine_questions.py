@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 from typing import Any
 
-from drawing.form_entry import form_of
-from scoring.confirmations import LINES
+from drawing.form_entry import entry_to_form
+from scoring.confirmations import CONFIRMABLE_KINDS
 from scoring.games import games
 from scoring.match import deals_of
 from scoring.words import Deal
@@ -72,7 +72,7 @@ def asked_of(match: dict[str, Any], said: Any, pending: Any, drafts: list[Any]) 
 
 def answers_to(log: dict[str, Any]) -> list[list[Any]]:
     """Answers of two seats to every other line, to a change of a line and to what is not there."""
-    deals = [record[2] for record in log["records"] if record[0] in LINES]
+    deals = [record[2] for record in log["records"] if record[0] in CONFIRMABLE_KINDS]
     said: list[tuple[str, Any]] = [("dispute", {"of": "none", "seat": 0})]
     for number, uid in enumerate(deals[::2]):
         said += [("agree", {"of": uid, "seat": 1}), ("dispute", {"of": uid, "seat": number % 2, "note": "۸, nicht 9"})]
@@ -98,7 +98,7 @@ def taps(match: dict[str, Any], draft: dict[str, Any], number: int) -> list[tupl
 def formed(fields: Any, draft: dict[str, Any]) -> dict[str, list[str]]:
     """A draft as a form holds it; what no form can hold is typed as it is written."""
     try:
-        return form_of(fields, draft)
+        return entry_to_form(fields, draft)
     except (TypeError, AttributeError, KeyError):
         return {str(key): [str(draft[key])] for key in draft}
 

@@ -13,7 +13,7 @@ from sqlalchemy import select
 from models.base import db
 from models.tables.match import Record as Row
 from models.tables.match import find_match
-from scoring.deals import live
+from scoring.deals import log_state
 from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Record
@@ -74,5 +74,5 @@ def sheet_of(app: Flask, uid: str) -> Sheet:
         said: list[Any] = [Record(row.seq, row.uid, row.kind, json.loads(row.body)) for row in rows]
         game = games()[match.game]
         table = game.table(match.players, match.first_dealer)
-        now = live(said)
+        now = log_state(said)
         return replay(game, table, match.rules, now.deals, now.pending)

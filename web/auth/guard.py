@@ -11,7 +11,7 @@ from flask import abort, g, request
 from sqlalchemy import bindparam, select
 from werkzeug.exceptions import Forbidden
 
-from drawing.form_entry import whole
+from drawing.form_entry import parse_int
 from models.base import MILLISECOND, db, now
 from models.log.granted_match import GrantedMatch, SessionGrant, find_granted_match
 from models.tables.evening import Evening
@@ -268,7 +268,7 @@ def made_at(began: datetime) -> datetime | None:
 
     The form says how many milliseconds ago that was, so that the phone's clock does not matter.
     """
-    ago, at = whole(request.form.get("ago", "")), now()
+    ago, at = parse_int(request.form.get("ago", "")), now()
     return min(max(at - ago * MILLISECOND, began), at) if type(ago) is int and ago >= 0 else None
 
 

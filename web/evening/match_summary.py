@@ -22,7 +22,7 @@ from models.tables.circle import Player
 from models.tables.match import Match, MatchSeat
 from scoring.game import Game
 from scoring.games import games
-from scoring.words import say, side_of
+from scoring.words import message, side_of
 from web.i18n.locale import list_of, partners
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ SEATS = (
     .order_by(MatchSeat.match_id, MatchSeat.seat)
 )
 UNKNOWN = Game()  # what a damaged match may name
-UNKNOWN.name = say("Unknown game")
+UNKNOWN.name = message("Unknown game")
 
 
 class Sitter(NamedTuple):

@@ -98,14 +98,14 @@ class RuleField(StringField):  # type: ignore[misc]
     def hangs_on(self) -> str:
         """The answers with which the option matters, as JSON: lists of an input's name and texts; "" for always."""
         options = {field.option.key: field for field in self._form}
-        pairs = self.game.hangs_on.get(self.option.key, ())
+        pairs = self.game.depends_on.get(self.option.key, ())
         found = [[f"rule.{key}", [text_of(options[key].option, value) for value in values]] for key, values in pairs]
         return json.dumps(found) if found else ""
 
     @property
     def matters(self) -> bool:
         """Whether the option matters with what is chosen."""
-        return self.option in self.game.asked(sound_rules(self.game, self._form.texts), self.game.seats[0])
+        return self.option in self.game.relevant_options(sound_rules(self.game, self._form.texts), self.game.seats[0])
 
 
 class RuleForm(BaseForm):  # type: ignore[misc]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Any
 
-from drawing.form_entry import whole
+from drawing.form_entry import parse_int
 from drawing.locale import Language
 from scoring.game import allowed, complete
 from web.i18n.locale import gettext
@@ -35,7 +35,7 @@ def typed_rules(game: Game, rules: Rules) -> dict[str, str]:
 
 def beside(game: Game, option: Option) -> tuple[Option, tuple[Any, ...]] | None:
     """The option beside whose answers this number is typed, and those answers; None where it stands alone."""
-    hangs_on = game.hangs_on.get(option.key, ())
+    hangs_on = game.depends_on.get(option.key, ())
     if option.kind != "number" or len(hangs_on) != 1:
         return None
     key, values = hangs_on[0]
@@ -84,7 +84,7 @@ def value_of(option: Option, text: str) -> Any:
         return {"yes": True, "no": False}.get(text, text)
     if option.kind == "one_of":
         return next((choice.value for choice in option.choices if str(choice.value) == text), text)
-    return minor_units(text) if option.kind == "money" else whole(text)
+    return minor_units(text) if option.kind == "money" else parse_int(text)
 
 
 def minor_units(text: str) -> Any:

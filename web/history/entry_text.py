@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from scoring.deals import RESULT
-from scoring.pad import told
+from scoring.pad import plain_message
 from scoring.shape import fault
 from web.i18n.locale import gettext, in_digits, list_of, ngettext, num, remarks
 from web.i18n.messages import SUITS, card_word, list_with_and
@@ -101,7 +101,7 @@ def raw_text(value: Any) -> str:
 
 def bid_words(standing: Standing, body: Entry, speaker: Speaker) -> Words:
     """A bid as the board shows it, or else by its fields: "Ann said 8"."""
-    spoken = told(speaker.game.spoken(standing, body))
+    spoken = plain_message(speaker.game.pending_bid(standing, body))
     big = spoken["values"].get("big")
     if big is None:
         return pairs_words(entry_words(standing, body, speaker))

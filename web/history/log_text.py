@@ -8,7 +8,7 @@ from markupsafe import Markup, escape
 
 from drawing.icons import icon
 from models.base import from_millis
-from scoring.confirmations import ANSWERS, disputes, versions
+from scoring.confirmations import CONFIRMATION_KINDS, current_versions, disputes
 from web.history.entry_text import bid_words, line_words, ruling_words
 from web.i18n.locale import gettext, list_of
 from web.i18n.messages import Speaker
@@ -67,7 +67,7 @@ class LogText:
         amends = [record for record in state.records if record.kind == "amend" and record.uid not in self.struck]
         self.amended = {record.body["of"] for record in amends}
         self.answers = state.answers
-        self.versions = versions(list(state.records), state.live.deals)
+        self.versions = current_versions(list(state.records), state.live.deals)
 
     def entry(self, record: Record, before: Sheet, after: Sheet, by: str, at: datetime) -> LogEntry:
         """One record between the sheets before and after it."""
@@ -84,7 +84,7 @@ class LogText:
         """What became of a record later."""
         if record.uid in self.struck:
             return gettext("removed")
-        if record.kind in ANSWERS:
+        if record.kind in CONFIRMATION_KINDS:
             return "" if self.versions.get(self.line(record)) == record.body["of"] else gettext("changed later")
         return gettext("amended later") if record.uid in self.amended else ""
 
@@ -96,7 +96,7 @@ class LogText:
 
     def line(self, record: Record) -> str:
         """The uid of the record with the page: itself, or the line that a confirmation is about."""
-        if record.kind not in ANSWERS:
+        if record.kind not in CONFIRMATION_KINDS:
             return record.uid
         of = self.records[record.body["of"]]
         return str(of.body["of"]) if of.kind == "amend" else of.uid
@@ -111,7 +111,7 @@ class LogText:
             return escape(gettext("Amended: {saying}")).format(saying=self.named(record.body["of"], after))
         if record.kind == "deal":
             return self.named(record.uid, after)
-        if record.kind in ANSWERS:
+        if record.kind in CONFIRMATION_KINDS:
             return self.answer_words(record, before)
         return self.plain(record, before)
 

@@ -34,12 +34,12 @@ class Speaker:
 
     def __init__(self, game: str, players: Iterable[str], sides: Iterable[Iterable[int]]) -> None:
         table = Table(tuple(players), tuple(tuple(seats) for seats in sides), 0)
-        self.voice = messages.Speaker(current_language(), game, table, SENTENCES)
+        self.voice = messages.MessageFormatter(current_language(), game, table, SENTENCES)
         self.game, self.players, self.sides = self.voice.game, table.players, table.sides
 
     def say(self, said: dict[str, Any]) -> Markup:
         """The sentence of {"code", "values"}, as markup."""
-        return html(self.voice.say(said))
+        return html(self.voice.format(said))
 
     def value(self, key: str, value: Any) -> Markup:
         """One value as it is shown."""

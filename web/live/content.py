@@ -8,7 +8,7 @@ from flask import url_for
 
 from drawing.icons import emblem, mark, ring
 from drawing.node import node
-from drawing.seating import seated
+from drawing.seating import tables_by_uid
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from drawing.tally_marks import all_tally, gate, gates
@@ -20,10 +20,10 @@ from web.table.clock import clock_of
 from web.table.sheet_rows import count_unchanged, lines_size, tables_of_match
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from scoring.confirmations import Answer
+    from scoring.confirmations import Confirmation
     from scoring.words import Line
 
 MAX_LINES = 20  # newest ones; the score sheet has all
@@ -33,7 +33,7 @@ class DrawnLine(NamedTuple):
     """A line with its answers, its row and its cut on the stick."""
 
     line: Line
-    given: tuple[Answer, ...]
+    given: tuple[Confirmation, ...]
     row: Node
     cut: Node
 
@@ -48,10 +48,17 @@ class FollowContent:
         self.match, self.state, self.sheet = match, state, state.sheet
         here = url_for("table.show_table", uid=match.uid)
         place = Place(here, url_for("evening.evening", uid=match.evening_uid))
-        given, sat = state.answers, seated(state.table, state.live.deals)
+        given, sat = state.answers, tables_by_uid(state.table, state.live.deals)
         began = clock_of(match.started_at)
         self.table = Table(
-            place, state.game, state.sheet, current_language(), more=SENTENCES, answers=given, sat=sat, began=began
+            place,
+            state.game,
+            state.sheet,
+            current_language(),
+            more=SENTENCES,
+            confirmations=given,
+            seating=sat,
+            began=began,
         )
 
     @property
@@ -72,7 +79,7 @@ class FollowContent:
 
     def rows(self, lines: list[DrawnLine]) -> Node:
         """The sheet, newest first."""
-        newest: list[Piece] = [line.row for line in lines[: -MAX_LINES - 1 : -1]]
+        newest: list[Content] = [line.row for line in lines[: -MAX_LINES - 1 : -1]]
         return node(
             "section",
             {"class": "lines"},
@@ -92,8 +99,10 @@ class FollowContent:
         """Every line drawn, oldest first; only those that changed are drawn anew."""
         key, lines = (self.table.place.here, language_code(), *tables_of_match(self.table)), self.sheet.lines
         known = _line_cache.get(key) or []
-        same = count_unchanged(known, lines, self.table.answers)
-        fresh = [DrawnLine(lines[n], self.table.given(n), *self.table.line(n)) for n in range(same, len(lines))]
+        same = count_unchanged(known, lines, self.table.confirmations)
+        fresh = [
+            DrawnLine(lines[n], self.table.confirmations_of(n), *self.table.line(n)) for n in range(same, len(lines))
+        ]
         return _line_cache.put(key, known[:same] + fresh)
 
     def document(self) -> list[Any]:
@@ -104,7 +113,7 @@ class FollowContent:
         return [self.table.heading, compact_node(self.about), compact_node(self.main), samples]
 
 
-def sample_nodes(table: Table) -> list[Piece]:
+def sample_nodes(table: Table) -> list[Content]:
     """Samples of what will be drawn later: with them in the deflate dictionary later deltas are short."""
     cut = node("i", {"class": "up"}), node("i", {"class": "down"}), node("i", {"class": "none"})
     return [sample_row(table), node("li", {}, *cut), *sample_tallies(table), *sample_sentences(table)]
@@ -112,7 +121,7 @@ def sample_nodes(table: Table) -> list[Piece]:
 
 def sample_row(table: Table) -> Node:
     """A row with everything that rows are made of."""
-    names = table.speaker.listed([table.speaker.name(seat) for seat in range(len(table.speaker.players))])
+    names = table.formatter.listed([table.formatter.name(seat) for seat in range(len(table.formatter.players))])
     gain = table.language.signed(-1)
     story = node("small", {}, names, node("span", {"class": "gained"}, mark(0), " ", gain))
     sums = [node("span", {"class": style}, table.language.number(1)) for style in (None, "gain a")]
@@ -122,7 +131,7 @@ def sample_row(table: Table) -> Node:
     return node("li", {}, node("a", place, number, words, node("span", {"class": "sum"}, sums)))
 
 
-def sample_sentences(table: Table) -> list[Piece]:
+def sample_sentences(table: Table) -> list[Content]:
     """The sentences of the game in the reader's language."""
     known, language = table.game.sentences, table.language
     return [
@@ -131,7 +140,7 @@ def sample_sentences(table: Table) -> list[Piece]:
     ]
 
 
-def sample_tallies(table: Table) -> list[Piece]:
+def sample_tallies(table: Table) -> list[Content]:
     """The tally drawings of the game."""
     kind = table.board["marks"]["kind"]
     if kind == "all":
@@ -141,7 +150,7 @@ def sample_tallies(table: Table) -> list[Piece]:
     return [emblem(name) for name in ("in", "dog", "out")] if kind == "status" else [ring(0, "8")]
 
 
-def compact_node(piece: Piece) -> Any:
+def compact_node(piece: Content) -> Any:
     """A node as JSON data: tag, attributes if any, children; adjacent texts are joined, as in a browser."""
     if type(piece) is not tuple:
         return str(piece)

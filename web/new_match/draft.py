@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from drawing.form_entry import whole
+from drawing.form_entry import parse_int
 from models.log.read import read
 from models.tables.evening import Evening
 from scoring.games import games
@@ -80,7 +80,7 @@ def read_draft(form: MultiDict[str, str], place: Place) -> MatchDraft:
     seats = tuple(name for text in form.getlist("seat")[:MAX_SEATS] if (name := tidy(text)))
     if "seat" not in form:
         seats = usual_seats(game, place, people, evening)
-    held = whole(form.get("held", ""))
+    held = parse_int(form.get("held", ""))
     return MatchDraft(
         place,
         people,
@@ -143,7 +143,7 @@ def toggle_player(draft: MatchDraft, name: str) -> MatchDraft:
 
 def tap_seat(draft: MatchDraft, which: str) -> MatchDraft:
     """Hold a seat; the second tap swaps both, or lets the same one go."""
-    seat = whole(which)
+    seat = parse_int(which)
     if type(seat) is not int or not 0 <= seat < len(draft.seats):
         return draft
     if draft.held is None:

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from scoring.board import overview
 from scoring.pad import pad
-from scoring.sheet import extend, spoken_problems
+from scoring.sheet import bid_problems, extend
 from scoring.words import Sheet
 from web.history.entry_text import line_words
 from web.i18n.locale import gettext, in_digits, list_of, marked, num
@@ -156,7 +156,7 @@ class NextDealDiff:
     def bid(self) -> list[Words]:
         """Why the bid in play would no longer be valid, where it is now."""
         spoken = self.new.pending
-        if not spoken or spoken_problems(self.game, self.old.standing, spoken):
+        if not spoken or bid_problems(self.game, self.old.standing, spoken):
             return []
-        found = spoken_problems(self.game, self.new.standing, spoken)
+        found = bid_problems(self.game, self.new.standing, spoken)
         return [self.speaker.say({"code": wrong.code, "values": wrong.values}) for wrong in found]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.seating import seated
+from drawing.seating import tables_by_uid
 from scoring.deals import STRUCK
 from web.history.entry_text import line_words
 from web.i18n.locale import gettext, list_of, marked, num
@@ -64,7 +64,7 @@ def words_of_line(line: Line | None, speaker_then: SpeakerOfLine) -> Words:
 
 def speaker_by_line(state: MatchState) -> SpeakerOfLine:
     """The speaker for the players at the time of a line."""
-    tables, table, key = seated(state.table, state.live.deals), state.sheet.standing.table, state.game.key
+    tables, table, key = tables_by_uid(state.table, state.live.deals), state.sheet.standing.table, state.game.key
     return lambda line: speaker_at(key, tables.get(line.deal.uid, table))
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.confirmations import doubt
-from scoring.board import told_line
+from drawing.confirmations import dispute_text
+from scoring.board import board_line
 from scoring.confirmations import disputes
 from scoring.words import Record, Table, same
 from web.history.entry_text import ruling_words
@@ -99,12 +99,14 @@ class ScoreSheet:
 
     def doubts(self, deal: Deal) -> list[Words]:
         """Who still disputes a line."""
-        return [html(doubt(current_language(), answer)) for answer in disputes(self.state.answers.get(deal.uid, ()))]
+        return [
+            html(dispute_text(current_language(), answer)) for answer in disputes(self.state.answers.get(deal.uid, ()))
+        ]
 
     def line_row(self, line: Line, speaker: Speaker) -> SheetRow:
         """A line of the sheet."""
         if line.deal.kind == "deal" and not line.problems:
-            words = told_line(self.game, line)
+            words = board_line(self.game, line)
             head, story = speaker.say(words["head"]), speaker.say(words["story"])
             return SheetRow(num(line.number), speaker.name(line.dealer), head, story, self.cells(line))
         return SheetRow("", "", *line_text(line, speaker), self.cells(line) if line.awards else [])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import escape
 
 from drawing.sheet_rows import cuts
-from scoring.pad import told
+from scoring.pad import plain_message
 from web.history.entry_text import line_words
 from web.i18n.locale import gettext, list_of, ngettext, num
 from web.preview.rule_periods import periods_with_changes
@@ -88,7 +88,7 @@ class ResultPage:
     def comeback(self) -> Words:
         """What the winner came back from, where that is told."""
         found = self.game.comeback(self.deals, self.winners)
-        return self.speaker.say(told(found)) if found else ""
+        return self.speaker.say(plain_message(found)) if found else ""
 
     @property
     def spared_words(self) -> Words:
@@ -112,7 +112,7 @@ class ResultPage:
     def payment_why(self) -> Words:
         """How the payment is composed, where marks and sets have a price."""
         parts = self.game.payment_parts(self.outcome)
-        return list_of([self.speaker.say(told(part)) for part in parts]) if parts else ""
+        return list_of([self.speaker.say(plain_message(part)) for part in parts]) if parts else ""
 
     @property
     def stick(self) -> Markup | None:
@@ -144,7 +144,7 @@ class ResultPage:
 
     def left_words(self, side: int) -> Words:
         """When a side was out of the match."""
-        return self.speaker.say(told(self.game.left_words(self.sheet, side)))
+        return self.speaker.say(plain_message(self.game.left_words(self.sheet, side)))
 
     @property
     def goal(self) -> int | None:

@@ -7,15 +7,15 @@ from urllib.parse import parse_qs, urlencode
 
 from flask import url_for
 
-from drawing.amend_pad import half_made, pad_before, told
-from drawing.form_action import with_also
-from drawing.form_entry import entry_of, first, form_of, whole
+from drawing.amend_pad import amend_pad, amended_entry, has_draft
+from drawing.form_action import with_button_values
+from drawing.form_entry import entry_to_form, first, parse_entry, parse_int
 from drawing.icons import mark
 from drawing.node import node
 from drawing.pads.registry import pad_of
 from models.log.dry_run import dry_run
 from models.log.errors import SENTENCES, Refused
-from scoring.shape import tidy
+from scoring.shape import without_nulls
 from scoring.sheet import problems
 from web.http.request import readable
 from web.i18n.locale import current_language, gettext, num
@@ -70,7 +70,7 @@ class Amendment(NamedTuple):
     @property
     def differs(self) -> bool:
         """Whether it differs from what is recorded."""
-        return self.forgotten or self.dealer != self.usual or tidy(self.entry) != tidy(self.recorded)
+        return self.forgotten or self.dealer != self.usual or without_nulls(self.entry) != without_nulls(self.recorded)
 
     @property
     def kind(self) -> str:
@@ -81,14 +81,14 @@ class Amendment(NamedTuple):
     def body(self) -> dict[str, Any]:
         """The body of the record it becomes."""
         if self.forgotten:
-            return {**tidy(self.entry), "before": self.record.uid, "dealer": self.dealer}
+            return {**without_nulls(self.entry), "before": self.record.uid, "dealer": self.dealer}
         dealer = {} if self.dealer == self.usual else {"dealer": self.dealer}
         return {"of": self.record.uid, "entry": self.entry, **dealer}
 
     @property
     def written(self) -> str:
         """The entry as part of an address."""
-        form = form_of(self.state.game.fields(self.before.standing), self.entry)
+        form = entry_to_form(self.state.game.fields(self.before.standing), self.entry)
         dealer = {} if self.dealer == self.usual else {"dealer": self.dealer}
         nothing = {} if form else {BLANK if self.blank else NOTHING: ""}
         return urlencode({**form, **nothing, **dealer}, doseq=True, safe=",")
@@ -101,11 +101,11 @@ class Amendment(NamedTuple):
     @property
     def open(self) -> bool:
         """Whether the pad still needs something before it can be recorded."""
-        return pad_of(self.state.game.key).unasked(self.before.standing, self.entry, self.recorded)
+        return pad_of(self.state.game.key).has_open_question(self.before.standing, self.entry, self.recorded)
 
     def with_form(self, form: Form) -> tuple[str, Amendment]:
         """What a form of this deal's pad says (its bid, or the whole deal), and the deal with that put in."""
-        kind, entry = told(self.state.game, self.before, self.entry, form)
+        kind, entry = amended_entry(self.state.game, self.before, self.entry, form)
         return kind, self._replace(entry=entry, blank=False)
 
     def preview_change(self) -> tuple[Preview | None, tuple[Problem, ...]]:
@@ -121,13 +121,13 @@ class Amendment(NamedTuple):
 def make_amendment(state: MatchState, record: Record, form: Form | None, forgotten: bool = False) -> Amendment:
     """A deal as recorded, or as a form or an address says; or one that was forgotten before it."""
     before = sheet_before(state, record, None if forgotten else dealer_of(state, record))
-    usual, seat = before.standing.dealer, whole(first(form or {}, "dealer"))
+    usual, seat = before.standing.dealer, parse_int(first(form or {}, "dealer"))
     dealer = seat if type(seat) is int and 0 <= seat < len(before.standing.table.players) else usual
     standing = before.standing._replace(closed=False, dealer=dealer)
     if form is None:
         entry = {} if forgotten else entry_of_record(state, record)
     else:
-        entry = entry_of(state.game.fields(standing), form, len(standing.table.players))
+        entry = parse_entry(state.game.fields(standing), form, len(standing.table.players))
     blank = forgotten and not entry and (form is None or BLANK in form)
     return Amendment(state, record, before._replace(outcome=None, standing=standing), entry, usual, forgotten, blank)
 
@@ -166,16 +166,16 @@ class AmendPage:
             updates,
             amendment.state.version,
         )
-        self.game, self.state, self.form = amendment.state.game, amendment.state, with_also(form)
+        self.game, self.state, self.form = amendment.state.game, amendment.state, with_button_values(form)
         self.standing = amendment.before.standing
         self.speaker = Speaker(self.game.key, self.standing.table.players, self.standing.table.sides)
-        complete = half_made(form) and "auction" not in form
+        complete = has_draft(form) and "auction" not in form
         self.amendment = amendment.with_form(self.form)[1] if complete else amendment
         self.full_preview, self.problems = self.amendment.preview_change()
         sure = self.amendment if self.full_preview else amendment
         self.sure, self.forgotten, self.way = sure, amendment.forgotten, address_kind(amendment)
         self.here = self.place_of(sure)
-        self.drawn = pad_before(
+        self.drawn = amend_pad(
             self.game, amendment.before, sure.entry, self.form, current_language(), self.here, SENTENCES
         )
 
@@ -233,7 +233,7 @@ class AmendPage:
     @property
     def form_fields(self) -> list[tuple[str, str]]:
         """The whole deal as form fields."""
-        form = form_of(self.game.fields(self.standing), self.amendment.entry)
+        form = entry_to_form(self.game.fields(self.standing), self.amendment.entry)
         form["dealer"] = [str(self.amendment.dealer)]
         return [(name, text) for name, texts in form.items() for text in texts]
 

@@ -10,11 +10,11 @@ from urllib.parse import urlencode
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from drawing.form_action import unfinished
+from drawing.form_action import is_incomplete
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
-from scoring.sheet import spoken_problems
+from scoring.sheet import bid_problems
 from web.auth.guard import own_match, record_author
 from web.fragment_cache import fill_placeholders
 from web.table.amend_page import AmendPage, form_in_address, make_amendment
@@ -56,7 +56,7 @@ def update_entry(uid: str, of: str, way: str, entry: str) -> Response:
     """Put a completed form into the entry in the address; a bid that lacks something stays a draft."""
     amendment = find_amendment(own_match(uid), of, way, form_in_address(entry))
     kind, changed = amendment.with_form(form_texts(request.form))
-    if unfinished(kind, spoken_problems(changed.state.game, changed.before.standing, changed.entry)):
+    if is_incomplete(kind, bid_problems(changed.state.game, changed.before.standing, changed.entry)):
         return redirect(draft_address(uid, of, way, entry), 303)
     return redirect(url_for("amend.show_amendment", uid=uid, of=of, way=way, entry=changed.written), 303)
 

@@ -7,7 +7,7 @@ from datetime import timedelta, timezone
 from typing import TYPE_CHECKING
 
 from drawing.clock import Clock
-from drawing.form_entry import whole
+from drawing.form_entry import parse_int
 from models.base import from_millis, now, to_millis
 
 if TYPE_CHECKING:
@@ -48,13 +48,13 @@ def minutes_until(text: str, started_at: datetime, zone: tzinfo | None) -> int |
 
 def latin_digit(letter: str) -> str:
     """A digit of any language as a Latin one; other letters unchanged."""
-    value = whole(letter)
+    value = parse_int(letter)
     return str(value) if type(value) is int else letter
 
 
 def zone_of(text: str) -> tzinfo | None:
     """Time zone from a phone's minutes east of Greenwich; None, which means the server's, without them."""
-    east = whole(text)
+    east = parse_int(text)
     return timezone(timedelta(minutes=east)) if type(east) is int and abs(east) <= MAX_OFFSET else None
 
 

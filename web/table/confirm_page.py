@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup
 
-from drawing.confirmations import doubt
+from drawing.confirmations import dispute_text
 from models.log.errors import SENTENCES
-from scoring.confirmations import ANSWERS, LINES, disputes, versions
+from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, current_versions, disputes
 from web.auth.claimed_seat import phone_owner, seats_of_other_phones
 from web.auth.session_grants import device_id
 from web.fragment_cache import cached_fragment, fill_placeholders, render_fragment
@@ -20,7 +20,7 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from scoring.confirmations import Answer
+    from scoring.confirmations import Confirmation
     from scoring.words import Line
     from web.auth.claimed_seat import Owner
     from web.history.entry_text import Words
@@ -53,14 +53,14 @@ class LineConfirmation:
         self.given = state.answers.get(self.line.deal.uid, ()) if self.line else ()
 
     def _meant(self, line: Line) -> bool:
-        return line.deal.uid == self.of if self.of else line.deal.kind in LINES
+        return line.deal.uid == self.of if self.of else line.deal.kind in CONFIRMABLE_KINDS
 
     @property
     def version(self) -> str:
         """The version of the line that an answer names."""
         if self.line is None:
             return ""
-        return versions(list(self.state.records), self.state.live.deals)[self.line.deal.uid]
+        return current_versions(list(self.state.records), self.state.live.deals)[self.line.deal.uid]
 
     @property
     def names(self) -> list[tuple[int, Markup, bool]]:
@@ -74,7 +74,7 @@ class LineConfirmation:
         return Markup("") if self.seat is None else self.speaker.name(self.seat)
 
     @property
-    def mine(self) -> Answer | None:
+    def mine(self) -> Confirmation | None:
         """Their answer to this version of the line."""
         return next((answer for answer in self.given if answer.seat == self.seat), None)
 
@@ -84,7 +84,9 @@ class LineConfirmation:
         devices = [
             trace.device
             for record, trace in zip(self.state.records, self.state.traces, strict=True)
-            if record.kind in ANSWERS and record.body["of"] == self.version and record.body["seat"] == self.seat
+            if record.kind in CONFIRMATION_KINDS
+            and record.body["of"] == self.version
+            and record.body["seat"] == self.seat
         ]
         return bool(devices) and devices[-1] == device_id()
 
@@ -111,11 +113,11 @@ class LineConfirmation:
         return line_words(self.line, self.speaker) if self.line else ""
 
     @property
-    def doubts(self) -> list[tuple[Answer, Markup, Markup]]:
+    def doubts(self) -> list[tuple[Confirmation, Markup, Markup]]:
         """Every dispute, with its author and its full text."""
         language = current_language()
         return [
-            (answer, Markup("<bdi>{}</bdi>").format(answer.name), html(doubt(language, answer)))
+            (answer, Markup("<bdi>{}</bdi>").format(answer.name), html(dispute_text(language, answer)))
             for answer in disputes(self.given)
         ]
 

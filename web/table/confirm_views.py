@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 from flask import Blueprint, abort, redirect, render_template, url_for
 from markupsafe import Markup
 
-from drawing.form_entry import whole
+from drawing.form_entry import parse_int
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused
 from models.log.granted_match import read_granted
 from models.tables.grant import SCORE
-from scoring.confirmations import ANSWERS
+from scoring.confirmations import CONFIRMATION_KINDS
 from web.auth.claimed_seat import NOBODY, claim_player, phone_owner, reclaim_seat, seated_players, seats_of_other_phones
 from web.auth.guard import granted_match, record_author
 from web.auth.session_grants import device_id
@@ -54,11 +54,11 @@ def claim_seat(uid: str) -> ResponseReturnValue:
     known = seated_players(state)
     form = ConfirmForm()
     seat = form.seat.data
-    if seat and whole(seat) not in range(len(known)):
+    if seat and parse_int(seat) not in range(len(known)):
         abort(400)
-    if seat and not form.take.data and whole(seat) in seats_of_other_phones(match.evening_uid, state):
-        return render_confirmation(match, taking=whole(seat)), 409
-    claim_player(match.evening_uid, known[whole(seat)] if seat else NOBODY)
+    if seat and not form.take.data and parse_int(seat) in seats_of_other_phones(match.evening_uid, state):
+        return render_confirmation(match, taking=parse_int(seat)), 409
+    claim_player(match.evening_uid, known[parse_int(seat)] if seat else NOBODY)
     return redirect_back(match)
 
 
@@ -69,7 +69,7 @@ def confirm_or_dispute(uid: str) -> ResponseReturnValue:
     state = read_granted(match)
     form = ConfirmForm()
     kind, seat = form.answer.data, answering_seat(match, state, form.seat.data)
-    if kind not in ANSWERS:
+    if kind not in CONFIRMATION_KINDS:
         abort(400)
     if seat is None:
         return redirect_back(match)
@@ -92,7 +92,7 @@ def confirm_or_dispute(uid: str) -> ResponseReturnValue:
 def answering_seat(match: GrantedMatch, state: MatchState, named: str) -> int | None:
     """The seat that answers: the owner's, or the one that a scorer names."""
     if named and match.right == SCORE:
-        return int(named) if whole(named) in range(len(state.table.players)) else abort(400)
+        return int(named) if parse_int(named) in range(len(state.table.players)) else abort(400)
     seat = phone_owner(match.evening_uid, state).seat
     if seat is not None:
         reclaim_seat(match.evening_uid)
@@ -108,7 +108,7 @@ def check_watcher(state: MatchState, of: str, seat: int) -> None:
     given = [
         (record.body["seat"], trace.device)
         for record, trace in zip(state.records, state.traces, strict=True)
-        if record.kind in ANSWERS and record.body["of"] == of
+        if record.kind in CONFIRMATION_KINDS and record.body["of"] == of
     ]
     if any(by == device_id() and other != seat for other, by in given):
         raise TooManyAnswers(gettext("This phone has answered here for somebody else already."))
@@ -118,7 +118,9 @@ def check_watcher(state: MatchState, of: str, seat: int) -> None:
 
 def is_repeated(state: MatchState, kind: str, body: dict[str, Any]) -> bool:
     """Whether this seat's last answer is the same: it is not recorded twice."""
-    answers = [record for record in state.records if record.kind in ANSWERS and record.body["of"] == body["of"]]
+    answers = [
+        record for record in state.records if record.kind in CONFIRMATION_KINDS and record.body["of"] == body["of"]
+    ]
     last = next((record for record in reversed(answers) if record.body["seat"] == body["seat"]), None)
     return last is not None and (last.kind, last.body) == (kind, body)
 

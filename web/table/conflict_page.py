@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import url_for
 
 from drawing.icons import LETTERS, mark
-from drawing.node import SEAL, node
+from drawing.node import HIDDEN_FIELDS, node
 from models.base import from_millis
 from models.log.dry_run import dry_run
 from models.log.errors import Refused
@@ -20,7 +20,7 @@ from web.table.amend_page import make_amendment
 from web.table.sheet_rows import line_text
 
 if TYPE_CHECKING:
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from models.log.match_state import MatchState
     from scoring.words import Line, Record
     from web.table.own_entry import OwnEntry
@@ -57,7 +57,7 @@ class Conflict:
     def node(self) -> Node:
         """The form; theirs is chosen at first, and the outcome of each choice stands above the one button."""
         here = url_for("table.show_table", uid=self.state.uid)
-        texts: list[Piece] = [hidden_input(name, text) for name in self.own.texts for text in self.own.texts[name]]
+        texts: list[Content] = [hidden_input(name, text) for name in self.own.texts for text in self.own.texts[name]]
         pair = [self.card(way) for way in self.ways if way.way != BOTH]
         two = [self.both(way) for way in self.ways if way.way == BOTH]
         stays = gettext("Until you settle it, the sheet stays as the other phone has it.")
@@ -67,7 +67,7 @@ class Conflict:
         return node(
             "form",
             {"class": "settle", "method": "post", "action": here + "/settle"},
-            SEAL,
+            HIDDEN_FIELDS,
             hidden_input("since", str(self.since)),
             texts,
             node("fieldset", {}, legend, node("div", {"class": "entries"}, pair), two),
@@ -96,7 +96,7 @@ class Conflict:
         """The third choice: two deals were played."""
         return node("label", {"class": "chip"}, radio_button(BOTH), gettext("These are two deals"), self.leads_to(way))
 
-    def whose(self, way: str) -> tuple[Piece, str]:
+    def whose(self, way: str) -> tuple[Content, str]:
         """Which phone an entry comes from, and where it is stored."""
         if way == MINE:
             return gettext("This phone"), gettext("only here")
@@ -105,9 +105,9 @@ class Conflict:
         at = clock(from_millis(trace.at).astimezone())
         return node("bdi", {}, by or gettext("Another phone")), gettext("{time}, on the sheet", time=at)
 
-    def leads_to(self, way: ConflictChoice) -> list[Piece]:
+    def leads_to(self, way: ConflictChoice) -> list[Content]:
         """The totals after the deal and at the end, where totals are points."""
-        parts: list[Piece] = []
+        parts: list[Content] = []
         if self.state.game.has_totals:
             then, end = way.line.totals, way.state.sheet.standing.totals
             if then != end and way.way != BOTH:
@@ -118,7 +118,9 @@ class Conflict:
     def result(self, way: ConflictChoice) -> Node:
         """How the match stands with this choice; styles show only that of the chosen one."""
         sheet = way.state.sheet
-        words: Piece = won_words(self.speaker, sheet.outcome.winners) if sheet.outcome else gettext("Then the score is")
+        words: Content = (
+            won_words(self.speaker, sheet.outcome.winners) if sheet.outcome else gettext("Then the score is")
+        )
         sides = [self.side(way, side) for side in range(len(sheet.standing.totals))]
         place = {"class": "stand", "data-way": way.way}
         return node("section", place, node("small", {}, words), node("p", {"class": "row"}, sides))

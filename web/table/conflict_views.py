@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from drawing.form_entry import whole
+from drawing.form_entry import parse_int
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import read_granted
@@ -75,5 +75,5 @@ def own_form() -> Form:
 
 def own_version() -> int:
     """The version that the own entry was made on."""
-    version = whole(request.form.get("since", ""))
+    version = parse_int(request.form.get("since", ""))
     return version if type(version) is int else abort(400)

@@ -10,8 +10,8 @@ from markupsafe import Markup
 
 from models.log.dry_run import dry_run
 from models.log.errors import Refused
-from scoring.confirmations import without_answers
-from scoring.deals import RESULT, STRUCK, entry_in, in_order
+from scoring.confirmations import without_confirmations
+from scoring.deals import RESULT, STRUCK, entry_in, in_sheet_order
 from scoring.game import complete
 from web.history.entry_text import entry_words, ruling_words
 from web.history.log_text import struck_uids
@@ -168,7 +168,7 @@ def last_amendment(state: MatchState, record: Record, struck: bool) -> Record | 
 
 def sheet_before(state: MatchState, record: Record, dealer: int | None = None) -> Sheet:
     """The sheet in front of a record, by all that stands before it; with this dealer where one is given."""
-    order = [known.uid for known in in_order(without_answers(list(state.records)))]
+    order = [known.uid for known in in_sheet_order(without_confirmations(list(state.records)))]
     earlier = order[: order.index(record.uid)]
     sheet = sheet_of_deals(state, tuple(deal for deal in standing_deals(state) if deal.uid in earlier))
     return sheet if dealer is None else sheet._replace(standing=sheet.standing._replace(dealer=dealer))

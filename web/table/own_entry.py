@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.form_action import saying
-from drawing.form_entry import form_of
+from drawing.form_action import parse_record
+from drawing.form_entry import entry_to_form
 from web.table.replay_steps import sheet_at
 
 if TYPE_CHECKING:
@@ -35,8 +35,8 @@ def is_deal_in_play(record: Record) -> bool:
 def parse_own_entry(state: MatchState, after: int, form: Form) -> OwnEntry:
     """The entry of a form made on an older version of the log, complete: with the bid that stood then."""
     sheet = sheet_at(state, after)
-    kind, entry = saying(state.game, sheet, form)
+    kind, entry = parse_record(state.game, sheet, form)
     if is_past_bid(state, after, OwnEntry(kind, entry, {})):
         entry = {key: entry[key] for key in entry if key != "calls"}  # who called sat elsewhere from that dealer
-    texts = form_of(state.game.fields(sheet.standing), entry)
+    texts = entry_to_form(state.game.fields(sheet.standing), entry)
     return OwnEntry(kind, entry, {**texts, "step": ["bid" if kind == "bid" else "play"]})

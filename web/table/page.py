@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 
-from drawing.seating import seated
+from drawing.seating import tables_by_uid
 from drawing.sheet_rows import cuts
 from drawing.status_line import bid_in_play
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from models.log.errors import SENTENCES
-from scoring.pad import written_so_far
+from scoring.pad import merged_draft
 from web.fragment_cache import cached_fragment
 from web.i18n.locale import current_language, language_code
 from web.i18n.messages import safe, speaker_at
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from drawing.form_entry import Form
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
     from models.tables.match import Match
@@ -54,7 +54,7 @@ class TablePage:
         self.said = state.last.kind if said and state.last else ""
         self.uid, self.version, self.game = match.uid, state.version, state.game
         place = Place(url_for("table.show_table", uid=match.uid), url_for("evening.evening", uid=match.evening_uid))
-        answers, sat = state.answers, seated(state.table, state.live.deals)
+        answers, sat = state.answers, tables_by_uid(state.table, state.live.deals)
         self.began = began = clock_of(match.started_at)
         sheet, turn, said_then = state.sheet, turn_of(list(state.records)), (answers, sat, began)
         self.table = Table(
@@ -90,7 +90,7 @@ class TablePage:
     @property
     def strip(self) -> Markup:
         """The notice of a disputed line."""
-        return html(self.table.strip())
+        return html(self.table.dispute_strip())
 
     @property
     def totals_board(self) -> Markup:
@@ -100,7 +100,7 @@ class TablePage:
     @property
     def whole(self) -> Markup:
         """The part of the page that a tap changes."""
-        return html(self.table.whole(self.version, cuts(self.lines), self.said, self.updates, self._pad))
+        return html(self.table.table_part(self.version, cuts(self.lines), self.said, self.updates, self._pad))
 
     @property
     def rows(self) -> Markup:
@@ -135,8 +135,8 @@ class TablePage:
     @property
     def bid(self) -> Markup | None:
         """The bid of the deal in play, in words."""
-        spoken = bid_in_play(self.table.speaker, self.board, self.table.standing.dealer)
-        return html(spoken["told"]) if spoken else None
+        spoken = bid_in_play(self.table.formatter, self.board, self.table.standing.dealer)
+        return html(spoken["text"]) if spoken else None
 
     @property
     def notices(self) -> Markup:
@@ -145,7 +145,7 @@ class TablePage:
         return html([self.table.undo(self.said), updates])
 
     @property
-    def _pad(self) -> tuple[list[Piece], list[Piece]]:
+    def _pad(self) -> tuple[list[Content], list[Content]]:
         """The pad, cached by pad_facts, unless there are problems."""
         if self.table.problems:
             return self.table.pad_and_faults()
@@ -155,7 +155,7 @@ class TablePage:
     def pad_facts(self) -> str:
         """All that the pad depends on: the entry so far, and what the game says its fields depend on."""
         sheet, standing = self.state.sheet, self.state.sheet.standing
-        said = (written_so_far(sheet, self.table.draft), self.table.form, sheet.pending)
+        said = (merged_draft(sheet, self.table.draft), self.table.form, sheet.pending)
         place = (standing.table, standing.rules, standing.dealer, standing.carry)
-        facts: Any = (language_code(), self.table.place.here, self.step, said, place, self.table.called)
+        facts: Any = (language_code(), self.table.place.here, self.step, said, place, self.table.bid_was_called)
         return repr((facts, self.game.pad_facts(standing, self.step)))

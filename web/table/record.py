@@ -8,12 +8,12 @@ from urllib.parse import urlencode
 from flask import abort, jsonify, make_response, redirect, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from drawing.form_action import carried, unfinished
-from drawing.form_entry import whole
+from drawing.form_action import carried_pairs, is_incomplete
+from drawing.form_entry import parse_int
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.granted_match import read_granted
-from scoring.sheet import spoken_problems
+from scoring.sheet import bid_problems
 from web.auth.guard import granted_match, record_author
 from web.fragment_cache import cached_page, fill_placeholders, render_fragment
 from web.i18n.locale import gettext, language_code
@@ -47,7 +47,7 @@ def record_entry(match: GrantedMatch, state: MatchState, kind: str, body: Entry)
             check_bid(state, body)
         receipt = append(match, kind, form_uid(), body, after, **record_author(match))
     except Refused as refused:
-        if unfinished(kind, refused.problems):
+        if is_incomplete(kind, refused.problems):
             return redirect_to(draft_address(match.uid))
         return filled_table(match, state, request.form, step=step, problems=refused.problems), 422
     except (StaleVersion, DuplicateUid):
@@ -66,7 +66,7 @@ def record_entry(match: GrantedMatch, state: MatchState, kind: str, body: Entry)
 
 def redirect_with_draft(state: MatchState, record: Record) -> Response | None:
     """Redirect to the table with what stays a draft or waits for Redo after this record; None if nothing does."""
-    rest = carried(state.game, state.sheet.standing, form_texts(request.form), record)
+    rest = carried_pairs(state.game, state.sheet.standing, form_texts(request.form), record)
     return redirect(f"{url_for('table.show_table', uid=state.uid)}?{urlencode(rest)}", 303) if rest else None
 
 
@@ -128,7 +128,7 @@ def respond_to_engine(match: GrantedMatch, receipt: Receipt, checked: Comparison
 
 def check_bid(state: MatchState, bid: Entry) -> None:
     """Raise Refused for a bid that no deal could follow; the log itself accepts half of one."""
-    found = spoken_problems(state.game, state.sheet.standing, bid)
+    found = bid_problems(state.game, state.sheet.standing, bid)
     if found:
         raise Refused(found)
 
@@ -158,7 +158,7 @@ def version_header(header: str) -> int | None:
 
     After a redirect a browser sends the same X-Part again, so its own record does not count as new.
     """
-    version = whole(request.headers.get(header, ""))
+    version = parse_int(request.headers.get(header, ""))
     return version if type(version) is int else None
 
 
@@ -181,5 +181,5 @@ def form_after(state: MatchState) -> int:
     known = next((record.seq for record in state.records if record.uid == behind), None) if behind else None
     if known is not None:
         return known
-    after = whole(request.form.get("after", ""))
+    after = parse_int(request.form.get("after", ""))
     return after if type(after) is int else state.version

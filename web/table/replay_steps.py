@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from models.log.replay_steps import Replay
-from scoring.deals import live
+from scoring.deals import log_state
 from scoring.sheet import replay
 
 if TYPE_CHECKING:
@@ -37,7 +37,7 @@ def sheet_of_deals(state: MatchState, deals: tuple[Deal, ...]) -> Sheet:
 
 def sheet_at(state: MatchState, version: int) -> Sheet:
     """The sheet at a version of the log."""
-    before = live(list(state.records[: max(version, 0)]))
+    before = log_state(list(state.records[: max(version, 0)]))
     return sheet_of_deals(state, before.deals)._replace(pending=before.pending)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from wtforms import RadioField, SelectChoice
 from wtforms.form import BaseForm
 
-from drawing.form_entry import whole
+from drawing.form_entry import parse_int
 from models.log.errors import Refused
 from scoring.deals import RESULT
 from scoring.words import problem, same
@@ -96,7 +96,7 @@ class PointsForm(RulingForm):
 
     def entry(self) -> Entry:
         typed = [self[f"points.{side}"].data for side in self.sides()]
-        given = [whole(text.removeprefix("+")) if text else 0 for text in typed]
+        given = [parse_int(text.removeprefix("+")) if text else 0 for text in typed]
         if not any(given) and not self["note"].data:
             raise Refused((problem("points", "missing"),))
         return "adjust", {"points": given, "note": self["note"].data}
@@ -114,7 +114,7 @@ class ResultForm(RulingForm):
         return totals | {"winner": self.choice(map(self.speaker.side, self.sides()))}
 
     def entry(self) -> Entry:
-        given = {name: whole(self[name].data or "") for name in ("winner", *self.totals())}
+        given = {name: parse_int(self[name].data or "") for name in ("winner", *self.totals())}
         wrong = tuple(problem(name, "missing") for name, number in given.items() if type(number) is not int)
         if wrong:
             raise Refused(wrong)
@@ -129,7 +129,7 @@ class DealerForm(RulingForm):
         return {"dealer": self.choice(self.players(), self.state.sheet.standing.dealer)}
 
     def entry(self) -> Entry:
-        return "seat", {"dealer": whole(self["dealer"].data or "")}
+        return "seat", {"dealer": parse_int(self["dealer"].data or "")}
 
 
 class PlayerForm(RulingForm):
@@ -145,7 +145,7 @@ class PlayerForm(RulingForm):
             raise Refused((problem("player", "no_name"),))
         if folded(name) in map(folded, self.table.players):
             raise Refused((problem("player", "twice"),))
-        return "seat", {"seat": whole(self["seat"].data or ""), "player": name}
+        return "seat", {"seat": parse_int(self["seat"].data or ""), "player": name}
 
 
 class RulesForm(RuleForm):

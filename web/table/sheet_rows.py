@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from drawing import sheet_rows
 from models.cache import Cache
-from scoring.board import told_line
+from scoring.board import board_line
 from web.i18n.locale import current_language, language_code
 from web.tree_html import html
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from drawing.node import Node
     from drawing.table_page import Table
-    from scoring.confirmations import Answer, Answers
+    from scoring.confirmations import Confirmation, Confirmations
     from scoring.words import Line, Values
     from scoring.words import Table as Seats
     from web.i18n.messages import Speaker
@@ -27,7 +27,7 @@ class DrawnLine(NamedTuple):
     """A line with its answers, its row on the sheet and its cut on the stick."""
 
     line: Line
-    given: tuple[Answer, ...]
+    given: tuple[Confirmation, ...]
     row: Markup
     cut: Node
 
@@ -47,7 +47,7 @@ def cached_lines(table: Table) -> list[DrawnLine]:
     """Every line of a match drawn, oldest first; only those that changed are drawn anew."""
     key, lines = (table.place.here, language_code(), *tables_of_match(table)), table.sheet.lines
     known = _line_cache.get(key) or []
-    same = count_unchanged(known, lines, table.answers)
+    same = count_unchanged(known, lines, table.confirmations)
     if same == len(known) == len(lines):
         return known
     return _line_cache.put(key, known[:same] + [draw_line(table, number) for number in range(same, len(lines))])
@@ -55,10 +55,10 @@ def cached_lines(table: Table) -> list[DrawnLine]:
 
 def tables_of_match(table: Table) -> list[Seats]:
     """Every table of a match where a player was replaced: a line is worded with the names of its time."""
-    return list(dict.fromkeys(table.sat.values()))
+    return list(dict.fromkeys(table.seating.values()))
 
 
-def count_unchanged(known: Sequence[Any], lines: tuple[Line, ...], answers: Answers) -> int:
+def count_unchanged(known: Sequence[Any], lines: tuple[Line, ...], answers: Confirmations) -> int:
     """How many lines are as they were drawn; one that is the same object has the same ones before it.
 
     known: objects with a line and the answers given to it.
@@ -72,12 +72,12 @@ def count_unchanged(known: Sequence[Any], lines: tuple[Line, ...], answers: Answ
 def draw_line(table: Table, number: int) -> DrawnLine:
     """A line drawn."""
     row, cut = table.line(number)
-    return DrawnLine(table.sheet.lines[number], table.given(number), html(row), cut)
+    return DrawnLine(table.sheet.lines[number], table.confirmations_of(number), html(row), cut)
 
 
 def line_text(line: Line, speaker: Speaker) -> tuple[Markup, Markup]:
     """Head and story of a line: who, and what happened."""
-    head, story, _ = sheet_rows.words_of(speaker.voice, told_line(speaker.game, line))
+    head, story, _ = sheet_rows.row_texts(speaker.voice, board_line(speaker.game, line))
     return html(head), html(story)
 
 
@@ -98,4 +98,4 @@ def rule_value_text(option: Any, value: Any) -> str:
 
 def totals_change(before: tuple[int, ...] | None, after: tuple[int, ...] | None, first: int = 0) -> Markup:
     """Running totals from the first side on; those that changed with the old value."""
-    return html(sheet_rows.moved(current_language(), before, after, first))
+    return html(sheet_rows.changed_totals(current_language(), before, after, first))

@@ -8,11 +8,11 @@ from urllib.parse import urlencode
 from flask import url_for
 from markupsafe import Markup, escape
 
-from drawing.node import SEAL, node
-from scoring.confirmations import ANSWERS
+from drawing.node import HIDDEN_FIELDS, node
+from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import entry_in
-from scoring.shape import tidy
-from scoring.sheet import problems, spoken_problems
+from scoring.shape import without_nulls
+from scoring.sheet import bid_problems, problems
 from web.history.authors import author_names, is_own
 from web.history.log_text import log_entries
 from web.i18n.locale import gettext, ngettext
@@ -23,7 +23,7 @@ from web.table.own_entry import is_past_bid
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from drawing.node import Node, Piece
+    from drawing.node import Content, Node
     from models.log.match_state import MatchState
     from scoring.words import Record
     from web.table.own_entry import OwnEntry
@@ -37,7 +37,7 @@ def entries_since(state: MatchState, after: int, also: str = "", own: Sequence[s
     Confirmations are left out, except of the kind in also; so are the uids in own.
     """
     since = [record for record in state.records[max(after, 0) :] if record.uid not in own]
-    fresh = [record.seq for record in since if record.kind not in ANSWERS or record.kind == also]
+    fresh = [record.seq for record in since if record.kind not in CONFIRMATION_KINDS or record.kind == also]
     older, newest = fresh[:-MAX_ENTRIES], fresh[-MAX_ENTRIES:]
     own_names = {(trace.grant, trace.device): gettext("This phone") for trace in state.traces if is_own(trace)}
     entries = log_entries(state, min(newest, default=state.version + 1), state.version, author_names(state) | own_names)
@@ -56,14 +56,14 @@ def update_notice(state: MatchState, after: int) -> Node:
     return notice_node([node("p", {}, words) for words in entries_since(state, after)], notice_heading(state, after))
 
 
-def notice_node(parts: list[Piece], heading: str) -> Node:
+def notice_node(parts: list[Content], heading: str) -> Node:
     """A notice: its heading and what belongs to it."""
     return node("section", {"class": "notice", "role": "alert"}, node("p", {}, heading), parts)
 
 
 def notice_heading(state: MatchState, after: int) -> str:
     """That another phone recorded something since a version, or that this one did without getting the response."""
-    since = [record.seq for record in state.records[max(after, 0) :] if record.kind not in ANSWERS]
+    since = [record.seq for record in state.records[max(after, 0) :] if record.kind not in CONFIRMATION_KINDS]
     if all(is_own(state.traces[seq - 1]) for seq in since):
         return gettext("What this phone sent before was recorded after all.")
     return gettext("Another phone has just recorded something.")
@@ -75,7 +75,7 @@ def conflict_notice(state: MatchState, after: int, own: OwnEntry) -> Node:
     past = is_past_bid(state, after, own)
     same = past or is_recorded(state, after, own)
     settled = None if same else find_conflict(state, after, own, can_record(state, own))
-    words: list[Piece] = [node("p", {}, text) for text in entries_since(state, after)]
+    words: list[Content] = [node("p", {}, text) for text in entries_since(state, after)]
     if settled:
         return notice_node([words if len(words) > 1 else [], settled.node()], settled.head)
     if same:
@@ -89,7 +89,7 @@ def is_recorded(state: MatchState, after: int, own: OwnEntry) -> bool:
     """Whether the first new record of this kind equals the own entry."""
     since = [record for record in state.records[max(after, 0) :] if record.kind in ("deal", "bid")]
     first = next((record for record in since if record.kind == own.kind), None)
-    return first is not None and tidy(entry_in(first.body)) == tidy(own.entry)
+    return first is not None and without_nulls(entry_in(first.body)) == without_nulls(own.entry)
 
 
 def recorded_text(kind: str) -> str:
@@ -97,17 +97,19 @@ def recorded_text(kind: str) -> str:
     return gettext("That deal is recorded already.") if kind == "deal" else gettext("That bid is recorded already.")
 
 
-def choice_buttons(state: MatchState, own: OwnEntry, deals: list[Record], same: bool) -> list[Piece]:
+def choice_buttons(state: MatchState, own: OwnEntry, deals: list[Record], same: bool) -> list[Content]:
     """The buttons; dropping comes first where nothing would be lost. A half-filled entry stays on the pad."""
     here = url_for("table.show_table", uid=state.uid)
     drop = node("a", {"class": "go" if same else "go quiet", "href": here}, gettext("Drop mine"))
     words = gettext("It is the next deal: record it too") if same else gettext("Write mine down too")
     send = node("button", {"class": "go quiet" if same else "go"}, words)
-    texts: list[Piece] = [
+    texts: list[Content] = [
         node("input", {"type": "hidden", "name": name, "value": text}) for name in own.texts for text in own.texts[name]
     ]
     form = (
-        node("form", {"method": "post", "action": here + "/say"}, SEAL, texts, send) if can_record(state, own) else None
+        node("form", {"method": "post", "action": here + "/say"}, HIDDEN_FIELDS, texts, send)
+        if can_record(state, own)
+        else None
     )
     amend = amend_link(state, own, deals[0]) if deals and own.kind == "deal" and not same else None
     return [drop, form] if same else [form, amend, drop] if own.kind == "bid" else [amend, drop, form]
@@ -115,7 +117,7 @@ def choice_buttons(state: MatchState, own: OwnEntry, deals: list[Record], same: 
 
 def can_record(state: MatchState, own: OwnEntry) -> bool:
     """Whether the own entry can be recorded as it is: complete, and valid by now."""
-    wrong = spoken_problems if own.kind == "bid" else problems
+    wrong = bid_problems if own.kind == "bid" else problems
     return state.sheet.outcome is None and not wrong(state.game, state.sheet.standing, own.entry)
 
 

@@ -8,8 +8,8 @@ from urllib.parse import parse_qsl, urlencode
 from flask import Blueprint, abort, redirect, request, url_for
 from werkzeug.datastructures import MultiDict
 
-from drawing.form_action import passes, questions, saying
-from drawing.taps import half_made as says_something
+from drawing.form_action import everybody_passed, open_questions, parse_record
+from drawing.taps import has_taps as says_something
 from drawing.undo import turn_of
 from models.log.granted_match import read_granted
 from models.tables.grant import WATCH
@@ -88,11 +88,11 @@ def record_deal(uid: str) -> ResponseReturnValue:
     match = granted_match(uid)
     state = read_granted(match)
     sheet, form = sheet_of_form(state), form_texts(request.form)
-    kind, entry = saying(state.game, sheet, form)
-    silent = nothing_chosen(state.game, sheet.standing, entry) if kind == "deal" and not passes(form) else ()
+    kind, entry = parse_record(state.game, sheet, form)
+    silent = nothing_chosen(state.game, sheet.standing, entry) if kind == "deal" and not everybody_passed(form) else ()
     if silent:
         return filled_table(match, state, MultiDict(), problems=silent), 422
-    draft = questions(state.game, sheet, kind, entry, form)
+    draft = open_questions(state.game, sheet, kind, entry, form)
     if draft:
         return redirect_to(f"{url_for('table.show_table', uid=uid)}?{urlencode(sorted(draft.items()), doseq=True)}")
     return record_entry(match, state, kind, entry)

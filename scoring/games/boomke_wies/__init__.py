@@ -21,9 +21,9 @@ from scoring.game import Game
 from scoring.games.boomke_wies import auction, check, score, table_talk
 from scoring.games.boomke_wies.auction import declares
 from scoring.games.boomke_wies.fields import AUCTION_FIELDS, SIMPLE_FIELDS
-from scoring.games.boomke_wies.options import HANGS_ON, OPTIONS
+from scoring.games.boomke_wies.options import DEPENDS_ON, OPTIONS
 from scoring.games.boomke_wies.sentences import SENTENCES
-from scoring.words import problem, say
+from scoring.words import message, problem
 
 if TYPE_CHECKING:
     from typing import Any
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
         Entry,
         Field,
         Line,
+        Message,
         Need,
         Outcome,
         Problem,
         Rules,
-        Say,
         Standing,
         Tally,
         Values,
@@ -49,13 +49,13 @@ class BoomkeWies(Game):
     """Say a number, take that many."""
 
     key = "boomke_wies"
-    name = say("Boomke Wies")
-    tagline = say("Four, partners. Say a number, take that many.")
+    name = message("Boomke Wies")
+    tagline = message("Four, partners. Say a number, take that many.")
     partners = True
     dealer_after = 1  # who drew highest keeps score
     idle = ("declarer", "contract", "calls")  # of the game with an auction
     options = OPTIONS
-    hangs_on = HANGS_ON
+    depends_on = DEPENDS_ON
     sentences = SENTENCES
 
     def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
@@ -88,7 +88,7 @@ class BoomkeWies(Game):
     def minutes(self, rules: Rules) -> int | None:
         return int(rules["length_value"]) if rules["length"] == "clock" else None
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
@@ -97,7 +97,7 @@ class BoomkeWies(Game):
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         return check.refusal(standing, draft, key, value)
 
-    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         return table_talk.hint(standing, key, value)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
@@ -109,10 +109,10 @@ class BoomkeWies(Game):
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
         return ()
 
-    def spoken(self, standing: Standing, pending: Entry) -> Say:
+    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Say, Say]:
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return table_talk.sheet_row(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:

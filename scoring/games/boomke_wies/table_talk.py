@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scoring.games.boomke_wies.auction import calls_so_far, declarer_of, declares
 from scoring.games.boomke_wies.fields import BOOM
 from scoring.games.boomke_wies.score import score_deal
-from scoring.words import Need, Say, side_of
+from scoring.words import Message, Need, side_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -15,42 +15,42 @@ if TYPE_CHECKING:
     from scoring.words import Entry, Line, Standing
 
 
-def prompt(standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+def prompt(standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
     """What the table does now: who deals how many cards, who speaks, names trump, leads, what decides."""
     dealer = standing.dealer
     left = (dealer + 1) % 4
     extra = what_decides(standing)
     if pending and pending.get("contract") == "meetje":
         if standing.rules["meetje_leader"] == "dealer":
-            return (Say("dealer_leads_meetje", {"dealer": dealer}),) + extra
-        return (Say("dealer_names_meetje", {"dealer": dealer, "seat": left}),) + extra
+            return (Message("dealer_leads_meetje", {"dealer": dealer}),) + extra
+        return (Message("dealer_names_meetje", {"dealer": dealer, "seat": left}),) + extra
     if pending and "declarer" in pending:
-        return (Say("declarer_leads", {"seat": pending["declarer"]}),) + extra
+        return (Message("declarer_leads", {"seat": pending["declarer"]}),) + extra
     if pending and pending.get("calls"):  # the cards are dealt
         return (first_prompt(standing, pending),) + extra
     packets = "deal_cards" if standing.rules["auction"] else "deal_simple"
-    return (first_prompt(standing, pending), Say(packets, {"dealer": dealer, "other": (dealer + 3) % 4})) + extra
+    return (first_prompt(standing, pending), Message(packets, {"dealer": dealer, "other": (dealer + 3) % 4})) + extra
 
 
-def first_prompt(standing: Standing, pending: Entry | None) -> Say:
+def first_prompt(standing: Standing, pending: Entry | None) -> Message:
     """Before the bid is known: who speaks, by the calls so far; without an auction, which card is trump."""
     if not standing.rules["auction"]:
-        return Say("turn_up", {})
+        return Message("turn_up", {})
     calls = pending.get("calls") if pending else None
     if not calls:
-        return Say("speaks", {"seat": (standing.dealer + 1) % 4})
+        return Message("speaks", {"seat": (standing.dealer + 1) % 4})
     any_bid = standing.rules["after_three_passes"] == "any_bid"
-    return Say("speaks_now", {"seat": calls_so_far(standing.dealer, calls, any_bid)["turn"]})
+    return Message("speaks_now", {"seat": calls_so_far(standing.dealer, calls, any_bid)["turn"]})
 
 
-def what_decides(standing: Standing) -> tuple[Say, ...]:
+def what_decides(standing: Standing) -> tuple[Message, ...]:
     """That this deal ends the match, where it is known before it is played."""
     if standing.closed:
-        return (Say("extra_deal" if standing.rules["length"] == "clock" else "level_deal", {}),)
+        return (Message("extra_deal" if standing.rules["length"] == "clock" else "level_deal", {}),)
     left = standing.rules["length_value"] - standing.number + 1
     if standing.rules["length"] != "deals" or left > 1:
         return ()
-    return (Say("last_deal" if left == 1 else "level_deal", {}),)
+    return (Message("last_deal" if left == 1 else "level_deal", {}),)
 
 
 def needs(standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
@@ -110,7 +110,7 @@ def deciding_need(side: int, ahead: list[int]) -> Need | None:
     return Need(side, "need_win", {"n": win}) if win else None
 
 
-def hint(standing: Standing, key: str, value: Any) -> Say | None:
+def hint(standing: Standing, key: str, value: Any) -> Message | None:
     """What choosing this value would do, where that is not simply the points of the finished entry."""
     if key == "contract":
         up = 5 if value == BOOM else 2 if value != "meetje" and value > 9 else 1
@@ -118,36 +118,36 @@ def hint(standing: Standing, key: str, value: Any) -> Say | None:
         if value == "meetje" and standing.rules["meetje_fine"] == "none":
             down = 0
         elif value == "meetje":
-            return Say("stakes_short", {"up_gain": up, "down_gain": down, "most_gain": -7})
-        return Say("stakes", {"up_gain": up, "down_gain": down})
+            return Message("stakes_short", {"up_gain": up, "down_gain": down, "most_gain": -7})
+        return Message("stakes", {"up_gain": up, "down_gain": down})
     return None
 
 
-def pending_bid(standing: Standing, pending: Entry) -> Say:
+def pending_bid(standing: Standing, pending: Entry) -> Message:
     """The bid of the deal in play, for the ring: values seat, big (number, suit or word) and more."""
     contract = pending.get("contract")
     word = "Boom" if contract == BOOM else "Meetje" if contract == "meetje" else contract
     values = {"seat": None, "big": word, "trump": pending.get("trump")}
     if not declares(standing, pending):
-        return Say("pending_bare", values)
+        return Message("pending_bare", values)
     values["seat"] = declarer_of(standing, pending)
-    return Say("pending", values)
+    return Message("pending", values)
 
 
-def sheet_row(line: Line) -> tuple[Say, Say]:
+def sheet_row(line: Line) -> tuple[Message, Message]:
     """A scored deal in the sheet's row: its head (who) and its story (what happened)."""
     entry = line.deal.entry
     if entry.get("contract") is None:
         tricks = entry["tricks"]
         most, fewest = max(tricks, BOOM - tricks), min(tricks, BOOM - tricks)
-        ahead = Say("simple_head", {"side": 0 if tricks > 6 else 1})
-        return ahead, Say("simple_story", {"tricks": most, "others": fewest})
+        ahead = Message("simple_head", {"side": 0 if tricks > 6 else 1})
+        return ahead, Message("simple_story", {"tricks": most, "others": fewest})
     contract, tricks = entry["contract"], entry.get("tricks")
     declarer = line.dealer if contract == "meetje" else entry["declarer"]
     if contract == "meetje":
-        story = Say("meetje_story", {"tricks": tricks})
+        story = Message("meetje_story", {"tricks": tricks})
     elif contract == BOOM:
-        story = Say("boom_story_made" if tricks == BOOM else "boom_story_lost", {})
+        story = Message("boom_story_made" if tricks == BOOM else "boom_story_lost", {})
     else:
-        story = Say("all_tricks" if tricks == BOOM else "made", {"bid": contract, "tricks": tricks})
-    return Say("seat_head", {"seat": declarer}), story
+        story = Message("all_tricks" if tricks == BOOM else "made", {"bid": contract, "tricks": tricks})
+    return Message("seat_head", {"seat": declarer}), story

@@ -27,7 +27,7 @@ from scoring.games.clobyosh import check, ending, needs, score, table_talk, verd
 from scoring.games.clobyosh.fields import FIELDS
 from scoring.games.clobyosh.options import OPTIONS
 from scoring.games.clobyosh.sentences import SENTENCES
-from scoring.words import say
+from scoring.words import message
 
 if TYPE_CHECKING:
     from typing import Any
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
         Entry,
         Field,
         Line,
+        Message,
         Need,
         Outcome,
         Problem,
         Rules,
-        Say,
         Standing,
         Table,
         Tally,
@@ -54,8 +54,8 @@ class Clobyosh(Game):
     """Name trump, then beat the other."""
 
     key = "clobyosh"
-    name = say("Clobyosh")
-    tagline = say("Two. Name trump, then make more than the other.")
+    name = message("Clobyosh")
+    tagline = message("Two. Name trump, then make more than the other.")
     seats = (2, 2)
     pack = PACK_32
     lowest_deals = True
@@ -86,7 +86,7 @@ class Clobyosh(Game):
     def goal(self, standing: Standing) -> int | None:
         return int(standing.rules["target"])
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
@@ -95,16 +95,16 @@ class Clobyosh(Game):
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         return check.refusal(standing, draft, key, value)
 
-    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         return table_talk.hint(standing, draft, key, value)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return pending is not None and pending.get("maker") is not None and pending.get("turned") is not None
 
-    def spoken(self, standing: Standing, pending: Entry) -> Say:
+    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Say, Say]:
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return table_talk.sheet_row(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.games.clobyosh.made import made, so_far
-from scoring.words import Say, problem
+from scoring.words import Message, problem
 
 if TYPE_CHECKING:
     from scoring.words import Entry, Problem, Standing
@@ -30,10 +30,10 @@ def claim_problems(standing: Standing, entry: Entry) -> list[Problem]:
     return [problem("claim", "claim_short", {"n": short, "target": target})]
 
 
-def claim_hint(standing: Standing, draft: Entry, claimer: int) -> Say:
+def claim_hint(standing: Standing, draft: Entry, claimer: int) -> Message:
     """What a claim would do now."""
     if claim_reaches(standing, draft, claimer):
-        return Say("claim_wins", {"total": claim_total(standing, draft, claimer)})
+        return Message("claim_wins", {"total": claim_total(standing, draft, claimer)})
     if standing.rules["false_claim"] == "loses_deal":
-        return Say("claim_loses", {"other": 1 - claimer})
-    return Say("claim_play_on", {})
+        return Message("claim_loses", {"other": 1 - claimer})
+    return Message("claim_play_on", {})

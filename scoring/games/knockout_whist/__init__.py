@@ -25,10 +25,10 @@ from scoring.game import Game
 from scoring.games.knockout_whist import check, ending, hints, lives, needs, refusal, score, sheet_row, table_talk
 from scoring.games.knockout_whist.fields import FIELDS
 from scoring.games.knockout_whist.lives import alone_in
-from scoring.games.knockout_whist.options import HANGS_ON, OPTIONS
+from scoring.games.knockout_whist.options import DEPENDS_ON, OPTIONS
 from scoring.games.knockout_whist.sentences import SENTENCES, STATUSES
 from scoring.games.knockout_whist.turns import deals_next
-from scoring.words import problem, say
+from scoring.words import message, problem
 
 if TYPE_CHECKING:
     from typing import Any
@@ -39,11 +39,11 @@ if TYPE_CHECKING:
         Entry,
         Field,
         Line,
+        Message,
         Need,
         Outcome,
         Problem,
         Rules,
-        Say,
         Sheet,
         Standing,
         Table,
@@ -56,15 +56,15 @@ class KnockoutWhist(Game):
     """A trick in every deal, or out."""
 
     key = "knockout_whist"
-    name = say("Knock-Out Whist")
-    tagline = say("Two to seven. A trick in every deal, or out.")
+    name = message("Knock-Out Whist")
+    tagline = message("Two to seven. A trick in every deal, or out.")
     unit = "tricks"
     has_totals = False
     statuses = STATUSES
-    spared_words = say("Dashed ring: on a dog’s life.")
+    spared_words = message("Dashed ring: on a dog’s life.")
     seats = (2, 7)
     options = OPTIONS
-    hangs_on = HANGS_ON
+    depends_on = DEPENDS_ON
     sentences = SENTENCES
 
     def rule_problems(self, rules: Rules, players: int) -> tuple[Problem, ...]:
@@ -100,7 +100,7 @@ class KnockoutWhist(Game):
     def deals_agreed(self, rules: Rules) -> int | None:
         return int(rules["first_hand"])
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
@@ -109,25 +109,25 @@ class KnockoutWhist(Game):
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         return refusal.refusal(standing, draft, key, value, seat)
 
-    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         return hints.hint(standing, draft, key, value, seat)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return True
 
-    def spoken(self, standing: Standing, pending: Entry) -> Say:
+    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Say, Say]:
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return sheet_row.sheet_row(line)
 
     def ranks(self, sheet: Sheet) -> list[int]:
         return ending.ranks(sheet)
 
-    def left_words(self, sheet: Sheet, side: int) -> Say:
+    def left_words(self, sheet: Sheet, side: int) -> Message:
         return ending.left_words(sheet, side)
 
-    def comeback(self, lines: list[Line], winners: tuple[int, ...]) -> Say | None:
+    def comeback(self, lines: list[Line], winners: tuple[int, ...]) -> Message | None:
         return ending.comeback(lines, winners)
 
     def taken(self, entry: Entry) -> list[Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.game import last_deal
-from scoring.words import Outcome, Say
+from scoring.words import Message, Outcome
 
 if TYPE_CHECKING:
     from scoring.words import Line, Sheet, Standing
@@ -41,16 +41,16 @@ def out_in(sheet: Sheet, side: int) -> int:
     return knocked[-1] if knocked else sheet.standing.number
 
 
-def left_words(sheet: Sheet, side: int) -> Say:
+def left_words(sheet: Sheet, side: int) -> Message:
     """When a side was out of the match."""
     deal = out_in(sheet, side)
-    return Say("left_in", {"n": deal}) if deal < sheet.standing.number else Say("stayed_in", {})
+    return Message("left_in", {"n": deal}) if deal < sheet.standing.number else Message("stayed_in", {})
 
 
-def comeback(lines: list[Line], winners: tuple[int, ...]) -> Say | None:
+def comeback(lines: list[Line], winners: tuple[int, ...]) -> Message | None:
     """That a winner was once on a dog's life."""
     back = any(given.why in DOGS_LIVES and given.side in winners for line in lines for given in line.awards)
-    return Say("back_from_dog", {}) if back else None
+    return Message("back_from_dog", {}) if back else None
 
 
 def spared(line: Line) -> tuple[int, ...]:

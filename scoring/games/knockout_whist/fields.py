@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.games.knockout_whist.options import MOST_CARDS
-from scoring.words import SUITS, count, pick, say, seat, seats
+from scoring.words import SUITS, count, message, pick, seat, seats
 
 if TYPE_CHECKING:
     from scoring.words import Field
@@ -14,29 +14,31 @@ if TYPE_CHECKING:
 def entry_fields(hand: int) -> tuple[Field, ...]:
     """What is written down for a deal of so many cards; a rainbow stands instead of the tricks."""
     return (
-        pick("trump", say("Trump"), SUITS, "bid", optional=True),
-        count("tricks", say("Tricks"), hand, "seat", total=hand, optional=True, gaps=True),
+        pick("trump", message("Trump"), SUITS, "bid", optional=True),
+        count("tricks", message("Tricks"), hand, "seat", total=hand, optional=True, gaps=True),
         seat(
             "chooser",
-            say("Who won the cut for trump"),
+            message("Who won the cut for trump"),
             "play",
             optional=True,
-            help=say("Asked when several tie for most tricks."),
+            help=message("Asked when several tie for most tricks."),
         ),
         seat(
             "dog",
-            say("Who won the cut for the dog’s life"),
+            message("Who won the cut for the dog’s life"),
             "play",
             optional=True,
-            help=say("Asked when only one can have it."),
+            help=message("Asked when only one can have it."),
         ),
-        seats("buys", say("Who buys back in"), "play", help=say("Of those without a trick; the others are out.")),
+        seats(
+            "buys", message("Who buys back in"), "play", help=message("Of those without a trick; the others are out.")
+        ),
         seat(
             "rainbow",
-            say("Rainbow"),
+            message("Rainbow"),
             "play",
             optional=True,
-            help=say("Four cards of four suits win the match at once."),
+            help=message("Four cards of four suits win the match at once."),
         ),
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scoring.games.knockout_whist.draft import chance_of, limits_of, settled, so_far, written_tricks
 from scoring.games.knockout_whist.lives import LIVES, cut_for_one, fate, has_one_card
 from scoring.games.knockout_whist.turns import most_tricks
-from scoring.words import Say
+from scoring.words import Message
 
 if TYPE_CHECKING:
     from typing import Any
@@ -54,11 +54,11 @@ BACK = (
 )
 
 
-def hint(standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+def hint(standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
     """What choosing this value would do, where that is not simply the points of the finished entry."""
     if key == "buys":
         coming = fate(standing, value)
-        return Say("buys_" + coming, {"stake_money": standing.rules["stake"]}) if coming in LIVES else None
+        return Message("buys_" + coming, {"stake_money": standing.rules["stake"]}) if coming in LIVES else None
     if key != "tricks" or seat is None or type(value) is not int:
         return None
     took = settled(standing, written_tricks(standing, draft, value, seat), so_far(draft), seat)
@@ -67,35 +67,35 @@ def hint(standing: Standing, draft: Entry, key: str, value: Any, seat: int | Non
     return hint_all(standing, took, seat)
 
 
-def hint_alone(standing: Standing, draft: Entry, value: int, place: int) -> Say | None:
+def hint_alone(standing: Standing, draft: Entry, value: int, place: int) -> Message | None:
     """What a number of tricks does to its seat while the rest of the deal is open."""
     if value:
         if standing.carry["status"][place] == "in":
             return None
-        return Say("hint_back" if has_one_card(standing, place) else "hint_stays", {"seat": place})
+        return Message("hint_back" if has_one_card(standing, place) else "hint_stays", {"seat": place})
     coming = fate(standing, place)
     if coming == "in":
         return None
     if coming == "out" or standing.rules["money"]:
-        return Say("hint_none_out" if coming == "out" else "hint_none_buy", {})
-    return Say(NONE_DOG[chance_of(standing, limits_of(standing, draft), place)], {})
+        return Message("hint_none_out" if coming == "out" else "hint_none_buy", {})
+    return Message(NONE_DOG[chance_of(standing, limits_of(standing, draft), place)], {})
 
 
-def hint_all(standing: Standing, took: list[int | None], place: int) -> Say:
+def hint_all(standing: Standing, took: list[int | None], place: int) -> Message:
     """What the whole deal does when this seat's tricks settle it: who names trump, who falls, who wins."""
     failed = [at for at, one in enumerate(took) if one == 0]
     out = [at for at in failed if fate(standing, at) == "out"]
     low = [at for at in failed if fate(standing, at) in LIVES]
     most = most_tricks(took)
     if len(out) + 1 == len(took) - took.count(None):
-        return Say("hint_wins", {"seat": most[0]})
+        return Message("hint_wins", {"seat": most[0]})
     cut = len(low) > 1 and cut_for_one(standing)
     falls = fall_of("cut" if cut else "buy" if standing.rules["money"] else "dog", low, out)
     values = {"seat": most[0], "seats": most, "low_seats": low, "out_seats": out}
     if place in most or took[place] != 1:  # who had a trick already is in, which is nothing new
-        return Say((NAMES_TRUMP if len(most) == 1 else TIES)[falls], values)
+        return Message((NAMES_TRUMP if len(most) == 1 else TIES)[falls], values)
     values["seat"] = place
-    return Say((BACK if has_one_card(standing, place) else STAYS)[falls], values)
+    return Message((BACK if has_one_card(standing, place) else STAYS)[falls], values)
 
 
 def fall_of(chance: str, low: list[int], out: list[int]) -> int:

@@ -36,10 +36,10 @@ def tricks_refusal(standing: Standing, draft: Entry, value: Any, place: int) -> 
     counted as they fall (null: none so far) all may still grow.
     """
     carry = standing.carry
-    gone = carry["status"][place] == "out"
+    is_out = carry["status"][place] == "out"
     if type(value) is not int:
-        return None if gone else problem("tricks", "seat_missing", {"seat": place})
-    if gone:
+        return None if is_out else problem("tricks", "seat_missing", {"seat": place})
+    if is_out:
         return problem("tricks", "seat_is_out", {"seat": place})
     if value > carry["hands"][place]:
         return problem("tricks", "one_card", {"seat": place})

@@ -24,9 +24,9 @@ from scoring.dominoes import BY_PIPS
 from scoring.game import Game
 from scoring.games.texas_42 import auction, check, contracts, ending, needs, score, table_talk, tally_marks
 from scoring.games.texas_42.fields import MARKS_FIELDS, POINTS_FIELDS
-from scoring.games.texas_42.options import HANGS_ON, OPTIONS, PRESETS
+from scoring.games.texas_42.options import DEPENDS_ON, OPTIONS, PRESETS
 from scoring.games.texas_42.sentences import SENTENCES
-from scoring.words import say
+from scoring.words import message
 
 if TYPE_CHECKING:
     from typing import Any
@@ -37,11 +37,11 @@ if TYPE_CHECKING:
         Entry,
         Field,
         Line,
+        Message,
         Need,
         Outcome,
         Problem,
         Rules,
-        Say,
         Sheet,
         Standing,
         Tally,
@@ -53,15 +53,15 @@ class Texas42(Game):
     """Bid, take the counters, write ALL."""
 
     key = "texas_42"
-    name = say("Texas 42")
-    tagline = say("Four, partners, dominoes. First to write ALL.")
-    begin = say("Shake the dominoes")
+    name = message("Texas 42")
+    tagline = message("Four, partners, dominoes. First to write ALL.")
+    begin = message("Shake the dominoes")
     unit = "marks"
     partners = True
     pack = BY_PIPS
-    paper_forms = (("marks", say("Marks")), ("points", say("Points")))
+    paper_forms = (("marks", message("Marks")), ("points", message("Points")))
     options = OPTIONS
-    hangs_on = HANGS_ON
+    depends_on = DEPENDS_ON
     presets = PRESETS
     sentences = SENTENCES
 
@@ -89,7 +89,7 @@ class Texas42(Game):
     def goal(self, standing: Standing) -> int | None:
         return ending.target_of(standing.rules)
 
-    def payment_parts(self, outcome: Outcome) -> tuple[Say, ...]:
+    def payment_parts(self, outcome: Outcome) -> tuple[Message, ...]:
         return ending.payment_parts(outcome)
 
     def settle(self, sheet: Sheet) -> tuple[int, ...]:
@@ -98,7 +98,7 @@ class Texas42(Game):
         loser, amount = sheet.outcome.payment
         return tuple(-amount if side == loser else amount for side in (0, 1))
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
@@ -107,7 +107,7 @@ class Texas42(Game):
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         return check.refusal(standing, draft, key, value)
 
-    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         return table_talk.hint(standing, draft, key, value)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
@@ -119,10 +119,10 @@ class Texas42(Game):
     def pad_facts(self, standing: Standing, step: str) -> tuple[Any, ...]:
         return standing.totals if step == "play" or standing.rules["scoring"] == "marks" else ()
 
-    def spoken(self, standing: Standing, pending: Entry) -> Say:
+    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Say, Say]:
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return table_talk.sheet_row(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:

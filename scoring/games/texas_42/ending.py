@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scoring.game import last_deal
 from scoring.games.texas_42.tally_marks import TALLY
-from scoring.words import Outcome, Payment, Say, side_of
+from scoring.words import Message, Outcome, Payment, side_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -68,13 +68,13 @@ def marks_outcome(standing: Standing, lines: list[Line], winner: int) -> Outcome
     return Outcome((winner,), why, values, Payment(loser, short * per_mark + sets * per_set))
 
 
-def payment_parts(outcome: Outcome) -> tuple[Say, ...]:
+def payment_parts(outcome: Outcome) -> tuple[Message, ...]:
     """What the losers' payment is made of: the marks they lack and the times they were set, at their prices."""
     values = outcome.values
     if outcome.payment is None:
         return ()
-    short = Say("marks_short", {"n": values["short"], "stake_money": values["mark_money"]})
-    lost = Say("times_set", {"n": values["sets"], "stake_money": values["set_money"]})
+    short = Message("marks_short", {"n": values["short"], "stake_money": values["mark_money"]})
+    lost = Message("times_set", {"n": values["sets"], "stake_money": values["set_money"]})
     return (short, lost) if values["sets"] else (short,)
 
 

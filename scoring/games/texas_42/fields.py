@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.dominoes import ALL_POINTS
-from scoring.words import calls, choice, flag, pick, points, say, seat
+from scoring.words import calls, choice, flag, message, pick, points, seat
 
 if TYPE_CHECKING:
     from scoring.words import Choice, Field
@@ -13,59 +13,63 @@ if TYPE_CHECKING:
 MARK = ALL_POINTS
 NUMBERS = tuple(choice(bid, str(bid)) for bid in range(30, MARK))
 MARK_BIDS = NUMBERS + (
-    choice(42, say("1 mark"), say("all seven tricks")),
-    choice(84, say("2 marks")),
-    choice(126, say("3 marks")),
-    choice(168, say("4 marks")),
-    choice(210, say("5 marks")),
-    choice(252, say("6 marks")),
-    choice(294, say("7 marks")),
+    choice(42, message("1 mark"), message("all seven tricks")),
+    choice(84, message("2 marks")),
+    choice(126, message("3 marks")),
+    choice(168, message("4 marks")),
+    choice(210, message("5 marks")),
+    choice(252, message("6 marks")),
+    choice(294, message("7 marks")),
 )
 POINT_BIDS = NUMBERS + (
-    choice(42, "42", say("all seven tricks")),
+    choice(42, "42", message("all seven tricks")),
     choice(84, "84"),
-    choice(168, "168", say("only over 84")),
+    choice(168, "168", message("only over 84")),
 )
-PASS = (choice("pass", say("Pass")),)
-LOW_NO = choice("low_no", say("Low-No"), say("lose every trick, for 42"))
+PASS = (choice("pass", message("Pass")),)
+LOW_NO = choice("low_no", message("Low-No"), message("lose every trick, for 42"))
 PLAIN_CONTRACTS = (
-    choice("suit", say("A suit")),
-    choice("no_trump", say("No trump"), say("doubles high")),
-    choice("no_trump_low", say("No trump, low"), say("doubles low")),
-    choice("doubles", say("Doubles"), say("a suit of their own, and trump")),
+    choice("suit", message("A suit")),
+    choice("no_trump", message("No trump"), message("doubles high")),
+    choice("no_trump_low", message("No trump, low"), message("doubles low")),
+    choice("doubles", message("Doubles"), message("a suit of their own, and trump")),
 )
 MARK_CONTRACTS = PLAIN_CONTRACTS + (
-    choice("nello", say("Nello"), say("lose every trick")),
-    choice("plunge", say("Plunge"), say("four doubles, the partner names trump")),
-    choice("splash", say("Splash"), say("three doubles, the partner names trump")),
-    choice("sevens", say("Sevens"), say("nearest to seven pips wins")),
+    choice("nello", message("Nello"), message("lose every trick")),
+    choice("plunge", message("Plunge"), message("four doubles, the partner names trump")),
+    choice("splash", message("Splash"), message("three doubles, the partner names trump")),
+    choice("sevens", message("Sevens"), message("nearest to seven pips wins")),
 )
-BIDDER = seat("bidder", say("Who bids"), "bid", optional=True, help=say("Nobody, when everybody passed."))
+BIDDER = seat("bidder", message("Who bids"), "bid", optional=True, help=message("Nobody, when everybody passed."))
 TRUMP = pick(
     "trump",
-    say("Trump"),
+    message("Trump"),
     (
-        choice(0, say("Blanks")),
-        choice(1, say("Ones")),
-        choice(2, say("Twos")),
-        choice(3, say("Threes")),
-        choice(4, say("Fours")),
-        choice(5, say("Fives")),
-        choice(6, say("Sixes")),
+        choice(0, message("Blanks")),
+        choice(1, message("Ones")),
+        choice(2, message("Twos")),
+        choice(3, message("Threes")),
+        choice(4, message("Fours")),
+        choice(5, message("Fives")),
+        choice(6, message("Sixes")),
     ),
     "bid",
     optional=True,
 )
-CONTRACT_HELP = say("If left blank, a suit is trump.")
-MADE = flag("made", say("Made or set?"), "play", help=say("Whether the bidding side got what it bid."))
+CONTRACT_HELP = message("If left blank, a suit is trump.")
+MADE = flag("made", message("Made or set?"), "play", help=message("Whether the bidding side got what it bid."))
 POINTS = points(
-    "points", say("Points of the bidding side"), ALL_POINTS, optional=True, help=say("Tricks and counters, 42 in all.")
+    "points",
+    message("Points of the bidding side"),
+    ALL_POINTS,
+    optional=True,
+    help=message("Tricks and counters, 42 in all."),
 )
 PENALTY = flag(
     "penalty",
-    say("Set by a penalty"),
+    message("Set by a penalty"),
     "play",
-    help=say("A renege or another offence of the bidding side: the contract is lost."),
+    help=message("A renege or another offence of the bidding side: the contract is lost."),
 )
 
 
@@ -75,10 +79,10 @@ def entry_fields(
     """What the table writes down for a deal with these bids and contracts."""
     return (
         BIDDER,
-        pick("bid", say("Bid"), bids, "bid", optional=True),
-        pick("contract", say("Played as"), contracts + low_no, "bid", optional=True, help=CONTRACT_HELP),
+        pick("bid", message("Bid"), bids, "bid", optional=True),
+        pick("contract", message("Played as"), contracts + low_no, "bid", optional=True, help=CONTRACT_HELP),
         TRUMP,
-        calls(say("The auction, call by call"), PASS + bids + low_no),
+        calls(message("The auction, call by call"), PASS + bids + low_no),
         MADE,
         POINTS,
         PENALTY,

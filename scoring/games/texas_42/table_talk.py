@@ -9,7 +9,7 @@ from scoring.games.texas_42.auction import must_bid
 from scoring.games.texas_42.contracts import LOSE_ALL, SPECIAL, bid_done, contract_of, counts_points, label_of, worth
 from scoring.games.texas_42.fields import LOW_NO, MARK
 from scoring.games.texas_42.needs import results, wins
-from scoring.words import Say, side_of
+from scoring.words import Message, side_of
 
 if TYPE_CHECKING:
     from typing import Any
@@ -19,69 +19,69 @@ if TYPE_CHECKING:
 TRUMPS = ("trump_0", "trump_1", "trump_2", "trump_3", "trump_4", "trump_5", "trump_6")
 
 
-def prompt(standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+def prompt(standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
     """What the table does now: who shuffles, speaks, names trump and leads."""
     if pending is None or not bid_done(pending):
         return auction_prompt(standing, pending)
     if "bidder" not in pending:
-        return (Say("nobody_bid", {}),)
-    return play_prompt(standing.rules, pending) + (Say("dealt", {"dealer": standing.dealer}),)
+        return (Message("nobody_bid", {}),)
+    return play_prompt(standing.rules, pending) + (Message("dealt", {"dealer": standing.dealer}),)
 
 
-def auction_prompt(standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+def auction_prompt(standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
     """Before the bid is known: who speaks, who shuffles before anybody spoke, and what is special about this deal."""
     dealer, rules = standing.dealer, standing.rules
     calls = (pending or {}).get("calls") or []
-    spoken = len(calls)
-    found = [Say("speaks_now" if spoken else "speaks", {"seat": (dealer + 1 + spoken) % 4})]
-    if not spoken:
-        found.append(Say("shuffles", {"dealer": dealer}))
+    calls_made = len(calls)
+    found = [Message("speaks_now" if calls_made else "speaks", {"seat": (dealer + 1 + calls_made) % 4})]
+    if not calls_made:
+        found.append(Message("shuffles", {"dealer": dealer}))
     if must_bid(rules) and all(call == "pass" for call in calls):
-        found.append(Say("must_bid", {"dealer": dealer}))
+        found.append(Message("must_bid", {"dealer": dealer}))
     if rules["scoring"] == "points" and min(standing.totals) >= rules["target_points"]:
-        found.append(Say("play_on", {"target": rules["target_points"]}))
+        found.append(Message("play_on", {"target": rules["target_points"]}))
     return tuple(found)
 
 
-def play_prompt(rules: Rules, pending: Entry) -> tuple[Say, ...]:
+def play_prompt(rules: Rules, pending: Entry) -> tuple[Message, ...]:
     """After the bid: what is trump or who names it, and who leads; for how many marks where the ring has a word."""
     contract, bidder = contract_of(pending), pending["bidder"]
     who = {"seat": bidder, "partner_seat": (bidder + 2) % 4}
-    marks = (Say("for_marks", {"n": worth(pending["bid"])}),) if contract in SPECIAL else ()
+    marks = (Message("for_marks", {"n": worth(pending["bid"])}),) if contract in SPECIAL else ()
     if contract in LOSE_ALL:
-        doubles = Say("doubles_" + rules["nello_doubles"], who)
-        return marks + (Say("partner_sits_out", who), Say("loser_leads", who), doubles)
+        doubles = Message("doubles_" + rules["nello_doubles"], who)
+        return marks + (Message("partner_sits_out", who), Message("loser_leads", who), doubles)
     if contract == "sevens":
-        return marks + (Say("leads", who), Say("nearest_wins", {}))
+        return marks + (Message("leads", who), Message("nearest_wins", {}))
     if contract == "plunge" or contract == "splash":
         return marks + partner_prompt(rules, pending, who)
     lead = "leads_trump" if rules["must_lead_trump"] and contract in ("suit", "doubles") else "leads"
-    low_end = (Say("low_end", who),) if rules["low_end_lead"] and lead == "leads" else ()
+    low_end = (Message("low_end", who),) if rules["low_end_lead"] and lead == "leads" else ()
     return trump_prompt(pending, contract, lead, who) + low_end
 
 
-def trump_prompt(pending: Entry, contract: str, lead: str, who: Values) -> tuple[Say, ...]:
+def trump_prompt(pending: Entry, contract: str, lead: str, who: Values) -> tuple[Message, ...]:
     """What is trump, or that the bidder names it, and the lead."""
     if contract == "doubles":
-        return (Say("doubles_trump", {}), Say(lead, who))
+        return (Message("doubles_trump", {}), Message(lead, who))
     if contract != "suit":
-        return (Say("no_trump_high" if contract == "no_trump" else "no_trump_low", {}), Say(lead, who))
+        return (Message("no_trump_high" if contract == "no_trump" else "no_trump_low", {}), Message(lead, who))
     if "trump" in pending:
-        return (Say(TRUMPS[pending["trump"]], {}), Say(lead, who))
-    return (Say("names_leads_trump" if lead == "leads_trump" else "names_trump", who),)
+        return (Message(TRUMPS[pending["trump"]], {}), Message(lead, who))
+    return (Message("names_leads_trump" if lead == "leads_trump" else "names_trump", who),)
 
 
-def partner_prompt(rules: Rules, pending: Entry, who: Values) -> tuple[Say, ...]:
+def partner_prompt(rules: Rules, pending: Entry, who: Values) -> tuple[Message, ...]:
     """In Plunge and Splash the partner names trump, and leads where Plunge is worth three marks (TX-D8)."""
     leads = rules["plunge"] == "three_marks"
     if "trump" in pending:
         leader = who["partner_seat"] if leads else who["seat"]
-        return (Say(TRUMPS[pending["trump"]], {}), Say("leads", {"seat": leader}))
-    named = Say("partner_leads" if leads else "partner_names", who)
-    return (named, Say("partner_may", who)) if rules["partner_choice"] == "any_contract" else (named,)
+        return (Message(TRUMPS[pending["trump"]], {}), Message("leads", {"seat": leader}))
+    named = Message("partner_leads" if leads else "partner_names", who)
+    return (named, Message("partner_may", who)) if rules["partner_choice"] == "any_contract" else (named,)
 
 
-def hint(standing: Standing, draft: Entry, key: str, value: Any) -> Say | None:
+def hint(standing: Standing, draft: Entry, key: str, value: Any) -> Message | None:
     """What choosing this value would do, where that is not simply the points of the finished entry."""
     if key == "bid":
         return bid_hint(standing, draft, value)
@@ -90,19 +90,19 @@ def hint(standing: Standing, draft: Entry, key: str, value: Any) -> Say | None:
     return None
 
 
-def bid_hint(standing: Standing, draft: Entry, bid: int) -> Say | None:
+def bid_hint(standing: Standing, draft: Entry, bid: int) -> Message | None:
     """What a bid is about: one mark, all seven tricks, the game; in points what a set would give."""
     if standing.rules["scoring"] == "points":
-        set_gives = Say("set_gives", {"low": ALL_POINTS + 1, "high": ALL_POINTS + bid})
-        return set_gives if bid < MARK else Say("all_seven", {})
+        set_gives = Message("set_gives", {"low": ALL_POINTS + 1, "high": ALL_POINTS + bid})
+        return set_gives if bid < MARK else Message("all_seven", {})
     bidder = draft.get("bidder")
     bids = {"bidder": bidder, "bid": bid}
     if bidder is not None and wins(standing, bids, side_of(standing.table, bidder), True):
-        return Say("stake_wins", {})
-    return Say("stake", {}) if bid < MARK else Say("all_seven", {}) if bid == MARK else None
+        return Message("stake_wins", {})
+    return Message("stake", {}) if bid < MARK else Message("all_seven", {}) if bid == MARK else None
 
 
-def verdict_hint(standing: Standing, draft: Entry, won: bool) -> Say | None:
+def verdict_hint(standing: Standing, draft: Entry, won: bool) -> Message | None:
     """How the total changes that a verdict moves; None below 42 in the points game, where points are counted."""
     rules, contract, bid = standing.rules, contract_of(draft), draft.get("bid")
     known = "bidder" in draft and (bid is not None or contract == "low_no")
@@ -112,10 +112,10 @@ def verdict_hint(standing: Standing, draft: Entry, won: bool) -> Say | None:
     side = side if won else 1 - side
     before, gain = standing.totals[side], max(results(rules, draft, won)[0])
     code = "marks_change" if rules["scoring"] == "marks" else "points_change"
-    return Say(code, {"side": side, "before": before, "n": before + gain})
+    return Message(code, {"side": side, "before": before, "n": before + gain})
 
 
-def pending_bid(standing: Standing, pending: Entry) -> Say:
+def pending_bid(standing: Standing, pending: Entry) -> Message:
     """The bid of the deal in play, for the ring: values seat, big (number, suit or word) and more."""
     bid, bidder, contract = pending.get("bid"), pending.get("bidder"), contract_of(pending)
     values: Values = {"seat": bidder, "big": bid, "trump": pending.get("trump")}
@@ -124,16 +124,16 @@ def pending_bid(standing: Standing, pending: Entry) -> Say:
     elif bid is not None and bid >= MARK and standing.rules["scoring"] == "marks":
         values["big"] = values["n"] = worth(bid)
         if contract not in SPECIAL:
-            return Say("pending_marks", values)
+            return Message("pending_marks", values)
         values["big"] = label_of(contract)
     if bidder is None:
-        return Say("nobody_head", values)
-    return Say("pending_bare" if values["big"] is None else "pending", values)
+        return Message("nobody_head", values)
+    return Message("pending_bare" if values["big"] is None else "pending", values)
 
 
-def sheet_row(line: Line) -> tuple[Say, Say]:
+def sheet_row(line: Line) -> tuple[Message, Message]:
     """A scored deal in the sheet's row: its head (who) and its story (what happened)."""
     if not line.awards:
-        return Say("nobody_head", {}), Say("nobody_story", {})
+        return Message("nobody_head", {}), Message("nobody_story", {})
     first = line.awards[0]
-    return Say("seat_head", {"seat": line.deal.entry["bidder"]}), Say(first.why, first.values)
+    return Message("seat_head", {"seat": line.deal.entry["bidder"]}), Message(first.why, first.values)

@@ -25,9 +25,9 @@ from scoring.game import Game
 from scoring.games.zwanzig_ab import check, needs, score, sheet_row, table_talk, tally_marks
 from scoring.games.zwanzig_ab.deal import special
 from scoring.games.zwanzig_ab.fields import FIELDS
-from scoring.games.zwanzig_ab.options import HANGS_ON, OPTIONS, PRESETS
+from scoring.games.zwanzig_ab.options import DEPENDS_ON, OPTIONS, PRESETS
 from scoring.games.zwanzig_ab.sentences import SENTENCES
-from scoring.words import say
+from scoring.words import message
 
 if TYPE_CHECKING:
     from typing import Any
@@ -38,11 +38,11 @@ if TYPE_CHECKING:
         Entry,
         Field,
         Line,
+        Message,
         Need,
         Outcome,
         Problem,
         Rules,
-        Say,
         Standing,
         Table,
         Tally,
@@ -54,12 +54,12 @@ class ZwanzigAb(Game):
     """From twenty down to nought."""
 
     key = "zwanzig_ab"
-    name = say("Zwanzig ab")
-    tagline = say("Four, each alone. From twenty down to zero.")
+    name = message("Zwanzig ab")
+    tagline = message("Four, each alone. From twenty down to zero.")
     high_wins = False
     pack = PACK_32
     options = OPTIONS
-    hangs_on = HANGS_ON
+    depends_on = DEPENDS_ON
     presets = PRESETS
     sentences = SENTENCES
 
@@ -90,7 +90,7 @@ class ZwanzigAb(Game):
     def goal(self, standing: Standing) -> int | None:
         return 0 if tally_marks.marks(standing)["kind"] == "gates" else None
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing, pending)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
@@ -99,16 +99,16 @@ class ZwanzigAb(Game):
     def refusal(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Problem | None:
         return check.refusal(standing, draft, key, value, seat)
 
-    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Say | None:
+    def hint(self, standing: Standing, draft: Entry, key: str, value: Any, seat: int | None) -> Message | None:
         return table_talk.hint(standing, draft, key, value, seat)
 
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return special(standing) or bool(pending and "trump" in pending)
 
-    def spoken(self, standing: Standing, pending: Entry) -> Say:
+    def pending_bid(self, standing: Standing, pending: Entry) -> Message:
         return table_talk.pending_bid(standing, pending)
 
-    def account(self, line: Line) -> tuple[Say, Say]:
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return sheet_row.sheet_row(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import OPEN, SUITS, choice, count, flag, pick, say
+from scoring.words import OPEN, SUITS, choice, count, flag, message, pick
 
 if TYPE_CHECKING:
     from typing import Any
@@ -13,15 +13,24 @@ if TYPE_CHECKING:
 
 TRICKS = 5
 WAYS = (
-    choice("named", say("named"), say("from the three cards")),
-    choice("next", say("next"), say("the maker’s fourth card is dealt face up and makes trump")),
-    choice("blind", say("blind"), say("before looking at the cards: all points double")),
+    choice("named", message("named"), message("from the three cards")),
+    choice("next", message("next"), message("the maker’s fourth card is dealt face up and makes trump")),
+    choice("blind", message("blind"), message("before looking at the cards: all points double")),
 )
 FIELDS = (
-    pick("named", say("How trump was made"), WAYS, "bid", optional=True),
-    pick("trump", say("Trump"), SUITS, "bid", optional=True),
-    flag("redeal", say("Redeal"), "bid", help=say("All three cards of the maker are sevens and eights.")),
-    count("tricks", say("Tricks"), TRICKS, "seat", total=TRICKS, optional=True, gaps=True, help=say("Or dropped out.")),
+    pick("named", message("How trump was made"), WAYS, "bid", optional=True),
+    pick("trump", message("Trump"), SUITS, "bid", optional=True),
+    flag("redeal", message("Redeal"), "bid", help=message("All three cards of the maker are sevens and eights.")),
+    count(
+        "tricks",
+        message("Tricks"),
+        TRICKS,
+        "seat",
+        total=TRICKS,
+        optional=True,
+        gaps=True,
+        help=message("Or dropped out."),
+    ),
 )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.words import Say
+from scoring.words import Message
 
 if TYPE_CHECKING:
     from scoring.words import Line, Values
@@ -21,36 +21,36 @@ STORIES = {  # winners of tricks, whether some stayed without one, whether some 
 }
 
 
-def sheet_row(line: Line) -> tuple[Say, Say]:
+def sheet_row(line: Line) -> tuple[Message, Message]:
     """A scored deal in the sheet's row: its head (who) and its story (what happened)."""
     if line.deal.entry.get("redeal"):
-        return Say("head_redeal", {}), Say("story_redeal", {"dealer": line.dealer})
+        return Message("head_redeal", {}), Message("story_redeal", {"dealer": line.dealer})
     return head(line), story(line)
 
 
-def head(line: Line) -> Say:
+def head(line: Line) -> Message:
     """What everybody won or lost, who came down most first."""
     moved = sorted([(points, seat) for seat, points in enumerate(line.points) if points])
     values: Values = {}
     for rank, (points, seat) in enumerate(moved):
         values["abcd"[rank] + "_seat"] = seat
         values["abcd"[rank] + "_gain"] = points
-    return Say("head_" + str(len(moved)), values)
+    return Message("head_" + str(len(moved)), values)
 
 
-def story(line: Line) -> Say:
+def story(line: Line) -> Message:
     """Trump, everybody's tricks, the most first, and who dropped."""
     tricks, maker = line.deal.entry["tricks"], (line.dealer + 1) % 4
     dropped = [seat for seat, took in enumerate(tricks) if took is None and seat != maker]
     values: Values = {"trump_parts": [trump_part(line)], "seats": dropped, "maker": maker}
     if len(dropped) == 3:
-        return Say("story_alone", values)
+        return Message("story_alone", values)
     took = sorted([(-tricks[seat], seat) for seat in range(4) if tricks[seat]])
     values["none_seats"] = [seat for seat, number in enumerate(tricks) if number == 0]
     for rank, (points, seat) in enumerate(took):
         values["abcd"[rank]] = -points
         values["abcd"[rank] + "_seat"] = seat
-    return Say(STORIES[(len(took), bool(values["none_seats"]), bool(dropped))], values)
+    return Message(STORIES[(len(took), bool(values["none_seats"]), bool(dropped))], values)
 
 
 def trump_part(line: Line) -> Values:

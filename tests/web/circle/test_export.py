@@ -19,7 +19,7 @@ from models.tables.grant import Grant, revoke
 from models.tables.host_setting import save_choice
 from models.tables.match import Match
 from models.tables.result import Result
-from scoring.sheet import plain
+from scoring.sheet import plain_sheet
 from tests.models.cells import behind
 from tests.support.circle_files import KEPT, bring, resealed, resummed
 from tests.support.databases import app_on
@@ -58,12 +58,12 @@ def count(app, table):
 def test_a_circle_moves_house(app, client, elsewhere):
     match = sit_down(client, "boomke_wies")
     play(app, match, *DEALS)
-    told, file = plain(sheet_of(app, match)), file_of(client)
+    told, file = plain_sheet(sheet_of(app, match)), file_of(client)
     state_cache.clear()
     phone = elsewhere.test_client()
     answer = bring(phone, file)
     assert (answer.status_code, answer.headers["Location"]) == (303, "/")
-    assert plain(sheet_of(elsewhere, match)) == told
+    assert plain_sheet(sheet_of(elsewhere, match)) == told
     assert phone.get(f"/m/{match}").status_code == 200
     assert file_of(phone) == file
     play(elsewhere, match, DEALS[0])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from scoring.sheet import plain
+from scoring.sheet import plain_sheet
 from tests.support.circle_files import bring
 from tests.support.databases import app_on
 from tests.support.html import main_of, parsed
@@ -68,4 +68,4 @@ def test_a_circle_moves_with_it(app, client, new_database):
     file = client.get("/circle/file").get_data()
     other = app_on(new_database("sqlite"))
     assert bring(other.test_client(), file).status_code == 303
-    assert plain(sheet_of(other, match)) == plain(sheet_of(app, match))
+    assert plain_sheet(sheet_of(other, match)) == plain_sheet(sheet_of(app, match))

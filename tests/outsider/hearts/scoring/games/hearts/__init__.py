@@ -16,37 +16,37 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.games.hearts import score, table_talk
-from scoring.games.hearts.options import HANGS_ON, OPTIONS
+from scoring.games.hearts.options import DEPENDS_ON, OPTIONS
 from scoring.games.hearts.sentences import SENTENCES
 
 from scoring.game import Game
-from scoring.words import points, problem, say, seat
+from scoring.words import message, points, problem, seat
 
 if TYPE_CHECKING:
-    from scoring.words import Award, Carry, Entry, Field, Line, Need, Outcome, Problem, Say, Standing, Tally
+    from scoring.words import Award, Carry, Entry, Field, Line, Message, Need, Outcome, Problem, Standing, Tally
 
 IN_A_DEAL, QUEEN = 26, 13
 POINTS = points(
     "points",
-    say("Points taken"),
+    message("Points taken"),
     IN_A_DEAL,
     per="seat",
     total=IN_A_DEAL,
-    help=say("A heart is 1, the queen of spades 13."),
+    help=message("A heart is 1, the queen of spades 13."),
 )
 FIELDS = (POINTS,)
-WITH_JACK = (POINTS, seat("jack", say("Who took the jack of diamonds"), "play"))
+WITH_JACK = (POINTS, seat("jack", message("Who took the jack of diamonds"), "play"))
 
 
 class Hearts(Game):
     """Take no hearts."""
 
     key = "hearts"
-    name = say("Hearts")
-    tagline = say("Four, each alone. Take no hearts, and not the queen.")
+    name = message("Hearts")
+    tagline = message("Four, each alone. Take no hearts, and not the queen.")
     high_wins = False
     options = OPTIONS
-    hangs_on = HANGS_ON
+    depends_on = DEPENDS_ON
     sentences = SENTENCES
     idle = ("jack",)
 
@@ -68,13 +68,13 @@ class Hearts(Game):
     def bid_done(self, standing: Standing, pending: Entry | None) -> bool:
         return True
 
-    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Say, ...]:
+    def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing)
 
     def needs(self, standing: Standing, pending: Entry | None) -> tuple[Need, ...]:
         return table_talk.needs(standing)
 
-    def account(self, line: Line) -> tuple[Say, Say]:
+    def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return table_talk.sheet_row(line)
 
     def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:

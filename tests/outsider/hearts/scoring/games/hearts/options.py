@@ -2,29 +2,38 @@
 
 from __future__ import annotations
 
-from scoring.words import choice, number, one_of, say, yes_no
+from scoring.words import choice, message, number, one_of, yes_no
 
 OPTIONS = (
-    number("target", say("The match ends at"), 100, 10, 500, say("When somebody has so many points, the lowest wins.")),
+    number(
+        "target",
+        message("The match ends at"),
+        100,
+        10,
+        500,
+        message("When somebody has so many points, the lowest wins."),
+    ),
     one_of(
         "moon",
-        say("Shooting the moon"),
+        message("Shooting the moon"),
         (
-            choice("others", say("26 to each of the others"), ""),
-            choice("self", say("26 off for who shot it"), ""),
+            choice("others", message("26 to each of the others"), ""),
+            choice("self", message("26 off for who shot it"), ""),
         ),
-        say("What taking all 26 points brings."),
+        message("What taking all 26 points brings."),
         disputed=True,
     ),
     one_of(
         "passing",
-        say("Passing"),
+        message("Passing"),
         (
-            choice("four", say("left, right, across, none"), ""),
-            choice("none", say("no passing"), ""),
+            choice("four", message("left, right, across, none"), ""),
+            choice("none", message("no passing"), ""),
         ),
-        say("Changes what the table is told before a deal, not the score."),
+        message("Changes what the table is told before a deal, not the score."),
     ),
-    yes_no("jack", say("Jack of diamonds"), False, say("Who takes the jack of diamonds has ten points taken off.")),
+    yes_no(
+        "jack", message("Jack of diamonds"), False, message("Who takes the jack of diamonds has ten points taken off.")
+    ),
 )
-HANGS_ON: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {}
+DEPENDS_ON: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {}

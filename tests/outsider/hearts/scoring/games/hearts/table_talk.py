@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from scoring.games.hearts.score import MOON
 
-from scoring.words import Need, Say
+from scoring.words import Message, Need
 
 if TYPE_CHECKING:
     from scoring.words import Line, Standing
@@ -14,11 +14,11 @@ if TYPE_CHECKING:
 PASSES = ("pass_left", "pass_right", "pass_across", "pass_none")
 
 
-def prompt(standing: Standing) -> tuple[Say, ...]:
+def prompt(standing: Standing) -> tuple[Message, ...]:
     """Who deals, where three cards are passed to, and what leads."""
     passing = standing.rules["passing"] == "four"
-    passes = (Say(PASSES[(standing.number - 1) % len(PASSES)], {}),) if passing else ()
-    return (Say("deals", {"dealer": standing.dealer}),) + passes + (Say("leads", {}),)
+    passes = (Message(PASSES[(standing.number - 1) % len(PASSES)], {}),) if passing else ()
+    return (Message("deals", {"dealer": standing.dealer}),) + passes + (Message("leads", {}),)
 
 
 def needs(standing: Standing) -> tuple[Need, ...]:
@@ -27,10 +27,10 @@ def needs(standing: Standing) -> tuple[Need, ...]:
     return tuple([Need(side, "ends", {"n": n}) for side, n in enumerate(left) if 0 < n <= MOON])
 
 
-def sheet_row(line: Line) -> tuple[Say, Say]:
+def sheet_row(line: Line) -> tuple[Message, Message]:
     """Who shot the moon or else took most, and what everybody took."""
     taken = line.deal.entry["points"]
     if MOON in taken:
-        return Say("head_moon", {"seat": taken.index(MOON)}), Say("story_moon", {})
+        return Message("head_moon", {"seat": taken.index(MOON)}), Message("story_moon", {})
     parts = [{"code": "seat_took", "values": {"seat": seat, "n": n}} for seat, n in enumerate(taken) if n]
-    return Say("head_most", {"seat": taken.index(max(taken))}), Say("story", {"took_parts": parts})
+    return Message("head_most", {"seat": taken.index(max(taken))}), Message("story", {"took_parts": parts})
