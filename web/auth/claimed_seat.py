@@ -33,41 +33,41 @@ class Owner(NamedTuple):
 def seated_players(state: MatchState) -> list[str]:
     """By seat, the uid of its player now; the name of a player without one."""
     found = [uid for uid, _ in state.seats]
-    for said in state.live.deals:
-        if said.kind == "seat" and "player" in said.entry:
-            found[said.entry["seat"]] = said.entry.get("player_uid") or said.entry["player"]
+    for deal in state.live.deals:
+        if deal.kind == "seat" and "player" in deal.entry:
+            found[deal.entry["seat"]] = deal.entry.get("player_uid") or deal.entry["player"]
     return found
 
 
-def claim_player(evening: str, sitter: str) -> None:
+def claim_player(evening: str, player: str) -> None:
     """Claim a player, or none, for an evening, whatever the seat or match; another phone loses the claim."""
     known = session.get("sits", {})
     others = [(uid, who) for uid, who in known.items() if uid != evening]
-    session["sits"] = dict([*others, (evening, sitter)][-MAX_EVENINGS:])
-    claim_seat(evening, sitter, phone_id())
+    session["sits"] = dict([*others, (evening, player)][-MAX_EVENINGS:])
+    claim_seat(evening, player, phone_id())
 
 
 def phone_owner(evening: str, state: MatchState) -> Owner:
     """The owner of this phone in this match."""
-    said, known = session.get("sits", {}), seated_players(state)
-    sitter = said.get(evening)
-    if not sitter or sitter not in known:
-        return Owner(None, evening in said)
-    seat = known.index(sitter)
+    claims, known = session.get("sits", {}), seated_players(state)
+    player = claims.get(evening)
+    if not player or player not in known:
+        return Owner(None, evening in claims)
+    seat = known.index(player)
     return Owner(None, True, seat) if is_taken_over(evening) else Owner(seat, True)
 
 
 def reclaim_seat(evening: str) -> None:
     """Claim the owner's seat again where no phone has it any more."""
-    sitter = session.get("sits", {}).get(evening)
-    if sitter and claiming_phone(evening, sitter) is None:
-        claim_seat(evening, sitter, phone_id())
+    player = session.get("sits", {}).get(evening)
+    if player and claiming_phone(evening, player) is None:
+        claim_seat(evening, player, phone_id())
 
 
 def is_taken_over(evening: str) -> bool:
     """Whether another phone has claimed this phone's player since."""
-    sitter = session.get("sits", {}).get(evening)
-    return bool(sitter) and claiming_phone(evening, sitter) not in (None, phone_id())
+    player = session.get("sits", {}).get(evening)
+    return bool(player) and claiming_phone(evening, player) not in (None, phone_id())
 
 
 def seats_of_other_phones(evening: str, state: MatchState) -> tuple[int, ...]:

@@ -80,7 +80,7 @@ def check_request() -> None:
     """Find what the address names and the grant for it; 404 or 403 without the permission that the endpoint needs."""
     rule, values = request.url_rule, request.view_args
     if rule is None:
-        return  # the address leads nowhere, which is said elsewhere
+        return  # an unknown address: Flask answers with 404
     need = PERMISSIONS[rule.endpoint]
     if need.place == PUBLIC:
         return
@@ -148,7 +148,7 @@ def handed_over_here() -> bool:
 
 def grant_for_match(uid: str) -> SessionGrant | None:
     """The grant for a match."""
-    g.opened = match = lookup_match(uid)
+    g.granted_match = match = lookup_match(uid)
     return match.grant if match else None
 
 
@@ -246,7 +246,7 @@ def own_match(uid: str) -> Match:
 
 def granted_match(uid: str) -> GrantedMatch:
     """A match with this browser's grant, as plain data; the guard's own the first time, then looked up anew."""
-    known: GrantedMatch | None = g.pop("opened", None)
+    known: GrantedMatch | None = g.pop("granted_match", None)
     return (known if known and known.uid == uid else lookup_match(uid)) or abort(404)
 
 

@@ -161,8 +161,8 @@ def player_names(circle: Circle) -> list[str]:
 
 def count_evenings(circle: Circle) -> int:
     """How many evenings a circle has had."""
-    shown = Evening.circle_id == circle.id, Evening.deleted.is_(False), Evening.hidden.is_(False)
-    return db.session.scalar(select(func.count(Evening.id)).where(*shown)) or 0
+    listed = Evening.circle_id == circle.id, Evening.deleted.is_(False), Evening.hidden.is_(False)
+    return db.session.scalar(select(func.count(Evening.id)).where(*listed)) or 0
 
 
 @bp.get("/code")

@@ -27,7 +27,7 @@ def author_names(state: MatchState) -> dict[Author, str]:
     """
     wrote = list(dict.fromkeys((trace.grant, trace.device) for trace in state.traces))
     links = grant_names({grant for grant, _ in wrote if grant})
-    return {hand: author_name(hand, n, wrote, links) for n, hand in enumerate(wrote, 1)}
+    return {author: author_name(author, n, wrote, links) for n, author in enumerate(wrote, 1)}
 
 
 def is_own(trace: Trace) -> bool:
@@ -43,10 +43,10 @@ def grant_names(grants: set[str]) -> dict[str | None, str]:
     return found
 
 
-def author_name(hand: Author, number: int, wrote: list[Author], links: Mapping[str | None, str]) -> str:
+def author_name(author: Author, number: int, wrote: list[Author], links: Mapping[str | None, str]) -> str:
     """The name of one phone: its link's, a number where that has none, both where several phones share the link."""
-    name = links.get(hand[0], "")
+    name = links.get(author[0], "")
     if not name:
         return gettext("Phone {n}", n=number) if len(wrote) > 1 else ""
-    alone = sum(grant == hand[0] for grant, _ in wrote) == 1
+    alone = sum(grant == author[0] for grant, _ in wrote) == 1
     return name if alone else gettext("{name}, phone {n}", name=name, n=number)

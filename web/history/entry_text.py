@@ -28,9 +28,9 @@ Words = Markup | str
 def entry_words(standing: Standing, entry: Entry, speaker: Speaker) -> list[tuple[str, Words]]:
     """Label and value of every field of an entry, in the order of the pad."""
     fields = {field.key: field for field in speaker.game.fields(standing)}
-    told = [key for key in fields if entry.get(key) is not None]
-    said = [(gettext(fields[key].label), field_words(standing, fields[key], entry[key], speaker)) for key in told]
-    return said + [(key, raw_text(entry[key])) for key in entry if key not in fields]
+    present = [key for key in fields if entry.get(key) is not None]
+    words = [(gettext(fields[key].label), field_words(standing, fields[key], entry[key], speaker)) for key in present]
+    return words + [(key, raw_text(entry[key])) for key in entry if key not in fields]
 
 
 def field_words(standing: Standing, field: Field, value: Any, speaker: Speaker) -> Words:

@@ -48,13 +48,13 @@ class LogEntry(NamedTuple):
 
 def log_entries(state: MatchState, first: int, last: int, names: Mapping[Author, str]) -> list[LogEntry]:
     """The records from one seq to another as text, oldest first; names: those of the authors."""
-    teller = LogText(state)
-    told = []
+    texts = LogText(state)
+    entries = []
     for record, before, after in replay_steps(state, first, last):
         trace = state.traces[record.seq - 1]
         by, at = names.get((trace.grant, trace.device), ""), from_millis(trace.at).astimezone()
-        told.append(teller.tell(record, before, after, by, at))
-    return told
+        entries.append(texts.entry(record, before, after, by, at))
+    return entries
 
 
 class LogText:
@@ -69,7 +69,7 @@ class LogText:
         self.answers = state.answers
         self.versions = current_versions(list(state.records), state.live.deals)
 
-    def tell(self, record: Record, before: Sheet, after: Sheet, by: str, at: datetime) -> LogEntry:
+    def entry(self, record: Record, before: Sheet, after: Sheet, by: str, at: datetime) -> LogEntry:
         """One record between the sheets before and after it."""
         page = "" if record.kind in KINDS_WITHOUT_PAGE else self.line(record)
         moved = self.moved(before.standing.totals, after.standing.totals)
@@ -122,8 +122,8 @@ class LogText:
         if not agrees:
             words = gettext("{name}: wait, that’s not right, about {saying}")
         name, saying = self.speaker(sheet).name(record.body["seat"]), self.about(self.line(record), sheet)
-        told = escape(words).format(name=name, saying=saying)
-        return Markup("{} <q>{}</q>").format(told, NAME.format(note)) if note else told
+        text = escape(words).format(name=name, saying=saying)
+        return Markup("{} <q>{}</q>").format(text, NAME.format(note)) if note else text
 
     def about(self, uid: str, sheet: Sheet) -> Words:
         """A line in short."""

@@ -29,14 +29,14 @@ def show_history(uid: str) -> str:
     state = read(match)
     last = min(request.args.get("before", state.version + 1, type=int) - 1, state.version)
     first = max(last - page_size(state.version) + 1, 1)
-    told = log_entries(state, first, last, author_names(state))
+    entries = log_entries(state, first, last, author_names(state))
     older = url_for("history.show_history", uid=uid, before=first) if first > 1 else ""
     return render_template(
         "history/history.html",
         match=match,
         game=state.game,
         sat=state.table.players,
-        days=group_by_day(told),
+        days=group_by_day(entries),
         older=older,
     )
 
@@ -46,7 +46,7 @@ def page_size(version: int) -> int:
     return min(max(MAX_REPLAYED // max(version, 1), MIN_ENTRIES), MAX_ENTRIES)
 
 
-def group_by_day(told: list[LogEntry]) -> list[tuple[str, list[LogEntry]]]:
+def group_by_day(entries: list[LogEntry]) -> list[tuple[str, list[LogEntry]]]:
     """The entries newest first, grouped by day."""
-    days = groupby(reversed(told), key=lambda saying: saying.at.date())
-    return [(long_day(date), list(sayings)) for date, sayings in days]
+    days = groupby(reversed(entries), key=lambda entry: entry.at.date())
+    return [(long_day(date), list(group)) for date, group in days]

@@ -46,8 +46,10 @@ def message_of(found: Any) -> Message:
 
 def translations_of(messages: Iterable[Message], rtl: bool = False) -> dict[str, Any]:
     """Translations by English text, a list of plural forms where there is a plural; untranslated ones are left out."""
-    told = ((message, [isolate_signs(words) if rtl else words for words in message.words]) for message in messages)
-    return {message.one: words if message.more else words[0] for message, words in told if all(words)}
+    translated = (
+        (message, [isolate_signs(words) if rtl else words for words in message.words]) for message in messages
+    )
+    return {message.one: words if message.more else words[0] for message, words in translated if all(words)}
 
 
 def isolate_signs(words: str) -> str:

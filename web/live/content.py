@@ -79,13 +79,13 @@ class FollowContent:
 
     def rows(self, lines: list[DrawnLine]) -> Node:
         """The sheet, newest first."""
-        shown: list[Content] = [line.row for line in lines[: -MAX_LINES - 1 : -1]]
+        newest: list[Content] = [line.row for line in lines[: -MAX_LINES - 1 : -1]]
         return node(
             "section",
             {"class": "lines"},
             self.table.heads,
             self.table.uncounted,
-            node("ol", {"id": "rows"}, shown),
+            node("ol", {"id": "rows"}, newest),
             self.earlier(lines),
         )
 
@@ -109,8 +109,8 @@ class FollowContent:
         """Heading, about, main and sample nodes as JSON data; without nodes once the match is not in play."""
         if self.state.status != PLAY:
             return [self.table.heading, None, None]
-        spare = [compact_node(piece) for piece in sample_nodes(self.table)]
-        return [self.table.heading, compact_node(self.about), compact_node(self.main), spare]
+        samples = [compact_node(piece) for piece in sample_nodes(self.table)]
+        return [self.table.heading, compact_node(self.about), compact_node(self.main), samples]
 
 
 def sample_nodes(table: Table) -> list[Content]:
@@ -133,10 +133,10 @@ def sample_row(table: Table) -> Node:
 
 def sample_sentences(table: Table) -> list[Content]:
     """The sentences of the game in the reader's language."""
-    said, language = table.game.sentences, table.language
+    known, language = table.game.sentences, table.language
     return [
         language.gettext(words) if type(words) is str else language.ngettext(words[0], words[1], 2)
-        for words in (said[code] for code in sorted(said))
+        for words in (known[code] for code in sorted(known))
     ]
 
 

@@ -29,7 +29,7 @@ def show_updates(uid: str) -> Response:
 def updates_since(match: GrantedMatch, after: int) -> Response:
     """The records after this version; those that the asking page sent itself have no text."""
     state, own = read_granted(match), request.args.get("own", "").split(",")
-    words = [Markup(told).striptags() for told in entries_since(state, after, "dispute", own)]  # noqa: S704  it is markup already
+    words = [Markup(text).striptags() for text in entries_since(state, after, "dispute", own)]  # noqa: S704  it is markup already
     answer = jsonify(version=state.version, records=records_json(state.records[after:]), words=words)
     answer.headers["Cache-Control"] = "no-store"
     return answer

@@ -63,13 +63,13 @@ class MatchDraft:
         """The draft as query parameters; rules only where they differ from the game's own."""
         own = typed_rules(self.game, {})
         rules = {f"rule.{key}": text for key, text in self.rules.items() if text != own[key]}
-        kept: dict[str, Any] = {
+        chosen: dict[str, Any] = {
             "evening": self.evening,
             "game": self.game.key,
             "seat": ["", *self.seats],
             "dealer": self.dealer,
         }
-        return {**kept, **rules}
+        return {**chosen, **rules}
 
 
 def read_draft(form: MultiDict[str, str], place: Place) -> MatchDraft:
@@ -98,8 +98,8 @@ def usual_game(place: Place, people: int, evening: str) -> Game:
     last = last_match(place, evening=evening)
     if last and last.game in games():
         return games()[last.game]
-    shelf = list(games().values())
-    return next((game for game in shelf if game.seats[0] <= people <= game.seats[1]), shelf[0])
+    known = list(games().values())
+    return next((game for game in known if game.seats[0] <= people <= game.seats[1]), known[0])
 
 
 def usual_seats(game: Game, place: Place, people: tuple[str, ...], evening: str) -> tuple[str, ...]:
@@ -167,8 +167,8 @@ def choose_dealer(draft: MatchDraft, name: str) -> MatchDraft:
 
 def choose_preset(draft: MatchDraft, key: str) -> MatchDraft:
     """The rules of a preset or of a saved set; the game's own where there is none of that key."""
-    kept = {f"saved-{row.id}": row.rules for row in rules_in(draft.place, draft.game.key)}
-    rules = next((rules for known, _, rules in draft.game.presets if known == key), kept.get(key, {}))
+    saved = {f"saved-{row.id}": row.rules for row in rules_in(draft.place, draft.game.key)}
+    rules = next((rules for known, _, rules in draft.game.presets if known == key), saved.get(key, {}))
     return replace(draft, rules=typed_rules(draft.game, rules))
 
 

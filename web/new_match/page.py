@@ -175,8 +175,8 @@ class NewMatchPage:
         known: list[tuple[str, str, Rules]] = [("", gettext("The usual rules"), {})]
         known += [(key, gettext(label), rules) for key, label, rules in self.game.presets]
         known += [(f"saved-{row.id}", row.name, row.rules) for row in rules_in(self.draft.place, self.game.key)]
-        shown = [(key, label, typed_rules(self.game, rules) == self.draft.rules) for key, label, rules in known]
-        return shown if len(shown) > 1 or not shown[0][2] else []
+        rows = [(key, label, typed_rules(self.game, rules) == self.draft.rules) for key, label, rules in known]
+        return rows if len(rows) > 1 or not rows[0][2] else []
 
 
 def cards_in(form: MultiDict[str, str], draft: MatchDraft) -> list[str]:

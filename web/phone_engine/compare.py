@@ -29,11 +29,11 @@ def compare_count(receipt: Receipt) -> Comparison | None:
     A difference under the same edition is logged, without names. Once others have recorded more since (a repeated
     request) there is nothing to compare.
     """
-    told = request.form.get("phone_counted")
-    if told is None:
+    sent = request.form.get("phone_counted")
+    if sent is None:
         return None
     state = receipt.state
-    theirs, ours = parse_json(told), canonical_json(counted(state.sheet, len(state.records_after(0))))
+    theirs, ours = parse_json(sent), canonical_json(counted(state.sheet, len(state.records_after(0))))
     now = engine_of(state.game.key)
     if request.form.get("edition") != now.edition:
         return Comparison(theirs == ours, " ".join(now))

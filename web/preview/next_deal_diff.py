@@ -45,14 +45,14 @@ class NextDealDiff:
         return any((self.gone, self.come, self.closed, self.opened, self.stakes, self.deals, self.bid))
 
     @cached_property
-    def _said(self) -> tuple[list[Words], list[Words]]:
-        return self.told(self.old), self.told(self.new)
+    def _sentences(self) -> tuple[list[Words], list[Words]]:
+        return self.prompt_and_needs(self.old), self.prompt_and_needs(self.new)
 
-    def told(self, sheet: Sheet) -> list[Words]:
+    def prompt_and_needs(self, sheet: Sheet) -> list[Words]:
         """The prompt of the table, and what every side needs."""
         seen = overview(sheet, None, len(sheet.lines))
         needs = [self.need(need) for need in seen["needs"]]
-        return [self.speaker.say(said) for said in seen["prompt"]] + needs
+        return [self.speaker.say(sentence) for sentence in seen["prompt"]] + needs
 
     def need(self, need: dict[str, Any]) -> Words:
         """What a side needs, behind its names unless the sentence has them."""
@@ -64,12 +64,12 @@ class NextDealDiff:
     @property
     def gone(self) -> list[Words]:
         """Sentences that would go."""
-        return [said for said in self._said[0] if said not in self._said[1]]
+        return [sentence for sentence in self._sentences[0] if sentence not in self._sentences[1]]
 
     @property
     def come(self) -> list[Words]:
         """Sentences that would come."""
-        return [said for said in self._said[1] if said not in self._said[0]]
+        return [sentence for sentence in self._sentences[1] if sentence not in self._sentences[0]]
 
     @cached_property
     def _offers(self) -> tuple[dict[Words, Words], dict[Words, Words]]:

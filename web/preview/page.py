@@ -101,8 +101,8 @@ class Preview:
     @cached_property
     def lines(self) -> list[LineChange]:
         """Every line of the sheet that would change, without the new one."""
-        kept = tuple(line for line in self.new.lines if line.deal.uid != self.record.uid)
-        return changed_lines(self.old, self.new._replace(lines=kept), speaker_by_line(self.after))
+        others = tuple(line for line in self.new.lines if line.deal.uid != self.record.uid)
+        return changed_lines(self.old, self.new._replace(lines=others), speaker_by_line(self.after))
 
     @property
     def points_count(self) -> bool:
@@ -139,8 +139,8 @@ class Preview:
     @property
     def nothing(self) -> bool:
         """Whether no total, deal, rule and nothing about the next deal would change."""
-        told = (self.end, self.lines, self.totals, self.rules, self.next and self.next.anything)
-        return not any(told)
+        parts = (self.end, self.lines, self.totals, self.rules, self.next and self.next.anything)
+        return not any(parts)
 
 
 def uncounted_deals(lines: tuple[Line, ...]) -> set[str]:

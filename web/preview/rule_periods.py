@@ -55,13 +55,13 @@ def rule_periods(state: MatchState) -> list[RulePeriod]:
 
 def merge_equal(found: list[RulePeriod]) -> list[RulePeriod]:
     """Neighbouring periods with the same rules merged."""
-    kept = found[:1]
+    periods = found[:1]
     for period in found[1:]:
-        if period.rules == kept[-1].rules:
-            kept[-1] = kept[-1]._replace(last=period.last)
+        if period.rules == periods[-1].rules:
+            periods[-1] = periods[-1]._replace(last=period.last)
         else:
-            kept.append(period)
-    return kept
+            periods.append(period)
+    return periods
 
 
 def rules_of_deal(state: MatchState, number: int | None) -> Rules:
@@ -91,5 +91,7 @@ def periods_with_changes(state: MatchState) -> list[tuple[RulePeriod, list[RuleC
     """Every period with its changes; empty when the rules never changed."""
     known = rule_periods(state)
     before = [known[0].rules, *[period.rules for period in known]]
-    told = [(period, rule_changes(state.game, old, period.rules)) for period, old in zip(known, before, strict=False)]
-    return told if len(told) > 1 else []
+    changed = [
+        (period, rule_changes(state.game, old, period.rules)) for period, old in zip(known, before, strict=False)
+    ]
+    return changed if len(changed) > 1 else []

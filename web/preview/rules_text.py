@@ -54,4 +54,4 @@ def sentences(game: Game, rules: Rules) -> list[str]:
 def sentence_diff(game: Game, old: Rules, new: Rules) -> tuple[list[str], list[str]]:
     """The sentences only in the old rules, and those only in the new ones."""
     before, after = sentences(game, old), sentences(game, new)
-    return [said for said in before if said not in after], [said for said in after if said not in before]
+    return [text for text in before if text not in after], [text for text in after if text not in before]

@@ -64,8 +64,8 @@ def words_of_line(line: Line | None, speaker_then: SpeakerOfLine) -> Words:
 
 def speaker_by_line(state: MatchState) -> SpeakerOfLine:
     """The speaker for the players at the time of a line."""
-    sat, table, key = tables_by_uid(state.table, state.live.deals), state.sheet.standing.table, state.game.key
-    return lambda line: speaker_at(key, sat.get(line.deal.uid, table))
+    tables, table, key = tables_by_uid(state.table, state.live.deals), state.sheet.standing.table, state.game.key
+    return lambda line: speaker_at(key, tables.get(line.deal.uid, table))
 
 
 def counted_totals(line: Line | None) -> tuple[int, ...] | None:

@@ -106,8 +106,8 @@ class ScoreSheet:
     def line_row(self, line: Line, speaker: Speaker) -> SheetRow:
         """A line of the sheet."""
         if line.deal.kind == "deal" and not line.problems:
-            told = board_line(self.game, line)
-            head, story = speaker.say(told["head"]), speaker.say(told["story"])
+            words = board_line(self.game, line)
+            head, story = speaker.say(words["head"]), speaker.say(words["story"])
             return SheetRow(num(line.number), speaker.name(line.dealer), head, story, self.cells(line))
         return SheetRow("", "", *line_text(line, speaker), self.cells(line) if line.awards else [])
 

@@ -88,10 +88,10 @@ class Amendment(NamedTuple):
     @property
     def written(self) -> str:
         """The entry as part of an address."""
-        said = entry_to_form(self.state.game.fields(self.before.standing), self.entry)
+        form = entry_to_form(self.state.game.fields(self.before.standing), self.entry)
         dealer = {} if self.dealer == self.usual else {"dealer": self.dealer}
-        nothing = {} if said else {BLANK if self.blank else NOTHING: ""}
-        return urlencode({**said, **nothing, **dealer}, doseq=True, safe=",")
+        nothing = {} if form else {BLANK if self.blank else NOTHING: ""}
+        return urlencode({**form, **nothing, **dealer}, doseq=True, safe=",")
 
     def dealt_by(self, seat: int) -> Amendment:
         """The same deal from another dealer, without what cannot be in that order."""
@@ -103,7 +103,7 @@ class Amendment(NamedTuple):
         """Whether the pad still needs something before it can be recorded."""
         return pad_of(self.state.game.key).has_open_question(self.before.standing, self.entry, self.recorded)
 
-    def told(self, form: Form) -> tuple[str, Amendment]:
+    def with_form(self, form: Form) -> tuple[str, Amendment]:
         """What a form of this deal's pad says (its bid, or the whole deal), and the deal with that put in."""
         kind, entry = amended_entry(self.state.game, self.before, self.entry, form)
         return kind, self._replace(entry=entry, blank=False)
@@ -118,17 +118,17 @@ class Amendment(NamedTuple):
             return None, refused.problems
 
 
-def make_amendment(state: MatchState, record: Record, said: Form | None, forgotten: bool = False) -> Amendment:
+def make_amendment(state: MatchState, record: Record, form: Form | None, forgotten: bool = False) -> Amendment:
     """A deal as recorded, or as a form or an address says; or one that was forgotten before it."""
     before = sheet_before(state, record, None if forgotten else dealer_of(state, record))
-    usual, seat = before.standing.dealer, parse_int(first(said or {}, "dealer"))
+    usual, seat = before.standing.dealer, parse_int(first(form or {}, "dealer"))
     dealer = seat if type(seat) is int and 0 <= seat < len(before.standing.table.players) else usual
     standing = before.standing._replace(closed=False, dealer=dealer)
-    if said is None:
+    if form is None:
         entry = {} if forgotten else entry_of_record(state, record)
     else:
-        entry = parse_entry(state.game.fields(standing), said, len(standing.table.players))
-    blank = forgotten and not entry and (said is None or BLANK in said)
+        entry = parse_entry(state.game.fields(standing), form, len(standing.table.players))
+    blank = forgotten and not entry and (form is None or BLANK in form)
     return Amendment(state, record, before._replace(outcome=None, standing=standing), entry, usual, forgotten, blank)
 
 
@@ -170,7 +170,7 @@ class AmendPage:
         self.standing = amendment.before.standing
         self.speaker = Speaker(self.game.key, self.standing.table.players, self.standing.table.sides)
         complete = has_draft(form) and "auction" not in form
-        self.amendment = amendment.told(self.form)[1] if complete else amendment
+        self.amendment = amendment.with_form(self.form)[1] if complete else amendment
         self.full_preview, self.problems = self.amendment.preview_change()
         sure = self.amendment if self.full_preview else amendment
         self.sure, self.forgotten, self.way = sure, amendment.forgotten, address_kind(amendment)
@@ -186,7 +186,7 @@ class AmendPage:
 
     def place_of(self, amendment: Amendment) -> str:
         """The address of this page for an amendment."""
-        return url_for("amend.show_amendment", uid=self.uid, of=self.of, way=self.way, said=amendment.written)
+        return url_for("amend.show_amendment", uid=self.uid, of=self.of, way=self.way, entry=amendment.written)
 
     @property
     def title(self) -> str:
@@ -231,7 +231,7 @@ class AmendPage:
         return gettext("That isn’t possible") if self.faults else gettext("Something is still missing")
 
     @property
-    def said(self) -> list[tuple[str, str]]:
+    def form_fields(self) -> list[tuple[str, str]]:
         """The whole deal as form fields."""
         form = entry_to_form(self.game.fields(self.standing), self.amendment.entry)
         form["dealer"] = [str(self.amendment.dealer)]
@@ -244,5 +244,5 @@ class AmendPage:
         if self.preview and not moves and self.points_count:
             return html(gettext("No total changes"))
         arrow = current_language().arrow
-        told = [[mark(move.side), f" {num(move.before)} {arrow} {num(move.after)} "] for move in moves]
-        return html([node("span", {}, one) for one in told])
+        changed = [[mark(move.side), f" {num(move.before)} {arrow} {num(move.after)} "] for move in moves]
+        return html([node("span", {}, one) for one in changed])

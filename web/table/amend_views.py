@@ -31,34 +31,34 @@ if TYPE_CHECKING:
     from web.table.amend_page import Amendment
 
 bp = Blueprint("amend", __name__)
-RULE, ENTRY_RULE = "/m/<slug:uid>/deal/<slug:of>/<any(amend, before):way>", "<string(maxlength=2000):said>"
+RULE, ENTRY_RULE = "/m/<slug:uid>/deal/<slug:of>/<any(amend, before):way>", "<string(maxlength=2000):entry>"
 
 
 @bp.get(RULE)
 @bp.get(f"{RULE}/{ENTRY_RULE}")
-def show_amendment(uid: str, of: str, way: str, said: str | None = None) -> str:
+def show_amendment(uid: str, of: str, way: str, entry: str | None = None) -> str:
     """The deal on its pad, as recorded or as the address says, with the draft."""
     match = own_match(uid)
     return render_amendment(
-        match, find_amendment(match, of, way, form_in_address(said) if said else None), form_texts(request.args)
+        match, find_amendment(match, of, way, form_in_address(entry) if entry else None), form_texts(request.args)
     )
 
 
 @bp.post(f"{RULE}/{ENTRY_RULE}")
-def update_draft(uid: str, of: str, way: str, said: str) -> Response:
+def update_draft(uid: str, of: str, way: str, entry: str) -> Response:
     """Put an incomplete form into the address."""
     find_amendment(own_match(uid), of, way, None)
-    return redirect(draft_address(uid, of, way, said), 303)
+    return redirect(draft_address(uid, of, way, entry), 303)
 
 
 @bp.post(f"{RULE}/{ENTRY_RULE}/say")
-def update_entry(uid: str, of: str, way: str, said: str) -> Response:
+def update_entry(uid: str, of: str, way: str, entry: str) -> Response:
     """Put a completed form into the entry in the address; a bid that lacks something stays a draft."""
-    amendment = find_amendment(own_match(uid), of, way, form_in_address(said))
-    kind, told = amendment.told(form_texts(request.form))
-    if is_incomplete(kind, bid_problems(told.state.game, told.before.standing, told.entry)):
-        return redirect(draft_address(uid, of, way, said), 303)
-    return redirect(url_for("amend.show_amendment", uid=uid, of=of, way=way, said=told.written), 303)
+    amendment = find_amendment(own_match(uid), of, way, form_in_address(entry))
+    kind, changed = amendment.with_form(form_texts(request.form))
+    if is_incomplete(kind, bid_problems(changed.state.game, changed.before.standing, changed.entry)):
+        return redirect(draft_address(uid, of, way, entry), 303)
+    return redirect(url_for("amend.show_amendment", uid=uid, of=of, way=way, entry=changed.written), 303)
 
 
 @bp.post(RULE)
@@ -81,19 +81,19 @@ def record_amendment(uid: str, of: str, way: str) -> ResponseReturnValue:
     return deal
 
 
-def find_amendment(match: Match, of: str, way: str, said: Form | None) -> Amendment:
+def find_amendment(match: Match, of: str, way: str, form: Form | None) -> Amendment:
     """The deal of this uid as recorded or as a form says; 404 for a record that is no deal or is struck."""
     state = read(match)
     record = find_record(state, of)
     if record.kind != "deal" or all(deal.uid != of for deal in standing_deals(state)):
         abort(404)
-    return make_amendment(state, record, said, forgotten=way == "before")
+    return make_amendment(state, record, form, forgotten=way == "before")
 
 
-def draft_address(uid: str, of: str, way: str, said: str) -> str:
+def draft_address(uid: str, of: str, way: str, entry: str) -> str:
     """The address of the page with the form so far."""
     half = [(name, text) for name, text in request.form.items(multi=True) if name not in HIDDEN_NAMES]
-    return f"{url_for('amend.show_amendment', uid=uid, of=of, way=way, said=said)}?{urlencode(half)}"
+    return f"{url_for('amend.show_amendment', uid=uid, of=of, way=way, entry=entry)}?{urlencode(half)}"
 
 
 def render_amendment(match: Match, amendment: Amendment, form: Form, **more: Any) -> str:

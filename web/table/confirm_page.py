@@ -25,9 +25,7 @@ if TYPE_CHECKING:
     from web.auth.claimed_seat import Owner
     from web.history.entry_text import Words
 
-PLACEHOLDER = Markup(
-    "<!--asked-->"
-)  # where a page that is kept for all who look at it has what only this phone is asked
+PLACEHOLDER = Markup("<!--asked-->")  # in a page cached for all: where the part for this phone is filled in
 
 
 class LineConfirmation:
@@ -83,14 +81,14 @@ class LineConfirmation:
     @property
     def here(self) -> bool:
         """Whether that answer came from this phone."""
-        said = [
+        devices = [
             trace.device
             for record, trace in zip(self.state.records, self.state.traces, strict=True)
             if record.kind in CONFIRMATION_KINDS
             and record.body["of"] == self.version
             and record.body["seat"] == self.seat
         ]
-        return bool(said) and said[-1] == device_id()
+        return bool(devices) and devices[-1] == device_id()
 
     @property
     def due(self) -> bool:
@@ -117,9 +115,9 @@ class LineConfirmation:
     @property
     def doubts(self) -> list[tuple[Confirmation, Markup, Markup]]:
         """Every dispute, with its author and its full text."""
-        told = current_language()
+        language = current_language()
         return [
-            (answer, Markup("<bdi>{}</bdi>").format(answer.name), html(dispute_text(told, answer)))
+            (answer, Markup("<bdi>{}</bdi>").format(answer.name), html(dispute_text(language, answer)))
             for answer in disputes(self.given)
         ]
 
@@ -139,7 +137,7 @@ def newest_confirmation(match: GrantedMatch, state: MatchState, **more: Any) -> 
 def confirm_fragment(match: GrantedMatch, state: MatchState, **more: Any) -> Markup:
     """The part of the follow screen with the confirmation, cached for phones with the same owner and answers."""
     confirmation = newest_confirmation(match, state, **more)
-    told = (
+    parts = (
         confirmation.seat,
         confirmation.known,
         confirmation.lost,
@@ -147,7 +145,14 @@ def confirm_fragment(match: GrantedMatch, state: MatchState, **more: Any) -> Mar
         confirmation.taking,
         confirmation.fault,
     )
-    facts = (state.hash, language_code(), "asked", match.uid, told, confirmation.seat is not None and confirmation.here)
+    facts = (
+        state.hash,
+        language_code(),
+        "asked",
+        match.uid,
+        parts,
+        confirmation.seat is not None and confirmation.here,
+    )
     drawn = cached_fragment(facts, lambda: render_fragment("live/_confirm.html", confirmation=confirmation))
     return Markup(fill_placeholders(drawn, state.version))  # noqa: S704  drawn by our own templates
 

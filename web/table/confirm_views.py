@@ -118,8 +118,10 @@ def check_watcher(state: MatchState, of: str, seat: int) -> None:
 
 def is_repeated(state: MatchState, kind: str, body: dict[str, Any]) -> bool:
     """Whether this seat's last answer is the same: it is not recorded twice."""
-    said = [record for record in state.records if record.kind in CONFIRMATION_KINDS and record.body["of"] == body["of"]]
-    last = next((record for record in reversed(said) if record.body["seat"] == body["seat"]), None)
+    answers = [
+        record for record in state.records if record.kind in CONFIRMATION_KINDS and record.body["of"] == body["of"]
+    ]
+    last = next((record for record in reversed(answers) if record.body["seat"] == body["seat"]), None)
     return last is not None and (last.kind, last.body) == (kind, body)
 
 

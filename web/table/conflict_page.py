@@ -107,13 +107,13 @@ class Conflict:
 
     def leads_to(self, way: ConflictChoice) -> list[Content]:
         """The totals after the deal and at the end, where totals are points."""
-        told: list[Content] = []
+        parts: list[Content] = []
         if self.state.game.has_totals:
             then, end = way.line.totals, way.state.sheet.standing.totals
             if then != end and way.way != BOTH:
-                told.append(node("small", {}, totals_node(then)))
-            told.append(node("small", {}, gettext("In the end"), " ", totals_node(end)))
-        return told
+                parts.append(node("small", {}, totals_node(then)))
+            parts.append(node("small", {}, gettext("In the end"), " ", totals_node(end)))
+        return parts
 
     def result(self, way: ConflictChoice) -> Node:
         """How the match stands with this choice; styles show only that of the chosen one."""
@@ -129,12 +129,12 @@ class Conflict:
         """One side with its total, or where no points are counted what has become of it."""
         standing, game = way.state.sheet.standing, self.state.game
         marks = game.marks(standing)
-        told = (
+        text = (
             gettext(game.statuses[marks["status"][side]]) if marks["kind"] == "status" else num(standing.totals[side])
         )
         style = "word" if marks["kind"] == "status" else None
         who = node("small", {}, mark(side), " ", self.speaker.voice.side(side))
-        return node("span", {"class": LETTERS[side]}, who, node("b", {"class": style}, told))
+        return node("span", {"class": LETTERS[side]}, who, node("b", {"class": style}, text))
 
 
 def find_conflict(state: MatchState, since: int, own: OwnEntry, playable: bool) -> Conflict | None:

@@ -92,7 +92,7 @@ class DealPage:
         return self.speaker.name(self.standing.dealer)
 
     @property
-    def said(self) -> list[tuple[str, Words]]:
+    def entry_fields(self) -> list[tuple[str, Words]]:
         """The entry of a deal, label and value."""
         return entry_words(self.standing, self.entry, self.speaker) if self.record.kind == "deal" else []
 
@@ -137,7 +137,7 @@ class DealPage:
             return ""
         if last.body["of"] == self.of:
             return last.kind
-        of = next(said for said in self.state.records if said.uid == last.body["of"])
+        of = next(known for known in self.state.records if known.uid == last.body["of"])
         about = of.kind == "amend" and of.body["of"] == self.of
         return {"strike": "undo", "restore": "redo"}[last.kind] if about else ""
 
@@ -162,13 +162,13 @@ def find_record(state: MatchState, of: str) -> Record:
 def last_amendment(state: MatchState, record: Record, struck: bool) -> Record | None:
     """The newest amendment of a deal that is struck, or that is not; None where there is none."""
     gone = struck_uids(state)
-    said = [said for said in state.records if said.kind == "amend" and said.body["of"] == record.uid]
-    return next((amend for amend in reversed(said) if (amend.uid in gone) == struck), None)
+    amendments = [known for known in state.records if known.kind == "amend" and known.body["of"] == record.uid]
+    return next((amend for amend in reversed(amendments) if (amend.uid in gone) == struck), None)
 
 
 def sheet_before(state: MatchState, record: Record, dealer: int | None = None) -> Sheet:
     """The sheet in front of a record, by all that stands before it; with this dealer where one is given."""
-    order = [said.uid for said in in_sheet_order(without_confirmations(list(state.records)))]
+    order = [known.uid for known in in_sheet_order(without_confirmations(list(state.records)))]
     earlier = order[: order.index(record.uid)]
     sheet = sheet_of_deals(state, tuple(deal for deal in standing_deals(state) if deal.uid in earlier))
     return sheet if dealer is None else sheet._replace(standing=sheet.standing._replace(dealer=dealer))
@@ -188,5 +188,7 @@ def dealer_of(state: MatchState, record: Record) -> int | None:
 def entry_of_record(state: MatchState, record: Record) -> Entry:
     """The entry of a record, as last amended."""
     live = [deal.entry for deal in state.live.deals if deal.uid == record.uid]
-    amended = [said.body["entry"] for said in state.records if said.kind == "amend" and said.body["of"] == record.uid]
+    amended = [
+        amend.body["entry"] for amend in state.records if amend.kind == "amend" and amend.body["of"] == record.uid
+    ]
     return (live or [entry_in(record.body) if record.kind == "deal" else record.body, *amended])[-1]

@@ -69,7 +69,7 @@ def toggle_amendment(uid: str, of: str, kind: str) -> ResponseReturnValue:
     state = read(match)
     record = find_record(state, of)
     found = last_amendment(state, record, struck=kind == "restore")
-    if found is None or any(said.uid == form_uid() for said in state.records):
+    if found is None or any(known.uid == form_uid() for known in state.records):
         return redirect(url_for("deal.show_deal", uid=uid, of=of), 303)
     return record_change(match, record, kind, {"of": found.uid})
 

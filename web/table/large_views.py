@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from models.log.granted_match import GrantedMatch
 
 bp = Blueprint("large", __name__)
-SWITCHES = ("turned", "held")  # what the address can say: the far half is turned; the page is not asked for anew
+SWITCHES = ("turned", "held")  # query parameters: the far half is turned; the page is not reloaded
 
 
 @bp.get("/m/<slug:uid>/across")

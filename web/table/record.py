@@ -82,10 +82,10 @@ def show_conflict(uid: str, after: int, kind: str) -> str:
 
 def render_conflict(match: GrantedMatch, state: MatchState, after: int, own: OwnEntry, half: Form) -> str:
     """The table with what others recorded since and the draft; a bid of a deal that is over is dropped."""
-    told = conflict_notice(state, after, own)
+    notice = conflict_notice(state, after, own)
     if is_past_bid(state, after, own):
-        return filled_table(match, state, MultiDict(), updates=told)
-    return filled_table(match, state, MultiDict(half), step=half["step"][0], updates=told)
+        return filled_table(match, state, MultiDict(), updates=notice)
+    return filled_table(match, state, MultiDict(half), step=half["step"][0], updates=notice)
 
 
 def cached_table(match: GrantedMatch, state: MatchState, said: bool, since: int | None) -> str:
@@ -140,12 +140,12 @@ def redirect_to(address: str) -> Response:
 
 def draft_address(uid: str, **more: list[str]) -> str:
     """The address of the table with the form as its draft; the play step is left out as the default."""
-    said = {
+    draft = {
         name: [text for text in request.form.getlist(name) if text] for name in request.form if name not in HIDDEN_NAMES
     }
-    if said.get("step") != ["bid"]:
-        said.pop("step", None)
-    return f"{url_for('table.show_table', uid=uid)}?{urlencode(said | more, doseq=True)}"
+    if draft.get("step") != ["bid"]:
+        draft.pop("step", None)
+    return f"{url_for('table.show_table', uid=uid)}?{urlencode(draft | more, doseq=True)}"
 
 
 def is_script_request() -> bool:

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from scoring.words import Record
     from web.table.own_entry import OwnEntry
 
-MAX_ENTRIES = 5  # of the newest sayings
+MAX_ENTRIES = 5  # newest ones
 
 
 def entries_since(state: MatchState, after: int, also: str = "", own: Sequence[str] = ()) -> list[Markup]:
@@ -38,11 +38,11 @@ def entries_since(state: MatchState, after: int, also: str = "", own: Sequence[s
     """
     since = [record for record in state.records[max(after, 0) :] if record.uid not in own]
     fresh = [record.seq for record in since if record.kind not in CONFIRMATION_KINDS or record.kind == also]
-    more, shown = fresh[:-MAX_ENTRIES], fresh[-MAX_ENTRIES:]
-    own_hands = {(trace.grant, trace.device): gettext("This phone") for trace in state.traces if is_own(trace)}
-    told = log_entries(state, min(shown, default=state.version + 1), state.version, author_names(state) | own_hands)
-    words = [escape(ngettext("{num} more entry", "{num} more entries", len(more)))] if more else []
-    return words + [text_with_author(saying.by, saying.words) for saying in told if saying.seq in shown]
+    older, newest = fresh[:-MAX_ENTRIES], fresh[-MAX_ENTRIES:]
+    own_names = {(trace.grant, trace.device): gettext("This phone") for trace in state.traces if is_own(trace)}
+    entries = log_entries(state, min(newest, default=state.version + 1), state.version, author_names(state) | own_names)
+    words = [escape(ngettext("{num} more entry", "{num} more entries", len(older)))] if older else []
+    return words + [text_with_author(entry.by, entry.words) for entry in entries if entry.seq in newest]
 
 
 def text_with_author(by: str, words: Markup | str) -> Markup:
@@ -56,9 +56,9 @@ def update_notice(state: MatchState, after: int) -> Node:
     return notice_node([node("p", {}, words) for words in entries_since(state, after)], notice_heading(state, after))
 
 
-def notice_node(parts: list[Content], told: str) -> Node:
+def notice_node(parts: list[Content], heading: str) -> Node:
     """A notice: its heading and what belongs to it."""
-    return node("section", {"class": "notice", "role": "alert"}, node("p", {}, told), parts)
+    return node("section", {"class": "notice", "role": "alert"}, node("p", {}, heading), parts)
 
 
 def notice_heading(state: MatchState, after: int) -> str:
@@ -75,7 +75,7 @@ def conflict_notice(state: MatchState, after: int, own: OwnEntry) -> Node:
     past = is_past_bid(state, after, own)
     same = past or is_recorded(state, after, own)
     settled = None if same else find_conflict(state, after, own, can_record(state, own))
-    words: list[Content] = [node("p", {}, said) for said in entries_since(state, after)]
+    words: list[Content] = [node("p", {}, text) for text in entries_since(state, after)]
     if settled:
         return notice_node([words if len(words) > 1 else [], settled.node()], settled.head)
     if same:
@@ -87,8 +87,8 @@ def conflict_notice(state: MatchState, after: int, own: OwnEntry) -> Node:
 
 def is_recorded(state: MatchState, after: int, own: OwnEntry) -> bool:
     """Whether the first new record of this kind equals the own entry."""
-    said = [record for record in state.records[max(after, 0) :] if record.kind in ("deal", "bid")]
-    first = next((record for record in said if record.kind == own.kind), None)
+    since = [record for record in state.records[max(after, 0) :] if record.kind in ("deal", "bid")]
+    first = next((record for record in since if record.kind == own.kind), None)
     return first is not None and without_nulls(entry_in(first.body)) == without_nulls(own.entry)
 
 
@@ -126,7 +126,7 @@ def amend_link(state: MatchState, own: OwnEntry, record: Record) -> Node | None:
     line = next((line for line in state.sheet.lines if line.deal.uid == record.uid and not line.problems), None)
     if line is None:
         return None
-    said = urlencode([(name, text) for name in own.texts if name != "step" for text in own.texts[name]])
-    place = url_for("amend.show_amendment", uid=state.uid, of=record.uid, way="amend", said=said or NOTHING)
+    entry = urlencode([(name, text) for name in own.texts if name != "step" for text in own.texts[name]])
+    place = url_for("amend.show_amendment", uid=state.uid, of=record.uid, way="amend", entry=entry or NOTHING)
     words = gettext("Deal {n} was as mine says", n=line.number)
     return node("a", {"class": "go quiet", "href": place}, words)

@@ -92,9 +92,9 @@ def record_deal(uid: str) -> ResponseReturnValue:
     silent = nothing_chosen(state.game, sheet.standing, entry) if kind == "deal" and not everybody_passed(form) else ()
     if silent:
         return filled_table(match, state, MultiDict(), problems=silent), 422
-    asked = open_questions(state.game, sheet, kind, entry, form)
-    if asked:
-        return redirect_to(f"{url_for('table.show_table', uid=uid)}?{urlencode(sorted(asked.items()), doseq=True)}")
+    draft = open_questions(state.game, sheet, kind, entry, form)
+    if draft:
+        return redirect_to(f"{url_for('table.show_table', uid=uid)}?{urlencode(sorted(draft.items()), doseq=True)}")
     return record_entry(match, state, kind, entry)
 
 

@@ -153,7 +153,7 @@ def address(world, rule, place):
     """The address of a rule in a place."""
     names, kind = world.names[place], rule.rule.split("/")[1]
     uid = {"m": names.match, "e": names.evening}.get(kind, names.link if "links" in rule.rule else names.player)
-    values = {"uid": uid, "of": names.deal, "said": "x", "game": "boomke_wies", "secret": "nothing"}
+    values = {"uid": uid, "of": names.deal, "entry": "x", "game": "boomke_wies", "secret": "nothing"}
     values |= {"match": names.match, "number": int(names.rules)}
     for choices in re.findall(r"<any\(([\w, ]+)\):(\w+)>", rule.rule):
         values[choices[1]] = choices[0].split(",")[0]
