@@ -11,10 +11,10 @@ from web.auth.recovery_reminder import bp as auth_recovery_reminder
 from web.auth.recovery_views import bp as auth_recovery_views
 from web.circle.create_views import bp as circle_create_views
 from web.circle.export_views import bp as circle_export_views
-from web.circle.house_rules_views import bp as circle_house_rules_views
 from web.circle.import_views import bp as circle_import_views
 from web.circle.merge_views import bp as circle_merge_views
 from web.circle.player_views import bp as circle_player_views
+from web.circle.saved_rules_views import bp as circle_house_rules_views
 from web.circle.views import bp as circle_views
 from web.evening.delete_views import bp as evening_delete_views
 from web.evening.hide_views import bp as evening_hide_views
@@ -31,16 +31,16 @@ from web.live.updates_views import bp as live_updates_views
 from web.live.views import bp as live_views
 from web.new_match.rematch_views import bp as new_match_rematch_views
 from web.new_match.views import bp as new_match_views
-from web.phone_engine.views import bp as phone_engine_views
+from web.phone_engine.log_views import bp as phone_engine_views
 from web.print.blank_views import bp as print_blank_views
 from web.print.csv_views import bp as print_csv_views
 from web.print.views import bp as print_views
 from web.rules.views import bp as rules_views
+from web.table.across_views import bp as table_large_views
 from web.table.amend_views import bp as table_amend_views
 from web.table.confirm_views import bp as table_confirm_views
 from web.table.conflict_views import bp as table_conflict_views
 from web.table.deal_views import bp as table_deal_views
-from web.table.large_views import bp as table_large_views
 from web.table.ruling_views import bp as table_ruling_views
 from web.table.views import bp as table_views
 

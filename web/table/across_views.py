@@ -31,10 +31,10 @@ SWITCHES = ("turned", "held")  # query parameters: the far half is turned; the p
 def show_large(uid: str) -> str:
     """The large view, for a phone that lies in the middle of the table."""
     on = {switch for switch in SWITCHES if switch in request.args}
-    return render_template("table/large.html", page=LargePage(granted_match(uid), on))
+    return render_template("table/across.html", page=AcrossPage(granted_match(uid), on))
 
 
-class LargePage:
+class AcrossPage:
     """What the template reads; on: the switches that are set."""
 
     def __init__(self, match: GrantedMatch, on: set[str]) -> None:
