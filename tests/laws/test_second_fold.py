@@ -121,8 +121,8 @@ def test_a_history_comes_to_what_the_paper_comes_to(key, seed):
         agree(paper, replay(paper.game, paper.table, paper.rules, stands.deals))
         fold.add(record)
         agree(paper, fold.sheet)
-        phone.now = phone.after(record)
-        agree(paper, phone.now.sheet)
+        phone.current = phone.after(record)
+        agree(paper, phone.current.sheet)
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -86,7 +86,7 @@ def test_only_the_tap_makes_it(app, client, evening):
 
 def test_another_key_of_the_server_makes_another_link(client, evening, monkeypatch):
     old = watch_link(client, evening)
-    monkeypatch.setattr("web.auth.evening_link_views.key", lambda: "another key")
+    monkeypatch.setattr("web.auth.evening_link_views.server_key", lambda: "another key")
     assert watch_link(client, evening) == watch_link(client, evening) != old
 
 
@@ -94,7 +94,7 @@ def test_under_another_key_of_the_server_the_old_link_opens_nothing(app, client,
     """Who learnt the old key could reckon it."""
     old = watch_link(client, evening)
     assert app.test_client().get(old).status_code == 303
-    monkeypatch.setattr("web.auth.join_views.key", lambda: "another key")
+    monkeypatch.setattr("web.auth.join_views.server_key", lambda: "another key")
     assert app.test_client().get(old).status_code == 404
 
 
