@@ -39,11 +39,14 @@ class Contexts:
         self.scriptless: set[BrowserContext] = set()  # without script: nothing is stored in them
         self.changed: set[BrowserContext] = set()  # for good, so that no other test may have them
 
-    def lend(self, *scripts: str, **settings: Any) -> BrowserContext:
-        """A context with these settings, by default a phone, that runs these scripts before those of a page."""
+    def lend(self, *scripts: str, new: bool = False, **settings: Any) -> BrowserContext:
+        """A context with these settings, by default a phone, that runs these scripts before those of a page.
+
+        A new one has loaded nothing yet.
+        """
         settings = PHONE | settings
         made_with = repr((scripts, sorted(settings.items())))
-        found = next((one for one in self.idle if one[0] == made_with), None)
+        found = next((one for one in self.idle if one[0] == made_with and not new), None)
         if found:
             self.idle.remove(found)
         else:

@@ -18,6 +18,8 @@ from tests.games import known
 from tests.support.tables import start
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from flask.testing import FlaskClient
     from playwright.sync_api import APIResponse, BrowserContext, Page, Route
 
@@ -263,10 +265,10 @@ MISSING = {
     "missing", [param(name, marks=[full] * (name not in ("no WebAssembly", "a broken bundle"))) for name in MISSING]
 )
 def test_without_an_engine_the_server_answers(
-    one_phone: BrowserContext, address: str, client_of: FlaskClient, missing: str
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient, missing: str
 ) -> None:
+    page = new_phone(new=True).new_page()  # which has not kept an engine that started before
     uid = start(client_of, "boomke_wies")
-    page = one_phone.new_page()
     told: list[str] = []
     page.on("console", lambda said: told.append(said.text) if said.type == "info" else None)
     MISSING[missing](page)

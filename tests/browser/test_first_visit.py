@@ -9,15 +9,14 @@ from playwright.sync_api import expect
 
 from tests.bench.phone import Conditions, painted
 from tests.bench.visits import visit
-from tests.support.tables import send, start
+from tests.support.records import play
+from tests.support.tables import start
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
     from playwright.sync_api import BrowserContext, Route
-
-    from tests.bench.visits import Visit
 
     Phones = Callable[..., BrowserContext]
 
@@ -32,33 +31,26 @@ SLOW_LINE = Conditions(slowed=1)
 def table(new_phone: Phones, address: str, client_of: FlaskClient) -> str:
     """The address of a table with forty deals; it asks for the phones first, since they make the circle."""
     uid = start(client_of, "boomke_wies")
-    for n in range(40):
-        entry = {"declarer": n % 4, "contract": 7 + n % 3, "tricks": 5 + n % 7}
-        assert send(client_of, f"/m/{uid}/say", step="play", uid=f"{uid}{n}", after=n, **entry).status_code == 303
+    deals = [{"declarer": n % 4, "contract": 7 + n % 3, "tricks": 5 + n % 7} for n in range(40)]
+    play(client_of.application, uid, *deals)
     return f"{address}/m/{uid}"
 
 
-@pytest.fixture
-def visits(new_phone: Phones, table: str) -> list[Visit]:
-    """Two visits of the table by a phone that had kept nothing, on a slow line."""
-    phone = new_phone()
-    return [visit(phone, table, SLOW_LINE) for _ in range(2)]
-
-
-def test_little_is_fetched_before_the_first_paint(visits: list[Visit]) -> None:
-    before = visits[0].before
-    assert before[0].path.startswith("/m/")
-    assert sum(one.size for one in before) <= MOST_BYTES, before
-    assert len(before) <= MOST_REQUESTS, before
-    assert [one.path for one in before if any(name in one.path for name in LATER)] == []
-
-
-def test_a_later_visit_fetches_nothing_that_has_a_name_of_its_own(visits: list[Visit]) -> None:
-    assert [one.path for one in visits[1].fetched if one.size and "/static/" in one.path] == []
+def test_little_is_fetched_before_the_first_paint_and_what_has_a_name_of_its_own_never_again(
+    new_phone: Phones, table: str
+) -> None:
+    """Two visits of a phone that had kept nothing, on a slow line."""
+    phone = new_phone(new=True)
+    first, second = (visit(phone, table, SLOW_LINE) for _ in range(2))
+    assert first.before[0].path.startswith("/m/")
+    assert sum(one.size for one in first.before) <= MOST_BYTES, first.before
+    assert len(first.before) <= MOST_REQUESTS, first.before
+    assert [one.path for one in first.before if any(name in one.path for name in LATER)] == []
+    assert [one.path for one in second.fetched if one.size and "/static/" in one.path] == []
 
 
 def test_nothing_but_the_style_is_waited_for(new_phone: Phones, table: str) -> None:
-    page = new_phone().new_page()
+    page = new_phone(new=True).new_page()
     held: list[Route] = []
     page.route("**/*.{js,woff2,svg,wasm}", lambda route: held.append(route))
     page.goto(table, wait_until="commit")
@@ -70,7 +62,7 @@ def test_nothing_but_the_style_is_waited_for(new_phone: Phones, table: str) -> N
 
 
 def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, address: str) -> None:
-    page = new_phone().new_page()
+    page = new_phone(new=True).new_page()
     asked: list[str] = []
     page.on("requestfinished", lambda request: request.sizes()["responseBodySize"] and asked.append(request.url))
     with page.expect_event("requestfinished", lambda request: request.url.endswith(".jsonl")):
@@ -85,7 +77,7 @@ def test_the_engine_is_fetched_while_a_match_is_set_up(new_phone: Phones, addres
 
 
 def test_the_engine_is_fetched_where_a_match_goes_on(new_phone: Phones, address: str, table: str) -> None:
-    page = new_phone().new_page()
+    page = new_phone(new=True).new_page()
     with page.expect_event("requestfinished", lambda request: request.url.endswith(".jsonl")):
         page.goto(f"{address}/")
     page.wait_for_load_state("networkidle")
@@ -97,7 +89,7 @@ def test_the_engine_is_fetched_where_a_match_goes_on(new_phone: Phones, address:
 
 
 def test_the_styles_of_what_is_not_seen_yet_come_after_the_table(new_phone: Phones, table: str) -> None:
-    page = new_phone().new_page()
+    page = new_phone(new=True).new_page()
     page.goto(table)
     expect(page.locator("link[href*='/pages.']")).to_have_count(1)
     page.locator("details.more summary").click()

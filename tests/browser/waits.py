@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Page
 
+BUSY = """() => Object.keys(localStorage).some((name) => /^half/.test(name))
+    || "saving" in document.body.dataset || document.querySelector("#table")?.ariaBusy === "true" """
 KEPT = """async () => {
   const there = await indexedDB.databases();
   if (!there.some(({ name }) => name === "tallystick")) return 0;
@@ -38,13 +40,13 @@ def written(page: Page, wanted: int) -> None:
 
 
 def at_rest(page: Page) -> None:
-    """Wait until no saying is on its way."""
+    """Wait until no saying is on its way, and what the last was answered is looked at."""
     until(page, lambda: not waiting(page))
 
 
 def waiting(page: Page) -> bool:
-    """Whether a saying is half made, or on its way."""
-    return bool(page.evaluate("() => Object.keys(localStorage).some((name) => /^half/.test(name))")) or unsent(page) > 0
+    """Whether a saying is half made, on its way, or its answer not looked at yet."""
+    return bool(page.evaluate(BUSY)) or unsent(page) > 0
 
 
 def unsent(page: Page) -> int:
