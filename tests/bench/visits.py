@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page, Request
 
 AFTERWARDS = 3000  # ms after the load in which what comes later may come
-READY = """['engine', 'engine begin'].map((name) => performance.getEntriesByName(name)[0]).map(
+READY = """['engine', 'engine start'].map((name) => performance.getEntriesByName(name)[0]).map(
     (entry) => entry && (entry.duration || entry.startTime))"""
 
 

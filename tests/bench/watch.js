@@ -47,7 +47,7 @@
         super.onmessage = (event) => {
           const { what, at } = this.asked.get(event.data.id);
           performance.measure(`engine ${what}`, { start: at, end: performance.now() });
-          const took = what === "begin" ? BOOT : performance.now() - at;
+          const took = what === "start" ? BOOT : performance.now() - at;
           if (BOOT === null || document.documentElement.dataset.engine) answered(event);
           else setTimeout(answered, took * (SLOWED - 1), event);
         };

@@ -46,6 +46,7 @@ def test_little_is_fetched_before_the_first_paint_and_what_has_a_name_of_its_own
     assert sum(one.size for one in first.before) <= MOST_BYTES, first.before
     assert len(first.before) <= MOST_REQUESTS, first.before
     assert [one.path for one in first.before if any(name in one.path for name in LATER)] == []
+    assert None not in (first.ready, first.boot, second.ready, second.boot)  # else it was waited for in vain
     assert [one.path for one in second.fetched if one.size and "/static/" in one.path] == []
 
 
