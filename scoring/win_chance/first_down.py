@@ -15,17 +15,19 @@ if TYPE_CHECKING:
     Distribution = Mapping[int, float]
     Arrivals = list[dict[int, float]]
 
-HIGHEST = 50  # above it a walk is as good as lost
 DEALS = 30  # are followed at most
-LITTLE = 0.005  # of a walk still under way: the rest is left out
+LITTLE = 0.01  # of a walk still under way: the rest is left out
 
 
 class Walks:
     """Walks under one distribution a deal; arrivals are kept, as many walks are asked for again and again."""
 
-    def __init__(self, deal: Callable[[int], Distribution]) -> None:
-        """deal: by the number of a deal, what it adds to one player's total."""
-        self.deal = deal
+    def __init__(self, deal: Callable[[int], Distribution], settled: int, highest: int) -> None:
+        """deal: by the number of a deal, what it adds to one player's total.
+
+        settled: from the deal of this number on they are alike; highest: a walk above it counts as if there.
+        """
+        self.deal, self.settled, self.highest = deal, settled, highest
         self.known: dict[tuple[int, int], Arrivals] = {}
 
     def chances(self, totals: tuple[int, ...], number: int) -> tuple[float, ...]:
@@ -39,14 +41,14 @@ class Walks:
 
         Who is down already without having won plays on as if from 1.
         """
-        total = min(max(total, 1), HIGHEST)
+        total, number = min(max(total, 1), self.highest), min(number, self.settled)
         if (total, number) not in self.known:
             self.known[total, number] = self.walk(total, number)
         return self.known[total, number]
 
     def walk(self, total: int, number: int) -> Arrivals:
         """The same, worked out deal by deal."""
-        under_way = [0.0] * (HIGHEST + 1)
+        under_way = [0.0] * (self.highest + 1)
         under_way[total] = 1.0
         found: Arrivals = []
         while sum(under_way) > LITTLE and len(found) < DEALS:
@@ -57,14 +59,14 @@ class Walks:
 
 def advanced(under_way: list[float], deal: Distribution) -> tuple[dict[int, float], list[float]]:
     """One deal further: who has arrived, and the chance of each total of those who have not."""
-    most = max(0, -min(deal))
-    after = [0.0] * (most + HIGHEST + 1 + max(0, *deal))  # from most points below nought to as many above the highest
+    most, last = max(0, -min(deal)), len(under_way) - 1
+    after = [0.0] * (most + last + 1 + max(0, *deal))  # from the lowest total that can be reached
+    known = [(total, chance) for total, chance in enumerate(under_way, most) if chance]
     for step, share in deal.items():
-        for at, chance in enumerate(under_way, most + step):
-            after[at] += chance * share
+        for total, chance in known:
+            after[total + step] += chance * share
     there = {at - most: chance for at, chance in enumerate(after[: most + 1]) if chance}
-    last = most + HIGHEST
-    return there, [0.0, *after[most + 1 : last], sum(after[last:])]
+    return there, [0.0, *after[most + 1 : most + last], sum(after[most + last :])]
 
 
 def joined(walks: list[Arrivals]) -> list[float]:

@@ -19,6 +19,7 @@ BOOKS = {  # what 60 seats get in a deal: stayed and took tricks or none, or dro
     USUAL: {0: 14, -1: 14, -2: 9, -3: 4, -4: 3, -5: 1, 5: 8, -6: 1, -8: 1, 10: 2, -10: 1},
     SPECIAL: {-2: 21, -4: 11, -6: 5, -8: 2, -10: 1, 10: 20},
 }
+SETTLED = {"ninth_on": 9, "ninth_only": 10, "off": 1}  # by special_deals: from which deal on all are of one kind
 FARTHEST = 100  # where a match begins higher, nobody can tell
 
 
@@ -28,7 +29,7 @@ def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | 
     if rules["start"] > FARTHEST:
         return None
     seen = {kind: distribution(past, kind) for kind in BOOKS}
-    walks = Walks(lambda number: seen[kind_of(rules, number)])
+    walks = Walks(lambda number: seen[kind_of(rules, number)], SETTLED[rules["special_deals"]], 20 + rules["start"])
     return course(sheet, lambda played, totals: walks.chances(totals, played + 1))
 
 
