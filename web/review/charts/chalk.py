@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from drawing.node import Node
     from web.review.charts.ground import Point
 
-STEP, ROUGH, GRAIN = 2.6, 0.9, 0.62  # between two corners of the edge; how far they stray; grains a step and 4 units of width
-MOST_GRAINS = 160
+STEP, ROUGH, GRAIN = 2.6, 0.9, 0.62  # between two corners of an edge; how far they stray; grains in about 10 units²
+MOST_GRAINS, THIN = 160, 4
 MARKS = (
     "M0-{0}a{0} {0} 0 1 0 .01 0z",
     "M0-{1}l{1} {1}-{1} {1}-{1}-{1}z",
@@ -34,13 +34,14 @@ def chalk(points: list[Point], wide: float, width: float = WIDTH, style: str = "
     spots = spaced(points)
     left, right = edges(spots, wide, seed)
     outline = "".join(f"{'L' if n else 'M'}{show(spot, width)}" for n, spot in enumerate([*left, *right[::-1]]))
-    return node("path", {"class": style, "fill-rule": "evenodd", "d": outline + "z" + grains(spots, wide, width, seed)})
+    return node("path", {"class": style, "fill-rule": "evenodd" if wide > THIN else None, "d": outline + "z" + grains(spots, wide, width, seed)})
 
 
 def ring(x: float, y: float, across: float, high: float, seed: int = 1) -> Node:
     """A ring drawn by hand around a cut: half axes across and high."""
     turns = [(-1.9 + 7.1 * n / 24, 1 + 0.05 * sin(n / 3)) for n in range(25)]
-    return chalk([(x + across * far * cos(at), y + high * far * sin(at)) for at, far in turns], 3.2, style="chalk ringed", seed=seed)
+    around = [(x + across * far * cos(at), y + high * far * sin(at)) for at, far in turns]
+    return chalk(around, 3.2, style="chalk ringed", seed=seed)
 
 
 def mark(side: int | None, size: float = 6.6) -> str:
@@ -76,13 +77,13 @@ def edges(spots: list[Point], wide: float, seed: int) -> tuple[list[Point], list
 
 def grains(spots: list[Point], wide: float, width: float, seed: int) -> str:
     """Small holes where the chalk missed the ground."""
-    count = min(MOST_GRAINS, round(len(spots) * wide / 4 * GRAIN)) if wide > 4 else 0
+    count = min(MOST_GRAINS, round(len(spots) * wide / 4 * GRAIN)) if wide > THIN else 0
     holes = []
     for n in range(count):
         x, y = spots[int((stray(seed, 7 * n + 3) + 0.5) * len(spots)) % len(spots)]
         reach = wide - 2
         spot = (x + reach * stray(seed, 7 * n + 4), y + reach * stray(seed, 7 * n + 5))
-        size = 0.9 + stray(seed, 7 * n + 6)
+        size = min(0.9, wide / 8) * (1 + stray(seed, 7 * n + 6))
         holes.append(f"M{show(spot, width)}l{short(size + 0.4)} {short(size / 3)}-{short(size)} {short(size)}z")
     return "".join(holes)
 

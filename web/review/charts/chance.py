@@ -13,8 +13,8 @@ from drawing.icons import LETTERS
 from drawing.node import node
 from web.i18n.locale import current_language, gettext, num
 from web.review.charts.chalk import chalk, mark, ring
-from web.review.charts.evening import match_wood, middle_of
-from web.review.charts.ground import WIDTH, drawing, figure, folded, line, path, percent, thinned, ticks, word
+from web.review.charts.evening import deal_numbers, match_wood, middle_of
+from web.review.charts.ground import WIDTH, drawing, figure, folded, layers, line, path, percent, thinned, ticks, word
 from web.review.charts.wood import Stick
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 6, 360, 16, 196, 204
 UNDER = Stick(1, WIDTH - 1, 2, 30, 3.2)
-LANE = 34
+LANE = 46
 
 
 class Course(NamedTuple):
@@ -47,8 +47,7 @@ def chance(course: Course) -> Node:
     grid = [path("grid", line([(LEFT, y), (RIGHT, y)])) for y in (TOP, BOTTOM)]
     even = path("goal", line([(LEFT, 106), (RIGHT, 106)]))
     drawn = drawing("plot", HEIGHT, chance_words(course), areas, grid, even, path("step", edge), turn_of(course))
-    over = node("svg", {"class": "over", "aria-hidden": "true"}, said(course))
-    return figure(node("div", {"class": "layers"}, drawn, over), axis(course), table=chance_table(course))
+    return figure(layers(drawn, said(course)), axis(course), table=chance_table(course))
 
 
 def step_points(chances: list[float], top: float, bottom: float) -> list[Point]:
@@ -97,32 +96,29 @@ def said(course: Course) -> list[Node]:
     if course.turn is not None:
         x, share = x_of(course.turn, len(course.deals)), course.chances[course.turn]
         late = course.turn > len(course.deals) / 2
-        y = min(BOTTOM - 24, max(TOP + 32, BOTTOM - 180 * share - 18 if share < 0.5 else BOTTOM - 180 * share + 26))
+        y = BOTTOM - 90 * (share + course.chances[course.turn + 1])
         text = gettext("{n} in 100", n=round(100 * share))
         words.append(word(x - 12 if late else x + 12, tall(y), text, anchor="end" if late else "start"))
     return words
 
 
-def named(side: int, name: str, y: float) -> Node:
+def named(side: int, name: str, y: float, height: float = HEIGHT) -> Node:
     """A side's mark and name at the start of the drawing."""
     way = -1 if current_language().rtl else 1
-    begin = {"x": percent(18), "y": tall(y)}
+    begin = {"x": percent(18), "y": tall(y, height)}
     text = node("text", {"x": str(12 * way), "y": "5", "text-anchor": "start"}, name)
     return node("svg", {"class": LETTERS[side], **begin}, path("dotm", mark(side, 5.5)), text)
 
 
-def tall(y: float) -> str:
+def tall(y: float, height: float = HEIGHT) -> str:
     """A height of the drawing as a percentage."""
-    return f"{100 * y / HEIGHT:.2f}%"
+    return f"{100 * y / height:.2f}%"
 
 
 def axis(course: Course) -> list[Node]:
     """The stick under the line, and the numbers of the deals; that of the turn is ringed."""
     count = len(course.deals)
-    labels = thinned([num(n + 1) for n in range(count)])
-    if course.turn is not None:
-        labels[course.turn] = num(course.turn + 1)
-    spots = [(x_of(n, count), label) for n, label in enumerate(labels)]
+    spots = [(x_of(n, count), label) for n, label in enumerate(deal_numbers(count, course.turn))]
     around = None if course.turn is None else ring(x_of(course.turn, count), UNDER.middle, 11, 18)
     now = "" if course.turn is None else num(course.turn + 1)
     return [drawing("beam", UNDER.bottom + 6, "", match_wood(UNDER, course.deals), around), ticks(spots, now=now)]
@@ -152,18 +148,20 @@ def lanes(names: list[str], chances: list[list[float]], out: dict[int, int] | No
     out: for those knocked out the deal of it, the first is 0; their lane ends there.
     """
     deals = len(chances[0]) - 1
-    rows = [lane(side, shares, (out or {}).get(side)) for side, shares in enumerate(chances)]
-    shares = [gettext("{name}: {text}", name=name, text=num(round(100 * row[-1]))) for name, row in zip(names, chances, strict=True)]
+    most = max(max(shares) for shares in chances)
+    rows = [lane(side, [share / most for share in shares], (out or {}).get(side)) for side, shares in enumerate(chances)]
+    shares = [gettext("{name}: {words}", name=name, words=num(round(100 * row[-1]))) for name, row in zip(names, chances, strict=True)]
     words = gettext("Chances to win, in 100, at the end: {shares}", shares=gettext(", ").join(shares))
     height = LANE * len(names) + 4
+    over = [named(side, name, LANE * side + 12, height) for side, name in enumerate(names)]
     labels = [(x_of(n, deals), label) for n, label in enumerate(thinned([num(n + 1) for n in range(deals)]))]
     table = folded([gettext("Deal"), *names], lane_rows(chances), gettext("in 100"))
-    return figure(drawing("plot", height, words, rows), ticks(labels), table=table)
+    return figure(layers(drawing("plot", height, words, rows), over), ticks(labels), table=table)
 
 
 def lane(side: int, shares: list[float], out: int | None) -> Node:
     """One side's lane: step line, hatching below it, its mark at the end."""
-    top, bottom = LANE * side + 6, LANE * side + 34
+    top, bottom = LANE * side + 8, LANE * side + LANE
     until = len(shares) if out is None else out + 2
     steps = step_points(shares, top, bottom)[: 2 * until]
     if out is not None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.node import node
 from web.i18n.locale import gettext, ngettext, num
 from web.review.charts.chalk import ring
-from web.review.charts.ground import WIDTH, drawing, figure, folded, line, path, placed, thinned, ticks
+from web.review.charts.ground import WIDTH, drawing, figure, folded, line, path, percent, thinned, ticks
 from web.review.charts.wood import Notch, Stick, stick
 
 if TYPE_CHECKING:
@@ -38,10 +38,16 @@ def evening_stick(lengths: list[Length], below: float | None = None, table: bool
         for (left, right), match in zip(places, lengths, strict=True)
     ]
     middles = [(left + right) / 2 for left, right in places]
-    emblems = [placed(x, "2", node("g", {}, match.emblem)) for x, match in zip(middles, lengths, strict=True)]
+    emblems = [emblem_at(x, match.emblem) for x, match in zip(middles, lengths, strict=True)]
     words = gettext("The evening’s own stick: {matches}", matches=gettext(", ").join(length_words(match) for match in lengths))
     under = node("svg", {"class": "ticks emblems", "aria-hidden": "true"}, emblems)
     return figure(drawing("beam", top + 30, words, fan, pieces), under, table=evening_table(lengths) if table else None)
+
+
+def emblem_at(x: float, emblem: object) -> Node:
+    """An emblem of 24 pixels below the middle of its length."""
+    size = {"x": percent(x), "y": "2", "width": "24", "height": "24"}
+    return node("g", {"transform": "translate(-12 0)"}, node("svg", size, emblem))
 
 
 def spans(deals: list[int]) -> list[tuple[float, float]]:
@@ -59,11 +65,18 @@ def match_stick(deals: list[Gains], ringed: int | None = None, names: tuple[str,
     """
     lies = Stick(1, WIDTH - 1, 12, 40, 3.2)
     around = [ring(middle_of(lies, len(deals), ringed), lies.middle, 10.5, 18)] if ringed is not None else []
-    labels = thinned([num(n + 1) for n in range(len(deals))])
-    spots = [(middle_of(lies, len(deals), n), label) for n, label in enumerate(labels)]
+    spots = [(middle_of(lies, len(deals), n), label) for n, label in enumerate(deal_numbers(len(deals), ringed))]
     drawn = drawing("beam", lies.bottom + 6, match_words(deals), match_wood(lies, deals), around)
     now = "" if ringed is None else num(ringed + 1)
     return figure(drawn, ticks(spots, now=now), table=match_table(deals, names) if names else None)
+
+
+def deal_numbers(deals: int, ringed: int | None) -> list[str]:
+    """The numbers of the deals, as many as fit, and that of the one in question instead of its neighbours."""
+    labels = thinned([num(n + 1) for n in range(deals)])
+    if ringed is None or labels[ringed]:
+        return labels
+    return [num(n + 1) if n == ringed else "" if abs(n - ringed) == 1 else label for n, label in enumerate(labels)]
 
 
 def match_wood(lies: Stick, deals: list[Gains]) -> list[Node]:
@@ -94,7 +107,7 @@ def middle_of(lies: Stick, deals: int, n: int) -> float:
 def length_words(match: Length) -> str:
     """A match and its deals: "Texas 42: 10 deals"."""
     count = ngettext("{num} deal", "{num} deals", len(match.deals))
-    return gettext("{name}: {text}", name=match.title, text=count)
+    return gettext("{name}: {words}", name=match.title, words=count)
 
 
 def match_words(deals: list[Gains]) -> str:

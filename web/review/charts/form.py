@@ -25,7 +25,7 @@ def form(results: list[int]) -> Node:
         "The last {n} matches: {won} won, cut from above; {lost} lost, cut from below",
         n=len(results), won=len(above), lost=len(below),
     )  # fmt: skip
-    around = ring(places[-1] - 3, LIES.middle, 13, 18)
+    around = ring(places[-1], LIES.middle, 13, 18)
     ends = {1: gettext("won"), -1: gettext("lost"), 0: gettext("level")}
     table = folded([gettext("Match"), gettext("Result")], [[num(n + 1), ends[end]] for n, end in enumerate(results)])
     return figure(drawing("beam", 42, words, stick(LIES, above, below, level), around), table=table)

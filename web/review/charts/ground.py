@@ -75,6 +75,11 @@ def word(x: float, y: str, text: str, style: str | None = None, width: float = W
     return node("text", {"class": style, "x": percent(x, width), "y": y, "text-anchor": anchor}, text)
 
 
+def layers(drawn: Node, words: Content) -> Node:
+    """A drawing with words over it that do not scale, placed by percentages."""
+    return node("div", {"class": "layers"}, drawn, node("svg", {"class": "over", "aria-hidden": "true"}, words))
+
+
 def ticks(labels: Iterable[tuple[float, str]], width: float = WIDTH, now: str = "") -> Node:
     """Labels below a drawing; that of `now` is in ink."""
     words = [word(x, "1em", text, "now" if text == now else None, width) for x, text in labels if text]

@@ -9,7 +9,7 @@ from drawing.node import node
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
 from web.review.charts.chalk import mark
-from web.review.charts.ground import drawing, figure, folded, line, path, percent, ticks, word
+from web.review.charts.ground import drawing, figure, folded, layers, line, path, ticks, word
 
 if TYPE_CHECKING:
     from datetime import date
@@ -46,9 +46,8 @@ def rating(name: str, points: list[Point], side: int = 0) -> Node:
     now = node("g", {"transform": f"translate({line([(x(last.day), y(last.value))])[1:]})"}, path("dotm", mark(side, 8)))
     parts = [node("path", cover), path("goal", line([(LEFT, y(EVEN)), (RIGHT, y(EVEN))])), path("way", line((x(p.day), y(p.value)) for p in points)), now]
     drawn = drawing(f"plot {LETTERS[side]}", HEIGHT, rating_words(name, points), parts)
-    over = node("svg", {"class": "over", "aria-hidden": "true"}, beside(y(last.value), round(last.value), y(EVEN)))
     years = ticks((x(point.day), day(point.day, "year")) for point in first_of_years(points))
-    return figure(node("div", {"class": "layers"}, drawn, over), years, table=rating_table(points))
+    return figure(layers(drawn, beside(y(last.value), round(last.value), y(EVEN))), years, table=rating_table(points))
 
 
 def beside(height: float, value: int, even: float) -> list[Node]:
