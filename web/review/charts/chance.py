@@ -18,7 +18,7 @@ from web.review.charts.ground import WIDTH, drawing, figure, folded, layers, lin
 from web.review.charts.wood import Stick
 
 if TYPE_CHECKING:
-    from drawing.node import Node
+    from drawing.node import Content, Node
     from web.review.charts.evening import Gains
     from web.review.charts.ground import Point
 
@@ -41,13 +41,17 @@ class Course(NamedTuple):
 
 def chance(course: Course) -> Node:
     """The chance of the first side, deal by deal, over the stick of the match."""
+    drawn = drawing("plot", HEIGHT, chance_words(course), curve(course))
+    return figure(layers(drawn, said(course)), axis(course), table=chance_table(course))
+
+
+def curve(course: Course) -> list[Content]:
+    """The step line between both hatchings, and the turn."""
     steps = step_points(course.chances, TOP, BOTTOM)
-    edge = line(steps)
     areas = [area(steps, BOTTOM, "a"), area(steps, TOP, "b")]
     grid = [path("grid", line([(LEFT, y), (RIGHT, y)])) for y in (TOP, BOTTOM)]
     even = path("goal", line([(LEFT, 106), (RIGHT, 106)]))
-    drawn = drawing("plot", HEIGHT, chance_words(course), areas, grid, even, path("step", edge), turn_of(course))
-    return figure(layers(drawn, said(course)), axis(course), table=chance_table(course))
+    return [areas, grid, even, path("step", line(steps)), turn_of(course)]
 
 
 def step_points(chances: list[float], top: float, bottom: float) -> list[Point]:
@@ -153,7 +157,7 @@ def lanes(names: list[str], chances: list[list[float]], out: dict[int, int] | No
     shares = [gettext("{name}: {words}", name=name, words=num(round(100 * row[-1]))) for name, row in zip(names, chances, strict=True)]
     words = gettext("Chances to win, in 100, at the end: {shares}", shares=gettext(", ").join(shares))
     height = LANE * len(names) + 4
-    over = [named(side, name, LANE * side + 12, height) for side, name in enumerate(names)]
+    over = [named(side, name, LANE * side + 9, height) for side, name in enumerate(names)]
     labels = [(x_of(n, deals), label) for n, label in enumerate(thinned([num(n + 1) for n in range(deals)]))]
     table = folded([gettext("Deal"), *names], lane_rows(chances), gettext("in 100"))
     return figure(layers(drawing("plot", height, words, rows), over), ticks(labels), table=table)
@@ -161,7 +165,7 @@ def lanes(names: list[str], chances: list[list[float]], out: dict[int, int] | No
 
 def lane(side: int, shares: list[float], out: int | None) -> Node:
     """One side's lane: step line, hatching below it, its mark at the end."""
-    top, bottom = LANE * side + 8, LANE * side + LANE
+    top, bottom = LANE * side + 19, LANE * side + LANE
     until = len(shares) if out is None else out + 2
     steps = step_points(shares, top, bottom)[: 2 * until]
     if out is not None:
