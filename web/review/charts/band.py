@@ -53,7 +53,11 @@ def band(rate: Band, scale: Scale, label: str, wood: bool = True, width: float =
     under = [measure(21, notch, width)] if wood else []
     dots = path("guide", line([(notch, 0), (notch, 22 if wood else 31)], width)) if notch is not None else None
     over = placed(scale.x(rate.value, width), str(middle), path("dotm", mark(rate.side)), width=width)
-    was = placed(scale.x(rate.before, width), str(middle), path("was", "M0-9v18"), width=width) if rate.before is not None else None
+    was = (
+        placed(scale.x(rate.before, width), str(middle), path("was", "M0-9v18"), width=width)
+        if rate.before is not None
+        else None
+    )
     return stretched(house("rod", rate.side), height, label, width, dots, stroke, under, over=[was, over])
 
 
@@ -90,7 +94,9 @@ def rate_words(made: int, of: int, rate: Band) -> str:
     words = gettext("{made} of {n}; {value} in 100, between {low} and {high}", made=made, n=of, **ends)
     if rate.notch is None:
         return words
-    return gettext("{words}; break-even {notch}: {verdict}", words=words, notch=round(rate.notch), verdict=verdict(rate))
+    return gettext(
+        "{words}; break-even {notch}: {verdict}", words=words, notch=round(rate.notch), verdict=verdict(rate)
+    )
 
 
 def verdict(rate: Band) -> str:

@@ -6,7 +6,7 @@ A filter on twenty strokes is slow on a phone; a path is not.
 from __future__ import annotations
 
 from itertools import pairwise
-from math import cos, hypot, pi, sin
+from math import cos, hypot, sin
 from typing import TYPE_CHECKING
 
 from drawing.node import node
@@ -34,7 +34,14 @@ def chalk(points: list[Point], wide: float, width: float = WIDTH, style: str = "
     spots = spaced(points)
     left, right = edges(spots, wide, seed)
     outline = "".join(f"{'L' if n else 'M'}{show(spot, width)}" for n, spot in enumerate([*left, *right[::-1]]))
-    return node("path", {"class": style, "fill-rule": "evenodd" if wide > THIN else None, "d": outline + "z" + grains(spots, wide, width, seed)})
+    return node(
+        "path",
+        {
+            "class": style,
+            "fill-rule": "evenodd" if wide > THIN else None,
+            "d": outline + "z" + grains(spots, wide, width, seed),
+        },
+    )
 
 
 def ring(x: float, y: float, across: float, high: float, seed: int = 1) -> Node:

@@ -28,9 +28,9 @@ LANE = 46
 
 
 class Course(NamedTuple):
-    """A match of two sides: names, the first side's chance before and after every deal (0 to 1), what each deal brought.
+    """A match of two sides: their names, chances, what each deal brought, the deal that turned it (the first is 0).
 
-    turn: the deal that turned it, the first is 0.
+    chances: of the first side, 0 to 1, before the first deal and after every one.
     """
 
     names: tuple[str, str]
@@ -94,7 +94,9 @@ def dot(x: float, y: float, shape: str) -> Node:
 
 def said(course: Course) -> list[Node]:
     """Words on their plates: whose the hatching is, even, and the chance before the turn."""
-    farthest = max(range(len(course.deals)), key=lambda n: abs(course.chances[n + 1] - 0.5) + abs(course.chances[n] - 0.5))
+    farthest = max(
+        range(len(course.deals)), key=lambda n: abs(course.chances[n + 1] - 0.5) + abs(course.chances[n] - 0.5)
+    )
     words = [named(1, course.names[1], TOP + 17), named(0, course.names[0], BOTTOM - 16)]
     words.append(word(x_of(farthest, len(course.deals)), tall(110), gettext("even"), "soft"))
     if course.turn is not None:
@@ -131,7 +133,9 @@ def axis(course: Course) -> list[Node]:
 def chance_words(course: Course) -> str:
     """The course in words: where it began, the turn, where it ended."""
     ends = {"begin": round(100 * course.chances[0]), "end": round(100 * course.chances[-1])}
-    words = gettext("Chance of {name} to win, deal by deal: {begin} in 100 at first, {end} at the end", name=course.names[0], **ends)
+    words = gettext(
+        "Chance of {name} to win, deal by deal: {begin} in 100 at first, {end} at the end", name=course.names[0], **ends
+    )
     if course.turn is None:
         return words
     before, after = (round(100 * course.chances[course.turn + n]) for n in (0, 1))
@@ -142,7 +146,7 @@ def chance_words(course: Course) -> str:
 def chance_table(course: Course) -> Node:
     """The chances of both sides after every deal."""
     shares = [round(100 * share) for share in course.chances]
-    rows = [[num(n) if n else gettext("before"), num(share), num(100 - share)] for n, share in enumerate(shares)]
+    rows = [[num(n) if n else gettext("at the start"), num(share), num(100 - share)] for n, share in enumerate(shares)]
     return folded([gettext("Deal"), *course.names], [list(row) for row in rows], gettext("in 100"))
 
 
@@ -153,8 +157,13 @@ def lanes(names: list[str], chances: list[list[float]], out: dict[int, int] | No
     """
     deals = len(chances[0]) - 1
     most = max(max(shares) for shares in chances)
-    rows = [lane(side, [share / most for share in shares], (out or {}).get(side)) for side, shares in enumerate(chances)]
-    shares = [gettext("{name}: {words}", name=name, words=num(round(100 * row[-1]))) for name, row in zip(names, chances, strict=True)]
+    rows = [
+        lane(side, [share / most for share in shares], (out or {}).get(side)) for side, shares in enumerate(chances)
+    ]
+    shares = [
+        gettext("{name}: {words}", name=name, words=num(round(100 * row[-1])))
+        for name, row in zip(names, chances, strict=True)
+    ]
     words = gettext("Chances to win, in 100, at the end: {shares}", shares=gettext(", ").join(shares))
     height = LANE * len(names) + 4
     over = [named(side, name, LANE * side + 9, height) for side, name in enumerate(names)]
@@ -175,12 +184,14 @@ def lane(side: int, shares: list[float], out: int | None) -> Node:
     letter = LETTERS[side]
     cover = node("path", {"class": "cover", "fill": f"url(#hatch-{letter})", "d": closed})
     base = path("grid", line([(LEFT, bottom), (RIGHT, bottom)]))
-    return node("g", {"class": letter}, cover, base, path("way", line(steps)), dot(min(end_x, RIGHT - 4), end_y, mark(side, 6)))
+    return node(
+        "g", {"class": letter}, cover, base, path("way", line(steps)), dot(min(end_x, RIGHT - 4), end_y, mark(side, 6))
+    )
 
 
 def lane_rows(chances: list[list[float]]) -> list[list[str]]:
     """The chances of every side, a row a deal."""
     return [
-        [num(n) if n else gettext("before"), *[num(round(100 * share)) for share in row]]
+        [num(n) if n else gettext("at the start"), *[num(round(100 * share)) for share in row]]
         for n, row in enumerate(zip(*chances, strict=True))
     ]

@@ -31,7 +31,11 @@ class Length(NamedTuple):
 def evening_stick(lengths: list[Length], below: float | None = None, table: bool = True) -> Node:
     """An evening's matches; `below`: the x of tonight's cut on the year's stick above, from where two lines fan out."""
     top = FAN if below is not None else 2
-    fan = path("fan", line([(below - 9, 0), (1, top - 2)]) + line([(below + 9, 0), (WIDTH - 1, top - 2)])) if below else None
+    fan = (
+        path("fan", line([(below - 9, 0), (1, top - 2)]) + line([(below + 9, 0), (WIDTH - 1, top - 2)]))
+        if below
+        else None
+    )
     places = spans([len(match.deals) for match in lengths])
     pieces = [
         match_wood(Stick(left, right, top, top + 28, 1.9), match.deals)
@@ -39,7 +43,9 @@ def evening_stick(lengths: list[Length], below: float | None = None, table: bool
     ]
     middles = [(left + right) / 2 for left, right in places]
     emblems = [emblem_at(x, match.emblem) for x, match in zip(middles, lengths, strict=True)]
-    words = gettext("The evening’s own stick: {matches}", matches=gettext(", ").join(length_words(match) for match in lengths))
+    words = gettext(
+        "The evening’s own stick: {matches}", matches=gettext(", ").join(length_words(match) for match in lengths)
+    )
     under = node("svg", {"class": "ticks emblems", "aria-hidden": "true"}, emblems)
     return figure(drawing("beam", top + 30, words, fan, pieces), under, table=evening_table(lengths) if table else None)
 

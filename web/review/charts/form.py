@@ -26,9 +26,13 @@ def form(results: list[int]) -> Node:
         n=len(results), won=len(above), lost=len(below),
     )  # fmt: skip
     around = ring(places[-1], LIES.middle, 13, 18)
-    ends = {1: gettext("won"), -1: gettext("lost"), 0: gettext("level")}
-    table = folded([gettext("Match"), gettext("Result")], [[num(n + 1), ends[end]] for n, end in enumerate(results)])
+    table = folded([gettext("Match"), gettext("Result")], [[num(n + 1), ending(end)] for n, end in enumerate(results)])
     return figure(drawing("beam", 42, words, stick(LIES, above, below, level), around), table=table)
+
+
+def ending(won: int) -> str:
+    """How a match or an evening ended for somebody: 1, -1 or 0."""
+    return gettext("a win") if won > 0 else gettext("a loss") if won < 0 else gettext("level")
 
 
 def bars(label: str, counts: list[tuple[str, int]], heads: tuple[str, str], notch: float | None = None) -> Node:

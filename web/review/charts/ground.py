@@ -49,9 +49,7 @@ def path(style: str | None, d: str) -> Node:
 
 def drawing(style: str, height: float, label: str, *parts: Content, width: float = WIDTH) -> Node:
     """A drawing that scales with its column; without a label it is not read out."""
-    return node(
-        "svg", {"class": style, "viewBox": f"0 0 {short(width)} {short(height)}", **named(label)}, list(parts)
-    )
+    return node("svg", {"class": style, "viewBox": f"0 0 {short(width)} {short(height)}", **named(label)}, list(parts))
 
 
 def stretched(style: str, height: int, label: str, width: float, *parts: Content, over: Content = None) -> Node:
@@ -100,7 +98,9 @@ def figure(*parts: Content, table: Content = None) -> Node:
 def folded(heads: list[str], rows: list[list[Content]], note: str = "") -> Node:
     """The numbers of a chart as a table that opens; the first cell of each row is its heading."""
     head = node("tr", {}, [node("th", {"scope": "col"}, text) for text in heads])
-    body = [node("tr", {}, node("th", {"scope": "row"}, row[0]), [node("td", {}, cell) for cell in row[1:]]) for row in rows]
+    body = [
+        node("tr", {}, node("th", {"scope": "row"}, row[0]), [node("td", {}, cell) for cell in row[1:]]) for row in rows
+    ]
     summary = node("summary", {}, gettext("The same in figures"), node("small", {}, note) if note else None)
     scroll = node("div", {"class": "scroll"}, node("table", {"class": "tbl"}, head, body))
     return node("details", {"class": "fold"}, summary, scroll)

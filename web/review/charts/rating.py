@@ -40,11 +40,21 @@ def rating(name: str, points: list[Point], side: int = 0) -> Node:
     def y(value: float) -> float:
         return BOTTOM - (BOTTOM - TOP) * (value - low) / (high - low)
 
-    upper, lower = [(x(point.day), y(point.high)) for point in points], [(x(point.day), y(point.low)) for point in points]
+    upper, lower = (
+        [(x(point.day), y(point.high)) for point in points],
+        [(x(point.day), y(point.low)) for point in points],
+    )
     cover = {"class": "cover", "fill": f"url(#hatch-{LETTERS[side]})", "d": line([*upper, *lower[::-1]], closed=True)}
     last = points[-1]
-    now = node("g", {"transform": f"translate({line([(x(last.day), y(last.value))])[1:]})"}, path("dotm", mark(side, 8)))
-    parts = [node("path", cover), path("goal", line([(LEFT, y(EVEN)), (RIGHT, y(EVEN))])), path("way", line((x(p.day), y(p.value)) for p in points)), now]
+    now = node(
+        "g", {"transform": f"translate({line([(x(last.day), y(last.value))])[1:]})"}, path("dotm", mark(side, 8))
+    )
+    parts = [
+        node("path", cover),
+        path("goal", line([(LEFT, y(EVEN)), (RIGHT, y(EVEN))])),
+        path("way", line((x(p.day), y(p.value)) for p in points)),
+        now,
+    ]
     drawn = drawing(f"plot {LETTERS[side]}", HEIGHT, rating_words(name, points), parts)
     years = ticks((x(point.day), day(point.day, "year")) for point in first_of_years(points))
     return figure(layers(drawn, beside(y(last.value), round(last.value), y(EVEN))), years, table=rating_table(points))
@@ -59,7 +69,9 @@ def beside(height: float, value: int, even: float) -> list[Node]:
 
 def first_of_years(points: list[Point], most: int = 5) -> list[Point]:
     """The first point of every year but a begun one at the edge, at most so many."""
-    firsts = [now for now, before in zip(points[1:], points, strict=False) if day(now.day, "year") != day(before.day, "year")]
+    firsts = [
+        now for now, before in zip(points[1:], points, strict=False) if day(now.day, "year") != day(before.day, "year")
+    ]
     return firsts[:: -(-len(firsts) // most) or 1]
 
 

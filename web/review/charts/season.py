@@ -44,7 +44,10 @@ def season_stick(matches: list[int], evenings: int) -> Node:
         stick(Stick(left, right, 2, 30, 3), cuts(left, right, count))
         for (left, right), count in zip(places, matches, strict=False)
     ]
-    coming = [path("guide", line([(a + 4, 3), (b - 2, 3), (b - 2, 29), (a + 4, 29)], closed=True)) for a, b in places[len(matches) :]]
+    coming = [
+        path("guide", line([(a + 4, 3), (b - 2, 3), (b - 2, 29), (a + 4, 29)], closed=True))
+        for a, b in places[len(matches) :]
+    ]
     labels = [((a + b) / 2, num(n + 1)) for n, (a, b) in enumerate(places)]
     around = ring(*middle(places[len(matches) - 1]), min(17, WIDTH / evenings / 2), 19) if matches else None
     words = gettext("{n} of {of} evenings played", n=len(matches), of=evenings)

@@ -36,7 +36,9 @@ class Stick(NamedTuple):
         return (self.top + self.bottom) / 2
 
 
-def stick(lies: Stick, above: list[Notch], below: list[Notch] | None = None, level: list[float] | None = None) -> list[Node]:
+def stick(
+    lies: Stick, above: list[Notch], below: list[Notch] | None = None, level: list[float] | None = None
+) -> list[Node]:
     """A stick with cuts from above, from below, and lines where nobody gained."""
     return [
         path("wood", half(lies, lies.top, 0, above)),

@@ -15,6 +15,7 @@ from drawing.node import node
 from web.i18n.dates import day
 from web.i18n.locale import gettext, language_code, ngettext, num
 from web.review.charts.chalk import ring
+from web.review.charts.form import ending
 from web.review.charts.ground import drawing, figure, folded, ticks
 from web.review.charts.wood import Notch, Stick, stick
 
@@ -38,8 +39,18 @@ def year_span(of: date) -> tuple[date, date]:
     """The first day of the reader's year that this day is in, and that of the next year."""
     if language_code() != "fa":
         return date(of.year, 1, 1), date(of.year + 1, 1, 1)
-    year = JalaliDate(of).year
-    return JalaliDate(year, 1, 1).to_gregorian(), JalaliDate(year + 1, 1, 1).to_gregorian()
+    year = jalali_year(of)
+    return jalali_day(year, 1).to_gregorian(), jalali_day(year + 1, 1).to_gregorian()
+
+
+def jalali_year(of: date) -> int:
+    """The Persian year of a day."""
+    return int(JalaliDate(of).year)  # type: ignore[no-untyped-call]
+
+
+def jalali_day(year: int, month: int) -> JalaliDate:
+    """The first day of a Persian month."""
+    return JalaliDate(year, month, 1)  # type: ignore[no-untyped-call]
 
 
 def year_stick(cuts: list[Cut], ringed: date | None = None, tall: bool = False, table: bool = True) -> Node:
@@ -89,7 +100,7 @@ def month_ticks(cuts: list[Cut]) -> Node:
 def month_names(begin: date) -> list[str]:
     """The names of the twelve months of a year, as short as they get."""
     if language_code() == "fa":
-        names = [JalaliDate(JalaliDate(begin).year, n, 1).strftime("%B", locale="fa") for n in range(1, 13)]
+        names = [jalali_day(jalali_year(begin), n).strftime("%B", locale="fa") for n in range(1, 13)]
         return [name[: LETTERS["fa"]] for name in names]
     return [format_date(date(begin.year, n, 1), "LLLLL", locale=language_code()) for n in range(1, 13)]
 
@@ -112,8 +123,8 @@ def year_table(cuts: list[Cut]) -> Node:
 
 def person_table(cuts: list[Cut]) -> Node:
     """How a person's evenings ended."""
-    ends = {1: gettext("won"), -1: gettext("lost"), 0: gettext("level")}
-    return folded([gettext("Evening"), gettext("Result")], [[day(cut.day, "short"), ends[cut.won]] for cut in cuts])
+    rows: list[list[Content]] = [[day(cut.day, "short"), ending(cut.won)] for cut in cuts]
+    return folded([gettext("Evening"), gettext("Result")], rows)
 
 
 def broken_year(cuts: list[Cut]) -> Node:
@@ -124,5 +135,7 @@ def broken_year(cuts: list[Cut]) -> Node:
     upper, _ = stick(Stick(top=8, bottom=54), notches)
     _, lower = stick(Stick(top=16, bottom=62), [], notches)
     parts = [node("g", {"class": f"half {name}"}, piece) for name, piece in (("one", upper), ("other", lower))]
-    words = gettext("The stick of {year}, broken in two: both halves hold the same cuts", year=day(cuts[-1].day, "year"))
+    words = gettext(
+        "The stick of {year}, broken in two: both halves hold the same cuts", year=day(cuts[-1].day, "year")
+    )
     return figure(drawing("beam broken", 78, words, parts), month_ticks(cuts), table=year_table(cuts))

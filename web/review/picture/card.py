@@ -1,7 +1,7 @@
 """A card as SVG without references: title, result, stick of the year, curve, three lines, name of the app.
 
-The renderer knows neither CSS variables nor direction: colours are put in, and a text from right to left begins with
-U+200F and changes the end that it is anchored at.
+The renderer knows neither CSS variables nor direction: colours are put in, and a text from right to left begins and
+ends with U+200F and changes the end that it is anchored at.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Card(NamedTuple):
     """What the picture says, in the reader's words; side: whose result it is. With no course the match is a stick."""
 
     title: str
-    date: str
+    when: str
     result: str
     side: int | None
     lines: list[str]
@@ -62,7 +62,14 @@ def first_letter(name: str) -> str:
 def card_svg(card: Card, dark: bool) -> str:
     """The card as a text of SVG."""
     ground = node("rect", {"class": "ground", "width": str(WIDE), "height": str(HIGH)})
-    parts = [ground, year_part(card), title_part(card), course_part(card), lines_part(card), foot_part(card)]
+    parts: list[Content] = [
+        ground,
+        year_part(card),
+        title_part(card),
+        course_part(card),
+        lines_part(card),
+        foot_part(card),
+    ]
     head = {"xmlns": "http://www.w3.org/2000/svg", "width": str(WIDE), "height": str(HIGH)}
     rtl = current_language().rtl
     return str(html(node("svg", head, style_of(dark, rtl), [towards_right(part) if rtl else part for part in parts])))
@@ -71,7 +78,7 @@ def card_svg(card: Card, dark: bool) -> str:
 def boxed(top: float, height: float, *parts: Content, scale: float = INNER / WIDTH) -> Node:
     """Parts in the units of charts, as wide as the card allows."""
     box = {"x": str(EDGE), "y": str(top), "width": str(INNER), "height": str(round(height * scale))}
-    return node("svg", {**box, "viewBox": f"0 0 {WIDTH} {height}"}, list(parts))
+    return node("svg", {**box, "viewBox": f"0 0 {WIDTH} {height}", "overflow": "visible"}, list(parts))
 
 
 def year_part(card: Card) -> Node:
@@ -118,8 +125,12 @@ def course_part(card: Card) -> list[Content]:
     deals = card.deals if course is None else course.deals
     turn = None if course is None else course.turn
     places = [middle_of(UNDER, len(deals), n) for n in range(len(deals))]
-    styles = ["say" if n == turn else "lab" for n in range(len(deals))]
-    numbers = [label(x, 48, name, style) for x, name, style in zip(places, deal_numbers(len(deals), turn), styles, strict=True) if name]
+    styles = ["lab now" if n == turn else "lab" for n in range(len(deals))]
+    numbers = [
+        label(x, 48, name, style)
+        for x, name, style in zip(places, deal_numbers(len(deals), turn), styles, strict=True)
+        if name
+    ]
     around = None if turn is None else ring(places[turn], UNDER.middle, 11, 18)
     under = [match_wood(UNDER, deals), around, numbers]
     if course is None:
@@ -132,10 +143,13 @@ def hatchings() -> Node:
     """The hatchings of both sides, leaning apart."""
     turns = (("a", "-38"), ("b", "38"))
     size = {"width": "6", "height": "6", "patternUnits": "userSpaceOnUse"}
-    return node("defs", {}, [
-        node("pattern", {"id": f"hatch-{side}", "class": side, "patternTransform": f"rotate({turn})", **size}, path("hatch", "M0 3h6"))
-        for side, turn in turns
-    ])  # fmt: skip
+    return node("defs", {}, [hatching(side, turn, size) for side, turn in turns])
+
+
+def hatching(side: str, turn: str, size: dict[str, str]) -> Node:
+    """The hatching of one side."""
+    attributes = {"id": f"hatch-{side}", "class": side, "patternTransform": f"rotate({turn})", **size}
+    return node("pattern", attributes, path("hatch", "M0 3h6"))
 
 
 def lines_part(card: Card) -> list[Content]:
@@ -166,7 +180,7 @@ def foot_part(card: Card) -> list[Content]:
     tag, attributes, children = emblem("stick")
     place = {"x": f"{mirrored(EDGE + 26, WIDE) - 26:g}", "y": "1277", "width": "52", "height": "52"}
     rule = path("grid", f"M{EDGE} 1266H{WIDE - EDGE}")
-    words = [text(EDGE + 72, 1314, gettext("Tallystick"), 34), text(WIDE - EDGE, 1314, card.date, 34, "end", "lab")]
+    words = [text(EDGE + 72, 1314, gettext("Tallystick"), 34), text(WIDE - EDGE, 1314, card.when, 34, "end", "date")]
     return [rule, (tag, {**attributes, **place}, children), words]
 
 
@@ -186,4 +200,4 @@ def towards_right(content: Content) -> Content:
     if tag != "text":
         return (tag, attributes, [towards_right(child) for child in children])
     other = {"start": "end", "end": "start", "middle": "middle"}[attributes["text-anchor"]]
-    return (tag, {**attributes, "text-anchor": other}, [RTL_MARK, *children])
+    return (tag, {**attributes, "text-anchor": other}, [RTL_MARK, *children, RTL_MARK])

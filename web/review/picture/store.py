@@ -42,7 +42,9 @@ def keep(place: Path, picture: bytes, most: int) -> None:
 
 def drop_oldest(folder: Path, most: int) -> None:
     """Delete the pictures used longest ago until the rest is small enough."""
-    found = sorted(((file.stat(), file) for file in os.scandir(folder)), key=lambda pair: pair[0].st_mtime_ns, reverse=True)
+    found = sorted(
+        ((file.stat(), file) for file in os.scandir(folder)), key=lambda pair: pair[0].st_mtime_ns, reverse=True
+    )
     size = 0
     for status, file in found:
         size += status.st_size
