@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from web.review.charts.ground import Point
 
 BEVEL = 7  # how far the ends are cut slanting
-LEAST, APART = 0.7, 0.2  # half of the narrowest cut; what is left between two cuts, both in units
+LEAST, CLOSE = 0.3, 0.43  # half of the narrowest cut, in units; half of a cut in a gap, of the gap
 
 
 class Notch(NamedTuple):
@@ -60,7 +60,7 @@ def widths(lies: Stick, places: list[float]) -> list[float]:
     """Half the width of every cut: narrower where the next one is close."""
     around = [lies.left - lies.cut, *places, lies.right + lies.cut]
     gaps = [min(x - before, after - x) for before, x, after in zip(around, around[1:], around[2:], strict=False)]
-    return [max(LEAST, min(lies.cut, gap / 2 - APART)) for gap in gaps]
+    return [max(LEAST, min(lies.cut, CLOSE * gap)) for gap in gaps]
 
 
 def measure(top: float, notch: float | None, width: float, thick: float = 9) -> Node:

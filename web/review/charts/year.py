@@ -108,7 +108,7 @@ def month_names(begin: date) -> list[str]:
 def year_words(cuts: list[Cut], ringed: date | None) -> str:
     """What the stick of a year shows."""
     words = ngettext(
-        "The stick of {year}: a cut for one evening",
+        "The stick of {year}: a cut for {num} evening",
         "The stick of {year}: a cut for each of {num} evenings, deeper for more deals",
         len(cuts), year=day(cuts[-1].day, "year"),
     )  # fmt: skip

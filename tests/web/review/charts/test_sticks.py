@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import date, timedelta
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import pytest
@@ -108,7 +109,7 @@ def test_cuts_close_to_each_other_do_not_overlap(app: Flask) -> None:
         [wood, _] = found(year_stick(days), "path", "wood")
     xs = [x for x, y in points(wood[1]["d"])][:-3]
     assert len(tips(wood[1]["d"], 14)) > 250
-    assert all(here <= there + 0.3 for here, there in zip(xs, xs[1:], strict=False))
+    assert all(here <= there + 0.3 for here, there in pairwise(xs))
 
 
 def test_lengths_of_an_evening_are_as_long_as_their_deals(app: Flask) -> None:
