@@ -59,7 +59,7 @@ def bid_gains(circle_id: int) -> list[Mean]:
     return surest(mean(*row) for row in db.session.execute(query) if row[2] >= BIDS_NEEDED)
 
 
-def mean(game: str, what: int | None, n: int, made: int, total: int, squares: int) -> Mean:
+def mean(game: str, what: int | None, n: int, made: int, total: float, squares: float) -> Mean:
     """A mean out of a count, a sum and a sum of squares."""
     value = float(total) / n
     give = Z * sqrt(max(float(squares) / n - value * value, 0.0) / n)

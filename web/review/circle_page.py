@@ -82,13 +82,13 @@ def circle_page(opened: Opened, now: Filters, evening: Evening | None) -> Circle
         matches=len(matches),
         evenings=len({match.evening_id for match in matches}),
         deals=sum(match.deals for match in matches),
-        since=long_day(matches[0].day) if matches else "",
+        since=day(matches[0].day) if matches else "",
         stick=html(year_stick(cuts_of(matches), matches[-1].day)) if matches else None,
         last=last_evening(evening),
-        lintel=hanging(notch) if any(row.figure for row in rows) else None,
+        lintel=hanging(50 if rated_now(now) else notch) if any(row.figure for row in rows) else None,
         standings=rows,
         standing_words=words,
-        pairs=[pair_row(won, notch) for won in pairs[:MOST_PAIRS]],
+        pairs=[pair_row(won) for won in pairs[:MOST_PAIRS]],
         pair_lintel=hanging(50) if any(won.rate.shown for won in pairs[:MOST_PAIRS]) else None,
         never=never_words(past, matches),
         findings=findings(opened, matches, now),
@@ -127,10 +127,15 @@ def last_evening(evening: Evening | None) -> tuple[str, str, Markup | str] | Non
     return url_for("evening.evening", uid=evening.uid), long_day(evening.date), evening.place
 
 
+def rated_now(now: Filters) -> bool:
+    """Whether the standings go by rating, which needs all that was played."""
+    return now.year is None and now.last is None
+
+
 def standing_rows(opened: Opened, now: Filters, matches: list[PastMatch]) -> tuple[list[RateRow], Markup | str]:
     """The standings: by rating where all that was played counts and is enough, else by wins; and what they say."""
-    past, whole = opened.past, now.year is None and now.last is None
-    places = rated(past, opened.circle.id, now.key).places if whole else []
+    past = opened.past
+    places = rated(past, opened.circle.id, now.key).places if rated_now(now) else []
     won = wins_of_people(past, matches)
     if not places:
         return [win_row(past, one, 100 * even(matches)) for one in won[:MOST_PEOPLE]], together_words(won, matches)
@@ -159,9 +164,9 @@ def win_row(past: Past, won: Won, notch: float | None) -> RateRow:
     return rate_row(won.rate, person_address(person), names(won.people), side_of(past, person), notch=notch)
 
 
-def pair_row(won: Won, notch: float) -> RateRow:
+def pair_row(won: Won) -> RateRow:
     """A row of two who were partners."""
-    return rate_row(won.rate, pair_address(*won.people), names(won.people), notch=notch)
+    return rate_row(won.rate, pair_address(*won.people), names(won.people), notch=50)
 
 
 def together_words(won: list[Won], matches: list[PastMatch]) -> Markup | str:
