@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from scoring.words import Line, Rules, Sheet
 
 MOST = 7  # players
-EVENNESS, BOOK_FAILURES = 4.0, 10  # how evenly the book's tricks fall; it counts as so many deals of each kind
+EVENNESS, BOOK_FAILURES = 4.0, 5  # how evenly the book's tricks fall; it counts as so many deals of each kind
 BOOK_DOGS = 10  # a dog's only card wins a trick once in as many as there are players; as if seen so many times
 BOOK_NAMER, BOOK_NAMERS = 1.1, 30  # naming trump multiplies a chance; as if seen so many times
 OUT, DOG, IN, LIFE = "out", "dog", "in", "life"
@@ -129,8 +129,11 @@ def seen_in(table: Table, tricks: list[int | None]) -> Counter[str]:
 
 
 def named(table: Table, winners: tuple[int, ...]) -> list[str]:
-    """That somebody names trump among so many, and whether the match was won by that player."""
+    """That somebody names trump among so many, and whether the match was won by that player.
+
+    Not where somebody is on a dog's life: who names trump never is, and would seem to gain by it.
+    """
     players = len([kind for kind in table.kinds if kind != OUT])
-    if table.namer is None:
+    if table.namer is None or DOG in table.kinds:
         return []
     return [f"namer {players}"] + ([f"namer won {players}"] if table.namer in winners else [])

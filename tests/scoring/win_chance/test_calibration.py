@@ -22,7 +22,7 @@ WAYS: list[tuple[str, dict[str, Any]]] = [
 ]
 ways = pytest.mark.parametrize(("key", "rules"), WAYS, ids=lambda way: way if type(way) is str else " ".join(way))
 CASES = 100  # in a tenth, before anything is said of it
-PAST = 200  # matches that the circle has played before
+PAST = 400  # matches that the circle has played before
 
 
 def faults(key: str, rules: dict[str, Any], n: int, off: float) -> list[Told]:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.win_chance.survivors import State, Survivors, Values, urn
+from scoring.win_chance.survivors import Fall, State, Survivors, Values, urn
 
 EVEN = 1e9  # tricks fall as if by dice
 RULES = st.sampled_from(("off", "one_occasion", "one_per_player"))
@@ -53,16 +53,18 @@ def test_the_occasion_ends_for_all_by_hand():
     assert over == off == (0, pytest.approx(5 / 6), pytest.approx(1 / 6))
 
 
-def test_a_cut_spares_one_of_several_by_hand():
-    """Three with a life, three cards, one trick winner takes all by an urn that is not even at all.
+def test_a_cut_spares_one_of_several():
+    """Against one who is in with two cards each of two dogs has 1/3 × 1/2 as if alone: 1/6, or 2/6 together.
 
-    The two others fail. Each: two dogs with one card each against two tricks, and whoever wins none is out. With a cut
-    one dog against one who is in: as above that dog has 1/6. Before the deal all are alike in either case.
+    So a cut for one dog's life leaves the winner of the deal before 5/6, where both are spared 4/6.
     """
-    for cut in (False, True):
-        assert values(State(3, 0, 0, 3), "one_occasion", evenness=1e-9, cut=cut).lives == pytest.approx(1 / 3)
-    assert values(State(0, 1, 1, 2), "one_occasion").dogs == pytest.approx(1 / 6)
-    assert values(State(0, 1, 2, 2), "one_occasion").dogs > 1 / 6
+    assert values(State(0, 1, 1, 2), "one_occasion").inside == pytest.approx(5 / 6)
+    for cut, left in ((True, 5 / 6 + 1 / 6), (False, 4 / 6 + 2 / 6)):
+        table = Survivors(
+            lambda players, tricks: urn(EVEN, players, tricks), lambda players: 1 / 3, "one_occasion", cut
+        )
+        assert table.after(State(3, 0, 0, 3), Fall(0, 2, 0, 1.0))[0] == pytest.approx(left)
+        assert table.values(State(3, 0, 0, 3)).lives == pytest.approx(1 / 3)
 
 
 @settings(deadline=None, max_examples=60)
