@@ -56,16 +56,12 @@ def past_of_all(key: str, sheets: Iterable[Sheet]) -> dict[str, int]:
 
 
 def tenths(key: str, past: dict[str, int], sheets: Iterable[Sheet]) -> list[Told]:
-    """Of every chance told before a match was over: said against was, by the tenth it lies in.
-
-    Of two sides only the first, as the other's chance says nothing more.
-    """
+    """Of every chance told before a match was over: said against was, by the tenth it lies in."""
     bins = [(0, 0.0, 0.0)] * 10
     for sheet in sheets:
         *told, came = win_chance_of(key).chances(sheet, past)
         for now in told:
-            sides = len(now) if len(now) > 2 else 1
-            for chance, result in zip(now[:sides], came[:sides], strict=True):
+            for chance, result in zip(now, came, strict=True):
                 cases, said, was = bins[at := min(9, int(chance * 10))]
                 bins[at] = cases + 1, said + chance, was + result
     return [Told(cases, said / max(1, cases), was / max(1, cases)) for cases, said, was in bins]
