@@ -17,7 +17,7 @@ import time
 from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any, NamedTuple
 
-from config import ROOT
+from config import ROOT, environment_with
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -64,7 +64,7 @@ def start_import(instance: Path, url: str, job: str, file: IO[bytes]) -> bool:
             process = subprocess.Popen(  # noqa: S603  our own arguments
                 [sys.executable, "-m", "models.circle_file.import_process", job],
                 cwd=ROOT,
-                env={**os.environ, "DATABASE_URL": url, "TALLYSTICK_INSTANCE": str(instance)},
+                env=environment_with(DATABASE_URL=url, TALLYSTICK_INSTANCE=str(instance)),
                 stdin=file,
                 stdout=told,
                 pass_fds=(lock,),
