@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import fcntl
 import json
 import os
@@ -188,6 +189,23 @@ def test_one_large_file_is_imported_at_a_time(app, client, processes, monkeypatc
         monkeypatch.setattr("web.circle.import_views.AT_ONCE", 1 << 20)
         assert bring(client, b"{}").status_code == 422  # small ones wait for nobody
     assert processes == []
+
+
+@pytest.mark.filterwarnings("ignore:Unclosed file:ResourceWarning")  # of an upload that was cut short
+@pytest.mark.parametrize("fails", ["tempfile.SpooledTemporaryFile.write", "os.open"], ids=["arriving", "handed over"])
+def test_a_full_disk_is_told_in_words_and_nothing_is_begun(app, client, processes, monkeypatch, fails):
+    token(client)
+
+    def full(*_, **__):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(fails, full)
+        answer = bring(client, KEPT.read_bytes())
+    assert answer.status_code == 503
+    assert answer.headers["Retry-After"]
+    assert processes == []
+    assert count(app, Circle) == 0
 
 
 def test_who_sends_twice_is_led_to_the_import_that_runs(app, client, processes):
