@@ -36,6 +36,7 @@ PERMISSIONS: dict[str, Permission] = {
     "blank.show_blank": Permission(PUBLIC),
     "import.bring": Permission(PUBLIC),
     "import.upload": Permission(PUBLIC),
+    "import.progress": Permission(PUBLIC),
     "circle.rename": Permission(CIRCLE, SCORE),
     "circle.circle": Permission(CIRCLE, SCORE),
     "circle.make_link": Permission(CIRCLE, SCORE),

@@ -38,6 +38,7 @@ TABLE = {
     "GET blank.show_blank": ANYBODY,
     "GET import.bring": ANYBODY,
     "POST import.upload": ANYBODY,
+    "GET import.progress": ANYBODY,
     "POST circle.rename": KEEP,
     "GET circle.circle": KEEP,
     "POST circle.make_link": KEEP,
