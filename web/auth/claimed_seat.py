@@ -32,11 +32,7 @@ class Owner(NamedTuple):
 
 def seated_players(state: MatchState) -> list[str]:
     """By seat, the uid of its player now; the name of a player without one."""
-    found = [uid for uid, _ in state.seats]
-    for deal in state.live.deals:
-        if deal.kind == "seat" and "player" in deal.entry:
-            found[deal.entry["seat"]] = deal.entry.get("player_uid") or deal.entry["player"]
-    return found
+    return [uid or name for uid, name in state.players_now]
 
 
 def claim_player(evening: str, player: str) -> None:

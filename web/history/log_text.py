@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 from drawing.icons import icon
 from models.base import from_millis
 from scoring.confirmations import CONFIRMATION_KINDS, current_versions, disputes
+from scoring.strikes import STRIKE_KINDS, struck_uids
 from web.history.entry_text import bid_words, line_words, ruling_words
 from web.i18n.locale import gettext, list_of
 from web.i18n.messages import Speaker
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from web.history.authors import Author
     from web.history.entry_text import Words
 
-STRIKE_KINDS = ("strike", "restore")
 KINDS_WITHOUT_PAGE = ("bid", "amend", *STRIKE_KINDS)
 NAME = Markup("<bdi>{}</bdi>")
 DOUBT = Markup('<em class="answer">{}<span>{}</span></em>')
@@ -63,7 +63,7 @@ class LogText:
     def __init__(self, state: MatchState) -> None:
         self.game = state.game
         self.records = {record.uid: record for record in state.records}
-        self.struck = struck_uids(state)
+        self.struck = struck_uids(state.records)
         amends = [record for record in state.records if record.kind == "amend" and record.uid not in self.struck]
         self.amended = {record.body["of"] for record in amends}
         self.answers = state.answers
@@ -160,9 +160,3 @@ class LogText:
         """The speaker for the table of that time."""
         table = sheet.standing.table
         return Speaker(self.game.key, table.players, table.sides)
-
-
-def struck_uids(state: MatchState) -> set[str]:
-    """The uids of records that are struck and not restored."""
-    last = {record.body["of"]: record.kind for record in state.records if record.kind in STRIKE_KINDS}
-    return {uid for uid, kind in last.items() if kind == "strike"}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.deals import STRUCK
+from scoring.deals import REVISING_KINDS, STRUCK
 from web.history.entry_text import ruling_words
 from web.i18n.locale import gettext, list_of, marked, ngettext
 from web.i18n.messages import speaker_at
@@ -42,7 +42,7 @@ class Preview:
     @property
     def saying(self) -> Words:
         """The record as text; empty when it is about another record."""
-        if self.record.kind in ("amend", "strike", "restore"):
+        if self.record.kind in REVISING_KINDS:
             return ""
         if self.record.kind == "rules":
             return gettext("House rules from here on")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from drawing.seating import tables_by_uid
 from scoring.deals import STRUCK
+from scoring.seating import tables_by_uid
 from web.history.entry_text import line_words
 from web.i18n.locale import gettext, list_of, marked, num
 from web.i18n.messages import speaker_at

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.confirmations import dispute_text
 from scoring.board import board_line
 from scoring.confirmations import disputes
-from scoring.words import Record, Table, same
+from scoring.seating import tables_by_uid
+from scoring.words import Record, same
 from web.history.entry_text import ruling_words
 from web.i18n.locale import current_language, gettext, list_of, num, signed
 from web.i18n.messages import speaker_at
@@ -89,12 +90,12 @@ class ScoreSheet:
     def rows(self) -> list[SheetRow]:
         """Every standing record in order; struck ones are left out."""
         lines = {line.deal.uid: line for line in self.sheet.lines}
-        speaker, rows = self.speaker, []
+        table, rows = self.state.table, []
+        tables = tables_by_uid(table, self.state.live.deals)
         for deal in standing_deals(self.state):
-            line = lines.get(deal.uid)
+            line, speaker = lines.get(deal.uid), speaker_at(self.game.key, tables.get(deal.uid, table))
             row = self.line_row(line, speaker) if line else self.note_row(deal, speaker)
             rows.append(row._replace(doubts=self.doubts(deal)))
-            speaker = self.speaker_after(deal, speaker)
         return rows
 
     def doubts(self, deal: Deal) -> list[Words]:
@@ -123,14 +124,6 @@ class ScoreSheet:
             return [TAKES_NO_PART if count is None else num(count) for count in took]
         pairs = zip(line.points, line.totals, strict=True)
         return [cell for gain, total in pairs for cell in (signed(gain) if gain else "", num(total))]
-
-    def speaker_after(self, deal: Deal, speaker: Speaker) -> Speaker:
-        """The speaker after this record: with another name where a player was replaced."""
-        if deal.kind != "seat" or "player" not in deal.entry:
-            return speaker
-        names = list(speaker.players)
-        names[deal.entry["seat"]] = deal.entry["player"]
-        return speaker_at(self.game.key, Table(tuple(names), self.state.table.sides, 0))
 
     @property
     def unfinished(self) -> str:

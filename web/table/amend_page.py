@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from drawing.form_entry import Form
+    from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from models.tables.match import Match
     from scoring.game import Game
     from scoring.words import Entry, Problem, Record, Sheet, Standing
     from web.history.entry_text import Words
@@ -159,7 +159,7 @@ def address_kind(amendment: Amendment) -> str:
 class AmendPage:
     """What the template reads; form is the draft on the pad."""
 
-    def __init__(self, match: Match, amendment: Amendment, form: Form, updates: Sequence[Words] = ()) -> None:
+    def __init__(self, match: GrantedMatch, amendment: Amendment, form: Form, updates: Sequence[Words] = ()) -> None:
         self.uid, self.of, self.updates, self.version = (
             match.uid,
             amendment.record.uid,

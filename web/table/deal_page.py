@@ -11,10 +11,10 @@ from markupsafe import Markup
 from models.log.dry_run import dry_run
 from models.log.errors import Refused
 from scoring.confirmations import without_confirmations
-from scoring.deals import RESULT, STRUCK, entry_in, in_sheet_order
+from scoring.deals import RESULT, REVISING_KINDS, STRUCK, entry_in, in_sheet_order
 from scoring.game import complete
+from scoring.strikes import struck_uids
 from web.history.entry_text import entry_words, ruling_words
-from web.history.log_text import struck_uids
 from web.i18n.locale import gettext
 from web.i18n.messages import Speaker, problem_messages
 from web.preview.page import Preview
@@ -25,15 +25,14 @@ from web.table.replay_steps import sheet_of_deals, sheet_without_last
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from models.tables.match import Match
     from scoring.words import Award, Deal, Entry, Problem, Record, Sheet
     from web.history.entry_text import Words
     from web.preview.rule_periods import RuleChange
     from web.preview.sheet_diff import LineChange
 
 KINDS_WITH_PAGE = ("deal", RESULT, "adjust", "rules", "seat", "close", "reopen")
-CHANGE_KINDS = ("amend", "strike", "restore")
 
 
 class AwardText(NamedTuple):
@@ -49,7 +48,7 @@ class DealPage:
 
     def __init__(
         self,
-        match: Match,
+        match: GrantedMatch,
         state: MatchState,
         record: Record,
         problems: tuple[Problem, ...] = (),
@@ -133,7 +132,7 @@ class DealPage:
     def last_change(self) -> str:
         """The kind of the match's last record if it was about this one; undo or redo if about its amendment."""
         last = self.state.records_after(0)[-1]
-        if last.kind not in CHANGE_KINDS:
+        if last.kind not in REVISING_KINDS:
             return ""
         if last.body["of"] == self.of:
             return last.kind
@@ -161,7 +160,7 @@ def find_record(state: MatchState, of: str) -> Record:
 
 def last_amendment(state: MatchState, record: Record, struck: bool) -> Record | None:
     """The newest amendment of a deal that is struck, or that is not; None where there is none."""
-    gone = struck_uids(state)
+    gone = struck_uids(state.records)
     amendments = [known for known in state.records if known.kind == "amend" and known.body["of"] == record.uid]
     return next((amend for amend in reversed(amendments) if (amend.uid in gone) == struck), None)
 

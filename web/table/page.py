@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 
-from drawing.seating import tables_by_uid
 from drawing.sheet_rows import cuts
 from drawing.status_line import bid_in_play
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from models.log.errors import SENTENCES
 from scoring.pad import merged_draft
+from scoring.seating import tables_by_uid
 from web.fragment_cache import cached_fragment
 from web.i18n.locale import current_language, language_code
 from web.i18n.messages import safe, speaker_at
