@@ -200,7 +200,7 @@ class Match:
 
     def header(self, table: Table) -> Node:
         """The header of the page."""
-        return node("header", {"class": "bar wrap"}, table.bar())
+        return node("header", {"class": "bar wrap"}, table.header())
 
     def drawn(self, table: Table) -> list[DrawnLine]:
         """Every line drawn, oldest first; those that stayed as they were are not drawn again."""

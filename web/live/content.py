@@ -51,7 +51,7 @@ class FollowContent:
     @property
     def about(self) -> Node:
         """The game, and how far the match is."""
-        small = node("small", {}, self.table.note)
+        small = node("small", {}, self.table.deal_text)
         head = node("h1", {}, gettext(self.state.game.name), " ", small)
         return node("div", {"id": "about"}, head, self.table.clock())
 
@@ -60,8 +60,8 @@ class FollowContent:
         """Totals, stick, what is due, and the newest lines of the sheet."""
         lines = self.lines()
         totals = node("div", {"class": "totals"}, self.table.totals_board())
-        course = node("div", {"class": "course"}, self.table.course(cuts(lines)))
-        now = node("div", {"class": "happens"}, self.table.now())
+        course = node("div", {"class": "course"}, self.table.road_or_stick(cuts(lines)))
+        now = node("div", {"class": "happens"}, self.table.status_line())
         return node("div", {"class": "follow", "id": "follow"}, totals, course, now, self.rows(lines))
 
     def rows(self, lines: list[DrawnLine]) -> Node:

@@ -120,7 +120,7 @@ class ResultPage:
         cut = self.table_page.board["stick"]["kind"] == "cuts" and self.marks["kind"] not in ("all", "road")
         if not cut or len(self.totals) != 2 or not self.deals:
             return None
-        return html(self.table_page.table.course(cuts(self.table_page.lines)))
+        return html(self.table_page.table.road_or_stick(cuts(self.table_page.lines)))
 
     @property
     def places(self) -> list[tuple[int, Words]]:

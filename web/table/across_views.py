@@ -63,7 +63,7 @@ class AcrossPage:
     @property
     def now(self) -> Markup:
         """What is due, the bid in play, what sides need."""
-        return html(self.table.now(boxed=False))
+        return html(self.table.status_line(boxed=False))
 
     @property
     def won(self) -> tuple[str, Markup] | None:
@@ -87,7 +87,7 @@ class AcrossPage:
     @property
     def course(self) -> Markup:
         """The stick or the road between the halves."""
-        return html(self.table.course(cuts(cached_lines(self.table))))
+        return html(self.table.road_or_stick(cuts(cached_lines(self.table))))
 
     def switched(self, switch: str) -> str:
         """The address of this view with one switch toggled."""

@@ -84,8 +84,8 @@ class TablePage:
         table, standing = self.table, self.table.standing
         rules = (self.game.closing_decides(standing.rules), self.game.minutes(standing.rules), self.began)
         state = (standing.totals, standing.closed, self.step, rules)
-        facts = (language_code(), "bar", table.place, self.game.key, table.note, state)
-        return cached_fragment(facts, lambda: html(self.table.bar()))
+        facts = (language_code(), "bar", table.place, self.game.key, table.deal_text, state)
+        return cached_fragment(facts, lambda: html(self.table.header()))
 
     @property
     def strip(self) -> Markup:
