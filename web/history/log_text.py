@@ -12,7 +12,7 @@ from scoring.confirmations import CONFIRMATION_KINDS, current_versions, disputes
 from scoring.strikes import STRIKE_KINDS, struck_uids
 from web.history.entry_text import bid_words, line_words, ruling_words
 from web.i18n.locale import gettext, list_of
-from web.i18n.messages import Speaker
+from web.i18n.messages import MarkupFormatter
 from web.table.replay_steps import replay_steps
 from web.tree_html import html
 
@@ -121,7 +121,7 @@ class LogText:
         words = gettext("{name}: agreed, about {saying}")
         if not agrees:
             words = gettext("{name}: wait, that’s not right, about {saying}")
-        name, saying = self.speaker(sheet).name(record.body["seat"]), self.about(self.line(record), sheet)
+        name, saying = self.formatter(sheet).name(record.body["seat"]), self.about(self.line(record), sheet)
         text = escape(words).format(name=name, saying=saying)
         return Markup("{} <q>{}</q>").format(text, NAME.format(note)) if note else text
 
@@ -146,17 +146,17 @@ class LogText:
     def deal_words(self, line: Line, sheet: Sheet) -> Words:
         """A deal by its number, its head and its story."""
         number = gettext("A deal") if line.problems else gettext("Deal {n}", n=line.number)
-        return list_of([number, line_words(line, self.speaker(sheet))])
+        return list_of([number, line_words(line, self.formatter(sheet))])
 
     def plain(self, record: Record, sheet: Sheet) -> Words:
         """A bid, a ruling or the like."""
-        speaker = self.speaker(sheet)
+        formatter = self.formatter(sheet)
         if record.kind == "bid":
-            return bid_words(sheet.standing, record.body, speaker)
+            return bid_words(sheet.standing, record.body, formatter)
         rules = sheet.standing.rules
-        return ruling_words(record, speaker, rules, rules)
+        return ruling_words(record, formatter, rules, rules)
 
-    def speaker(self, sheet: Sheet) -> Speaker:
-        """The speaker for the table of that time."""
+    def formatter(self, sheet: Sheet) -> MarkupFormatter:
+        """The formatter for the table of that time."""
         table = sheet.standing.table
-        return Speaker(self.game.key, table.players, table.sides)
+        return MarkupFormatter(self.game.key, table.players, table.sides)

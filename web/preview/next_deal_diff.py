@@ -18,7 +18,7 @@ from web.i18n.messages import SUITS
 if TYPE_CHECKING:
     from scoring.words import Line
     from web.history.entry_text import Words
-    from web.i18n.messages import Speaker
+    from web.i18n.messages import MarkupFormatter
 
 MAX_EXAMPLES = 5
 CHOICE_FORMAT = Markup("{}: {}")
@@ -35,9 +35,9 @@ class ValueChange(NamedTuple):
 class NextDealDiff:
     """The next deal on two sheets; rules: whether the house rules differ."""
 
-    def __init__(self, old: Sheet, new: Sheet, speaker: Speaker, rules: bool) -> None:
-        self.old, self.new, self.speaker, self.rules = old, new, speaker, rules
-        self.game = speaker.game
+    def __init__(self, old: Sheet, new: Sheet, formatter: MarkupFormatter, rules: bool) -> None:
+        self.old, self.new, self.formatter, self.rules = old, new, formatter, rules
+        self.game = formatter.game
 
     @property
     def anything(self) -> bool:
@@ -52,11 +52,11 @@ class NextDealDiff:
         """The prompt of the table, and what every side needs."""
         seen = overview(sheet, None, len(sheet.lines))
         needs = [self.need(need) for need in seen["needs"]]
-        return [self.speaker.say(sentence) for sentence in seen["prompt"]] + needs
+        return [self.formatter.format(sentence) for sentence in seen["prompt"]] + needs
 
     def need(self, need: dict[str, Any]) -> Words:
         """What a side needs, behind its names unless the sentence has them."""
-        names, words = self.speaker.side(need["side"]), self.speaker.say(need)
+        names, words = self.formatter.side(need["side"]), self.formatter.format(need)
         if names in words:
             return words
         return marked("{names}: {words}", names=names, words=words)
@@ -90,7 +90,7 @@ class NextDealDiff:
         found: dict[Words, Words] = {}
         for seat, row in enumerate(rows):
             can = [choice for choice in row if not choice["why_not"]]
-            name = list_of([label, self.speaker.name(seat)] if field["per"] == "seat" else [label])
+            name = list_of([label, self.formatter.name(seat)] if field["per"] == "seat" else [label])
             found.update(self.row_offers(name, field["kind"], can))
         return found
 
@@ -101,7 +101,7 @@ class NextDealDiff:
             span = [f"{num(numbers[0])}–{num(numbers[-1])}"] if numbers else []
             gap = [gettext("takes no part")] if len(can) > len(numbers) else []
             return {CHOICE_FORMAT.format(name, words): "" for words in span + gap}
-        hints = [self.speaker.say(choice["hint"]) if choice["hint"] else "" for choice in can]
+        hints = [self.formatter.format(choice["hint"]) if choice["hint"] else "" for choice in can]
         return {
             CHOICE_FORMAT.format(name, self.word(kind, choice)): hint for choice, hint in zip(can, hints, strict=True)
         }
@@ -109,7 +109,7 @@ class NextDealDiff:
     def word(self, kind: str, choice: dict[str, Any]) -> Words:
         """The label of a choice on its chip."""
         if kind in ("seat", "seats"):
-            return self.speaker.name(choice["value"])
+            return self.formatter.name(choice["value"])
         if kind == "flag":
             return gettext("yes") if choice["value"] else gettext("no")
         return SUITS.get(choice["value"]) or in_digits(gettext(str(choice["label"])))
@@ -150,7 +150,7 @@ class NextDealDiff:
     def next_line(self, sheet: Sheet, line: Line) -> Words:
         """The line of this deal if it came next."""
         bare = Sheet(sheet.game, (), sheet.standing, None, None)
-        return line_words(extend(self.game, bare, (line.deal._replace(dealer=None),)).lines[0], self.speaker)
+        return line_words(extend(self.game, bare, (line.deal._replace(dealer=None),)).lines[0], self.formatter)
 
     @property
     def bid(self) -> list[Words]:
@@ -159,4 +159,4 @@ class NextDealDiff:
         if not spoken or bid_problems(self.game, self.old.standing, spoken):
             return []
         found = bid_problems(self.game, self.new.standing, spoken)
-        return [self.speaker.say({"code": wrong.code, "values": wrong.values}) for wrong in found]
+        return [self.formatter.format({"code": wrong.code, "values": wrong.values}) for wrong in found]

@@ -19,7 +19,7 @@ from scoring.shape import without_nulls
 from scoring.sheet import problems
 from web.http.request import readable
 from web.i18n.locale import current_language, gettext, num
-from web.i18n.messages import Speaker, problem_messages
+from web.i18n.messages import MarkupFormatter, problem_messages
 from web.preview.page import Preview
 from web.table.deal_page import dealer_of, entry_of_record, sheet_before
 from web.tree_html import html
@@ -168,7 +168,7 @@ class AmendPage:
         )
         self.game, self.state, self.form = amendment.state.game, amendment.state, with_button_values(form)
         self.standing = amendment.before.standing
-        self.speaker = Speaker(self.game.key, self.standing.table.players, self.standing.table.sides)
+        self.formatter = MarkupFormatter(self.game.key, self.standing.table.players, self.standing.table.sides)
         complete = has_draft(form) and "auction" not in form
         self.amendment = amendment.with_form(self.form)[1] if complete else amendment
         self.full_preview, self.problems = self.amendment.preview_change()
@@ -200,12 +200,12 @@ class AmendPage:
         """Everybody who can have dealt."""
         seats = range(len(self.standing.table.players))
         each = [(seat, self.place_of(self.sure.dealt_by(seat))) for seat in seats]
-        return [DealerChoice(self.speaker.name(seat), place, seat == self.standing.dealer) for seat, place in each]
+        return [DealerChoice(self.formatter.name(seat), place, seat == self.standing.dealer) for seat, place in each]
 
     @property
     def dealer(self) -> Words:
         """Who dealt."""
-        return self.speaker.name(self.standing.dealer)
+        return self.formatter.name(self.standing.dealer)
 
     @property
     def points_count(self) -> bool:
@@ -221,7 +221,7 @@ class AmendPage:
     def faults(self) -> list[Markup]:
         """Why the entry is impossible."""
         found = tuple(found for found in self.problems if found.code != "missing")
-        return [self.speaker.say(problem) for problem in problem_messages(found)]
+        return [self.formatter.format(problem) for problem in problem_messages(found)]
 
     @property
     def why_not(self) -> str:

@@ -15,7 +15,7 @@ from scoring.pad import merged_draft
 from scoring.seating import tables_by_uid
 from web.fragment_cache import cached_fragment
 from web.i18n.locale import current_language, language_code
-from web.i18n.messages import safe, speaker_at
+from web.i18n.messages import formatter_at, safe
 from web.table.clock import clock_of, last_deal_number
 from web.table.sheet_rows import cached_lines
 from web.tree_html import html
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from models.log.match_state import MatchState
     from models.tables.match import Match
     from scoring.words import Problem
-    from web.i18n.messages import Speaker
+    from web.i18n.messages import MarkupFormatter
 
 
 class TablePage:
@@ -64,9 +64,9 @@ class TablePage:
         self.lines = cached_lines(self.table)
 
     @property
-    def speaker(self) -> Speaker:
-        """The speaker for the players at this table."""
-        return speaker_at(self.game.key, self.state.sheet.standing.table)
+    def formatter(self) -> MarkupFormatter:
+        """The formatter for the players at this table."""
+        return formatter_at(self.game.key, self.state.sheet.standing.table)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -130,7 +130,7 @@ class TablePage:
     @property
     def side_names(self) -> list[str]:
         """The names of every side, as text."""
-        return [self.speaker.side_text(side) for side in range(len(self.totals))]
+        return [self.formatter.side_text(side) for side in range(len(self.totals))]
 
     @property
     def bid(self) -> Markup | None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from drawing.node import Content
     from drawing.table_page import Table
     from scoring.words import Line, Values
-    from web.i18n.messages import Speaker
+    from web.i18n.messages import MarkupFormatter
 
 
 LINE_SIZE = 4_000  # bytes that a drawn line takes, about
@@ -43,15 +43,15 @@ def cached_lines(table: Table, written: Callable[[Content], Content] = html) -> 
     return _line_cache.put(key, drawn_lines(table, _line_cache.get(key) or [], written))
 
 
-def line_text(line: Line, speaker: Speaker) -> tuple[Markup, Markup]:
+def line_text(line: Line, formatter: MarkupFormatter) -> tuple[Markup, Markup]:
     """Head and story of a line: who, and what happened."""
-    head, story, _ = sheet_rows.row_texts(speaker.voice, board_line(speaker.game, line))
+    head, story, _ = sheet_rows.row_texts(formatter.nodes, board_line(formatter.game, line))
     return html(head), html(story)
 
 
-def changed_rules_text(changes: Values, speaker: Speaker) -> str:
+def changed_rules_text(changes: Values, formatter: MarkupFormatter) -> str:
     """The rules that changed, by label and new value."""
-    return sheet_rows.rules_changed(speaker.voice, changes)
+    return sheet_rows.rules_changed(formatter.nodes, changes)
 
 
 def rule_text(option: Any, value: Any) -> str:
