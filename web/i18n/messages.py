@@ -30,7 +30,7 @@ def limit_words(refused: Refused) -> str:
 
 
 class MarkupFormatter:
-    """The sentences of one game in the reader's language as markup, with the names of one table; nodes: the same as nodes."""
+    """The sentences of one game in the reader's language as markup, with the names of one table."""
 
     def __init__(self, game: str, players: Iterable[str], sides: Iterable[Iterable[int]]) -> None:
         table = Table(tuple(players), tuple(tuple(seats) for seats in sides), 0)
