@@ -41,7 +41,7 @@ class TotalsBoard:
     def _box(self) -> Node:
         """The free cell beside seven sides: the bid in play and the number of cards; neither when the match is over."""
         bid = bid_in_play(self.formatter, self.board, self.standing.dealer)
-        style = "said " + LETTERS[bid["side"]] if bid else "said"
+        style = "bid-cell " + LETTERS[bid["side"]] if bid else "bid-cell"
         each = {"code": "cards_each", "values": {"n": max(self.board["marks"]["hands"])}}
         cards = node("span", {}, self.formatter.format(each)) if self.step != "over" else None
         return node("p", {"class": style}, bid["with_ring"] if bid else emblem("in"), cards)

@@ -20,13 +20,13 @@ NOBODY = ""  # just watching
 
 
 class Owner(NamedTuple):
-    """The seat of a phone's owner, None where they have none at this table; told: whether they have said who they are.
+    """The seat of a phone's owner, None where they have none at this table; known: whether they have said who they are.
 
     lost: the seat they claimed that another phone has taken over.
     """
 
     seat: int | None
-    told: bool
+    known: bool
     lost: int | None = None
 
 

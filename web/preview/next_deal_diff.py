@@ -42,7 +42,17 @@ class NextDealDiff:
     @property
     def anything(self) -> bool:
         """Whether anything differs."""
-        return any((self.gone, self.come, self.closed, self.opened, self.stakes, self.deals, self.bid))
+        return any(
+            (
+                self.old_sentences,
+                self.new_sentences,
+                self.old_choices,
+                self.new_choices,
+                self.stakes,
+                self.deals,
+                self.bid,
+            )
+        )
 
     @cached_property
     def _sentences(self) -> tuple[list[Words], list[Words]]:
@@ -62,12 +72,12 @@ class NextDealDiff:
         return marked("{names}: {words}", names=names, words=words)
 
     @property
-    def gone(self) -> list[Words]:
+    def old_sentences(self) -> list[Words]:
         """Sentences that would go."""
         return [sentence for sentence in self._sentences[0] if sentence not in self._sentences[1]]
 
     @property
-    def come(self) -> list[Words]:
+    def new_sentences(self) -> list[Words]:
         """Sentences that would come."""
         return [sentence for sentence in self._sentences[1] if sentence not in self._sentences[0]]
 
@@ -115,12 +125,12 @@ class NextDealDiff:
         return SUITS.get(choice["value"]) or in_digits(gettext(str(choice["label"])))
 
     @property
-    def closed(self) -> list[Words]:
+    def old_choices(self) -> list[Words]:
         """Choices that would go."""
         return [words for words in self._offers[0] if words not in self._offers[1]]
 
     @property
-    def opened(self) -> list[Words]:
+    def new_choices(self) -> list[Words]:
         """Choices that would come."""
         return [words for words in self._offers[1] if words not in self._offers[0]]
 

@@ -40,7 +40,7 @@ class Preview:
         self.formatter = formatter_at(self.game.key, self.new.standing.table)
 
     @property
-    def saying(self) -> Words:
+    def record_words(self) -> Words:
         """The record as text; empty when it is about another record."""
         if self.record.kind in REVISING_KINDS:
             return ""

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from web.auth.claimed_seat import Owner
     from web.history.entry_text import Words
 
-PLACEHOLDER = Markup("<!--asked-->")  # in a page cached for all: where the part for this phone is filled in
+CONFIRMATION = Markup("<!--confirmation-->")  # in a page cached for all: where the part for this phone is filled in
 
 
 class LineConfirmation:

@@ -136,7 +136,7 @@ class PlayerForm(RulingForm):
     """Another player in a seat."""
 
     def inputs(self) -> dict[str, Any]:
-        html = {"maxlength": LONGEST_TYPED, "autocapitalize": "words", "list": "others"}
+        html = {"maxlength": LONGEST_TYPED, "autocapitalize": "words", "list": "other-players"}
         return {"seat": self.choice(self.players()), "player": text_field(read=str, **html)}
 
     def entry(self) -> Entry:

@@ -61,7 +61,7 @@ def record_ruling(uid: str) -> ResponseReturnValue:
     except (StaleVersion, DuplicateUid):
         now = read(match)
         return render_preview(match, now, 409, updates=entries_since(now, form_after(state)))
-    return redirect(url_for("table.show_table", uid=uid, said=1), 303)
+    return redirect(url_for("table.show_table", uid=uid, recorded=1), 303)
 
 
 def submitted_form(state: MatchState) -> RulingForm | RulesForm:
