@@ -2,11 +2,12 @@
 // gets no answer stays pressed, is told in words and is sent again by itself (net/outbox.js). Without script the same
 // forms load the page.
 
+import { DOUBLE_TAP } from "../dom/double_tap.js";
 import { formData } from "../dom/form_data.js";
 import { Outbox } from "../net/outbox.js";
 import { request } from "../net/request.js";
 
-const STEADY = 350; // ms in which a tap may still be meant for what was there before
+const CLICK = 350; // ms after a finger was lifted in which its click is still to come
 
 const block = () => document.getElementById("asked");
 const newest = () => document.querySelector("#rows > li")?.textContent; // with its confirmations
@@ -71,7 +72,7 @@ function show(fresh) {
   if (pressed) return void (pending = fresh);
   if (lineOf(fresh) !== lineOf(block())) {
     clearTimeout(unread);
-    unread = setTimeout(() => (unread = 0), STEADY);
+    unread = setTimeout(() => (unread = 0), DOUBLE_TAP);
   }
   const open = block().querySelector("details")?.open;
   const focused = block().contains(document.activeElement);
@@ -127,7 +128,7 @@ addEventListener("pointerdown", ({ target }) => {
   clearTimeout(lifted);
   if (block()?.contains(target)) pressed = true;
 });
-for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => (lifted = setTimeout(release, STEADY)));
+for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => (lifted = setTimeout(release, CLICK)));
 
 /** The tap has come, or will not come any more: show what came meanwhile. */
 function release() {

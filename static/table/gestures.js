@@ -1,11 +1,13 @@
 // What a finger means: which taps count, and when what it presses has been let go.
 
-export const DOUBLE_TAP = 350; // ms in which a second tap on the same spot belongs to the first
+import { DOUBLE_TAP } from "../dom/double_tap.js";
+
+const JUST_NOW = 350; // ms after a tap in which what is handled was done by it
 const BESIDE = 24; // px around that spot
 
-let tap = { at: -DOUBLE_TAP, x: 0, y: 0, kind: "" }; // the last one
-let replaced = { at: -DOUBLE_TAP, recorded: false }; // when a tap last brought another pad, and whether it recorded
-let moved = -DOUBLE_TAP; // when another pad last came without a tap
+let tap = { at: -JUST_NOW, x: 0, y: 0, kind: "" }; // the last one
+let replaced = { at: -JUST_NOW, recorded: false }; // when a tap last brought another pad, and whether it recorded
+let moved = -JUST_NOW; // when another pad last came without a tap
 let pressed = null; // resolves when what is pressed just now is released
 let resolvePressed = null;
 
@@ -19,7 +21,7 @@ export const padMoved = () => (moved = performance.now());
 export const released = () => pressed;
 
 /** Whether a finger, and no key, did what is being handled. */
-export const byFinger = () => performance.now() - tap.at <= DOUBLE_TAP;
+export const byFinger = () => performance.now() - tap.at <= JUST_NOW;
 
 document.addEventListener("pointerdown", () => (pressed ??= new Promise((resolve) => (resolvePressed = resolve))));
 for (const type of ["pointerup", "pointercancel"]) addEventListener(type, () => setTimeout(release)); // after its click

@@ -8,7 +8,7 @@ import { prefetchOnce } from "../engine/prefetch.js";
 import { begunOn, draftQuery, hasDraft, matchPath, pageVersion, setDraft } from "./address.js";
 import { applyUpdates, currentPad, draw, drawChange, firstUnsent, record, refresh, sendUnsent } from "./dispatch.js";
 import { forgetDraft, readDraft, storeDraft } from "./draft.js";
-import { DOUBLE_TAP, byFinger, filterTaps, padMoved, padReplaced, released } from "./gestures.js";
+import { byFinger, filterTaps, padMoved, padReplaced, released } from "./gestures.js";
 import { addUp, complete, limit, setUp } from "./pad.js";
 import { complain, complaintCount, hideComplaint, padTop, put, scrollToTop, show, showTotals } from "./render.js";
 import { onlyConfirmations } from "./renumber.js";
@@ -19,6 +19,7 @@ import "./touch_preview.js";
 
 const TYPED = 250; // ms after a key until what is typed is previewed
 const AHEAD = 2000; // ms at most that a tap waits for the preview of the choice before it
+const BACK = 350; // ms after which a record is done though that way is not yet at its end
 const LONGEST = 5000; // ms in which a way back through the steps of a draft ends
 
 const table = new TableState();
@@ -143,7 +144,7 @@ function goHome() {
     if (!depth()) return arrived();
     table.arrived = arrived;
     table.on("goBack");
-    setTimeout(() => resolve((late = true)), DOUBLE_TAP);
+    setTimeout(() => resolve((late = true)), BACK);
     setTimeout(() => table.arrived === arrived && table.on("arrive"), LONGEST); // what comes then is another step
     history.go(-depth());
   });

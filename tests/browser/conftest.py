@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -48,9 +49,9 @@ def contexts(chromium: Browser, address: str) -> Contexts:
 
 
 @pytest.fixture
-def new_context(contexts: Contexts) -> Iterator[Callable[..., BrowserContext]]:
+def new_context(contexts: Contexts, request: pytest.FixtureRequest) -> Iterator[Callable[..., BrowserContext]]:
     """Gives contexts, by default phones that nobody has used yet; until the test ends."""
-    yield contexts.lend
+    yield partial(contexts.lend, double_tap=bool(request.node.get_closest_marker("double_tap")))
     contexts.take_back()
 
 

@@ -20,6 +20,8 @@ PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 DESK = {"viewport": {"width": 1280, "height": 720}, "has_touch": False}
 LASTING = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "on", "set_extra_http_headers")
 IDLE = 6  # contexts that wait to be lent
+AT_ONCE = """document.addEventListener("readystatechange", () => (document.documentElement.dataset.doubleTap = 0),
+  { once: true });"""  # before any script of the page: no tap belongs to the one before it
 PLAIN = "/health"  # a page without script
 CLEAR = """async () => {
   localStorage.clear();
@@ -39,12 +41,13 @@ class Contexts:
         self.scriptless: set[BrowserContext] = set()  # without script: nothing is stored in them
         self.changed: set[BrowserContext] = set()  # for good, so that no other test may have them
 
-    def lend(self, *scripts: str, new: bool = False, **settings: Any) -> BrowserContext:
+    def lend(self, *scripts: str, new: bool = False, double_tap: bool = False, **settings: Any) -> BrowserContext:
         """A context with these settings, by default a phone, that runs these scripts before those of a page.
 
-        A new one has loaded nothing yet.
+        A new one has loaded nothing yet. double_tap: whether a tap soon after another one belongs to it, as for people.
         """
         settings = PHONE | settings
+        scripts = scripts if double_tap else (AT_ONCE, *scripts)
         made_with = repr((scripts, sorted(settings.items())))
         found = next((one for one in self.idle if one[0] == made_with and not new), None)
         if found:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-globalThis.document ??= { addEventListener() {} };
+globalThis.document ??= { addEventListener() {}, documentElement: { dataset: {} } };
 globalThis.addEventListener ??= () => {};
 const { isSecondHalf } = await import("../../static/table/gestures.js");
 
