@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         Rules,
         Sheet,
         Standing,
-        Tally,
         Values,
         Wording,
     )
@@ -219,10 +218,6 @@ class Game:
 
     def spared(self, line: Line) -> tuple[int, ...]:
         """The sides that failed in a scored deal and stay in with less."""
-        return ()
-
-    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
-        """What a scored deal adds to the players' statistics; standing is the one before the deal."""
         return ()
 
     def marks(self, standing: Standing) -> Values:

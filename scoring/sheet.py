@@ -12,6 +12,7 @@ from scoring.wording import english
 from scoring.words import Award, Line, Outcome, Sheet, Standing, Table, problem
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from scoring.game import Game
@@ -54,17 +55,34 @@ def extend(game: Game, sheet: Sheet, deals: tuple[Deal, ...], pending: Entry | N
     lines = list(sheet.lines)
     standing, outcome = sheet.standing, sheet.outcome
     for deal in deals:
-        if deal.kind == "deal":
-            standing, outcome = _deal(game, standing, outcome, deal, lines)
-        elif deal.kind == STRUCK:
-            lines.append(_crossed_out(game, standing, deal))
-        elif deal.kind == RESULT:
-            standing = _result(game, standing, deal, lines)
-            outcome = recorded_result(lines)
-        else:
-            standing = _ruling(game, standing, deal, lines)
-            outcome = recorded_result(lines) or game.outcome(standing, lines)
+        standing, outcome = _apply(game, standing, outcome, deal, lines)
     return Sheet(game.key, tuple(lines), standing, outcome, pending)
+
+
+def standings(game: Game, table: Table, rules: Rules, deals: tuple[Deal, ...]) -> Iterator[tuple[Standing, Line]]:
+    """Every counted deal of a match as its line, each behind the standing in which it was played."""
+    lines: list[Line] = []
+    standing, outcome = start(game, table, rules), None
+    for deal in deals:
+        before = _with_dealer(standing, deal)
+        standing, outcome = _apply(game, standing, outcome, deal, lines)
+        if deal.kind == "deal" and not lines[-1].problems:
+            yield before, lines[-1]
+
+
+def _apply(
+    game: Game, standing: Standing, outcome: Outcome | None, deal: Deal, lines: list[Line]
+) -> tuple[Standing, Outcome | None]:
+    """Apply one deal or ruling and append its line; what the standing and the outcome are then."""
+    if deal.kind == "deal":
+        return _deal(game, standing, outcome, deal, lines)
+    if deal.kind == STRUCK:
+        lines.append(_crossed_out(game, standing, deal))
+        return standing, outcome
+    if deal.kind == RESULT:
+        return _result(game, standing, deal, lines), recorded_result(lines)
+    standing = _ruling(game, standing, deal, lines)
+    return standing, recorded_result(lines) or game.outcome(standing, lines)
 
 
 def _deal(

@@ -75,7 +75,6 @@ Message = NamedTuple("Message", [("code", "str"), ("values", "Values")])
 """A sentence for the screen as a code with values: what happens now, or what a tap would do."""
 
 Need = NamedTuple("Need", [("side", "int"), ("code", "str"), ("values", "Values")])
-Tally = NamedTuple("Tally", [("seat", "int"), ("what", "str"), ("n", "int")])
 Payment = NamedTuple("Payment", [("side", "int"), ("amount", "int")])
 Outcome = NamedTuple(
     "Outcome", [("winners", "tuple[int, ...]"), ("why", "str"), ("values", "Values"), ("payment", "Payment | None")]

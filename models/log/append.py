@@ -18,9 +18,10 @@ from models.log.match_state import OVER, PLAY, MatchState, advance, state_cache
 from models.log.read import HEAD_COLUMNS, THIS_MATCH, Head, read, state_at
 from models.log.read_verified import read_verified
 from models.log.validate import body_problems, encode_body, sheet_problems
+from models.review.store import write_derived
 from models.tables.circle import players
 from models.tables.match import Match, matches, records
-from models.tables.result import CIRCLE_PLAYERS, write_results
+from models.tables.result import CIRCLE_PLAYERS
 from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import with_dealer
 from scoring.words import Record, problem
@@ -206,7 +207,7 @@ def _next_state_and_row(
 
 
 def _store_head(connection: Connection, match: Match | GrantedMatch, state: MatchState, after: MatchState) -> None:
-    """Update the head of the match's row, and its results where the outcome may have changed."""
+    """Update the head of the match's row, and what is derived from it where the outcome may have changed."""
     sealed = head_seal(after.first, after.version, after.hash, after.status, after.ended_at)
     head = Head(after.version, after.hash, after.status, after.ended_at, sealed)._asdict()
     connection.execute(UPDATE_HEAD, {"match": match.id} | head)
@@ -214,7 +215,7 @@ def _store_head(connection: Connection, match: Match | GrantedMatch, state: Matc
         for name, value in head.items():
             set_committed_value(match, name, from_millis(value) if name == "ended_at" and value is not None else value)
     if OVER in (state.status, after.status) and after.live is not state.live:
-        write_results(connection, match.id, after)
+        write_derived(connection, match.id, after)
 
 
 def _player_problems(connection: Connection, match_id: int, new: NewRecord) -> tuple[Problem, ...]:

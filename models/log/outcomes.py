@@ -16,9 +16,10 @@ from models.log.errors import BrokenChain
 from models.log.match_state import OVER
 from models.log.read import HEAD, Head, read
 from models.log.read_verified import find_damaged
+from models.review.store import write_derived
 from models.tables.circle import Player
 from models.tables.match import Match
-from models.tables.result import RESULT_KEYS, Result, result_rows, results_seal, write_results
+from models.tables.result import RESULT_KEYS, Result, result_rows, results_seal
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -115,4 +116,4 @@ def store_results(states: dict[int, MatchState]) -> None:
         for match_id, state in states.items():
             head = Head._make(connection.execute(HEAD.with_for_update(), {"match": match_id}).one())
             if head.last_hash == state.hash:
-                write_results(connection, match_id, state)
+                write_derived(connection, match_id, state)

@@ -19,11 +19,11 @@ from models.log.match_state import OVER, state_cache
 from models.log.read import read
 from models.log.read_verified import read_verified
 from models.people.delete_circle import exclusive_circle_transaction
+from models.review.store import write_derived
 from models.tables.circle import Player
 from models.tables.claimed_seat import ClaimedSeat
 from models.tables.evening import Evening
 from models.tables.match import Match, matches, records, seats
-from models.tables.result import write_results
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -117,7 +117,7 @@ def rewrite_match(connection: Connection, match: Match, person: Person) -> bool:
     state_cache.clear()
     if before.head.state == OVER:
         db.session.expire(match)
-        write_results(connection, match.id, read(match))
+        write_derived(connection, match.id, read(match))
     return True
 
 

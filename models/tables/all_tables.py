@@ -12,6 +12,7 @@ from models.tables import (  # noqa: F401  each registers its tables
     host_setting,
     match,
     result,
+    review,
 )
 
 METADATA = Base.metadata

@@ -6,7 +6,7 @@ from __future__ import annotations
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKey, UniqueConstraint
+from sqlalchemy import ForeignKey, UniqueConstraint, false
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
 from models.base import Base, CanonicalJson, core_table, new_uid, now
@@ -25,7 +25,10 @@ class Circle(Base):
 
 
 class Player(Base):
-    """A person of a circle. A merged one points to the player who is the same person."""
+    """A person of a circle. A merged one points to the player who is the same person.
+
+    unranked: stays out of standings and stories.
+    """
 
     __tablename__ = "players"
 
@@ -35,6 +38,7 @@ class Player(Base):
     name: Mapped[str]
     retired: Mapped[bool] = mapped_column(default=False)
     merged_into_id: Mapped[int | None] = mapped_column(ForeignKey("players.id"))
+    unranked: Mapped[bool] = mapped_column(default=False, server_default=false())
     created_at: Mapped[datetime] = mapped_column(default=now)
     circle: Mapped[Circle] = relationship(back_populates="players")
 

@@ -2,22 +2,17 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import ForeignKey, bindparam, delete, insert, select, update
 from sqlalchemy.orm import Mapped, mapped_column, relationship
 
-from models.base import Base, CanonicalJson, canonical_json, core_table, db
-from models.db.transaction import write_transaction
-from models.log.errors import BrokenChain
+from models.base import Base, canonical_json, core_table
 from models.log.match_state import OVER
-from models.log.read import read
 from models.tables.circle import Player, players
 from models.tables.evening import Evening
 from models.tables.match import Match, matches
-from scoring.sheet import extend, replay
 from scoring.words import side_of
 
 if TYPE_CHECKING:
@@ -26,15 +21,13 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from models.log.match_state import MatchState
-    from scoring.game import Game
-    from scoring.words import Line, Standing
 
 
 class Result(Base):
     """The result of a finished match for one player.
 
     player: who sat there, even if merged since; place: from 1, null for a player who left the seat before the end;
-    total: in the game's unit; deals: those the player sat through; tallies: code -> how often in them.
+    total: in the game's unit; deals: those the player sat through.
     """
 
     __tablename__ = "results"
@@ -49,14 +42,13 @@ class Result(Base):
     total: Mapped[int]
     won: Mapped[bool]
     deals: Mapped[int]
-    tallies: Mapped[dict[str, int]] = mapped_column(CanonicalJson)
     match: Mapped[Match] = relationship()
     player: Mapped[Player | None] = relationship()
 
 
 results = core_table(Result)
 UPDATE_SEAL = update(matches).where(matches.c.id == bindparam("match")).values(results_seal=bindparam("sum"))
-RESULT_KEYS = ("seat", "turn", "player_id", "name", "side", "place", "total", "won", "deals", "tallies")
+RESULT_KEYS = ("seat", "turn", "player_id", "name", "side", "place", "total", "won", "deals")
 CIRCLE_PLAYERS = (
     select(players.c.uid, players.c.id)
     .join(Evening, Evening.circle_id == players.c.circle_id)
@@ -65,21 +57,10 @@ CIRCLE_PLAYERS = (
 )
 
 
-class SeatedPlayer(NamedTuple):
-    """A player in a seat with tallies; the uid is empty for a guest."""
-
-    uid: str
-    name: str
-    done: Counter[str]  # tallies by code, and the number of deals under DEALS
-
-
-DEALS = "deals"
-
-
-def write_results(connection: Connection, match_id: int, state: MatchState) -> None:
-    """Replace the stored results of a match by those of its state: none unless it is over."""
+def write_results(connection: Connection, match_id: int, state: MatchState, ids: Mapping[str, int]) -> None:
+    """Replace the stored results of a match by those of its state: none unless it is over; ids: player ids by uid."""
     connection.execute(delete(results).where(results.c.match_id == bindparam("match")), {"match": match_id})
-    rows = result_rows(state, _player_ids(connection, match_id)) if state.status == OVER else []
+    rows = result_rows(state, ids) if state.status == OVER else []
     if rows:
         connection.execute(insert(results), [{"match_id": match_id} | row for row in rows])
     connection.execute(UPDATE_SEAL, {"match": match_id, "sum": rows_seal(state.uid, rows)})
@@ -101,62 +82,41 @@ def results_seal(uid: str, rows: Sequence[Sequence[Any]]) -> str:
         return ""
 
 
-def rebuild_results() -> tuple[BrokenChain, ...]:
-    """Rebuild the results of all finished matches; returns the damaged matches, whose results stay."""
-    broken = []
-    for match in db.session.scalars(select(Match).where(Match.state == OVER).order_by(Match.id)).all():
-        with write_transaction() as session:
-            match = session.get_one(Match, match.id, with_for_update=True)
-            if match.state != OVER:
-                continue  # it was resumed meanwhile
-            try:
-                write_results(session.connection(), match.id, read(match))
-            except BrokenChain as damage:
-                broken.append(damage)
-    return tuple(broken)
-
-
-def _player_ids(connection: Connection, match_id: int) -> dict[str, int]:
-    """Ids by uid of the players of the match's circle."""
-    return dict(connection.execute(CIRCLE_PLAYERS, {"match": match_id}).all())
-
-
 def result_rows(state: MatchState, ids: Mapping[str, Any]) -> list[dict[str, Any]]:
     """The results of a finished match, one for each player of each seat; ids: player ids by uid."""
     came = state.game.places(state.sheet)
     totals = state.sheet.standing.totals
+    stays = list(seat_stays(state))
+    last = {stay.seat: stay.turn for stay in stays}
     found = []
-    for seat, players_of in enumerate(_seated_players(state)):
-        side = side_of(state.table, seat)
-        for turn, player in enumerate(players_of):
-            stayed = turn == len(players_of) - 1
-            row = {"seat": seat, "turn": turn, "player_id": ids.get(player.uid), "name": player.name, "side": side}
-            row |= {"place": came[side] if stayed else None, "won": stayed and came[side] == 1}
-            tallies = {what: n for what, n in player.done.items() if what != DEALS}
-            found.append(row | {"total": totals[side], "deals": player.done[DEALS], "tallies": tallies})
+    for stay in stays:
+        side, stayed = side_of(state.table, stay.seat), stay.turn == last[stay.seat]
+        row = {"seat": stay.seat, "turn": stay.turn, "player_id": ids.get(stay.uid), "name": stay.name, "side": side}
+        row |= {"place": came[side] if stayed else None, "won": stayed and came[side] == 1}
+        found.append(row | {"total": totals[side], "deals": stay.deals})
     return found
 
 
-def _seated_players(state: MatchState) -> list[list[SeatedPlayer]]:
-    """The players of each seat, one after another, with their deals and tallies."""
-    game = state.game
-    by_seat = [[SeatedPlayer(uid, name, Counter())] for uid, name in state.seats]
-    sheet = replay(game, state.table, state.rules, ())
+class Stay(NamedTuple):
+    """A player in a seat for so many counted deals; turn: 0 for the first in the seat; uid: empty for a guest."""
+
+    seat: int
+    turn: int
+    uid: str
+    name: str
+    deals: int
+
+
+def seat_stays(state: MatchState) -> list[Stay]:
+    """Who sat where for how many deals, by seat, one after another."""
+    counted = {line.deal.uid for line in state.sheet.lines if line.deal.kind == "deal" and not line.problems}
+    seated = [[Stay(seat, 0, uid, name, 0)] for seat, (uid, name) in enumerate(state.seats)]
     for deal in state.live.deals:
-        before, length = sheet.standing, len(sheet.lines)
-        sheet = extend(game, sheet, (deal,))
         if deal.kind == "seat" and "seat" in deal.entry:
-            by_seat[deal.entry["seat"]].append(
-                SeatedPlayer(deal.entry.get("player_uid", ""), deal.entry["player"], Counter())
-            )
-        for line in sheet.lines[length:]:
-            if line.deal.kind == "deal" and not line.problems:
-                _count(game, before, line, [players_of[-1] for players_of in by_seat])
-    return by_seat
-
-
-def _count(game: Game, before: Standing, line: Line, seated: list[SeatedPlayer]) -> None:
-    for player in seated:
-        player.done[DEALS] += 1
-    for tally in game.tallies(before, line):
-        seated[tally.seat].done[tally.what] += tally.n
+            one = seated[deal.entry["seat"]]
+            who = deal.entry.get("player_uid", ""), deal.entry["player"]
+            one.append(Stay(deal.entry["seat"], len(one), *who, 0))
+        elif deal.uid in counted:
+            for one in seated:
+                one[-1] = one[-1]._replace(deals=one[-1].deals + 1)
+    return [stay for one in seated for stay in one]

@@ -93,6 +93,7 @@ def test_without_script_back_asks_for_the_table_as_it_is(opened: Open) -> None:
     version(page, 3)
 
 
+@pytest.mark.double_tap
 @both
 def test_a_double_tap_on_undo_takes_one_saying_back(opened: Open, script: bool) -> None:
     page = opened(script)
@@ -109,6 +110,7 @@ def test_a_double_tap_on_undo_takes_one_saying_back(opened: Open, script: bool) 
     expect(page.locator("#rows .line")).to_have_count(1)
 
 
+@pytest.mark.double_tap
 def test_a_double_tap_on_the_last_tap_of_a_deal_records_one(opened: Open) -> None:
     page = opened()
     bid(page)

@@ -95,6 +95,7 @@ def posts(page: Page) -> list[str]:
     return uids
 
 
+@pytest.mark.double_tap
 def test_a_double_tap_records_once(opened: Open) -> None:
     page, _ = opened("boomke_wies")
     chip(page, "declarer", 1).click()
@@ -491,6 +492,7 @@ def test_a_way_back_that_takes_long_leaves_the_next_deal_alone(phone: BrowserCon
         page.reload()
 
 
+@pytest.mark.double_tap
 def test_the_second_half_of_a_double_tap_on_a_pass_is_not_the_last_one(opened: Open) -> None:
     page, _ = opened("boomke_wies")
     page.get_by_text("Call by call").click()

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.support.server_only import server_only
 from tests.support.shared_python import faults, run_time
 
 if TYPE_CHECKING:
@@ -35,6 +37,11 @@ EXCEPTIONS = {
 def sources(room: str) -> list[Path]:
     """The Python files of a room."""
     return sorted((ROOT / room).rglob("*.py"))
+
+
+def phone_sources() -> list[Path]:
+    """The Python files that run in the phone, too."""
+    return [path for room in SHARED for path in sources(room) if not server_only(path.relative_to(ROOT))]
 
 
 def imported(tree: ast.AST) -> Iterator[tuple[int, str]]:
@@ -64,17 +71,26 @@ def test_only_config_reads_the_environment_and_nothing_writes_it():
     ]  # the other asks whether a name is in it
 
 
-@pytest.mark.parametrize("room", SHARED)
-def test_what_runs_in_the_phone_imports_nothing_from_outside(room):
-    for path in sources(room):
+def test_what_runs_in_the_phone_imports_nothing_from_outside():
+    for path in phone_sources():
+        room = path.relative_to(ROOT).parts[0]
         allowed = SHARED_IMPORTS | {room} | EXCEPTIONS.get(path.relative_to(ROOT).as_posix(), set())
         for line, name in imported(run_time(path.read_text(encoding="utf-8"))):
             assert name.split(".")[0] in allowed, f"{path}:{line}: {room} may not import {name}"
+            on_phone = not server_only(Path(*name.split(".")).with_suffix(".py"))
+            assert on_phone, f"{path}:{line}: {name} is not on the phone"
+
+
+def test_what_only_the_server_runs_of_scoring_needs_no_more_than_python():
+    for path in [path for path in sources("scoring") if server_only(path.relative_to(ROOT))]:
+        for line, name in imported(ast.parse(path.read_text(encoding="utf-8"))):
+            known = name.split(".")[0] in {"scoring", *sys.stdlib_module_names}
+            assert known, f"{path}:{line}: scoring may not import {name}"
 
 
 @pytest.mark.parametrize(
     "path",
-    [path for room in SHARED for path in sources(room) if path.name != "__main__.py"],
+    [path for path in phone_sources() if path.name != "__main__.py"],
     ids=lambda path: f"{path.parent.name}/{path.stem}",
 )
 def test_what_runs_in_the_phone_is_written_in_what_both_interpreters_share(path):

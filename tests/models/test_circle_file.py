@@ -59,7 +59,7 @@ def states() -> dict[str, MatchState]:
 def ends() -> list[Any]:
     """The results of every match, by the names of its players."""
     columns = (Match.uid, Result.seat, Result.turn, Result.name, Result.side, Result.place, Result.total, Result.won)
-    found = select(*columns, Result.deals, Result.tallies, Result.player_id.is_(None)).join(Match)
+    found = select(*columns, Result.deals, Result.player_id.is_(None)).join(Match)
     return [tuple(row) for row in db.session.execute(found.order_by(Match.uid, Result.seat, Result.turn))]
 
 

@@ -90,7 +90,6 @@ KINDS = {
     ),
     "a result is missing": Kind(f"DELETE FROM results WHERE match_id = {OVER} AND seat = 2"),
     "a side that is none": Kind(f"UPDATE results SET side = 99 WHERE match_id = {OVER}"),
-    "tallies": Kind(f"UPDATE results SET tallies = '[' WHERE match_id = {OVER}"),
     "a player's name": Kind(
         f"UPDATE players SET name = {NOT_TEXT} WHERE name = 'Eve'",
         circle="This name is damaged: type it again.",

@@ -12,8 +12,9 @@ from models.db.transaction import write_transaction
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.people.merge import MergeConflict, merge_players, unmerge_players
+from models.review.catch_up import all_matches, rebuild
 from models.tables.circle import Player
-from models.tables.result import Result, rebuild_results
+from models.tables.result import Result
 from scoring.games import games
 from tests.models.cells import behind
 from tests.models.tables import BOOM, LOST, MADE, new_circle, new_evening, new_match, say
@@ -27,7 +28,7 @@ def results(match=None):
     db.session.expire_all()
     found = select(Result).order_by(Result.match_id, Result.seat, Result.turn)
     rows = db.session.scalars(found if match is None else found.where(Result.match_id == match.id)).all()
-    return [(r.name, r.player_id, r.side, r.place, r.total, r.won, r.deals, r.tallies) for r in rows]
+    return [(r.name, r.player_id, r.side, r.place, r.total, r.won, r.deals) for r in rows]
 
 
 def ids(match):
@@ -50,25 +51,25 @@ def test_a_match_that_ends_has_a_result_for_everybody():
     say(match, "deal", BOOM)
     ann, bob, cem, dee = ids(match)
     assert results(match) == [
-        ("Ann", ann, 0, 2, -1, False, 2, {"bid_lost": 1}),
-        ("Bob", bob, 1, 1, 6, True, 2, {"boom_made": 1}),
-        ("Cem", cem, 0, 2, -1, False, 2, {}),
-        ("Dee", dee, 1, 1, 6, True, 2, {}),
+        ("Ann", ann, 0, 2, -1, False, 2),
+        ("Bob", bob, 1, 1, 6, True, 2),
+        ("Cem", cem, 0, 2, -1, False, 2),
+        ("Dee", dee, 1, 1, 6, True, 2),
     ]
 
 
 def test_a_match_of_which_only_the_result_was_written_down_is_won_and_lost_like_any_other():
     match = new_match("knockout_whist")
     say(match, "result", {"winner": 2})
-    assert [(name, place, won, deals, tallies) for name, _, _, place, _, won, deals, tallies in results(match)] == [
-        ("Ann", 2, False, 0, {}),
-        ("Bob", 2, False, 0, {}),
-        ("Cem", 1, True, 0, {}),
-        ("Dee", 2, False, 0, {}),
+    assert [(name, place, won, deals) for name, _, _, place, _, won, deals in results(match)] == [
+        ("Ann", 2, False, 0),
+        ("Bob", 2, False, 0),
+        ("Cem", 1, True, 0),
+        ("Dee", 2, False, 0),
     ]
     match = short_match()
     say(match, "result", {"winner": 0, "totals": [5, -2]}, "the-result")
-    assert [(total, won) for _, _, _, _, total, won, _, _ in results(match)] == [(5, True), (-2, False)] * 2
+    assert [(total, won) for _, _, _, _, total, won, _ in results(match)] == [(5, True), (-2, False)] * 2
     say(match, "strike", {"of": "the-result"})
     assert results(match) == []
 
@@ -110,12 +111,12 @@ def test_who_gave_up_a_seat_keeps_what_they_did():
     say(match, "deal", BOOM)
     ann, bob, cem, dee = ids(match)
     assert results() == [
-        ("Ann", ann, 0, 2, 0, False, 3, {}),
-        ("Bob", bob, 1, None, 7, False, 1, {"bid_made": 1}),
-        ("Eve", eve.id, 1, 1, 7, True, 2, {"bid_made": 1, "boom_made": 1}),
-        ("Cem", cem, 0, None, 0, False, 2, {}),
-        ("a guest", None, 0, 2, 0, False, 1, {}),
-        ("Dee", dee, 1, 1, 7, True, 3, {}),
+        ("Ann", ann, 0, 2, 0, False, 3),
+        ("Bob", bob, 1, None, 7, False, 1),
+        ("Eve", eve.id, 1, 1, 7, True, 2),
+        ("Cem", cem, 0, None, 0, False, 2),
+        ("a guest", None, 0, 2, 0, False, 1),
+        ("Dee", dee, 1, 1, 7, True, 3),
     ]
 
 
@@ -142,7 +143,7 @@ def test_results_can_be_rebuilt_at_will():
     assert {row[3] for row in before} >= {1, 2}
     with write_transaction() as session:
         session.execute(delete(Result))
-    assert rebuild_results() == ()
+    assert list(rebuild(all_matches())) == [[]]
     assert results() == before
 
 
@@ -168,7 +169,8 @@ def test_a_damaged_match_is_named_and_the_others_are_rebuilt():
         connection.execute("UPDATE results SET total = 99")
         connection.execute(f"UPDATE records SET body = '{{}}' WHERE match_id = {damaged.id}")
     state_cache.clear()
-    assert [damage.match for damage in rebuild_results()] == [damaged.uid]
+    db.session.rollback()
+    assert list(rebuild(all_matches())) == [[damaged.uid]]
     assert results(sound) == before[4:]
 
 
@@ -186,7 +188,7 @@ def test_two_players_can_turn_out_to_be_one():
     merge_players(other, anna)
     assert (ann.merged_into_id, ann.retired, other.merged_into_id) == (anna.id, True, anna.id)
     assert results() == before  # they name who sat there; who that is today is looked up
-    rebuild_results()
+    assert list(rebuild(all_matches())) == [[]]
     assert results() == before
     say(match, "strike", {"of": "one"})
     say(match, "restore", {"of": "one"})

@@ -10,7 +10,7 @@ from scoring.board import board
 from scoring.games.boomke_wies import GAME
 from scoring.sheet import replay
 from scoring.wording import english
-from scoring.words import Deal, Tally
+from scoring.words import Deal
 
 NAMES = ("Ann", "Bob", "Cem", "Dee")
 EIGHT = {"declarer": 1, "contract": 8}
@@ -161,23 +161,6 @@ def test_what_a_bid_is_worth():
     worth = {7: low, 8: low, 9: low, 10: high, 11: high, 12: high, 13: (5, -5)}
     assert stakes() == worth | {"meetje": (1, -1, -7)}
     assert stakes(meetje_fine="none") == worth | {"meetje": (1, 0)}
-
-
-@pytest.mark.parametrize(
-    ("entry", "tallies"),
-    [
-        (EIGHT | {"tricks": 8}, [(1, "bid_made")]),
-        (EIGHT | {"tricks": 7}, [(1, "bid_lost")]),
-        (EIGHT | {"tricks": 0}, [(1, "bid_lost")]),
-        (BOOM, [(1, "boom_lost")]),
-        (BOOM | {"tricks": 13}, [(1, "boom_made")]),
-        (MEETJE | {"tricks": 13}, []),
-    ],
-)
-def test_what_is_kept_of_a_player(entry, tallies):
-    sheet = replay(GAME, GAME.table(NAMES, 0), {}, (Deal("1", "deal", entry, None),))
-    before = replay(GAME, GAME.table(NAMES, 0), {}, ()).standing
-    assert GAME.tallies(before, sheet.lines[0]) == tuple(Tally(seat, what, 1) for seat, what in tallies)
 
 
 @pytest.mark.parametrize("length", ["deals", "points"])

@@ -189,26 +189,6 @@ SHORT = MADE | {"cards": [62, 72 - 1]}
 EQUAL = MADE | {"cards": [62, 72]}
 
 
-@pytest.mark.parametrize(
-    ("entry", "rules", "kept"),
-    [
-        (MADE, {}, [(1, "trump_made")]),
-        (MADE | {"cards": [62, 73]}, {}, [(1, "trump_made")]),
-        (SHORT, {}, [(1, "trump_lost")]),
-        (EQUAL, {}, [(1, "trump_tied")]),
-        (EQUAL, {"equal_totals": "both_keep"}, [(1, "trump_tied")]),
-        (MADE | {"bela": 0}, {}, [(1, "trump_made"), (0, "bela")]),
-        (MADE | {"claim": 0}, {"target": 50}, [(0, "claimed")]),
-        (MADE | {"claim": 0}, {"false_claim": "loses_deal"}, [(0, "false_claim")]),
-        (MADE | {"claim": 0}, {}, [(1, "trump_made")]),
-        ({}, {}, []),
-    ],
-)
-def test_what_is_kept_of_a_player(entry, rules, kept):
-    line = played(entry, **rules).lines[0]
-    assert [(tally.seat, tally.what) for tally in GAME.tallies(played(**rules).standing, line)] == kept
-
-
 WAITING = {"equal_totals": "held"}
 FULL = MADE | {"bela": 1, "sequence_points": [50, 0], "cards": [30, 75]}
 

@@ -207,15 +207,6 @@ def test_the_story_names_the_most_first():
     assert [story["values"][key] for key in ("a_seat", "a", "b_seat", "b")] == [2, 5, 0, 2]
 
 
-def test_what_is_kept_of_a_player():
-    deals = sheet(3, {}, took(5, 2, 0), took(4, 1, 1))
-    before = [sheet(3, {}), sheet(3, {}, took(5, 2, 0))]
-    kept = [GAME.tallies(then.standing, line) for then, line in zip(before, deals.lines, strict=True)]
-    assert [[(tally.seat, tally.what) for tally in tallies] for tallies in kept] == [[(2, "dogs_life")], [(2, "back")]]
-    forgiven = sheet(3, {"amnesty": True}, took(5, 2, 0))
-    assert GAME.tallies(forgiven.standing, forgiven.lines[0]) == ()
-
-
 def chips(shown: dict[str, Any], key: str, seat: int = 0) -> list[str | None]:
     """The codes of why a field's chips cannot be."""
     field = next(field for field in shown["fields"] if field["key"] == key)

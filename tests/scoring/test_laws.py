@@ -12,9 +12,10 @@ from scoring import score_match
 from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import STRUCK, log_state
 from scoring.games import games
-from scoring.sheet import extend, plain_sheet, problems
+from scoring.review.registry import review_of
+from scoring.sheet import extend, plain_sheet, problems, standings
 from scoring.words import LogState, Record
-from tests.support.random_sheets import GAMES, matches, opening_of, ruled, sheet_of, written
+from tests.support.random_sheets import GAMES, matches, opening_of, ruled, sheet_of, table_of, written
 
 every_game = pytest.mark.parametrize("key", GAMES)
 
@@ -117,17 +118,28 @@ def test_null_counts_as_left_out(key):
 
 
 @every_game
-def test_tallies_are_of_seats_and_more_than_nothing(key):
+def test_facts_are_of_seats_and_have_words(key):
+    review = review_of(key)
     for match in matches(key):
-        said = ruled(match)
-        before = opening_of(match)
-        for n in range(len(said)):
-            sheet = sheet_of(match, said[: n + 1])
-            if said[n].kind == "deal" and not sheet.lines[-1].problems:
-                for tally in games()[key].tallies(before, sheet.lines[-1]):
-                    assert tally.seat in range(len(match["players"]))
-                    assert tally.n > 0
-            before = sheet.standing
+        seats = range(len(match["players"]))
+        game, table = games()[key], table_of(match)
+        for standing, line in standings(game, table, match.get("rules", {}), ruled(match)):
+            fact, parts = review.fact(standing, line), review.parts(standing, line)
+            assert fact.seat is None or fact.seat in seats
+            assert fact.kind in review.wordings
+            assert {code for part in parts for code in (part.before, part.after)} <= set(review.wordings)
+            assert len({part.seat for part in parts}) == len(parts)
+            assert all(part.seat in seats for part in parts)
+
+
+@every_game
+def test_the_counted_deals_are_those_of_the_sheet(key):
+    for match in matches(key):
+        game, said = games()[key], ruled(match)
+        counted = [line for line in sheet_of(match, said).lines if line.deal.kind == "deal" and not line.problems]
+        found = list(standings(game, table_of(match), match.get("rules", {}), said))
+        assert [line for _, line in found] == counted
+        assert [standing.dealer for standing, _ in found] == [line.dealer for line in counted]
 
 
 @every_game

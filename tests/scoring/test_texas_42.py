@@ -192,24 +192,6 @@ def test_how_a_deal_is_told(entry, rules, story, others):
     assert [english(GAME, award["why"], award["values"]) for award in line["awards"]] == [story, *others]
 
 
-@pytest.mark.parametrize(
-    ("entry", "rules", "tallies"),
-    [
-        (THREES | {"points": 31}, {}, [(1, "bid_made")]),
-        (THREES | {"points": 30}, {}, [(1, "bid_set")]),
-        (THREES | {"points": 30}, POINTS, [(1, "bid_set")]),
-        (THREES | {"points": 31}, POINTS, [(1, "bid_made")]),
-        (PLUNGE | {"made": True}, {}, [(1, "bid_made"), (1, "plunge")]),
-        ({"bidder": 0, "contract": "low_no", "made": False}, POINTS, [(0, "bid_set"), (0, "low_no")]),
-        ({}, {}, []),
-    ],
-)
-def test_what_is_kept_of_a_player(entry, rules, tallies):
-    before = replay(GAME, GAME.table(NAMES, 0), rules, ())
-    line = replay(GAME, GAME.table(NAMES, 0), rules, (Deal("1", "deal", entry, None),)).lines[0]
-    assert [(tally.seat, tally.what) for tally in GAME.tallies(before.standing, line)] == tallies
-
-
 def hints(key: str, found: dict[str, Any]) -> dict[Any, str]:
     """What the chips of one field would do, in English."""
     chips = next(field for field in found["fields"] if field["key"] == key)["choices"][0]

@@ -323,16 +323,6 @@ def test_how_trump_was_made_is_in_the_ring():
         assert (spoken["code"], spoken["values"]["seat"], spoken["values"]["big"]) == (code, 0, "spades")
 
 
-def test_what_is_kept_of_a_player():
-    def kept(*tricks: int | None) -> list[tuple[int, str, int]]:
-        played = sheet({}, {"trump": "clubs", "tricks": list(tricks)})
-        return [(tally.seat, tally.what, tally.n) for tally in GAME.tallies(sheet({}).standing, played.lines[0])]
-
-    assert kept(2, 2, 1, 0) == [(3, "no_trick", 1)]
-    assert kept(5, 0, None, None) == [(1, "no_trick", 1), (2, "dropped", 1), (3, "dropped", 1), (0, "sweep", 1)]
-    assert kept(5, None, None, None) == [(0, "all_dropped", 1)] + [(seat, "dropped", 1) for seat in (1, 2, 3)]
-
-
 def test_the_bonus_is_not_promised_to_a_maker_left_alone():
     shown = board(sheet({"sweep_bonus": 5}, pending={"trump": "clubs"}), {"tricks": [None, 0, None, None]})
     alone = board(sheet({"sweep_bonus": 5}, pending={"trump": "clubs"}), {"tricks": [5, None, None, None]})

@@ -40,7 +40,6 @@ if TYPE_CHECKING:
         Problem,
         Rules,
         Standing,
-        Tally,
         Values,
     )
 
@@ -114,9 +113,6 @@ class BoomkeWies(Game):
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return table_talk.sheet_row(line)
-
-    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
-        return score.tallies(standing, line)
 
 
 GAME = BoomkeWies()

@@ -1,4 +1,4 @@
-"""The points of a deal of Boomke Wies, who wins the match, and the tallies."""
+"""The points of a deal of Boomke Wies, who wins the match."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from scoring.game import high_or_low
 from scoring.games.boomke_wies.auction import declarer_of
 from scoring.games.boomke_wies.fields import BOOM
-from scoring.words import Outcome, Tally, award, side_of
+from scoring.words import Outcome, award, side_of
 
 if TYPE_CHECKING:
-    from scoring.words import Award, Carry, Entry, Line, Rules, Standing
+    from scoring.words import Award, Carry, Entry, Rules, Standing
 
 
 def score_deal(standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
@@ -83,15 +83,3 @@ def outcome(standing: Standing) -> Outcome | None:
         return Outcome(ahead, "most_after", {"deals": standing.number - 1}, None) if standing.number > value else None
     why = "ahead" if length == "clock" else "ahead_open"
     return Outcome(ahead, why, {}, None) if standing.closed else None
-
-
-def tallies(standing: Standing, line: Line) -> tuple[Tally, ...]:
-    """What a scored deal adds to the players' records, for review; standing is the one before the deal."""
-    entry = line.deal.entry
-    if not standing.rules["auction"] or entry["contract"] == "meetje":
-        return ()
-    contract, declarer = entry["contract"], entry["declarer"]
-    made = (entry.get("tricks") or 0) >= contract
-    if contract == BOOM:
-        return (Tally(declarer, "boom_made" if made else "boom_lost", 1),)
-    return (Tally(declarer, "bid_made" if made else "bid_lost", 1),)

@@ -45,7 +45,6 @@ if TYPE_CHECKING:
         Rules,
         Standing,
         Table,
-        Tally,
         Values,
     )
 
@@ -106,9 +105,6 @@ class Clobyosh(Game):
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return table_talk.sheet_row(line)
-
-    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
-        return ending.tallies(line)
 
     def marks(self, standing: Standing) -> Values:
         return {"kind": "road", "target": standing.rules["target"]}

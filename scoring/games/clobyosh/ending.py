@@ -1,12 +1,11 @@
-"""Who wins a match of Clobyosh, and the tallies."""
+"""Who wins a match of Clobyosh."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scoring.game import high_or_low, last_deal
-from scoring.games.clobyosh.verdict import VERDICTS
-from scoring.words import Outcome, Tally
+from scoring.words import Outcome
 
 if TYPE_CHECKING:
     from scoring.words import Entry, Line, Standing
@@ -41,21 +40,3 @@ def both_over(standing: Standing, entry: Entry) -> Outcome | None:
     if len(ahead) == 1:
         return Outcome(ahead, "both_higher", {"target": target}, None)
     return None if last is None else Outcome((last,), "both_last_trick", {"target": target}, None)
-
-
-def tallies(line: Line) -> tuple[Tally, ...]:
-    """What a scored deal adds to the players' records, for review; standing is the one before the deal."""
-    entry = line.deal.entry
-    if entry.get("maker") is None:
-        return ()
-    verdict = line.awards[0].why if line.awards and line.awards[0].why in VERDICTS else "made"
-    found = maker_tally(entry, verdict)
-    return found + (() if entry.get("bela") is None else (Tally(entry["bela"], "bela", 1),))
-
-
-def maker_tally(entry: Entry, verdict: str) -> tuple[Tally, ...]:
-    """What a deal adds to the record of its maker, or of who claimed."""
-    if verdict == "claimed" or verdict == "false_claim":
-        return (Tally(entry["claim"], verdict, 1),)
-    tied = verdict != "made" and verdict != "fell_short"
-    return (Tally(entry["maker"], "trump_tied" if tied else "trump_made" if verdict == "made" else "trump_lost", 1),)

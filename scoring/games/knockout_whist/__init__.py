@@ -47,7 +47,6 @@ if TYPE_CHECKING:
         Sheet,
         Standing,
         Table,
-        Tally,
         Values,
     )
 
@@ -135,9 +134,6 @@ class KnockoutWhist(Game):
 
     def spared(self, line: Line) -> tuple[int, ...]:
         return ending.spared(line)
-
-    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
-        return score.tallies(line)
 
     def marks(self, standing: Standing) -> Values:
         carry = standing.carry

@@ -1,16 +1,16 @@
-"""The awards of a deal of Knock-Out Whist, and the tallies."""
+"""The awards of a deal of Knock-Out Whist."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from scoring.games.knockout_whist.lives import alone_in, carry_after, has_one_card, status_after
-from scoring.words import Tally, award
+from scoring.words import award
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from scoring.words import Award, Carry, Entry, Line, Standing
+    from scoring.words import Award, Carry, Entry, Standing
 
 BOUGHT = {"dog": "bought_dogs_life", "parish": "bought_parish", "blind_parish": "bought_blind_parish"}
 
@@ -46,10 +46,3 @@ def failure(standing: Standing, place: int, state: str) -> Award:
     if standing.rules["money"]:
         return award(place, 0, BOUGHT[state], {"fee_money": standing.rules["stake"]})
     return award(place, 0, "dogs_life")
-
-
-def tallies(line: Line) -> tuple[Tally, ...]:
-    """What a scored deal adds to the players' records, for review; standing is the one before the deal."""
-    return tuple(
-        Tally(given.side, given.why, 1) for given in line.awards if not given.points and given.why != "forgiven"
-    )

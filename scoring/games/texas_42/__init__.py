@@ -44,7 +44,6 @@ if TYPE_CHECKING:
         Rules,
         Sheet,
         Standing,
-        Tally,
         Values,
     )
 
@@ -124,9 +123,6 @@ class Texas42(Game):
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return table_talk.sheet_row(line)
-
-    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
-        return score.tallies(standing, line)
 
     def marks(self, standing: Standing) -> Values:
         return tally_marks.marks(standing)

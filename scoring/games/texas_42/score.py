@@ -1,4 +1,4 @@
-"""The points of a deal of Texas 42, in marks and in points, and the tallies."""
+"""The points of a deal of Texas 42, in marks and in points."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from scoring.dominoes import ALL_POINTS
 from scoring.games.texas_42.contracts import SPECIAL, contract_of, made, worth
 from scoring.games.texas_42.fields import MARK
-from scoring.words import Tally, award, side_of
+from scoring.words import award, side_of
 
 if TYPE_CHECKING:
-    from scoring.words import Award, Carry, Entry, Line, Standing
+    from scoring.words import Award, Carry, Entry, Standing
 
 VERDICTS = {
     "bid": ("bid_made", "bid_set", "bid_penalty"),
@@ -60,14 +60,3 @@ def verdict(side: int, won: bool, gain: int, what: str, entry: Entry) -> Award:
         what = "took" if what == "bid" else what
     why = VERDICTS[what][2 if entry.get("penalty") else 0 if won else 1]
     return award(side if won else 1 - side, gain, why, values)
-
-
-def tallies(standing: Standing, line: Line) -> tuple[Tally, ...]:
-    """What a scored deal adds to the players' records, for review; standing is the one before the deal."""
-    bidder = line.deal.entry.get("bidder")
-    if bidder is None:
-        return ()
-    won = line.awards[0].side == side_of(standing.table, bidder)
-    found = Tally(bidder, "bid_made" if won else "bid_set", 1)
-    contract = contract_of(line.deal.entry)
-    return (found, Tally(bidder, contract, 1)) if contract in SPECIAL or contract == "low_no" else (found,)

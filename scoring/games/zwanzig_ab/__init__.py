@@ -45,7 +45,6 @@ if TYPE_CHECKING:
         Rules,
         Standing,
         Table,
-        Tally,
         Values,
     )
 
@@ -110,9 +109,6 @@ class ZwanzigAb(Game):
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return sheet_row.sheet_row(line)
-
-    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
-        return score.tallies(line)
 
     def marks(self, standing: Standing) -> Values:
         return tally_marks.marks(standing)

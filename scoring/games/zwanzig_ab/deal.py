@@ -15,8 +15,12 @@ def maker_of(standing: Standing) -> int:
 
 def special(standing: Standing) -> bool:
     """Whether hearts are trump in this deal without anybody's choice (ZA-V8, ZA-D1)."""
-    rule, deal = standing.rules["special_deals"], standing.number
-    return bool(deal == 9 and rule == "ninth_only") or bool(deal > 8 and rule == "ninth_on")
+    return special_deal(standing.rules["special_deals"], standing.number)
+
+
+def special_deal(rule: str, deal: int) -> bool:
+    """The same by the option and the number of the deal."""
+    return (deal == 9 and rule == "ninth_only") or (deal > 8 and rule == "ninth_on")
 
 
 def times(standing: Standing, entry: Entry) -> int:

@@ -1,4 +1,4 @@
-"""The points of a deal of Zwanzig ab, who wins the match, and the tallies."""
+"""The points of a deal of Zwanzig ab, who wins the match."""
 
 from __future__ import annotations
 
@@ -6,14 +6,12 @@ from typing import TYPE_CHECKING
 
 from scoring.games.zwanzig_ab.deal import maker_of, times
 from scoring.games.zwanzig_ab.fields import TRICKS
-from scoring.words import Outcome, Tally, award, problem, with_value
+from scoring.words import Outcome, award, problem, with_value
 
 if TYPE_CHECKING:
     from typing import Any
 
-    from scoring.words import Award, Carry, Entry, Line, Problem, Standing, Values
-
-TALLIED = ("no_trick", "dropped", "all_dropped")  # how the reasons of awards begin that are tallied
+    from scoring.words import Award, Carry, Entry, Problem, Standing, Values
 
 
 def score_deal(standing: Standing, entry: Entry) -> tuple[tuple[Award, ...], Carry]:
@@ -101,11 +99,3 @@ def result_problems(winner: int, totals: tuple[int, ...]) -> tuple[Problem, ...]
         return (problem("winner", "not_down"),)
     alone = totals[winner] == min(totals) and totals.count(totals[winner]) == 1
     return () if alone else (problem("winner", "not_ahead"),)
-
-
-def tallies(line: Line) -> tuple[Tally, ...]:
-    """What a scored deal adds to the players' records, for review; standing is the one before the deal."""
-    found = [Tally(given.side, what, 1) for given in line.awards for what in TALLIED if given.why.startswith(what)]
-    tricks = line.deal.entry.get("tricks") or []
-    swept = [seat for seat, took in enumerate(tricks) if took == TRICKS and tricks.count(None) < 3]
-    return tuple(found + [Tally(seat, "sweep", 1) for seat in swept])

@@ -16,6 +16,7 @@ from drawing.pads.registry import KEYS as PADS
 from scoring.games import games
 from tests.support.engine_page import Phone, sealed, supply
 from tests.support.form_filler import named, page_of
+from tests.support.server_only import server_only
 from tests.support.tables import make_circle, sit_down
 from translations.sources import of_python
 from web.http.security_headers import CONTENT_POLICY
@@ -128,11 +129,17 @@ def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, clien
     *files, (_, catalogue, _) = lines_of(asset(client, supply(app, game, "fa").bundle)[1])
     reached, own = {path for path, *_ in files}, tuple(f"{folder}/{game}" for folder in bundle.GAME_FOLDERS)
     paths = {path.relative_to(ROOT).as_posix() for room in bundle.PACKAGES for path in (ROOT / room).rglob("*.py")}
-    mine = {path for path in paths if path.startswith(own)}
+    mine = {path for path in paths if path.startswith(own) and not server_only(Path(path))}
     assert mine and mine <= reached
     said = {one for path in mine for one, _ in of_python((ROOT / path).read_text(encoding="utf-8"))}
     told = {text for option in games()[game].options for text in (option.help, *(item.help for item in option.choices))}
     assert said - told - {""} <= set(catalogue["texts"])
+
+
+@pytest.mark.parametrize("game", sorted(games()))
+def test_what_only_the_server_runs_does_not_reach_the_phone(game: str) -> None:
+    assert (ROOT / "scoring" / "games" / game / "win_chance.py").exists()
+    assert [path for path in bundle.files_of(game) if server_only(Path(path))] == []
 
 
 @pytest.mark.parametrize("code", NAMES)

@@ -23,7 +23,7 @@ from scoring.game import Game
 from scoring.words import message, points, problem, seat
 
 if TYPE_CHECKING:
-    from scoring.words import Award, Carry, Entry, Field, Line, Message, Need, Outcome, Problem, Standing, Tally
+    from scoring.words import Award, Carry, Entry, Field, Line, Message, Need, Outcome, Problem, Standing
 
 IN_A_DEAL, QUEEN = 26, 13
 POINTS = points(
@@ -76,9 +76,6 @@ class Hearts(Game):
 
     def sheet_row(self, line: Line) -> tuple[Message, Message]:
         return table_talk.sheet_row(line)
-
-    def tallies(self, standing: Standing, line: Line) -> tuple[Tally, ...]:
-        return score.tallies(line)
 
 
 GAME = Hearts()

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.game import high_or_low
-from scoring.words import Award, Outcome, Tally
+from scoring.words import Award, Outcome
 
 if TYPE_CHECKING:
-    from scoring.words import Entry, Line, Rules, Standing
+    from scoring.words import Entry, Rules, Standing
 
 MOON, JACK = 26, 10
 
@@ -38,9 +38,3 @@ def outcome(standing: Standing) -> Outcome | None:
     if max(standing.totals) < target or len(lowest) > 1:
         return None
     return Outcome(lowest, "lowest", {"n": target}, None)
-
-
-def tallies(line: Line) -> tuple[Tally, ...]:
-    """Who shot the moon."""
-    taken = line.deal.entry["points"]
-    return (Tally(taken.index(MOON), "moon", 1),) if MOON in taken else ()

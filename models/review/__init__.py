@@ -1,0 +1,1 @@
+"""Review of past evenings: what is counted, how sure it is, and how it is told."""

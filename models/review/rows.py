@@ -1,0 +1,125 @@
+"""The rows of review that follow from a match: one of the match, one a counted deal, one a seat of it."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from scoring.review.registry import review_of
+from scoring.sheet import standings
+from scoring.words import side_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from models.log.match_state import MatchState
+    from scoring.words import Line, Standing
+
+EDITION = 1  # raised when the same log makes other rows
+LONGEST = 15 * 60 * 1000  # ms: a longer deal was a pause
+CLOCKS_APART = 24 * 3600 * 1000  # ms by which a phone's clock may differ from the server's
+
+
+class Rows(NamedTuple):
+    """The rows of a match by table, without what they have in common: circle, game and day."""
+
+    match: dict[str, Any]
+    facts: list[dict[str, Any]]
+    parts: list[dict[str, Any]]
+
+
+def rows_of(state: MatchState, ids: Mapping[str, int]) -> Rows:
+    """The rows of a match; ids: player ids by uid."""
+    seated = Seats(state, ids)
+    times = record_times(state)
+    facts, parts = [], []
+    review, partners = review_of(state.game.key), state.game.partners
+    for n, (standing, line) in enumerate(standings(state.game, state.table, state.rules, state.live.deals)):
+        here, seconds = seated.at(line.deal.uid), times[line.deal.uid]
+        fact = review.fact(standing, line)
+        common: dict[str, Any] = {"n": n, "number": line.number, "players": len(here)}
+        declared: dict[str, int | None] = {"who_id": None, "mate_id": None, "from_dealer": None}
+        if fact.seat is not None:
+            mate = here[(fact.seat + 2) % 4] if partners else None
+            declared = {"who_id": here[fact.seat], "mate_id": mate, "from_dealer": from_dealer(standing, fact.seat)}
+        values = fact._asdict()
+        del values["seat"]
+        facts.append(
+            common | {"uid": line.deal.uid, "dealer_id": here[line.dealer], "seconds": seconds} | declared | values
+            | {"dealer_gain": dealer_gain(state, standing, line)}
+        )  # fmt: skip
+        for part in review.parts(standing, line):
+            seat = {"who_id": here[part.seat], "from_dealer": from_dealer(standing, part.seat)}
+            parts.append(common | part._asdict() | seat)
+    return Rows(match_row(state, facts), facts, parts)
+
+
+def from_dealer(standing: Standing, seat: int) -> int:
+    """Which seat from the dealer's left this is, from 1; the dealer is the last."""
+    return (seat - standing.dealer - 1) % len(standing.table.players) + 1
+
+
+def dealer_gain(state: MatchState, standing: Standing, line: Line) -> int:
+    """What the dealer's side gained in a deal over the best of the others."""
+    side = side_of(standing.table, line.dealer)
+    sign = 1 if state.game.high_wins else -1
+    points = [sign * point for point in line.points]
+    return points[side] - max(point for other, point in enumerate(points) if other != side)
+
+
+class Seats:
+    """Who sat where at the time of each record, as player ids; None for a guest."""
+
+    def __init__(self, state: MatchState, ids: Mapping[str, int]) -> None:
+        here = [ids.get(uid) for uid, _ in state.seats]
+        self.by_uid = {}
+        for deal in state.live.deals:
+            self.by_uid[deal.uid] = here
+            if deal.kind == "seat" and "seat" in deal.entry:
+                here = here.copy()
+                here[deal.entry["seat"]] = ids.get(deal.entry.get("player_uid", ""))
+
+    def at(self, uid: str) -> list[int | None]:
+        """The player ids by seat when this was recorded."""
+        return self.by_uid[uid]
+
+
+def record_times(state: MatchState) -> dict[str, int | None]:
+    """How many seconds each deal took by the uid of its record; None for the first, and where it is not known."""
+    found: dict[str, int | None] = {}
+    before: int | None = None
+    for record, at in zip(state.records, moments(state), strict=True):
+        if record.kind != "deal":
+            continue
+        took = None if before is None else at - before
+        found[record.uid] = took // 1000 if took is not None and 0 <= took <= LONGEST else None
+        before = at
+    return found
+
+
+def moments(state: MatchState) -> Iterator[int]:
+    """When each record was made, in ms: by the phone's clock where that can be, else by the server's."""
+    for trace in state.traces:
+        made_at = trace.at if trace.made_at is None else trace.made_at
+        yield made_at if 0 <= trace.at - made_at <= CLOCKS_APART else trace.at
+
+
+def match_row(state: MatchState, facts: list[dict[str, Any]]) -> dict[str, Any]:
+    """The row of the match; what depends on other matches (the win chances) is null."""
+    kinds = Counter(record.kind for record in state.records)
+    devices = Counter(
+        trace.device for record, trace in zip(state.records, state.traces, strict=True) if record.kind == "deal"
+    )
+    writers = [device for device, _ in devices.most_common(1)]
+    return {
+        "seq": state.version,
+        "edition": EDITION,
+        "state": state.status,
+        "deals": len(facts),
+        "seconds": sum(fact["seconds"] or 0 for fact in facts),
+        "last_at": max((at for at in moments(state)), default=0),
+        "corrections": kinds["amend"] + kinds["strike"],
+        "disputes": kinds["dispute"],
+        "writer": writers[0] if writers else None,
+        "money": list(state.game.settle(state.sheet)),
+    }

@@ -1,0 +1,145 @@
+"""Review of past evenings: derived rows of matches, deals and seats, which can be dropped at any time, and seasons.
+
+Players are those who sat there, even if merged since; null for a guest. They are no foreign keys, as nothing here is
+kept for good: models/review/ writes the rows and finds those that are behind their match.
+"""
+
+# ruff: noqa: TC003  the mapper reads annotations at run time
+from __future__ import annotations
+
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import ForeignKey, Index
+from sqlalchemy.orm import Mapped, mapped_column
+
+from models.base import Base, CanonicalJson, core_table, new_uid, now
+
+
+class MatchReview(Base):
+    """What review keeps of a match, finished or not.
+
+    seq and edition: of the log it was made from, and of the code that made it; seconds: of the deals whose length is
+    known; last_at: when the last record was made; corrections: amended and struck deals; writer: the device that
+    recorded most deals; money: what each side receives in minor units, empty without money; past: what its deals
+    brought, for the win chances of later matches; curve: the chance of each side before the first deal and after each,
+    in thousandths; low: the lowest chance of a winner; swing: the largest change in one deal, swing_uid: its record.
+    """
+
+    __tablename__ = "match_reviews"
+    __table_args__ = (Index("ix_match_reviews_circle", "circle_id", "game", "day"),)
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    circle_id: Mapped[int]
+    evening_id: Mapped[int] = mapped_column(index=True)
+    game: Mapped[str]
+    day: Mapped[date]
+    seq: Mapped[int]
+    edition: Mapped[int]
+    state: Mapped[str]
+    deals: Mapped[int]
+    seconds: Mapped[int]
+    started_at: Mapped[datetime]
+    last_at: Mapped[datetime]
+    corrections: Mapped[int]
+    disputes: Mapped[int]
+    writer: Mapped[str | None]
+    money: Mapped[list[int]] = mapped_column(CanonicalJson)
+    past: Mapped[Any] = mapped_column(CanonicalJson, nullable=True)
+    curve: Mapped[list[list[int]] | None] = mapped_column(CanonicalJson, nullable=True)
+    low: Mapped[int | None]
+    swing: Mapped[int | None]
+    swing_uid: Mapped[str | None]
+
+
+class DealFact(Base):
+    """A counted deal: see scoring.review.facts.Fact.
+
+    n: from 0 in the order of the sheet; uid: of its record; players: how many sat there; from_dealer: of who declared,
+    1 on the left of the dealer; dealer_gain: points of the dealer's side minus those of the best of the others.
+    """
+
+    __tablename__ = "facts"
+    __table_args__ = (Index("ix_facts_circle", "circle_id", "game", "who_id", "bid", "made", "day"),)
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    circle_id: Mapped[int]
+    game: Mapped[str]
+    day: Mapped[date]
+    uid: Mapped[str]
+    number: Mapped[int]
+    players: Mapped[int]
+    dealer_id: Mapped[int | None]
+    from_dealer: Mapped[int | None]
+    who_id: Mapped[int | None]
+    mate_id: Mapped[int | None]
+    kind: Mapped[str]
+    bid: Mapped[int | None]
+    made: Mapped[bool | None]
+    took: Mapped[int | None]
+    gain: Mapped[int]
+    dealer_gain: Mapped[int]
+    trump: Mapped[str | None]
+    opened: Mapped[bool]
+    given: Mapped[int | None]
+    played: Mapped[int | None]
+    seconds: Mapped[int | None]
+
+
+class DealPart(Base):
+    """A counted deal for one seat, where each plays alone: see scoring.review.facts.Part."""
+
+    __tablename__ = "parts"
+    __table_args__ = (Index("ix_parts_circle", "circle_id", "game", "who_id", "before", "after"),)
+
+    match_id: Mapped[int] = mapped_column(ForeignKey("matches.id"), primary_key=True)
+    n: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    seat: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
+    circle_id: Mapped[int]
+    game: Mapped[str]
+    day: Mapped[date]
+    number: Mapped[int]
+    players: Mapped[int]
+    who_id: Mapped[int | None]
+    from_dealer: Mapped[int]
+    took: Mapped[int | None]
+    gain: Mapped[int]
+    before: Mapped[str]
+    after: Mapped[str]
+
+
+class Season(Base):
+    """Evenings of a circle that count together.
+
+    first and last: days; games: keys, empty for all; counts: what is counted for each evening (matches, places, points,
+    rating); best_of: so many of one's best evenings, 0 for all; at_least: so many evenings to be ranked.
+    """
+
+    __tablename__ = "seasons"
+
+    id: Mapped[int] = mapped_column(primary_key=True)
+    uid: Mapped[str] = mapped_column(unique=True, default=new_uid)
+    circle_id: Mapped[int] = mapped_column(ForeignKey("circles.id"), index=True)
+    name: Mapped[str]
+    first: Mapped[date]
+    last: Mapped[date]
+    games: Mapped[list[str]] = mapped_column(CanonicalJson)
+    counts: Mapped[str]
+    best_of: Mapped[int] = mapped_column(default=0)
+    at_least: Mapped[int] = mapped_column(default=0)
+    created_at: Mapped[datetime] = mapped_column(default=now)
+
+
+class Story(Base):
+    """The story of an evening as it was told; hash: of the matches it tells of, edition: of who tells it."""
+
+    __tablename__ = "stories"
+
+    evening_id: Mapped[int] = mapped_column(ForeignKey("evenings.id"), primary_key=True)
+    edition: Mapped[int]
+    hash: Mapped[str]
+    body: Mapped[Any] = mapped_column(CanonicalJson)
+
+
+match_reviews, facts, parts = core_table(MatchReview), core_table(DealFact), core_table(DealPart)

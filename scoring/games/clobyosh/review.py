@@ -1,0 +1,55 @@
+"""What review counts of Clobyosh: the maker's deals, claims, and what the cards gave against what was played for."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.games.clobyosh.made import made
+from scoring.games.clobyosh.verdict import TIED, verdict_of
+from scoring.review.facts import Fact
+from scoring.review.game_review import GameReview
+from scoring.shape import without_nulls
+from scoring.words import message
+
+if TYPE_CHECKING:
+    from scoring.words import Entry, Line, Standing
+
+MADE = {"made": True, "fell_short": False}
+
+
+class ClobyoshReview(GameReview):
+    """Deals of a maker, who has more points than the other or falls short."""
+
+    bids = True
+    wordings = {
+        "turned": message("Took the turned suit"),
+        "named": message("Named a suit"),
+        "tied": message("Equal"),
+        "claimed": message("Claimed, and right"),
+        "false_claim": message("Claimed, and wrong"),
+        "passed": message("Everybody passed"),
+    }
+
+    def fact(self, standing: Standing, line: Line) -> Fact:
+        entry = without_nulls(line.deal.entry)
+        maker, trump = entry.get("maker"), entry.get("trump")
+        if maker is None:
+            return Fact("passed")
+        both = made(standing, entry)
+        verdict = verdict_of(standing, entry, both)
+        seat = entry["claim"] if verdict in ("claimed", "false_claim") else maker
+        kind = "tied" if verdict in TIED else verdict
+        if verdict in MADE:
+            kind = "turned" if entry.get("turned") else "named"
+        worth = played_for(entry, seat)
+        gain = line.points[seat] - line.points[1 - seat]
+        won = MADE.get(verdict, {"claimed": True, "false_claim": False}.get(verdict))
+        return Fact(kind, seat, None, won, both[seat], gain, trump, False, both[seat] - worth, worth)
+
+
+def played_for(entry: Entry, seat: int) -> int:
+    """The points of a seat that were played for: its card points, and ten for the last trick."""
+    return int(entry["cards"][seat]) + (10 if entry.get("last_trick") == seat else 0)
+
+
+GAME_REVIEW = ClobyoshReview()

@@ -1,0 +1,46 @@
+"""What review counts of Knock-Out Whist: who named trump, and how each player came through the deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.games.knockout_whist.lives import status_after
+from scoring.review.facts import Fact, Part
+from scoring.review.game_review import GameReview
+from scoring.shape import without_nulls
+from scoring.words import message
+
+if TYPE_CHECKING:
+    from scoring.words import Line, Standing
+
+
+class KnockoutWhistReview(GameReview):
+    """Deals that players come through, or not."""
+
+    wordings = {
+        "in": message("in"),
+        "dog": message("on a dog’s life"),
+        "parish": message("on the parish"),
+        "blind_parish": message("on the blind parish"),
+        "out": message("out"),
+        "rainbow": message("Rainbow"),
+        "deal": message("A deal"),
+    }
+
+    def fact(self, standing: Standing, line: Line) -> Fact:
+        entry, chooser = without_nulls(line.deal.entry), standing.carry["chooser"]
+        if "rainbow" in entry:
+            return Fact("rainbow", entry["rainbow"], standing.carry["hand"], True)
+        took = None if chooser is None else entry["tricks"][chooser]
+        return Fact("deal", chooser, standing.carry["hand"], None, took, 0, entry.get("trump"))
+
+    def parts(self, standing: Standing, line: Line) -> tuple[Part, ...]:
+        entry = without_nulls(line.deal.entry)
+        if "rainbow" in entry:
+            return ()
+        before, after = standing.carry["status"], status_after(standing, entry)
+        took_part = [(seat, took) for seat, took in enumerate(entry["tricks"]) if took is not None]
+        return tuple(Part(seat, took, took, before[seat], after[seat]) for seat, took in took_part)
+
+
+GAME_REVIEW = KnockoutWhistReview()

@@ -1,0 +1,137 @@
+"""Win chance of Knock-Out Whist: who survives, by players in, cards and dog's lives; naming trump helps a little.
+
+A match for money has none: whether somebody buys on is not in the cards.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import log
+from typing import TYPE_CHECKING, NamedTuple
+
+from scoring.games.knockout_whist.turns import chooser_of
+from scoring.win_chance.course import counted_lines, ended, without_deals
+from scoring.win_chance.survivors import Lives, State, empty, values
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scoring.words import Line, Rules, Sheet
+
+EVENNESS = (0.5, 1.0, 2.0, 4.0, 8.0, 30.0)  # of how tricks fall; the book says BOOK_EVENNESS
+BOOK_EVENNESS = 4.0
+BOOK_DOG, BOOK_DOGS = 0.3, 20  # a dog's only card wins a trick so often; as if seen so many times
+BOOK_NAMER, BOOK_NAMERS = 1.1, 30  # naming trump multiplies a chance; as if seen so many times
+OUT, DOG, IN, LIFE = "out", "dog", "in", "life"
+
+
+class Table(NamedTuple):
+    """What each seat is before a deal (out, dog, in, or in with a life left), its cards, and who names trump."""
+
+    kinds: tuple[str, ...]
+    cards: int
+    namer: int | None
+
+
+def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | None:
+    """The chance of each player before the first deal and after each."""
+    rules = sheet.standing.rules
+    if rules["money"] or without_deals(sheet):
+        return None
+    lives, namer = lives_of(rules, past), namer_factor(past)
+    return ended(sheet, [chances_at(lives, namer, table) for table in tables(sheet)])
+
+
+def chances_at(lives: Lives, namer: float, table: Table) -> tuple[float, ...]:
+    """The chance of each seat: that of its kind, a little more for who names trump."""
+    count = Counter(table.kinds)
+    life, inside, dog = values(lives, State(count[LIFE], count[IN], count[DOG], table.cards))
+    of_kind = {OUT: 0.0, DOG: dog, IN: inside, LIFE: life}
+    found = [of_kind[kind] * (namer if seat == table.namer else 1) for seat, kind in enumerate(table.kinds)]
+    return tuple(chance / sum(found) for chance in found)
+
+
+def tables(sheet: Sheet) -> list[Table]:
+    """The table before the first deal and after each."""
+    rules, first = sheet.standing.rules, sheet.standing.rules["first_hand"]
+    players = len(sheet.standing.table.players)
+    found = [Table((IN if rules["amnesty"] or rules["dogs_life"] == "off" else LIFE,) * players, first, None)]
+    for line in counted_lines(sheet):
+        kinds = kinds_after(rules, found[-1].kinds, line)
+        namer = chooser_of(line.deal.entry) if "tricks" in line.deal.entry else None
+        found.append(Table(kinds, first - line.number, namer))
+    return found
+
+
+def kinds_after(rules: Rules, before: tuple[str, ...], line: Line) -> tuple[str, ...]:
+    """What each seat is after a deal."""
+    failed = {given.side: given.why for given in line.awards if given.why in ("knocked_out", "dogs_life")}
+    over = bool(failed) and rules["dogs_life"] == "one_occasion"
+    return tuple(kind_after(kind, failed.get(seat), over) for seat, kind in enumerate(before))
+
+
+def kind_after(kind: str, failed: str | None, over: bool) -> str:
+    """What a seat is after a deal in which it failed so; over: from now on nobody has a life left."""
+    if kind == OUT or failed == "knocked_out":
+        return OUT
+    if failed:
+        return DOG
+    return LIFE if kind == LIFE and not over else IN
+
+
+def lives_of(rules: Rules, past: Mapping[str, int]) -> Lives:
+    """How this table plays, as far as the past tells."""
+    won, lost = past.get("dog won", 0), past.get("dog lost", 0)
+    dog = (won + BOOK_DOG * BOOK_DOGS) / (won + lost + BOOK_DOGS)
+    rule = "off" if rules["amnesty"] else rules["dogs_life"]
+    return Lives(evenness_of(past), round(dog, 2), rule, rules["several_first"] == "one_by_cut")
+
+
+def evenness_of(past: Mapping[str, int]) -> float:
+    """How evenly tricks fall: what makes the failures of the past most likely; without a past, the book's."""
+    seen = [(tuple(map(int, code.split(" ")[1:])), n) for code, n in past.items() if code.startswith("failed ")]
+
+    def fit(evenness: float) -> float:
+        told = sum(n * log(empty(evenness, full, cards)[none] or 1e-9) for (full, cards, none), n in seen)
+        return told - log(evenness / BOOK_EVENNESS) ** 2 / 2
+
+    return max(EVENNESS, key=fit)
+
+
+def namer_factor(past: Mapping[str, int]) -> float:
+    """What naming trump multiplies a chance by: matches won by who named trump, against 1 of all who were in."""
+    due = sum(past.get(f"namer {n}", 0) / n for n in range(2, 8)) + BOOK_NAMERS
+    return (sum(past.get(f"namer won {n}", 0) for n in range(2, 8)) + BOOK_NAMERS * BOOK_NAMER) / due
+
+
+def past_of(sheet: Sheet) -> dict[str, int]:
+    """What a finished match shows of failures, dogs and who names trump, by code.
+
+    "failed players tricks none": deals in which so many with full hands won so many tricks, and so many of them none.
+    """
+    found: Counter[str] = Counter()
+    if sheet.standing.rules["money"]:
+        return {}
+    winners = sheet.outcome.winners if sheet.outcome else ()
+    for table, line in zip(tables(sheet), counted_lines(sheet), strict=False):
+        if "tricks" in line.deal.entry and table.cards > 1:
+            found.update(seen_in(table, line.deal.entry["tricks"]))
+            found.update(named(table, winners))
+    return dict(found)
+
+
+def seen_in(table: Table, tricks: list[int | None]) -> Counter[str]:
+    """The failures of a deal."""
+    dogs = [bool(took) for kind, took in zip(table.kinds, tricks, strict=True) if kind == DOG]
+    full = [took or 0 for kind, took in zip(table.kinds, tricks, strict=True) if kind in (IN, LIFE)]
+    found = Counter("dog won" if won else "dog lost" for won in dogs)
+    found[f"failed {len(full)} {sum(full)} {full.count(0)}"] += 1
+    return found
+
+
+def named(table: Table, winners: tuple[int, ...]) -> list[str]:
+    """That somebody names trump among so many, and whether the match was won by that player."""
+    players = len([kind for kind in table.kinds if kind != OUT])
+    if table.namer is None:
+        return []
+    return [f"namer {players}"] + ([f"namer won {players}"] if table.namer in winners else [])

@@ -1,0 +1,33 @@
+"""Win chance of Texas 42: a race to the target, in marks exactly, in points on a grid of tens."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.games.texas_42.ending import target_of
+from scoring.win_chance.course import course
+from scoring.win_chance.race import race
+from scoring.win_chance.two_sides import gains_of, past_pairs
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from scoring.words import Sheet
+
+BOOKS = {  # what 40 deals bring: to the side that gains more, to the other
+    "marks": {(1, 0): 34, (2, 0): 5, (4, 0): 1},
+    "points": {(34, 8): 14, (38, 4): 8, (42, 0): 6, (46, 0): 10, (84, 0): 2},
+}
+UNITS = {"marks": 1, "points": 10}
+
+
+def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | None:
+    """The chance of each side before the first deal and after each."""
+    kind, target = sheet.standing.rules["scoring"], target_of(sheet.standing.rules)
+    gains = gains_of(past, kind, BOOKS[kind])
+    return course(sheet, lambda _, totals: race(gains, target, UNITS[kind], totals))
+
+
+def past_of(sheet: Sheet) -> dict[str, int]:
+    """What each deal of a finished match brought."""
+    return past_pairs(sheet, sheet.standing.rules["scoring"])

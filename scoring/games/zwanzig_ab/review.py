@@ -1,0 +1,77 @@
+"""What review counts of Zwanzig ab: trump and its maker, and who stayed, had to stay, or dropped out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.games.zwanzig_ab.deal import maker_of, times
+from scoring.games.zwanzig_ab.dropping import must_stay
+from scoring.games.zwanzig_ab.fields import TRICKS
+from scoring.review.facts import Fact, Part
+from scoring.review.game_review import GameReview
+from scoring.shape import without_nulls
+from scoring.words import message
+
+if TYPE_CHECKING:
+    from scoring.words import Line, Standing
+
+
+class ZwanzigAbReview(GameReview):
+    """Deals that one may drop out of."""
+
+    wordings = {
+        "deal": message("A deal"),
+        "double": message("Doubled"),
+        "redeal": message("Redeal"),
+        "maker": message("made trump"),
+        "held": message("had to stay"),
+        "free": message("could have dropped"),
+        "dropped": message("dropped out"),
+        "none": message("took no trick"),
+        "took": message("took a trick"),
+        "sweep": message("took all five"),
+        "alone": message("was left alone"),
+    }
+
+    def fact(self, standing: Standing, line: Line) -> Fact:
+        entry, maker = without_nulls(line.deal.entry), maker_of(standing)
+        if entry.get("redeal"):
+            return Fact("redeal", maker)
+        kind = "deal" if times(standing, entry) == 1 else "double"
+        return Fact(kind, maker, None, None, entry["tricks"][maker], -line.points[maker], entry.get("trump"))
+
+    def parts(self, standing: Standing, line: Line) -> tuple[Part, ...]:
+        entry = without_nulls(line.deal.entry)
+        if entry.get("redeal"):
+            return ()
+        tricks = entry["tricks"]
+        dropped = [seat for seat, took in enumerate(tricks) if took is None]
+        held = {seat for seat, _why in must_stay(standing, entry.get("trump"), dropped)}
+        alone = maker_of(standing) if len(dropped) >= 3 else None
+        return tuple(
+            Part(
+                seat,
+                took,
+                -line.points[seat],
+                before(standing, seat, held),
+                "alone" if seat == alone else after(took),
+            )
+            for seat, took in enumerate(tricks)
+        )
+
+
+def before(standing: Standing, seat: int, held: set[int]) -> str:
+    """How a seat was in the deal: it made trump, had to stay, or could have dropped out."""
+    if seat == maker_of(standing):
+        return "maker"
+    return "held" if seat in held else "free"
+
+
+def after(took: int | None) -> str:
+    """What came of it."""
+    if took is None:
+        return "dropped"
+    return "sweep" if took == TRICKS else "took" if took else "none"
+
+
+GAME_REVIEW = ZwanzigAbReview()

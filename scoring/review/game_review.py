@@ -1,0 +1,25 @@
+"""GameReview: what a game tells the review of past evenings; a game's own is GAME_REVIEW in its review.py."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from scoring.review.facts import Fact, Part
+
+if TYPE_CHECKING:
+    from scoring.words import Line, Standing, Wording
+
+
+class GameReview:
+    """The review of one game. Every method is a pure function of a counted deal and the standing before it."""
+
+    wordings: dict[str, Wording] = {}  # code of a kind, or of what was before or after a part -> what people call it
+    bids: bool = False  # whether a declared bid is made or lost
+
+    def fact(self, standing: Standing, line: Line) -> Fact:
+        """What was played for in a scored deal."""
+        return Fact("deal")
+
+    def parts(self, standing: Standing, line: Line) -> tuple[Part, ...]:
+        """What the deal was for each seat, where each plays alone."""
+        return ()

@@ -1,0 +1,44 @@
+"""What was said against what was: of the chances between two tenths about so many come true, match after match."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.scoring.win_chance.simulated import past_of_all, simulated, tenths
+
+WAYS: list[tuple[str, dict[str, Any]]] = [
+    ("texas_42", {}),
+    ("texas_42", {"scoring": "points"}),
+    ("clobyosh", {}),
+    ("boomke_wies", {"length": "deals", "length_value": 16}),
+    ("boomke_wies", {"length": "points", "length_value": 15}),
+    ("boomke_wies", {"length": "clock", "length_value": 60}),
+    ("zwanzig_ab", {}),
+    ("knockout_whist", {}),
+    ("knockout_whist", {"dogs_life": "one_per_player"}),
+]
+ways = pytest.mark.parametrize(("key", "rules"), WAYS, ids=lambda way: way if type(way) is str else " ".join(way))
+CASES = 100  # in a tenth, before anything is said of it
+PAST = 200  # matches that the circle has played before
+
+
+def faults(key: str, rules: dict[str, Any], n: int, off: float) -> list[Any]:
+    """The tenths that were told worse than so much; what is told must not be one and the same always."""
+    past = past_of_all(key, simulated(key, rules, PAST, seed=1))
+    told = [one for one in tenths(key, past, simulated(key, rules, n, seed=2)) if one.cases >= CASES]
+    assert len(told) >= 3
+    return [one for one in told if abs(one.said - one.was) > off]
+
+
+@ways
+def test_it_comes_about_as_often_as_it_is_said(key: str, rules: dict[str, Any]) -> None:
+    assert faults(key, rules, 200, 0.12) == []
+
+
+@ways
+@pytest.mark.full
+@pytest.mark.slow
+def test_it_comes_as_often_as_it_is_said(key: str, rules: dict[str, Any]) -> None:
+    assert faults(key, rules, 2000, 0.04) == []

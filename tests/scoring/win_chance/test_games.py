@@ -1,0 +1,146 @@
+"""The win chance of each game along its matches."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+from scoring.games import KEYS, game_of
+from scoring.sheet import replay
+from scoring.win_chance.registry import win_chance_of
+from scoring.words import Deal
+from tests.scoring.win_chance.simulated import past_of_all, simulated
+from tests.support.random_sheets import MANY, matches, ruled, sheet_of
+from tests.support.single_deals import one_deal, opening
+
+NO_PAST: dict[str, int] = {}
+STORY = 100  # ms of processor time for all the chances of a match
+
+
+def test_a_game_without_a_file_has_none():
+    assert win_chance_of("hearts") is None
+    assert all(win_chance_of(key) for key in KEYS)
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_chances_of_any_match_add_up_and_end_with_what_came(key: str) -> None:
+    """Rulings, struck and refused deals among the others, under random house rules."""
+    told = 0
+    for match in matches(key, n=MANY):
+        sheet = sheet_of(match, ruled(match))
+        found = win_chance_of(key).chances(sheet, NO_PAST)
+        if found is None:
+            continue
+        told += 1
+        assert all(sum(now) == pytest.approx(1) for now in found)
+        assert all(-1e-9 <= chance <= 1 + 1e-9 for now in found for chance in now)
+        assert len({len(now) for now in found}) == 1
+        if sheet.outcome and len(found) > 1:
+            assert [side for side, chance in enumerate(found[-1]) if chance] == sorted(sheet.outcome.winners)
+    assert told > MANY / 10
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_past_is_plain_sums_up_and_moves_the_chances(key: str) -> None:
+    rules = {"length": "deals", "length_value": 9} if key == "boomke_wies" else {}
+    sheets = simulated(key, rules, 12, seed=7, players=2 if key == "clobyosh" else 4)
+    past = past_of_all(key, sheets)
+    assert json.loads(json.dumps(past)) == past
+    assert all(type(n) is int and n > 0 for n in past.values())
+    halves = [past_of_all(key, half) for half in (sheets[:6], sheets[6:])]
+    assert past == {code: sum(half.get(code, 0) for half in halves) for code in past}
+    before, after = (win_chance_of(key).chances(sheets[0], known) for known in (NO_PAST, past))
+    assert before[0] == pytest.approx(after[0])
+    assert before != after
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_all_are_alike_before_the_first_deal(key: str) -> None:
+    rules = {"length": "deals", "length_value": 9} if key == "boomke_wies" else {}
+    [sheet] = simulated(key, rules, 1, seed=3)
+    first, *_ = found = win_chance_of(key).chances(sheet, NO_PAST)
+    assert first == pytest.approx((1 / len(first),) * len(first))
+    assert len(found) == 1 + len([line for line in sheet.lines if not line.deal.entry.get("redeal")])
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_result_without_deals_has_no_course(key: str) -> None:
+    game, players = game_of(key), game_of(key).seats[0]
+    written = Deal("1", "result", {"winner": 0}, None)
+    sheet = replay(game, game.table(("Ann", "Bob", "Cem", "Dee")[:players], 0), {}, (written,))
+    assert win_chance_of(key).chances(sheet, NO_PAST) is None
+
+
+def chance_after(key: str, entry: dict[str, object], players: int = 4, **rules: object) -> tuple[float, ...]:
+    """The chances after one deal."""
+    return win_chance_of(key).chances(one_deal(key, entry, players, **rules), NO_PAST)[-1]
+
+
+def test_texas_42_after_its_first_deal():
+    chances = chance_after("texas_42", {"bidder": 0, "bid": 84, "made": True})
+    assert 0.6 < chances[0] < 0.75
+    one = chance_after("texas_42", {"bidder": 0, "bid": 30, "made": True})
+    assert 0.5 < one[0] < chances[0]
+    assert chance_after("texas_42", {"bidder": 1, "bid": 30, "made": True}) == pytest.approx(one[::-1])
+
+
+@pytest.mark.parametrize("rules", [{}, {"length": "clock", "length_value": 0}])
+def test_boomke_wies_without_an_end_has_none(rules: dict[str, object]) -> None:
+    sheet = one_deal("boomke_wies", {"declarer": 0, "contract": 7, "tricks": 8}, **rules)
+    assert win_chance_of("boomke_wies").chances(sheet, NO_PAST) is None
+
+
+def test_boomke_wies_on_the_clock_goes_by_the_pace():
+    """A hundred minutes are 25 deals by the book. Once the circle has played 75 in 100, they are (25 + 75) / 2 = 50."""
+    rules = {"length": "clock", "length_value": 100}
+    sheet = one_deal("boomke_wies", {"declarer": 0, "contract": 7, "tricks": 8}, **rules)
+    quick = {"clock_deals": 75, "clock_minutes": 100}
+    slow_lead, quick_lead = (win_chance_of("boomke_wies").chances(sheet, past)[-1][0] for past in (NO_PAST, quick))
+    of_25, of_50 = (
+        chance_after("boomke_wies", {"declarer": 0, "contract": 7, "tricks": 8}, length="deals", length_value=deals)[0]
+        for deals in (25, 50)
+    )
+    assert (slow_lead, quick_lead) == (of_25, of_50)
+    assert slow_lead > quick_lead > 0.5
+    assert win_chance_of("boomke_wies").past_of(sheet) == {"auction 1,0": 1, "clock_deals": 1, "clock_minutes": 100}
+
+
+def test_knockout_whist_knows_dogs_and_who_is_out():
+    """The first failure is forgiven to all of its deal; the player on one card has less, who names trump a little more."""
+    entry = {"tricks": [4, 2, 1, 0]}
+    namer, second, third, dog = chance_after("knockout_whist", entry)
+    assert namer > second == third > dog > 0
+    assert chance_after("knockout_whist", entry, dogs_life="off")[3] == 0
+    money = one_deal("knockout_whist", entry, money=True)
+    assert win_chance_of("knockout_whist").chances(money, NO_PAST) is None
+
+
+def test_knockout_whist_counts_what_it_saw():
+    """Seven tricks among four of whom one had none; nobody had named trump yet."""
+    sheet = one_deal("knockout_whist", {"tricks": [4, 2, 1, 0]})
+    assert win_chance_of("knockout_whist").past_of(sheet) == {"failed 4 7 1": 1}
+
+
+def test_zwanzig_ab_counts_each_player_and_begins_within_reach():
+    sheet = one_deal("zwanzig_ab", {"trump": "clubs", "tricks": [2, 3, None, 0]})
+    assert win_chance_of("zwanzig_ab").past_of(sheet) == {"usual -2": 1, "usual -3": 1, "usual 0": 1, "usual 5": 1}
+    chances = win_chance_of("zwanzig_ab").chances(sheet, NO_PAST)[-1]
+    assert chances[1] > chances[0] > chances[2] > chances[3]
+    assert opening("zwanzig_ab", {"start": 101}).totals[0] == 101
+    far = one_deal("zwanzig_ab", {"trump": "clubs", "tricks": [2, 3, None, 0]}, start=101)
+    assert win_chance_of("zwanzig_ab").chances(far, NO_PAST) is None
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_a_story_is_told_quickly(key: str) -> None:
+    """The median of five matches, with the past of twenty others."""
+    rules = {"length": "deals", "length_value": 24} if key == "boomke_wies" else {}
+    past = past_of_all(key, simulated(key, rules, 20, seed=1))
+    times = []
+    for sheet in simulated(key, rules, 5, seed=2):
+        began = time.process_time()
+        win_chance_of(key).chances(sheet, past)
+        times.append((time.process_time() - began) * 1000)
+    assert sorted(times)[2] < STORY

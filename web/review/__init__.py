@@ -1,0 +1,1 @@
+"""Reviewing past evenings: circle, people, pairs, games, seasons, records and the story of an evening."""

@@ -1,0 +1,197 @@
+"""Who was likely to win: a step line over the match's stick; for more than two sides a lane each.
+
+The line holds through a deal and jumps above its cuts, as the stick under it is the axis. Below it is the first side's
+hatching, above it the other's. The turn is the one chalk stroke.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, NamedTuple
+
+from drawing.icons import LETTERS
+from drawing.node import node
+from web.i18n.locale import current_language, gettext, num
+from web.review.charts.chalk import chalk, mark, ring
+from web.review.charts.evening import deal_numbers, match_wood, middle_of
+from web.review.charts.ground import WIDTH, drawing, figure, folded, layers, line, path, percent, thinned, ticks, word
+from web.review.charts.wood import Stick
+
+if TYPE_CHECKING:
+    from drawing.node import Content, Node
+    from web.review.charts.evening import Gains
+    from web.review.charts.ground import Point
+
+LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 6, 360, 16, 196, 204
+UNDER = Stick(1, WIDTH - 1, 2, 30, 3.2)
+LANE = 46
+
+
+class Course(NamedTuple):
+    """A match of two sides: their names, chances, what each deal brought, the deal that turned it (the first is 0).
+
+    chances: of the first side, 0 to 1, before the first deal and after every one.
+    """
+
+    names: tuple[str, str]
+    chances: list[float]
+    deals: list[Gains]
+    turn: int | None = None
+
+
+def chance(course: Course) -> Node:
+    """The chance of the first side, deal by deal, over the stick of the match."""
+    drawn = drawing("plot", HEIGHT, chance_words(course), curve(course))
+    return figure(layers(drawn, said(course)), axis(course), table=chance_table(course))
+
+
+def curve(course: Course) -> list[Content]:
+    """The step line between both hatchings, and the turn."""
+    steps = step_points(course.chances, TOP, BOTTOM)
+    areas = [area(steps, BOTTOM, "a"), area(steps, TOP, "b")]
+    grid = [path("grid", line([(LEFT, y), (RIGHT, y)])) for y in (TOP, BOTTOM)]
+    even = path("goal", line([(LEFT, 106), (RIGHT, 106)]))
+    return [areas, grid, even, path("step", line(steps)), turn_of(course)]
+
+
+def step_points(chances: list[float], top: float, bottom: float) -> list[Point]:
+    """The corners of a step line: it jumps in the middle of every deal."""
+    heights = [bottom - (bottom - top) * share for share in chances]
+    points: list[Point] = [(LEFT, heights[0])]
+    for n, (before, after) in enumerate(pairwise(heights)):
+        points += [(x_of(n, len(chances) - 1), before), (x_of(n, len(chances) - 1), after)]
+    return [*points, (RIGHT, heights[-1])]
+
+
+def x_of(n: int, deals: int) -> float:
+    """The x of a deal's middle, that of its cuts."""
+    return middle_of(UNDER, deals, n)
+
+
+def area(steps: list[Point], edge: float, letter: str) -> Node:
+    """The hatching between the line and an edge."""
+    d = line([*steps, (RIGHT, edge), (LEFT, edge)], closed=True)
+    return node("path", {"class": "cover", "fill": f"url(#hatch-{letter})", "d": d})
+
+
+def turn_of(course: Course) -> list[Node]:
+    """The chalk stroke of the turn, from what was to what is."""
+    if course.turn is None:
+        return []
+    x = x_of(course.turn, len(course.deals))
+    before, after = (BOTTOM - 180 * course.chances[course.turn + n] for n in (0, 1))
+    side = LETTERS[0] if after < before else LETTERS[1]
+    shape = mark(LETTERS.index(side), 8)
+    stroke = chalk([(x - 0.8, before), (x + 0.8, after)], 9)
+    return [node("g", {"class": side}, stroke, dot(x, after, shape)), dot(x, before, mark(0, 5))]
+
+
+def dot(x: float, y: float, shape: str) -> Node:
+    """A mark of the drawing at a place."""
+    spot = line([(x, y)]).removeprefix("M")
+    return node("g", {"transform": f"translate({spot})"}, path("dotm", shape))
+
+
+def said(course: Course) -> list[Node]:
+    """Words on their plates: whose the hatching is, even, and the chance before the turn."""
+    farthest = max(
+        range(len(course.deals)), key=lambda n: abs(course.chances[n + 1] - 0.5) + abs(course.chances[n] - 0.5)
+    )
+    words = [named(1, course.names[1], TOP + 17), named(0, course.names[0], BOTTOM - 16)]
+    words.append(word(x_of(farthest, len(course.deals)), tall(110), gettext("even"), "soft"))
+    if course.turn is not None:
+        x, share = x_of(course.turn, len(course.deals)), course.chances[course.turn]
+        late = course.turn > len(course.deals) / 2
+        y = BOTTOM - 90 * (share + course.chances[course.turn + 1])
+        text = gettext("{n} in 100", n=round(100 * share))
+        words.append(word(x - 12 if late else x + 12, tall(y), text, anchor="end" if late else "start"))
+    return words
+
+
+def named(side: int, name: str, y: float, height: float = HEIGHT) -> Node:
+    """A side's mark and name at the start of the drawing."""
+    way = -1 if current_language().rtl else 1
+    begin = {"x": percent(18), "y": tall(y, height)}
+    text = node("text", {"x": str(12 * way), "y": "5", "text-anchor": "start"}, name)
+    return node("svg", {"class": LETTERS[side], **begin}, path("dotm", mark(side, 5.5)), text)
+
+
+def tall(y: float, height: float = HEIGHT) -> str:
+    """A height of the drawing as a percentage."""
+    return f"{100 * y / height:.2f}%"
+
+
+def axis(course: Course) -> list[Node]:
+    """The stick under the line, and the numbers of the deals; that of the turn is ringed."""
+    count = len(course.deals)
+    spots = [(x_of(n, count), label) for n, label in enumerate(deal_numbers(count, course.turn))]
+    around = None if course.turn is None else ring(x_of(course.turn, count), UNDER.middle, 11, 18)
+    now = "" if course.turn is None else num(course.turn + 1)
+    return [drawing("beam", UNDER.bottom + 6, "", match_wood(UNDER, course.deals), around), ticks(spots, now=now)]
+
+
+def chance_words(course: Course) -> str:
+    """The course in words: where it began, the turn, where it ended."""
+    ends = {"begin": round(100 * course.chances[0]), "end": round(100 * course.chances[-1])}
+    words = gettext(
+        "Chance of {name} to win, deal by deal: {begin} in 100 at first, {end} at the end", name=course.names[0], **ends
+    )
+    if course.turn is None:
+        return words
+    before, after = (round(100 * course.chances[course.turn + n]) for n in (0, 1))
+    values = {"deal": course.turn + 1, "before": before, "after": after}
+    return gettext("{words}; the turn is deal {deal}, from {before} to {after}", words=words, **values)
+
+
+def chance_table(course: Course) -> Node:
+    """The chances of both sides after every deal."""
+    shares = [round(100 * share) for share in course.chances]
+    rows = [[num(n) if n else gettext("at the start"), num(share), num(100 - share)] for n, share in enumerate(shares)]
+    return folded([gettext("Deal"), *course.names], [list(row) for row in rows], gettext("in 100"))
+
+
+def lanes(names: list[str], chances: list[list[float]], out: dict[int, int] | None = None) -> Node:
+    """A lane for each side; chances: one list a side, before and after every deal.
+
+    out: for those knocked out the deal of it, the first is 0; their lane ends there.
+    """
+    deals = len(chances[0]) - 1
+    most = max(max(shares) for shares in chances)
+    rows = [
+        lane(side, [share / most for share in shares], (out or {}).get(side)) for side, shares in enumerate(chances)
+    ]
+    shares = [
+        gettext("{name}: {words}", name=name, words=num(round(100 * row[-1])))
+        for name, row in zip(names, chances, strict=True)
+    ]
+    words = gettext("Chances to win, in 100, at the end: {shares}", shares=gettext(", ").join(shares))
+    height = LANE * len(names) + 4
+    over = [named(side, name, LANE * side + 9, height) for side, name in enumerate(names)]
+    labels = [(x_of(n, deals), label) for n, label in enumerate(thinned([num(n + 1) for n in range(deals)]))]
+    table = folded([gettext("Deal"), *names], lane_rows(chances), gettext("in 100"))
+    return figure(layers(drawing("plot", height, words, rows), over), ticks(labels), table=table)
+
+
+def lane(side: int, shares: list[float], out: int | None) -> Node:
+    """One side's lane: step line, hatching below it, its mark at the end."""
+    top, bottom = LANE * side + 19, LANE * side + LANE
+    until = len(shares) if out is None else out + 2
+    steps = step_points(shares, top, bottom)[: 2 * until]
+    if out is not None:
+        steps = steps[:-1]
+    end_x, end_y = steps[-1]
+    closed = line([*steps, (end_x, bottom), (LEFT, bottom)], closed=True)
+    letter = LETTERS[side]
+    cover = node("path", {"class": "cover", "fill": f"url(#hatch-{letter})", "d": closed})
+    base = path("grid", line([(LEFT, bottom), (RIGHT, bottom)]))
+    return node(
+        "g", {"class": letter}, cover, base, path("way", line(steps)), dot(min(end_x, RIGHT - 4), end_y, mark(side, 6))
+    )
+
+
+def lane_rows(chances: list[list[float]]) -> list[list[str]]:
+    """The chances of every side, a row a deal."""
+    return [
+        [num(n) if n else gettext("at the start"), *[num(round(100 * share)) for share in row]]
+        for n, row in enumerate(zip(*chances, strict=True))
+    ]

@@ -1,0 +1,141 @@
+"""The stick of a year: a cut for each evening, deeper for more deals; a person's, cut from above for what was won.
+
+The year is the reader's: Persian readers have their own, with its months.
+"""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, NamedTuple
+
+from babel.dates import format_date
+from persiantools.jdatetime import JalaliDate
+
+from drawing.node import node
+from web.i18n.dates import day
+from web.i18n.locale import gettext, language_code, ngettext, num
+from web.review.charts.chalk import ring
+from web.review.charts.form import ending
+from web.review.charts.ground import drawing, figure, folded, ticks
+from web.review.charts.wood import Notch, Stick, stick
+
+if TYPE_CHECKING:
+    from drawing.node import Content, Node
+
+LOW, TALL = Stick(), Stick(top=16, bottom=62)
+OWN = Stick(top=16, bottom=50)  # a person's
+LETTERS = {"fa": 3}  # what is left of a month's name; elsewhere CLDR has narrow names
+
+
+class Cut(NamedTuple):
+    """An evening: its day, its deals, and for a person's stick whether it was won (1), lost (-1) or level (0)."""
+
+    day: date
+    deals: int
+    won: int = 1
+
+
+def year_span(of: date) -> tuple[date, date]:
+    """The first day of the reader's year that this day is in, and that of the next year."""
+    if language_code() != "fa":
+        return date(of.year, 1, 1), date(of.year + 1, 1, 1)
+    year = jalali_year(of)
+    return jalali_day(year, 1).to_gregorian(), jalali_day(year + 1, 1).to_gregorian()
+
+
+def jalali_year(of: date) -> int:
+    """The Persian year of a day."""
+    return int(JalaliDate(of).year)  # type: ignore[no-untyped-call]
+
+
+def jalali_day(year: int, month: int) -> JalaliDate:
+    """The first day of a Persian month."""
+    return JalaliDate(year, month, 1)  # type: ignore[no-untyped-call]
+
+
+def year_stick(cuts: list[Cut], ringed: date | None = None, tall: bool = False, table: bool = True) -> Node:
+    """The stick of the reader's year that the last evening is in; `ringed` is the evening in question."""
+    cuts = of_year(cuts)
+    lies = TALL if tall else LOW
+    most = max((cut.deals for cut in cuts), default=1)
+    above = [Notch(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts]
+    around = [ring(at(ringed), (lies.top + lies.middle) / 2, 10.5, 14)] if ringed else []
+    drawn = drawing("beam", lies.bottom + 2, year_words(cuts, ringed), stick(lies, above), around)
+    return figure(drawn, month_ticks(cuts), table=year_table(cuts) if table else None)
+
+
+def person_stick(name: str, cuts: list[Cut], ringed: date | None = None, table: bool = True) -> Node:
+    """A person's stick of the year: evenings won from above, lost from below, a line for level ones."""
+    cuts = of_year(cuts)
+    above, below = ([Notch(at(cut.day), 0.72) for cut in cuts if cut.won == won] for won in (1, -1))
+    level = [at(cut.day) for cut in cuts if not cut.won]
+    around = [ring(at(ringed), OWN.middle, 10.5, 20)] if ringed else []
+    words = gettext(
+        "{name}’s evenings of {year}: {won} won, cut from above; {lost} lost, cut from below; {level} level",
+        name=name, year=day(cuts[-1].day, "year"), won=len(above), lost=len(below), level=len(level),
+    )  # fmt: skip
+    drawn = drawing("beam", OWN.bottom + 2, words, stick(OWN, above, below, level), around)
+    return figure(drawn, month_ticks(cuts), table=person_table(cuts) if table else None)
+
+
+def of_year(cuts: list[Cut]) -> list[Cut]:
+    """The evenings of the last one's year, in order."""
+    found = sorted(cuts)
+    begin, _ = year_span(found[-1].day)
+    return [cut for cut in found if cut.day >= begin]
+
+
+def at(of: date) -> float:
+    """The x of a day on the stick of its year."""
+    begin, end = year_span(of)
+    return 7 + 352 * ((of - begin).days + 0.5) / (end - begin).days
+
+
+def month_ticks(cuts: list[Cut]) -> Node:
+    """The months of the year, as short as they get."""
+    begin, _ = year_span(cuts[-1].day)
+    return ticks([(7 + 352 * (n + 0.5) / 12, name) for n, name in enumerate(month_names(begin))])
+
+
+def month_names(begin: date) -> list[str]:
+    """The names of the twelve months of a year, as short as they get."""
+    if language_code() == "fa":
+        names = [jalali_day(jalali_year(begin), n).strftime("%B", locale="fa") for n in range(1, 13)]
+        return [name[: LETTERS["fa"]] for name in names]
+    return [format_date(date(begin.year, n, 1), "LLLLL", locale=language_code()) for n in range(1, 13)]
+
+
+def year_words(cuts: list[Cut], ringed: date | None) -> str:
+    """What the stick of a year shows."""
+    words = ngettext(
+        "The stick of {year}: a cut for {num} evening",
+        "The stick of {year}: a cut for each of {num} evenings, deeper for more deals",
+        len(cuts), year=day(cuts[-1].day, "year"),
+    )  # fmt: skip
+    return gettext("{words}; ringed: {day}", words=words, day=day(ringed)) if ringed else words
+
+
+def year_table(cuts: list[Cut]) -> Node:
+    """The evenings of a year and their deals."""
+    rows: list[list[Content]] = [[day(cut.day, "short"), num(cut.deals)] for cut in cuts]
+    return folded([gettext("Evening"), gettext("Deals")], rows)
+
+
+def person_table(cuts: list[Cut]) -> Node:
+    """How a person's evenings ended."""
+    rows: list[list[Content]] = [[day(cut.day, "short"), ending(cut.won)] for cut in cuts]
+    return folded([gettext("Evening"), gettext("Result")], rows)
+
+
+def broken_year(cuts: list[Cut]) -> Node:
+    """The stick of a year split lengthwise: both halves apart, each with the same record."""
+    cuts = of_year(cuts)
+    most = max(cut.deals for cut in cuts)
+    notches = [Notch(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts]
+    upper, _ = stick(Stick(top=8, bottom=54), notches)
+    _, lower = stick(Stick(top=16, bottom=62), [], notches)
+    parts = [node("g", {"class": f"half {name}"}, piece) for name, piece in (("one", upper), ("other", lower))]
+    words = gettext(
+        "The stick of {year}, broken in two: both halves hold the same cuts", year=day(cuts[-1].day, "year")
+    )
+    return figure(drawing("beam broken", 78, words, parts), month_ticks(cuts), table=year_table(cuts))

@@ -1,0 +1,203 @@
+"""A card as SVG without references: title, result, stick of the year, curve, three lines, name of the app.
+
+The renderer knows neither CSS variables nor direction: colours are put in, and a text from right to left begins and
+ends with U+200F and changes the end that it is anchored at.
+"""
+
+from __future__ import annotations
+
+from textwrap import shorten, wrap
+from typing import TYPE_CHECKING, NamedTuple
+from unicodedata import combining
+
+from drawing.icons import LETTERS, emblem
+from drawing.node import node
+from web.i18n.locale import current_language, gettext
+from web.review.charts.chalk import mark, ring
+from web.review.charts.chance import HEIGHT, UNDER, curve, said
+from web.review.charts.evening import deal_numbers, match_wood, middle_of
+from web.review.charts.gate import gate
+from web.review.charts.ground import WIDTH, mirrored, path, word
+from web.review.charts.wood import Notch, Stick, stick
+from web.review.charts.year import at, month_names, of_year, year_span
+from web.review.picture.theme import style_of
+from web.tree_html import html
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from drawing.node import Content, Node
+    from web.review.charts.chance import Course
+    from web.review.charts.evening import Gains
+    from web.review.charts.year import Cut
+
+WIDE, HIGH, EDGE = 1080, 1350, 90
+INNER = WIDE - 2 * EDGE
+RTL_MARK = "\u200f"
+SIZES = (84, 72, 60, 50)  # of the title, the largest that fits
+BROAD = 0.55  # width of a letter, of its size, about
+
+
+class Card(NamedTuple):
+    """What the picture says, in the reader's words; side: whose result it is. With no course the match is a stick."""
+
+    title: str
+    when: str
+    result: str
+    side: int | None
+    lines: list[str]
+    evenings: list[Cut]
+    evening: date
+    course: Course | None = None
+    deals: list[Gains] = []
+
+
+def first_letter(name: str) -> str:
+    """The first letter of a name, with what belongs to it."""
+    name = name.strip()
+    end = next((n for n, letter in enumerate(name) if n and not combining(letter)), len(name))
+    return name[:end].upper()
+
+
+def card_svg(card: Card, dark: bool) -> str:
+    """The card as a text of SVG."""
+    ground = node("rect", {"class": "ground", "width": str(WIDE), "height": str(HIGH)})
+    parts: list[Content] = [
+        ground,
+        year_part(card),
+        title_part(card),
+        course_part(card),
+        lines_part(card),
+        foot_part(card),
+    ]
+    head = {"xmlns": "http://www.w3.org/2000/svg", "width": str(WIDE), "height": str(HIGH)}
+    rtl = current_language().rtl
+    return str(html(node("svg", head, style_of(dark, rtl), [towards_right(part) if rtl else part for part in parts])))
+
+
+def boxed(top: float, height: float, *parts: Content, scale: float = INNER / WIDTH) -> Node:
+    """Parts in the units of charts, as wide as the card allows."""
+    box = {"x": str(EDGE), "y": str(top), "width": str(INNER), "height": str(round(height * scale))}
+    return node("svg", {**box, "viewBox": f"0 0 {WIDTH} {height}", "overflow": "visible"}, list(parts))
+
+
+def year_part(card: Card) -> Node:
+    """The stick of the year with this evening ringed."""
+    cuts, lies = of_year(card.evenings), Stick()
+    most = max(cut.deals for cut in cuts)
+    wood = stick(lies, [Notch(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts])
+    begin, _ = year_span(card.evening)
+    months = [label(7 + 352 * (n + 0.5) / 12, 57, name) for n, name in enumerate(month_names(begin))]
+    return boxed(32, 65, wood, ring(at(card.evening), 20, 10.5, 14), months)
+
+
+def label(x: float, y: float, text: str, style: str = "lab") -> Node:
+    """A word of a chart."""
+    return word(x, str(y), text, style)
+
+
+def title_part(card: Card) -> list[Content]:
+    """The title in two lines, and the result at the end of the second."""
+    size, lines = fitted(card.title, len(card.result) + 3)
+    texts = [text(EDGE, 312 + 90 * n, line, size) for n, line in enumerate(lines)]
+    y = 312 + 90 * (len(lines) - 1)
+    result = text(WIDE - EDGE, y, card.result, size, anchor="end")
+    if card.side is None:
+        return [texts, result]
+    x = mirrored(WIDE - EDGE - BROAD * size * len(card.result) - 48, WIDE)
+    spot = node("g", {"transform": f"translate({x:g} {y - size / 3:g})"}, path("dotm", mark(card.side, size / 3)))
+    return [texts, result, node("g", {"class": LETTERS[card.side]}, spot)]
+
+
+def fitted(title: str, beside: int) -> tuple[int, list[str]]:
+    """The largest size at which the title has two lines and the second leaves room for so many letters."""
+    for size in SIZES:
+        most = int(INNER / (BROAD * size))
+        lines = wrap(title, most)
+        if len(lines) <= 2 and len(lines[-1]) + beside <= most:
+            return size, lines
+    return SIZES[-1], wrap(shorten(title, 2 * most - beside - 4, placeholder=" …"), most)
+
+
+def course_part(card: Card) -> list[Content]:
+    """The curve over the stick of the match, or the stick alone."""
+    course = card.course
+    deals = card.deals if course is None else course.deals
+    turn = None if course is None else course.turn
+    places = [middle_of(UNDER, len(deals), n) for n in range(len(deals))]
+    styles = ["lab now" if n == turn else "lab" for n in range(len(deals))]
+    numbers = [
+        label(x, 48, name, style)
+        for x, name, style in zip(places, deal_numbers(len(deals), turn), styles, strict=True)
+        if name
+    ]
+    around = None if turn is None else ring(places[turn], UNDER.middle, 11, 18)
+    under = [match_wood(UNDER, deals), around, numbers]
+    if course is None:
+        return [boxed(640, 54, under)]
+    drawn, words = node("g", {"class": "plot"}, curve(course)), node("g", {"class": "over"}, said(course))
+    return [hatchings(), boxed(412, HEIGHT, drawn, words), boxed(412 + round(HEIGHT * INNER / WIDTH), 54, under)]
+
+
+def hatchings() -> Node:
+    """The hatchings of both sides, leaning apart."""
+    turns = (("a", "-38"), ("b", "38"))
+    size = {"width": "6", "height": "6", "patternUnits": "userSpaceOnUse"}
+    return node("defs", {}, [hatching(side, turn, size) for side, turn in turns])
+
+
+def hatching(side: str, turn: str, size: dict[str, str]) -> Node:
+    """The hatching of one side."""
+    attributes = {"id": f"hatch-{side}", "class": side, "patternTransform": f"rotate({turn})", **size}
+    return node("pattern", attributes, path("hatch", "M0 3h6"))
+
+
+def lines_part(card: Card) -> list[Content]:
+    """Three lines, numbered from two by their gates."""
+    return [
+        part
+        for n, line in enumerate(card.lines[:3])
+        for part in (gate_at(n + 2, 1082 + 60 * n), text(EDGE + 76, 1121 + 60 * n, *small(line), style="line"))
+    ]
+
+
+def small(line: str) -> tuple[str, int]:
+    """A line and the size at which it fits."""
+    room = INNER - 76
+    size = max(24, min(36, int(room / (0.52 * len(line))))) if line else 36
+    return shorten(line, int(room / (0.5 * size)), placeholder=" …"), size
+
+
+def gate_at(number: int, top: float) -> Node:
+    """A gate of 52 pixels at the start of a line."""
+    tag, attributes, children = gate(number)
+    place = {"x": f"{mirrored(EDGE + 20, WIDE) - 26:g}", "y": f"{top:g}", "width": "52", "height": "48"}
+    return (tag, {**attributes, **place}, children)
+
+
+def foot_part(card: Card) -> list[Content]:
+    """The name of the app, small, and the date."""
+    tag, attributes, children = emblem("stick")
+    place = {"x": f"{mirrored(EDGE + 26, WIDE) - 26:g}", "y": "1277", "width": "52", "height": "52"}
+    rule = path("grid", f"M{EDGE} 1266H{WIDE - EDGE}")
+    words = [text(EDGE + 72, 1314, gettext("Tallystick"), 34), text(WIDE - EDGE, 1314, card.when, 34, "end", "date")]
+    return [rule, (tag, {**attributes, **place}, children), words]
+
+
+def text(x: float, y: float, words: str, size: int, anchor: str = "start", style: str = "say") -> Node:
+    """A text of the card at a mirrored x."""
+    place = {"x": f"{mirrored(x, WIDE):g}", "y": str(y), "font-size": str(size), "text-anchor": anchor}
+    return node("text", {"class": style, **place}, words)
+
+
+def towards_right(content: Content) -> Content:
+    """The same drawing with its texts as the renderer needs them from right to left."""
+    if type(content) is list:
+        return [towards_right(part) for part in content]
+    if type(content) is not tuple:
+        return content
+    tag, attributes, children = content
+    if tag != "text":
+        return (tag, attributes, [towards_right(child) for child in children])
+    other = {"start": "end", "end": "start", "middle": "middle"}[attributes["text-anchor"]]
+    return (tag, {**attributes, "text-anchor": other}, [RTL_MARK, *children, RTL_MARK])
