@@ -199,7 +199,9 @@ def test_an_answer_that_gets_none_is_told_and_sent_again_by_itself(tables, clien
     asked = watcher.locator("#asked")
     for number, (fault, words) in enumerate(faults):
         sent.clear()
-        answer, button, told = (("agree", "Agreed", "you agreed"), ("dispute", "not right", "you said that"))[number % 2]
+        answer, button, told = (("agree", "Agreed", "you agreed"), ("dispute", "not right", "you said that"))[
+            number % 2
+        ]
         watcher.route("**/answer", fault)
         asked.get_by_role("button", name=button).click()
         expect(asked.get_by_role("alert")).to_contain_text(words)
