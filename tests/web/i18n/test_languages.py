@@ -155,7 +155,7 @@ def test_persian_pages_are_read_as_they_are_meant(client, addresses):
     speak(client, "fa")
     answers = {name: client.get(address) for name, address in addresses.items()}
     said = {name: list(strings(parsed(answer))) for name, answer in answers.items()}
-    digits, names = ({name: wrong for name, all in said.items() if (wrong := look(all))} for look in (latin, loose))
+    digits, names = ({name: wrong for name, told in said.items() if (wrong := look(told))} for look in (latin, loose))
     assert not digits, pformat(digits, width=160)
     assert not names, pformat(names, width=160)
     pages = [answer.get_data(as_text=True) for answer in answers.values()]
