@@ -27,6 +27,7 @@ from web.http.request import init_requests
 from web.http.security_headers import init_security_headers
 from web.http.session import CookieSessions
 from web.phone_engine.bundle import build_engine
+from web.review.opened import register_catching_up
 from web.template_env import set_up_templates
 
 if TYPE_CHECKING:
@@ -56,6 +57,7 @@ def create_app(settings: dict[str, Any] | None = None) -> Flask:
     answer_assets(app, assets)
     app.register_error_handler(HTTPException, error_page)
     answer_faults(app)
+    register_catching_up(app)
     register_commands(app)
     believe_proxies(app, app.config["PROXIES"])
     return app

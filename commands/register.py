@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from commands import circles, copies, database, people
+from commands.demo.command import demo
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -20,6 +21,7 @@ COMMANDS = (
     circles.import_circle,
     circles.delete_circle,
     people.delete_person,
+    demo,
 )
 
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from models.log.match_state import OVER
 from scoring.review.registry import review_of
 from scoring.sheet import standings
+from scoring.win_chance.registry import win_chance_of
 from scoring.words import side_of
 
 if TYPE_CHECKING:
@@ -110,6 +112,7 @@ def match_row(state: MatchState, facts: list[dict[str, Any]]) -> dict[str, Any]:
     devices = Counter(
         trace.device for record, trace in zip(state.records, state.traces, strict=True) if record.kind == "deal"
     )
+    known = win_chance_of(state.game.key)
     writers = [device for device, _ in devices.most_common(1)]
     return {
         "seq": state.version,
@@ -122,4 +125,5 @@ def match_row(state: MatchState, facts: list[dict[str, Any]]) -> dict[str, Any]:
         "disputes": kinds["dispute"],
         "writer": writers[0] if writers else None,
         "money": list(state.game.settle(state.sheet)),
+        "past": known.past_of(state.sheet) if known and state.status == OVER else {},
     }

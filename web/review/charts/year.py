@@ -54,7 +54,7 @@ def jalali_day(year: int, month: int) -> JalaliDate:
 
 
 def year_stick(cuts: list[Cut], ringed: date | None = None, tall: bool = False, table: bool = True) -> Node:
-    """The stick of the reader's year that the last evening is in; `ringed` is the evening in question."""
+    """The stick of the year of the last evening; there is one at least. ringed: the evening in question."""
     cuts = of_year(cuts)
     lies = TALL if tall else LOW
     most = max((cut.deals for cut in cuts), default=1)

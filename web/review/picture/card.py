@@ -6,9 +6,7 @@ ends with U+200F and changes the end that it is anchored at.
 
 from __future__ import annotations
 
-from textwrap import shorten, wrap
 from typing import TYPE_CHECKING, NamedTuple
-from unicodedata import combining
 
 from drawing.icons import LETTERS, emblem
 from drawing.node import node
@@ -20,6 +18,7 @@ from web.review.charts.gate import gate
 from web.review.charts.ground import WIDTH, mirrored, path, word
 from web.review.charts.wood import Notch, Stick, stick
 from web.review.charts.year import at, month_names, of_year, year_span
+from web.review.picture.lettering import BROAD, fitted, fitted_line
 from web.review.picture.theme import style_of
 from web.tree_html import html
 
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
 WIDE, HIGH, EDGE = 1080, 1350, 90
 INNER = WIDE - 2 * EDGE
 RTL_MARK = "\u200f"
-SIZES = (84, 72, 60, 50)  # of the title, the largest that fits
-BROAD = 0.55  # width of a letter, of its size, about
 
 
 class Card(NamedTuple):
@@ -50,13 +47,6 @@ class Card(NamedTuple):
     evening: date
     course: Course | None = None
     deals: list[Gains] = []
-
-
-def first_letter(name: str) -> str:
-    """The first letter of a name, with what belongs to it."""
-    name = name.strip()
-    end = next((n for n, letter in enumerate(name) if n and not combining(letter)), len(name))
-    return name[:end].upper()
 
 
 def card_svg(card: Card, dark: bool) -> str:
@@ -98,7 +88,7 @@ def label(x: float, y: float, text: str, style: str = "lab") -> Node:
 
 def title_part(card: Card) -> list[Content]:
     """The title in two lines, and the result at the end of the second."""
-    size, lines = fitted(card.title, len(card.result) + 3)
+    size, lines = fitted(card.title, INNER, len(card.result) + 3)
     texts = [text(EDGE, 312 + 90 * n, line, size) for n, line in enumerate(lines)]
     y = 312 + 90 * (len(lines) - 1)
     result = text(WIDE - EDGE, y, card.result, size, anchor="end")
@@ -107,16 +97,6 @@ def title_part(card: Card) -> list[Content]:
     x = mirrored(WIDE - EDGE - BROAD * size * len(card.result) - 48, WIDE)
     spot = node("g", {"transform": f"translate({x:g} {y - size / 3:g})"}, path("dotm", mark(card.side, size / 3)))
     return [texts, result, node("g", {"class": LETTERS[card.side]}, spot)]
-
-
-def fitted(title: str, beside: int) -> tuple[int, list[str]]:
-    """The largest size at which the title has two lines and the second leaves room for so many letters."""
-    for size in SIZES:
-        most = int(INNER / (BROAD * size))
-        lines = wrap(title, most)
-        if len(lines) <= 2 and len(lines[-1]) + beside <= most:
-            return size, lines
-    return SIZES[-1], wrap(shorten(title, 2 * most - beside - 4, placeholder=" …"), most)
 
 
 def course_part(card: Card) -> list[Content]:
@@ -157,15 +137,11 @@ def lines_part(card: Card) -> list[Content]:
     return [
         part
         for n, line in enumerate(card.lines[:3])
-        for part in (gate_at(n + 2, 1082 + 60 * n), text(EDGE + 76, 1121 + 60 * n, *small(line), style="line"))
+        for part in (
+            gate_at(n + 2, 1082 + 60 * n),
+            text(EDGE + 76, 1121 + 60 * n, *fitted_line(line, INNER - 76), style="line"),
+        )
     ]
-
-
-def small(line: str) -> tuple[str, int]:
-    """A line and the size at which it fits."""
-    room = INNER - 76
-    size = max(24, min(36, int(room / (0.52 * len(line))))) if line else 36
-    return shorten(line, int(room / (0.5 * size)), placeholder=" …"), size
 
 
 def gate_at(number: int, top: float) -> Node:

@@ -13,7 +13,8 @@ import pytest
 from tests.web.review.charts.readers import reading
 from web.review.charts.chance import Course
 from web.review.charts.year import Cut
-from web.review.picture.card import Card, card_svg, first_letter, fitted
+from web.review.picture.card import Card, card_svg
+from web.review.picture.lettering import first_letter, fitted
 from web.review.picture.render import png
 from web.review.picture.store import FOLDER, drop_oldest, stored_picture
 
@@ -70,8 +71,8 @@ def test_texts_from_right_to_left_carry_their_mark_and_change_ends(app: Flask) -
 
 
 def test_title_leaves_room_for_the_result() -> None:
-    assert fitted("Ann & Cem came back from 5 in 100", 6) == (84, ["Ann & Cem came back", "from 5 in 100"])
-    size, lines = fitted("A very long title that nobody would ever want to read to its end " * 3, 6)
+    assert fitted("Ann & Cem came back from 5 in 100", 900, 6) == (84, ["Ann & Cem came back", "from 5 in 100"])
+    size, lines = fitted("A very long title that nobody would ever want to read to its end " * 3, 900, 6)
     assert size == 50
     assert len(lines) <= 2
 

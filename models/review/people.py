@@ -1,0 +1,41 @@
+"""The people of a circle for review: who a player of any match is today, whoever was merged since."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import select
+
+from models.base import db
+from models.tables.circle import Player
+
+
+class Person(NamedTuple):
+    """A person of the circle; unranked: stays out of standings and stories."""
+
+    id: int
+    uid: str
+    name: str
+    unranked: bool
+
+
+class People:
+    """Everybody in a circle by the id of any player they are or were."""
+
+    def __init__(self, circle_id: int) -> None:
+        columns = (Player.id, Player.uid, Player.name, Player.unranked, Player.merged_into_id)
+        rows = db.session.execute(select(*columns).where(Player.circle_id == circle_id).order_by(Player.id)).all()
+        self.persons = {row.id: Person(*row[:4]) for row in rows if row.merged_into_id is None}
+        self.today = {row.id: row.merged_into_id or row.id for row in rows}
+
+    def of(self, player_id: int | None) -> Person | None:
+        """The person that a player is today; None for a guest."""
+        return self.persons.get(self.today.get(player_id or 0, 0))
+
+    def by_uid(self, uid: str) -> Person | None:
+        """The person of this uid."""
+        return next((one for one in self.persons.values() if one.uid == uid), None)
+
+    def ids_of(self, person: Person) -> list[int]:
+        """The ids of all players that this person is."""
+        return [player for player, today in self.today.items() if today == person.id]
