@@ -142,6 +142,22 @@ def test_a_killed_import_says_so_and_leaves_nothing(app, client, processes):
     assert ended(client).headers["Location"] == "/"
 
 
+def test_a_file_that_would_take_more_memory_than_any_circle_is_refused(app, client, monkeypatch):
+    popen = subprocess.Popen
+
+    def start(words, **more):
+        main = f"import_process.MAX_MEMORY = 192 << 20; import_process.main({words[-1]!r})"
+        return popen([words[0], "-c", f"from models.circle_file import import_process; {main}"], **more)
+
+    monkeypatch.setattr(import_job.subprocess, "Popen", start)
+    told = json.loads(KEPT.read_text(encoding="utf-8")) | {"evenings": [0] * 5_000_000}
+    handed_over(client, json.dumps(told, separators=(",", ":")).encode())
+    assert "This file holds more at once than any evening can." in main_of(ended(client))
+    assert count(app, Circle) == 0
+    handed_over(client, KEPT.read_bytes())
+    assert ended(client).headers["Location"] == "/"
+
+
 def test_a_process_that_fails_is_an_interrupted_import(app, client, capfd):
     app.config["SQLALCHEMY_DATABASE_URI"], url = "sqlite:////nowhere/at/all.db", app.config["SQLALCHEMY_DATABASE_URI"]
     try:
