@@ -38,6 +38,8 @@ MAX_PART_BYTES = 16 << 20  # bytes of one evening
 MAX_VALUES = 2_000_000  # in one evening, about; each takes some 60 bytes of memory, however short it is
 MEMBERS = ("format", "version", "circle", "evenings", "sum")
 UNREADABLE = (MsgspecError, ValueError, RecursionError)
+
+
 class ParsedFloat(float):
     """A number with a fraction, which PART_ENCODER would write in another way than canonical_json."""
 
