@@ -82,6 +82,7 @@ def of_deal(where: Where) -> list[ColumnElement[bool]]:
         (where.made, lambda: DealFact.made.is_(where.made)),
         (where.trump, lambda: DealFact.trump == where.trump),
         (where.number, lambda: DealFact.number >= where.number),
+        (where.deal, lambda: DealFact.number == where.deal),
         (where.short, lambda: and_(DealFact.made.is_(False), DealFact.bid - DealFact.took == where.short)),
         (where.taken, lambda: DealFact.took >= where.taken),
         (where.opened, lambda: DealFact.opened.is_(where.opened)),

@@ -9,7 +9,7 @@ class Where(NamedTuple):
     """Deals by what was played for and what came of it; what is empty or None says nothing.
 
     kinds, bid, made, trump, opened: see Fact; seat: of who declared (or of the part) from the dealer, the dealer is the
-    last; number: this deal of a match or a later one; short: what was lacking to the bid; over: declared over a bid of
+    last; number: this deal of a match or a later one, deal: only this one; short: what was lacking to the bid; over: declared over a bid of
     the partner (True) or without one (False), where the auction was written down; missed: the other side took at least
     what it had bid itself; taken: so many tricks or points or more. before, after: of a Part, then each seat is meant.
     """
@@ -20,6 +20,7 @@ class Where(NamedTuple):
     trump: str | None = None
     seat: int | None = None
     number: int | None = None
+    deal: int | None = None
     short: int | None = None
     taken: int | None = None
     opened: bool | None = None

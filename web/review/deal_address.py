@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from models.review.people import Person
     from web.review.opened import Opened
 
-NUMBERS = ("bid", "seat", "number", "short", "taken", "missed")
+NUMBERS = ("bid", "seat", "number", "deal", "short", "taken", "missed")
 YES_NO = ("made", "opened", "over")
 WORDS = {"kinds": "kind", "before": "before", "after": "after"}  # a Where's several codes -> the key in an address
 LARGEST = 1_000_000

@@ -69,6 +69,7 @@ class DealsPage:
         found += [trump_words(game, where.trump)] if where.trump is not None else []
         found += [seat_words(where.seat)] if where.seat is not None else []
         found += [gettext("deal {n} or later", n=where.number)] if where.number is not None else []
+        found += [gettext("deal {n}", n=where.deal)] if where.deal is not None else []
         found += [gettext("lacked {n}", n=where.short)] if where.short is not None else []
         found += [gettext("took {n} or more", n=where.taken)] if where.taken is not None else []
         return remarks([*found, *self.period])
