@@ -19,7 +19,6 @@ class GameReview:
     bids: bool = False  # whether a declared bid is made or lost
     panels: tuple[Panel, ...] = ()  # what its page of review shows, beside what every game's shows
     records: tuple[Record, ...] = ()  # what the circle keeps records of, beside those of every game
-    unlike: tuple[str, ...] = ()  # kinds of facts that no number counts, such as a redeal
 
     def fact(self, standing: Standing, line: Line) -> Fact:
         """What was played for in a scored deal."""

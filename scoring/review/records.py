@@ -15,8 +15,7 @@ class Record(NamedTuple):
 
     of: which deals count; about: "deal" (the largest value of one), "evening", "match" (the most such deals of one
     person in it), "first" (the first such deal) or "fewest" (the win in the fewest deals, in matches that had no deal
-    as `of` of the winner's, where `of` says anything); value: of a deal, as in MeanRow; unit: what is counted, as a
-    wording with {n}.
+    as `of` of the winner's, where `of` says anything); value: of a deal, as in MeanRow, or bid.
     """
 
     code: str
@@ -24,4 +23,3 @@ class Record(NamedTuple):
     of: Where
     about: str = "deal"
     value: str = "gain"
-    unit: Wording = "{n}"

@@ -10,8 +10,7 @@ from models.review.rare import rare
 from scoring.review.panels import RateRow
 from scoring.review.where import Where
 from web.i18n.dates import day
-from web.i18n.locale import gettext, ngettext, num, remarks, signed
-from web.review.figures import signed_tenths
+from web.i18n.locale import gettext, ngettext, num, remarks, signed, signed_tenths
 from web.review.game_rows import MeanOf, RateOf, mean_rows, rate_rows
 from web.review.game_sections import LeadView, Section
 from web.review.words import bid_words, coded, said

@@ -12,6 +12,7 @@ from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num, remarks, signed
+from web.review.damaged import damaged_links
 from web.review.deal_address import asked_number, asked_person, asked_scope, asked_where
 from web.review.words import bid_words, coded, trump_words
 
@@ -37,7 +38,7 @@ class DealsPage:
     """What the page of deals shows."""
 
     def __init__(self, here: Opened) -> None:
-        self.damaged = here.damaged
+        self.damaged = damaged_links(here.damaged)
         self.people = here.past.people
         self.scope, self.where = asked_scope(here), asked_where()
         self.here = here

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from datetime import date
+from datetime import timedelta
 from typing import TYPE_CHECKING, NamedTuple
 
-from flask import abort, request, url_for
+from flask import url_for
 
 from models.review.deals import Scope
 from scoring.games import games
 from scoring.review.registry import review_of
-from web.i18n.dates import day
-from web.i18n.locale import gettext, ngettext
-from web.review.deal_address import asked_number
+from web.i18n.locale import ngettext
+from web.review.damaged import damaged_links
+from web.review.filters import filters, time_links
 from web.review.game_panels import game_sections
 from web.review.game_sections import Counted
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from models.review.past import PastMatch
     from scoring.game import Game
+    from web.review.filters import Filters
     from web.review.game_sections import Section
     from web.review.opened import Opened
 
-LAST = 10  # evenings
-MOST_YEARS = 6
+DAY = timedelta(days=1)
 
 
 class OtherGame(NamedTuple):
@@ -39,24 +41,16 @@ class GamePage:
     """What the page of a game shows."""
 
     def __init__(self, here: Opened, game: Game) -> None:
-        self.here, self.game, self.damaged = here, game, here.damaged
-        self.year, self.last = asked_number("year"), bool(request.args.get("last"))
-        first, last = self.days()
-        self.matches = here.past.played(game.key, first, last)
-        asked = {"year": str(self.year)} if self.year else {"first": first.isoformat()} if first else {}
+        self.here, self.game, self.damaged = here, game, damaged_links(here.damaged)
+        asked = filters()._replace(game=game)
+        self.filters = time_links("game_review.show_game", asked, here.past, game=game.key)
+        self.matches = asked.matches(here.past)
+        first, last = span(asked, self.matches)
+        days = {"first": first, "last": last}
         scope = Scope(here.circle.id, game.key, first, last)
-        counted = Counted(review_of(game.key), game.key, scope, here.past, self.matches, asked)
+        said = {key: value.isoformat() for key, value in days.items() if value}
+        counted = Counted(review_of(game.key), game.key, scope, here.past, self.matches, said)
         self.sections: list[Section] = game_sections(counted)
-
-    def days(self) -> tuple[date | None, date | None]:
-        """From when to when, as the address asks; 404 for a year in which the game was not played."""
-        played = self.here.past.played(self.game.key)
-        if self.last:
-            evenings = sorted({match.day for match in played})
-            return (evenings[-LAST:][0] if evenings else None), None
-        if self.year and self.year not in years_of(played):
-            abort(404)
-        return (date(self.year, 1, 1), date(self.year, 12, 31)) if self.year else (None, None)
 
     @property
     def note(self) -> str:
@@ -64,15 +58,6 @@ class GamePage:
         deals = sum(match.deals for match in self.matches)
         words = ngettext("{num} match", "{num} matches", len(self.matches))
         return f"{words} · {ngettext('{num} deal', '{num} deals', deals)}"
-
-    @property
-    def filters(self) -> list[tuple[str, str, bool]]:
-        """Links to when: always, each year, the last evenings."""
-        address = url_for("game_review.show_game", game=self.game.key)
-        found = [(gettext("Always"), address, not self.year and not self.last)]
-        for year in years_of(self.here.past.played(self.game.key))[:MOST_YEARS]:
-            found.append((year_words(year), f"{address}?year={year}", year == self.year))
-        return [*found, (gettext("Last {n} evenings", n=LAST), f"{address}?last=1", self.last)]
 
     @property
     def others(self) -> list[OtherGame]:
@@ -84,12 +69,8 @@ class GamePage:
         ]
 
 
-def years_of(matches: list[PastMatch]) -> list[int]:
-    """The years in which there were matches, the newest first."""
-    return sorted({match.day.year for match in matches}, reverse=True)
-
-
-def year_words(year: int) -> str:
-    """A year as people call it; the Persian one begins in March, so there both are named."""
-    first, last = day(date(year, 1, 1), "year"), day(date(year, 12, 31), "year")
-    return first if first == last else f"{first}–{last}"
+def span(asked: Filters, matches: list[PastMatch]) -> tuple[date | None, date | None]:
+    """From when to when deals count."""
+    if asked.last:
+        return (matches[0].day if matches else None), None
+    return asked.since, asked.before - DAY if asked.before else None

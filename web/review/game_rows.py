@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from markupsafe import Markup
 
-from web.i18n.locale import gettext, ngettext, num
+from web.i18n.locale import gettext, localize_typed, ngettext, num, signed_tenths
 from web.review.charts.band import Band, Scale, band, counted, rate_words, scale_ticks, verdict
-from web.review.figures import signed_tenths, tenths
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -95,7 +94,7 @@ def not_yet() -> str:
 
 def percent(share: float) -> str:
     """A share in hundredths."""
-    return gettext("{n} %", n=round(100 * share))
+    return gettext("{n} %", n=num(round(100 * share)))
 
 
 def joined(parts: Sequence[str | Markup]) -> Markup:
@@ -123,3 +122,6 @@ def mean_row(one: MeanOf, scale: Scale) -> RowView:
     return RowView(one.address, one.front, html(band(drawn, scale, words)), value, deals)
 
 
+def tenths(value: float) -> str:
+    """A mean with one decimal."""
+    return localize_typed(f"{value:.1f}")

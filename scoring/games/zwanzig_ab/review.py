@@ -72,7 +72,6 @@ class ZwanzigAbReview(GameReview):
 
     panels = PANELS
     records = RECORDS
-    unlike = ("redeal",)
     wordings = {
         "deal": message("A deal"),
         "double": message("Doubled"),
