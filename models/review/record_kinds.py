@@ -13,6 +13,8 @@ if TYPE_CHECKING:
     from models.review.past import Past, PastMatch, Seat
     from models.review.people import Person
 
+LENGTHS = ("longest", "shortest")  # which are everybody's
+
 
 class Held(NamedTuple):
     """A record: its code and value, who holds it since when, how often it was equalled, and where it is.
@@ -66,7 +68,8 @@ def best(
     most = max(value for _, value in known)
     first, *others = [match for match, value in known if value == most]
     uid = (first.swing_uid or "") if code == "turn" else ""
-    return Held(code, game, abs(most), winners_of(past, first), first.day, len(others), first.uid, uid)
+    people = () if code in LENGTHS else winners_of(past, first)
+    return Held(code, game, abs(most), people, first.day, len(others), first.uid, uid)
 
 
 def is_told(past: Past, match: PastMatch) -> bool:

@@ -10,7 +10,7 @@ from models.review.rare import rare
 from scoring.review.panels import RateRow
 from scoring.review.where import Where
 from web.i18n.dates import day
-from web.i18n.locale import gettext, ngettext, num, remarks, signed, signed_tenths
+from web.i18n.locale import gettext, marked, ngettext, num, remarks, signed, signed_tenths
 from web.review.game_rows import MeanOf, RateOf, mean_rows, rate_rows
 from web.review.game_sections import LeadView, Section
 from web.review.words import bid_words, coded, said
@@ -39,7 +39,7 @@ def contract_panel(here: Counted, panel: Contracts) -> Section:
         address = here.deals(Where(kinds=(one.kind,), bid=one.bid))
         rows.append(RateOf(address, front, one.rate, one.due, signed_tenths(one.mean)))
     views, scale = rate_rows(rows)
-    short = all(len(view.front) <= 4 for view in views)
+    short = all(len(view.front) < 4 for view in views)
     remark = gettext("The cut is break-even under your rules. Stroke past it: pays. Before it: costs. Across it: open.")
     note = gettext("made, and what a deal brings")
     return Section(said(panel.title), note, views, scale, not short, remark=remark if scale else "")
@@ -80,12 +80,12 @@ def tally_lead(here: Counted, row: TallyRow, found: Rare) -> LeadView:
     """How many, in how many matches, when the last was, the longest wait, the worst."""
     if not found.n or found.last is None:
         return LeadView("", said(row.label), gettext("not yet"), "")
-    words = [ngettext("in {num} match", "in {num} matches", found.matches)]
+    words: list[str | Markup] = [ngettext("in {num} match", "in {num} matches", found.matches)]
     words.append(gettext("last on {day}", day=day(found.last, "short_year")))
     if found.wait:
         words.append(ngettext("the longest wait {num} day", "the longest wait {num} days", found.wait))
     if found.worst is not None:
-        words.append(gettext("the worst {points}", points=signed(found.worst)))
+        words.append(marked("the worst {points}", points=signed(found.worst)))
     return LeadView(here.deals(row.of), said(row.label), remarks(words), num(found.n))
 
 
@@ -93,7 +93,7 @@ def speaks_panel(here: Counted, panel: Speaks) -> Section:
     """Who has the last word, by turn, and what it brings."""
     found, n = speakers(here.scope)
     rows = [
-        RateOf(here.deals(Where(opened=True, seat=seat)), turn_words(seat), known, None, mean_words(mean))
+        RateOf(here.deals(Where(opened=True, seat=seat)), turn_words(seat, mean), known)
         for seat, known, mean in found
     ]
     views, scale = rate_rows(rows)
@@ -101,15 +101,12 @@ def speaks_panel(here: Counted, panel: Speaks) -> Section:
     return Section(said(panel.title), note, views, scale)
 
 
-def mean_words(mean: Mean) -> str | Markup:
-    """What a deal brings, where there are enough."""
-    return "" if mean.value is None else signed_tenths(mean.value)
-
-
-def turn_words(seat: int) -> str:
-    """Whose turn a seat from the dealer is."""
+def turn_words(seat: int, mean: Mean) -> str | Markup:
+    """Whose turn it is, and where there are enough what a deal brings."""
     words = {1: gettext("first to speak"), 2: gettext("second"), 3: gettext("third"), 4: gettext("the dealer")}
-    return words[seat]
+    if mean.value is None:
+        return words[seat]
+    return marked("{who}, {points} a deal", who=words[seat], points=signed_tenths(mean.value))
 
 
 def trump_panel(here: Counted, panel: Trumps) -> Section:

@@ -23,7 +23,7 @@ class RowView(NamedTuple):
     """A row as review/_parts.html draws it; value None: too few to say more than what is below."""
 
     address: str
-    front: str
+    front: str | Markup
     drawing: Markup | None
     value: str | Markup | None
     below: str | Markup
@@ -33,7 +33,7 @@ class RateOf(NamedTuple):
     """A rate to be drawn: what it is of, its break-even as a share, what else is said beside it."""
 
     address: str
-    front: str
+    front: str | Markup
     rate: Rate
     due: float | None = None
     more: str | Markup = ""

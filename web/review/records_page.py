@@ -78,7 +78,10 @@ class RecordsPage:
         found = game_records(self.past, Scope(self.here.circle.id, key), matches, review.records)
         run, nearly = run_record(runs, key), waiting(runs, key, NEARLY)
         self.waiting += [nearly] if nearly else []
-        found += ([run] if run else []) + match_records(self.past, matches, key)
+        common = match_records(self.past, matches, key)
+        if any(record.about == "fewest" for record in review.records):
+            common = [one for one in common if one.code != "shortest"]
+        found += ([run] if run else []) + common
         uids = evening_uids([one.evening for one in found])
         own = {record.code: record for record in review.records}
         return RecordPart(gettext(games()[key].name), [self.row(one, own, uids) for one in found])
