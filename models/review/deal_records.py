@@ -38,11 +38,11 @@ class Deal(NamedTuple):
 def game_records(past: Past, scope: Scope, matches: Sequence[PastMatch], records: Sequence[Record]) -> list[Held]:
     """The records of a game that there are."""
     made = {"deal": largest, "first": first_ever, "evening": most_in, "match": most_in}
-    found = []
-    for record in records:
-        known = fewest(past, scope, matches, record) if record.about == "fewest" else made[record.about](past, scope, record)
-        found += [known] if known else []
-    return found
+    found = [
+        fewest(past, scope, matches, record) if record.about == "fewest" else made[record.about](past, scope, record)
+        for record in records
+    ]
+    return [one for one in found if one]
 
 
 def largest(past: Past, scope: Scope, record: Record) -> Held | None:
@@ -106,9 +106,7 @@ def most_in(past: Past, scope: Scope, record: Record) -> Held | None:
     uid = db.session.scalar(select(Match.uid).where(Match.id == match_id)) or ""
     person = past.people.of(who)
     evening = where if record.about == "evening" else 0
-    return Held(
-        record.code, scope.game, count, (person,) if person else (), day, len(same) - 1, uid, "", evening
-    )
+    return Held(record.code, scope.game, count, (person,) if person else (), day, len(same) - 1, uid, "", evening)
 
 
 def fewest(past: Past, scope: Scope, matches: Sequence[PastMatch], record: Record) -> Held | None:

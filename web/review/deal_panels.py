@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from scoring.review.panels import Contracts, Means, Rates, Speaks, Tallies, TallyRow, Trumps
     from web.review.game_sections import Counted
 
-MIDDLING = 0.5
-
 
 def contract_panel(here: Counted, panel: Contracts) -> Section:
     """Each bid: its rate against break-even, and what a deal brings."""
@@ -39,7 +37,7 @@ def contract_panel(here: Counted, panel: Contracts) -> Section:
         address = here.deals(Where(kinds=(one.kind,), bid=one.bid))
         rows.append(RateOf(address, front, one.rate, one.due, signed_tenths(one.mean)))
     views, scale = rate_rows(rows)
-    short = all(len(view.front) < 4 for view in views)
+    short = all(len(view.front) < 5 for view in views)
     remark = gettext("The cut is break-even under your rules. Stroke past it: pays. Before it: costs. Across it: open.")
     note = gettext("made, and what a deal brings")
     return Section(said(panel.title), note, views, scale, not short, remark=remark if scale else "")
@@ -93,8 +91,7 @@ def speaks_panel(here: Counted, panel: Speaks) -> Section:
     """Who has the last word, by turn, and what it brings."""
     found, n = speakers(here.scope)
     rows = [
-        RateOf(here.deals(Where(opened=True, seat=seat)), turn_words(seat, mean), known)
-        for seat, known, mean in found
+        RateOf(here.deals(Where(opened=True, seat=seat)), turn_words(seat, mean), known) for seat, known, mean in found
     ]
     views, scale = rate_rows(rows)
     note = ngettext("of {num} auction written down", "of {num} auctions written down", n)
@@ -111,7 +108,7 @@ def turn_words(seat: int, mean: Mean) -> str | Markup:
 
 def trump_panel(here: Counted, panel: Trumps) -> Section:
     """Which trump is made how often, where it was written down."""
-    found, unknown = trumps(here.scope, panel.words, MIDDLING)
+    found, unknown = trumps(here.scope, panel.words)
     rows = [RateOf(here.deals(Where(trump=trump)), said(panel.words[trump]), known) for trump, known in found]
     views, scale = rate_rows(rows)
     n = sum(known.of for _, known in found)
@@ -129,7 +126,9 @@ def by_seat_panel(here: Counted, players: int) -> Section:
     declared = [RateRow("", Where(seat=seat), Where(made=True)) for seat in range(1, players + 1)]
     found = zip(declared, rates(here.scope, declared), strict=True)
     rows = [
-        RateOf(hit_address(here, row), place_words(row.of.seat or 0, players), known) for row, known in found if known.of
+        RateOf(hit_address(here, row), place_words(row.of.seat or 0, players), known)
+        for row, known in found
+        if known.of
     ]
     views, scale = rate_rows(rows)
     return Section(gettext("Made by seat"), gettext("of what was declared"), views, scale)
