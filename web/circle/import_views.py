@@ -74,30 +74,30 @@ def key_mark() -> str:
 
 
 @bp.get("/bring")
-def bring() -> str:
+def show_import_form() -> str:
     """The form that asks for the file, or first for the host's key."""
-    return page(ImportForm() if may_bring() else KeyForm())
+    return import_page(ImportForm() if may_bring() else KeyForm())
 
 
-def page(form: ImportForm | KeyForm) -> str:
+def import_page(form: ImportForm | KeyForm) -> str:
     """The page with its form."""
     return render_template("circle/import.html", closed=creation_policy() in (NOT_YET, MINE), form=form)
 
 
 @bp.post("/bring")
-def upload() -> ResponseReturnValue:
+def import_circle() -> ResponseReturnValue:
     """Import the circle and let this browser in, once it has given the host's key."""
     form = ImportForm() if may_bring() else KeyForm()
     if creation_policy() in (NOT_YET, MINE) or not form.validate():
-        return page(form), 422
+        return import_page(form), 422
     if isinstance(form, KeyForm):
         session["bring"] = key_mark()
-        return redirect(url_for("import.bring"), 303)
+        return redirect(url_for("import.show_import_form"), 303)
     fault = admit_with(form.file.data.stream.read())
     if fault:
         form.file.errors = [fault]
-        return page(form), 422
-    return redirect(url_for("home.home"), 303)
+        return import_page(form), 422
+    return redirect(url_for("home.show_home"), 303)
 
 
 def admit_with(data: bytes) -> str:
