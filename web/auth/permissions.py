@@ -24,7 +24,7 @@ class Permission(NamedTuple):
 
 
 PERMISSIONS: dict[str, Permission] = {
-    "large.show_large": Permission(MATCH),
+    "across.show_across": Permission(MATCH),
     "rematch.begin_rematch": Permission(MATCH, SCORE),
     "amend.show_amendment": Permission(MATCH, SCORE),
     "amend.update_entry": Permission(MATCH, SCORE),
@@ -36,6 +36,7 @@ PERMISSIONS: dict[str, Permission] = {
     "blank.show_blank": Permission(PUBLIC),
     "import.show_import_form": Permission(PUBLIC),
     "import.import_circle": Permission(PUBLIC),
+    "import.progress": Permission(PUBLIC),
     "circle.rename_circle": Permission(CIRCLE, SCORE),
     "circle.show_circle": Permission(CIRCLE, SCORE),
     "circle.make_link": Permission(CIRCLE, SCORE),
@@ -95,6 +96,10 @@ PERMISSIONS: dict[str, Permission] = {
     "players.retire_or_return": Permission(CIRCLE, SCORE),
     "recovery.create_recovery_link": Permission(CIRCLE, SCORE),
     "recovery_reminder.dismiss_reminder": Permission(CIRCLE, SCORE),
+    "person.leave_out": Permission(CIRCLE, SCORE),
+    "person.show_person": Permission(CIRCLE),
+    "review.show_how_sure": Permission(CIRCLE),
+    "review.show_review": Permission(CIRCLE),
     "rules.show_match_rules": Permission(MATCH),
     "rules.show_rules": Permission(PUBLIC),
     "ruling.record_ruling": Permission(MATCH, SCORE),

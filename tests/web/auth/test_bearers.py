@@ -26,7 +26,7 @@ BEGIN = "nfyfyyffnn"
 SECRET = "nnnnnnnnnn"  # nobody has it
 
 TABLE = {
-    "GET large.show_large": LOOK,
+    "GET across.show_across": LOOK,
     "POST rematch.begin_rematch": WRITE,
     "GET amend.show_amendment": WRITE,
     "POST amend.update_entry": WRITE,
@@ -38,6 +38,7 @@ TABLE = {
     "GET blank.show_blank": ANYBODY,
     "GET import.show_import_form": ANYBODY,
     "POST import.import_circle": ANYBODY,
+    "GET import.progress": ANYBODY,
     "POST circle.rename_circle": KEEP,
     "GET circle.show_circle": KEEP,
     "POST circle.make_link": KEEP,
@@ -85,6 +86,10 @@ TABLE = {
     "POST new_match.begin_match": BEGIN,
     "GET new_match.show_draft": BEGIN,
     "GET updates.show_updates": WRITE,
+    "POST person.leave_out": KEEP_ONE,
+    "GET person.show_person": OURS,
+    "GET review.show_how_sure": SEE,
+    "GET review.show_review": SEE,
     "GET print.print_evening": LOOK,
     "GET print.print_match": LOOK,
     "GET past.show_past_form": KEEP,
