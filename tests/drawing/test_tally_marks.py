@@ -107,7 +107,7 @@ def test_the_cell_that_seven_leave_holds_the_trump():
     sheet = replay(game, game.table(SEVEN, 0), {}, (), {"trump": "spades"})
     table = Table(Place("", ""), game, sheet, current_language())
     *sides, cell = table.totals_board()[2]
-    assert len(sides) == 7 and cell[1]["class"].startswith("said ") and "♠" in text_of(cell)
+    assert len(sides) == 7 and cell[1]["class"].startswith("bid-cell ") and "♠" in text_of(cell)
     assert "♠" not in "".join(text_of(piece) for piece in table.status_line())
     assert len(table.totals_board(boxed=False)[2]) == 7
     assert "♠" in "".join(text_of(piece) for piece in table.status_line(boxed=False))
