@@ -29,9 +29,9 @@ pytestmark = pytest.mark.browser
 full = pytest.mark.full
 NOT_RIGHT = "Bob: that’s not right"
 AT_ONCE = """() => new MutationObserver((_, observer) => {
-    if (!document.querySelector('#asked').textContent.includes('Deal 2')) return;
+    if (!document.querySelector('#confirmation').textContent.includes('Deal 2')) return;
     observer.disconnect();
-    document.querySelector('#asked button[value=agree]').click();
+    document.querySelector('#confirmation button[value=agree]').click();
 }).observe(document.body, {childList: true, subtree: true})"""
 
 
@@ -63,8 +63,8 @@ def bob(watching: Callable[[str], Page], client_of: FlaskClient) -> Page:
     """The follow screen of Bob, who is asked about the first deal."""
     match = start(client_of, "boomke_wies")
     watcher = watching(match)
-    watcher.locator("#asked").get_by_role("button", name="Bob").click()
-    expect(watcher.locator("#asked")).to_contain_text("Bob")
+    watcher.locator("#confirmation").get_by_role("button", name="Bob").click()
+    expect(watcher.locator("#confirmation")).to_contain_text("Bob")
     play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
     asked_about(watcher)
     return watcher
@@ -72,13 +72,13 @@ def bob(watching: Callable[[str], Page], client_of: FlaskClient) -> Page:
 
 def asked_about(watcher: Page) -> None:
     """Wait until Bob is asked, and long enough that a tap is no more one on what stood there before."""
-    expect(watcher.locator("#asked").get_by_role("heading")).to_contain_text("Bob, is this right?")
+    expect(watcher.locator("#confirmation").get_by_role("heading")).to_contain_text("Bob, is this right?")
     watcher.wait_for_timeout(SOON)
 
 
 def answer(watcher: Page, words: str) -> None:
     """Tap one of the two large buttons, once the question is there and can be read."""
-    asked = watcher.locator("#asked")
+    asked = watcher.locator("#confirmation")
     asked_about(watcher)
     with watcher.expect_response("**/answer"):
         asked.get_by_role("button", name=words).click()
@@ -88,7 +88,7 @@ def answer(watcher: Page, words: str) -> None:
 def test_an_answer_is_in_nobodys_way(tables: tuple[Page, Page]) -> None:
     scorer, watcher = tables
     watcher.evaluate("window.kept = true")
-    watcher.locator("#asked").get_by_role("button", name="Bob").click()
+    watcher.locator("#confirmation").get_by_role("button", name="Bob").click()
     deal(scorer)
     answer(watcher, "Wait, that’s not right")
     expect(scorer.locator("#rows .line")).to_contain_text(NOT_RIGHT)
@@ -141,7 +141,7 @@ def test_without_an_engine_the_pad_stays_as_it_is(
 def test_a_tap_behind_a_saying_that_an_answer_came_before(tables: tuple[Page, Page]) -> None:
     """Two taps in a row while an answer is on its way: the numbers of both are others than this phone thinks."""
     scorer, watcher = tables
-    watcher.locator("#asked").get_by_role("button", name="Bob").click()
+    watcher.locator("#confirmation").get_by_role("button", name="Bob").click()
     deal(scorer)
     at_rest(scorer)
     scorer.route("**/others?*", lambda route: route.abort())
@@ -161,7 +161,7 @@ def test_a_tap_behind_a_saying_that_an_answer_came_before(tables: tuple[Page, Pa
 def asked_bob(tables: tuple[Page, Page]) -> tuple[Page, Page]:
     """A deal was played, and Bob is asked about it."""
     scorer, watcher = tables
-    watcher.locator("#asked").get_by_role("button", name="Bob").click()
+    watcher.locator("#confirmation").get_by_role("button", name="Bob").click()
     deal(scorer)
     asked_about(watcher)
     return scorer, watcher
@@ -185,7 +185,7 @@ def test_a_tap_that_was_meant_for_the_question_before_is_no_answer(tables, clien
     watcher.evaluate(AT_ONCE)
     scorer.wait_for_timeout(SOON)
     deal(scorer)
-    expect(watcher.locator("#asked")).to_contain_text("Deal 2")
+    expect(watcher.locator("#confirmation")).to_contain_text("Deal 2")
     watcher.wait_for_timeout(2 * SOON)
     assert sent == []
     answer(watcher, "Agreed")
@@ -195,7 +195,7 @@ def test_a_tap_that_was_meant_for_the_question_before_is_no_answer(tables, clien
 def test_no_other_question_comes_under_a_finger(tables, client_of):
     """The tap is an answer to what stood there when the finger came down; the other question comes behind it."""
     scorer, watcher = asked_bob(tables)
-    asked = watcher.locator("#asked")
+    asked = watcher.locator("#confirmation")
     touch = Touch(watcher, asked.get_by_role("button", name="Agreed"))
     scorer.wait_for_timeout(SOON)
     with watcher.expect_response("**/asked"):
@@ -225,7 +225,7 @@ def test_no_other_question_comes_under_a_finger(tables, client_of):
 def test_an_answer_that_gets_none_is_told_and_sent_again_by_itself(bob, client_of, fault, words):
     sent = sayings(bob)
     bob.route("**/answer", fault)
-    asked = bob.locator("#asked")
+    asked = bob.locator("#confirmation")
     asked.get_by_role("button", name="Agreed").click()
     expect(asked.get_by_role("alert")).to_contain_text(words)
     expect(asked.get_by_role("button", name="Agreed")).to_have_attribute("aria-pressed", "true")
@@ -241,7 +241,7 @@ def test_an_answer_that_gets_none_is_told_and_sent_again_by_itself(bob, client_o
 def test_that_there_is_no_answer_is_read_aloud_once(bob):
     sent = sayings(bob)
     bob.route("**/answer", no_line)
-    bob.locator("#asked").get_by_role("button", name="Agreed").click()
+    bob.locator("#confirmation").get_by_role("button", name="Agreed").click()
     expect(bob.locator("#unanswered")).to_contain_text(KEPT)
     bob.evaluate("""() => {
         window.written = 0;
@@ -256,7 +256,7 @@ def test_that_there_is_no_answer_is_read_aloud_once(bob):
 def test_an_answer_goes_out_when_the_line_is_back(bob, client_of):
     bob.clock.install()  # no pause ends by itself
     bob.route("**/answer", no_line)
-    asked = bob.locator("#asked")
+    asked = bob.locator("#confirmation")
     asked.get_by_role("button", name="not right").click()
     expect(asked.get_by_role("alert")).to_contain_text(KEPT)
     bob.unroute_all(behavior="wait")
@@ -269,13 +269,13 @@ def test_an_answer_goes_out_when_the_line_is_back(bob, client_of):
 def test_an_answer_outlives_the_page(bob, client_of, address, where):
     table = bob.url
     bob.route("**/answer", arrived_only)
-    bob.locator("#asked").get_by_role("button", name="Agreed").click()
-    expect(bob.locator("#asked").get_by_role("alert")).to_contain_text(KEPT)
+    bob.locator("#confirmation").get_by_role("button", name="Agreed").click()
+    expect(bob.locator("#confirmation").get_by_role("alert")).to_contain_text(KEPT)
     bob.unroute_all(behavior="wait")
     bob.goto(address if where else table)
     at_rest(bob)
     bob.goto(table)
-    expect(bob.locator("#asked")).to_contain_text("you agreed")
+    expect(bob.locator("#confirmation")).to_contain_text("you agreed")
     assert answers_at(client_of, bob) == ["agree"]
 
 
@@ -284,7 +284,7 @@ def test_who_thinks_better_of_it_says_the_other(tables, client_of):
     scorer, watcher = asked_bob(tables)
     watcher.route("**/answer", arrived_only)
     watcher.route("**/live", lambda route: route.fulfill(status=304))  # else that tells it sooner or later
-    asked = watcher.locator("#asked")
+    asked = watcher.locator("#confirmation")
     asked.get_by_role("button", name="Agreed").click()
     until(watcher, lambda: answers_at(client_of, watcher) == ["agree"])
     asked.get_by_role("button", name="not right").click()
@@ -314,7 +314,7 @@ def test_a_browser_that_leaves_the_tapped_button_out_answers_too(bob, client_of)
 def test_an_answer_that_was_taken_back_is_not_sent_by_another_part_of_the_page(bob, client_of):
     """What every page does, sending what waits at other tables, goes by what waits by then."""
     bob.route("**/answer", refusing(503))
-    asked = bob.locator("#asked")
+    asked = bob.locator("#confirmation")
     asked.get_by_role("button", name="Agreed").click()
     expect(asked.get_by_role("alert")).to_contain_text("Not just now.")
     sent = sayings(bob)
@@ -333,7 +333,7 @@ def test_an_answer_that_was_taken_back_is_not_sent_by_another_part_of_the_page(b
 def test_an_answer_that_is_refused_is_told_in_the_servers_words(bob, client_of):
     """It was answered: it is not sent again by itself, and can be tapped again."""
     bob.route("**/answer", refusing(403, "You may not."))
-    asked = bob.locator("#asked")
+    asked = bob.locator("#confirmation")
     asked.get_by_role("button", name="Agreed").click()
     expect(asked.get_by_role("alert")).to_have_text("You may not.")
     expect(asked.get_by_role("button", name="Agreed")).to_have_attribute("aria-pressed", "true")
@@ -348,7 +348,7 @@ def test_what_is_disputed_stays_in_sight_and_moves_no_pad(tables: tuple[Page, Pa
     """On a small screen that is scrolled down to the pad; what the line does is told beside it, not in its place."""
     scorer, watcher = tables
     scorer.set_viewport_size({"width": 320, "height": 568})
-    watcher.locator("#asked").get_by_role("button", name="Bob").click()
+    watcher.locator("#confirmation").get_by_role("button", name="Bob").click()
     deal(scorer)
     at_rest(scorer)
     scorer.wait_for_timeout(SOON)
@@ -372,9 +372,9 @@ def test_a_phone_is_told_when_another_one_says_that_it_is_who_this_was(bob: Page
     answer(bob, "Agreed")
     place = re.search(r"/m/[^/?]+", bob.url)[0]
     assert send(watcher_of(client_of), f"{place}/sits", seat="1").status_code == 409
-    expect(bob.locator("#asked")).to_contain_text("you agreed")
+    expect(bob.locator("#confirmation")).to_contain_text("you agreed")
     assert send(watcher_of(client_of), f"{place}/sits", seat="1", take="1").status_code == 303
-    told = bob.locator("#asked")
+    told = bob.locator("#confirmation")
     expect(told.get_by_role("alert")).to_contain_text("Another phone says that it is Bob")
     told.get_by_role("button", name="Bob").click()
     expect(told).to_contain_text("Bob is on another phone already")

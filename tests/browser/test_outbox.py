@@ -129,7 +129,7 @@ def test_it_outlives_the_page(at_table, one_phone, address, client_of, left, arr
     version(page, 1)
     expect(page.locator(".bidline")).to_contain_text("Bob said")
     expect(page.locator("#no-answer")).to_be_hidden()
-    expect(page.locator("#half-made")).to_be_hidden()
+    expect(page.locator("#unfinished")).to_be_hidden()
     if left == "reload":
         assert int(form_of(sent[0])["ago"]) < int(form_of(sent[-1])["ago"])
     expect(page).not_to_have_url(re.compile("declarer"))

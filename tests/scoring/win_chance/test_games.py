@@ -110,7 +110,7 @@ def test_boomke_wies_on_the_clock_goes_by_the_pace():
 
 
 def test_knockout_whist_knows_dogs_and_who_is_out():
-    """The first failure is forgiven to all of its deal; the player on one card has less, who names trump a little more."""
+    """Who failed first is on one card and has less; who names trump has a little more."""
     entry = {"tricks": [4, 2, 1, 0]}
     namer, second, third, dog = chance_after("knockout_whist", entry)
     assert namer > second == third > dog > 0

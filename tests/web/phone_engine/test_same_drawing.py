@@ -85,7 +85,7 @@ def said(app: Flask, client: FlaskClient, phone: Phone, where: str, pairs: Pairs
     phone.call("confirm", {})
     phone.version += 1
     assert answer.get_json() == {"version": phone.version}
-    page = client.get(f"/m/{phone.uid}?said=1", headers={"X-Part": ""})
+    page = client.get(f"/m/{phone.uid}?recorded=1", headers={"X-Part": ""})
     ours, theirs = drawn_parts(drawn), parts_of(page)
     assert_same(ours, theirs)
     fresh, rows = ours["rows"], theirs["rows"][2]
