@@ -11,6 +11,7 @@ from models.review.chances import work_out_chances
 from models.review.past import past_of
 from scoring.games import games
 from web.auth.guard import own_circle
+from web.review.damaged import damaged_matches
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -50,7 +51,8 @@ def opened() -> Opened:
 
 
 def register_catching_up(app: Flask) -> None:
-    """Show how far it is in place of a page that waits for the past."""
+    """Show how far it is in place of a page that waits for the past; let pages name damaged matches."""
+    app.jinja_env.globals.update(damaged_matches=damaged_matches)
     app.register_error_handler(CatchingUp, show_progress)
 
 
