@@ -107,6 +107,7 @@ PERMISSIONS: dict[str, Permission] = {
     "evening_link.replace_standing_link": Permission(EVENING, SCORE),
     "evening_link.create_spoken_code": Permission(EVENING, SCORE),
     "evening_link.show_link": Permission(EVENING, SCORE),
+    "pair.show_pair": Permission(CIRCLE),
     "season.show_seasons": Permission(CIRCLE),
     "season.show_season": Permission(CIRCLE),
     "season.show_new": Permission(CIRCLE, SCORE),
@@ -129,4 +130,5 @@ PERMISSIONS: dict[str, Permission] = {
     "table.undo": Permission(MATCH, SCORE),
     "welcome.create": Permission(PUBLIC),
     "welcome.welcome": Permission(PUBLIC),
+    "year.show_year": Permission(CIRCLE),
 }

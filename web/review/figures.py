@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.locale import MINUS
-from web.i18n.locale import LTR, localize_typed, num
+from web.i18n.locale import LTR, localize_typed, num, signed
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -21,3 +21,8 @@ def tenths(value: float) -> str:
 def signed_tenths(value: float) -> Markup:
     """A gain or a loss with its sign and one decimal, left to right in every language."""
     return LTR.format(("+" if round(value, 1) > 0 else "") + tenths(value))
+
+
+def signed_hundred(share: float) -> Markup:
+    """A share as a signed whole number of a hundred."""
+    return signed(round(100 * share))
