@@ -38,6 +38,8 @@ from web.print.views import bp as print_views
 from web.review.pair_views import bp as review_pair_views
 from web.review.season_views import bp as review_season_views
 from web.review.year_views import bp as review_year_views
+from web.review.person_views import bp as review_person_views
+from web.review.views import bp as review_views
 from web.rules.views import bp as rules_views
 from web.table.across_views import bp as table_large_views
 from web.table.amend_views import bp as table_amend_views
@@ -85,6 +87,8 @@ BLUEPRINTS = (
     review_pair_views,
     review_season_views,
     review_year_views,
+    review_person_views,
+    review_views,
     rules_views,
     table_amend_views,
     table_confirm_views,

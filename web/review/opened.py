@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from flask import Response, abort, render_template, request, url_for
+from flask import Response, abort, render_template, request
 
 from models.review.catch_up import catch_up
 from models.review.chances import work_out_chances
 from models.review.past import past_of
 from scoring.games import games
 from web.auth.guard import own_circle
-from web.review.damaged import damaged_matches
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -51,8 +50,7 @@ def opened() -> Opened:
 
 
 def register_catching_up(app: Flask) -> None:
-    """Show how far it is in place of a page that waits for the past; let pages name damaged matches."""
-    app.jinja_env.globals.update(damaged_matches=damaged_matches)
+    """Show how far it is in place of a page that waits for the past."""
     app.register_error_handler(CatchingUp, show_progress)
 
 
@@ -70,8 +68,3 @@ def known_game(key: str) -> Game:
 def known_person(past: Past, uid: str) -> Person:
     """The person of a uid in an address; 404 for none."""
     return past.people.by_uid(uid) or abort(404)
-
-
-def person_address(person: Person) -> str:
-    """Where a person's page is."""
-    return url_for("person.show_person", player=person.uid)

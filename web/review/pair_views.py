@@ -11,6 +11,7 @@ from models.review.rated import rated
 from scoring.games import games
 from web.i18n.locale import gettext
 from web.review import pair_page as words
+from web.review.damaged import damaged_links
 from web.review.opened import known_person, opened, person_address
 
 if TYPE_CHECKING:
@@ -53,7 +54,7 @@ def show_pair(one: str, other: str) -> ResponseReturnValue:
         games=words.game_rows(found) if game is None else [],
         best=words.best_words(found),
         last=words.last_matches(found, first, second),
-        damaged=here.damaged,
+        damaged=damaged_links(here.damaged),
     )
 
 

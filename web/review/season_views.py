@@ -15,6 +15,7 @@ from models.review.season_table import season_table
 from models.tables.review import Season
 from web.auth.guard import own_circle
 from web.evening.recent_queries import today
+from web.review.damaged import damaged_links
 from web.review.opened import opened
 from web.review.season_forms import SeasonForm
 from web.review.season_page import days_words, evening_rows, heads, person_rows, rule_words, stick_of, table_rows
@@ -74,7 +75,7 @@ def show_season(uid: str) -> str:
         bounded=table.left and any(row.reach is not None for row in table.rows),
         heads=heads(evenings),
         cells=table_rows(here.past, evenings, table),
-        damaged=here.damaged,
+        damaged=damaged_links(here.damaged),
     )
 
 

@@ -10,6 +10,7 @@ from models.review.rated import rated
 from models.review.year import year_of
 from web.evening.recent_queries import today
 from web.i18n.locale import gettext, in_digits
+from web.review.damaged import damaged_links
 from web.review.opened import known_person, opened
 from web.review.reader_years import middle_of, span_of, year_number, years_of
 from web.review.year_page import cards
@@ -44,7 +45,7 @@ def show_year(year: int) -> ResponseReturnValue:
         years=[(in_digits(str(one)), url_for("year.show_year", year=one), one == year) for one in known],
         people=people_filters(here.past, year, person),
         cards=cards(found, here.circle.id, span, who) if found.matches else [],
-        damaged=here.damaged,
+        damaged=damaged_links(here.damaged),
     )
 
 
