@@ -13,9 +13,10 @@ from models.review.pair import LAST
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked
-from web.review.charts.band import Band, Scale, band, counted, rate_words, scale_ticks
+from web.review.charts.band import Band, Scale, band, scale_ticks
 from web.review.charts.form import form
 from web.review.figures import signed_hundred
+from web.review.rows import rate_row
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -24,37 +25,14 @@ if TYPE_CHECKING:
     from models.review.pair import Against, Pair
     from models.review.people import Person
     from models.review.rates import Rate
+    from web.review.rows import RateRow
 
 MOST_CUTS = 40  # matches that a stick has room for
-
-
-class GameRow(NamedTuple):
-    """What two win together in a game."""
-
-    game: str
-    name: str
-    address: str
-    drawing: Any
-    value: str | None
-    below: str
 
 
 def results_stick(results: list[int]) -> Any:
     """The last matches as cuts: 1 from above, -1 from below; None without one."""
     return html(form(results[-MOST_CUTS:])) if results else None
-
-
-def rate_drawing(found: Rate, notch: float | None, scale: Scale) -> Any:
-    """A rate as its band; below the floor its cases one by one."""
-    if found.shown is None or found.low is None or found.high is None:
-        return html(counted(found.made, found.of)) if found.of else ""
-    drawn = Band(100 * found.shown, 100 * found.low, 100 * found.high, notch)
-    return html(band(drawn, scale, rate_words(found.made, found.of, drawn)))
-
-
-def percent(found: Rate) -> str | None:
-    """The shown rate as "62 %"; None below the floor."""
-    return None if found.shown is None else gettext("{n} %", n=round(100 * found.shown))
 
 
 def fraction(found: Rate) -> str:
@@ -70,22 +48,18 @@ def between(found: Rate) -> str:
     return gettext("{n} %, {low} to {high}", **values)
 
 
-def game_rows(pair: Pair) -> list[GameRow]:
-    """The games that two played together, then those they never did."""
-    played = [
-        GameRow(
-            key,
-            gettext(games()[key].name),
-            url_for("game_review.show_game", game=key),
-            rate_drawing(found, 50, Scale(0, 100)),
-            percent(found),
-            fraction(found),
-        )
+def game_rows(pair: Pair) -> list[tuple[str, RateRow]]:
+    """The games that two played together, by key, with their rates."""
+    return [
+        (key, rate_row(found, url_for("game_review.show_game", game=key), gettext(games()[key].name), notch=50, wood=True))
         for key, found in pair.games
     ]
+
+
+def games_not_yet(pair: Pair) -> list[str]:
+    """The games with partners that two never played together."""
     known = {key for key, _ in pair.games}
-    never = [game for game in games().values() if game.partners and game.key not in known]
-    return played + [GameRow(game.key, gettext(game.name), "", "", None, gettext("not yet")) for game in never]
+    return [gettext(game.name) for game in games().values() if game.partners and game.key not in known]
 
 
 def chemistry_drawing(pair: Pair) -> Any:

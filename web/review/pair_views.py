@@ -12,7 +12,8 @@ from scoring.games import games
 from web.i18n.locale import gettext
 from web.review import pair_page as words
 from web.review.damaged import damaged_links
-from web.review.opened import known_person, opened, person_address
+from web.review.opened import known_person, opened
+from web.review.rows import person_address
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -52,6 +53,7 @@ def show_pair(one: str, other: str) -> ResponseReturnValue:
         chemistry=words.chemistry_drawing(found) if found.chemistry.matches else None,
         chemistry_words=words.chemistry_words(found),
         games=words.game_rows(found) if game is None else [],
+        not_yet=words.games_not_yet(found),
         best=words.best_words(found),
         last=words.last_matches(found, first, second),
         damaged=damaged_links(here.damaged),

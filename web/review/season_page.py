@@ -15,7 +15,7 @@ from web.i18n.locale import gettext, list_of, ngettext, num
 from web.review.charts.season import Season as Drawn
 from web.review.charts.season import season_row, season_stick
 from web.review.figures import tenths
-from web.review.opened import person_address
+from web.review.rows import person_address, side_of
 from web.review.season_forms import count_words
 from web.tree_html import html
 
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from models.review.season_table import Row, SeasonTable
     from models.tables.review import Season
 
-SIDES = 7
 MOST_LENGTHS = 24  # evenings that the stick has room for
 WHOLE = (MATCHES, PLACES)  # what is counted in whole numbers, of which something is sure
 
@@ -78,18 +77,19 @@ def stick_of(season: Season, evenings: list[SeasonEvening], left: int) -> Any:
 def person_rows(past: Past, season: Season, table: SeasonTable) -> list[RowWords]:
     """The rows of the standings."""
     most = max([1.0, *(row.reach or row.total for row in table.rows)])
-    return [row_words(past, season, table, row, n, most) for n, row in enumerate(table.rows)]
+    return [row_words(past, season, table, row, most) for row in table.rows]
 
 
-def row_words(past: Past, season: Season, table: SeasonTable, row: Row, n: int, most: float) -> RowWords:
-    """A person's row; n: its position, from which it has its mark."""
+def row_words(past: Past, season: Season, table: SeasonTable, row: Row, most: float) -> RowWords:
+    """A person's row; most: what the measure ends with."""
     person = past.people.persons[row.person]
+    side = side_of(past, person)
     drawn = None
     if season.counts in WHOLE and row.sure is not None and table.leader is not None:
         values = row.sure, row.reach or row.sure, table.leader, most
-        drawn = html(season_row(Drawn(*[int(value) for value in values], n % SIDES), person.name))
+        drawn = html(season_row(Drawn(*[int(value) for value in values], side), person.name))
     place = num(row.place) if row.place else ""
-    return RowWords(person_address(person), place, n % SIDES, person.name, tenths(row.total), drawn, verdict(season, table, row))
+    return RowWords(person_address(person), place, side, person.name, tenths(row.total), drawn, verdict(season, table, row))
 
 
 def verdict(season: Season, table: SeasonTable, row: Row) -> str:

@@ -13,7 +13,7 @@ from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext, num
 from web.review.charts.year import Cut, broken_year, year_stick
 from web.review.figures import tenths
-from web.review.opened import person_address
+from web.review.rows import person_address
 from web.tree_html import html
 
 if TYPE_CHECKING:
