@@ -35,6 +35,9 @@ from web.phone_engine.log_views import bp as phone_engine_views
 from web.print.blank_views import bp as print_blank_views
 from web.print.csv_views import bp as print_csv_views
 from web.print.views import bp as print_views
+from web.review.pair_views import bp as review_pair_views
+from web.review.season_views import bp as review_season_views
+from web.review.year_views import bp as review_year_views
 from web.review.person_views import bp as review_person_views
 from web.review.views import bp as review_views
 from web.review.deals_views import bp as review_deals_views
@@ -84,6 +87,9 @@ BLUEPRINTS = (
     print_blank_views,
     print_csv_views,
     print_views,
+    review_pair_views,
+    review_season_views,
+    review_year_views,
     review_person_views,
     review_views,
     review_deals_views,

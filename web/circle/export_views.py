@@ -57,6 +57,8 @@ def harm_words(harm: DamagedRow) -> Markup:
         return marked("the player {name}", name=name)
     if harm.what == "house_rules":
         return marked("the house rules {name}", name=name)
+    if harm.what == "season":
+        return marked("the season {name}", name=name)
     link = Markup('<a href="{}">{}</a>').format(url_for("evening.show_evening", uid=harm.name), gettext("an evening"))
     return marked("{evening}: its day, place or note", evening=link)
 
