@@ -19,6 +19,7 @@ class BoomkeWiesReview(GameReview):
     """Bids that are made or lost; a Meetje is neither."""
 
     bids = True
+    rare = ("boom",)
     wordings = {
         "bid": message("Bid"),
         "boom": message("Boom"),

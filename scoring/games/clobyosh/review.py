@@ -21,6 +21,7 @@ class ClobyoshReview(GameReview):
     """Deals of a maker, who has more points than the other or falls short."""
 
     bids = True
+    rare = ("claimed", "false_claim")
     wordings = {
         "turned": message("Took the turned suit"),
         "named": message("Named a suit"),

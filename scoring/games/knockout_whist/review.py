@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 class KnockoutWhistReview(GameReview):
     """Deals that players come through, or not."""
 
+    rare = ("rainbow",)
+    narrow = ("dog", "parish", "blind_parish")
     wordings = {
         "in": message("in"),
         "dog": message("on a dog’s life"),

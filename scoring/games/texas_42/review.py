@@ -19,6 +19,7 @@ class Texas42Review(GameReview):
     """Bids that are made or set."""
 
     bids = True
+    rare = ("nello", "plunge", "splash", "sevens", "low_no")
     wordings = {
         "bid": message("Bid"),
         "nello": message("Nello"),

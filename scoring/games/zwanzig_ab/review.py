@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 class ZwanzigAbReview(GameReview):
     """Deals that one may drop out of."""
 
+    feats = ("sweep",)
     wordings = {
         "deal": message("A deal"),
         "double": message("Doubled"),
