@@ -16,8 +16,8 @@ class GameReview:
     wordings: dict[str, Wording] = {}  # code of a kind, or of what was before or after a part -> what people call it
     bids: bool = False  # whether a declared bid is made or lost
     rare: tuple[str, ...] = ()  # kinds that an evening's story tells of
-    feats: tuple[str, ...] = ()  # what comes of a part that it tells of
-    narrow: tuple[str, ...] = ()  # how a seat is in a deal that it came through only just
+    feats: dict[str, str] = {}  # what comes of a part that it tells of -> the sentence (who, deal, game)
+    narrow: dict[str, str] = {}  # how a winner was in a deal they came through only just -> the same
 
     def fact(self, standing: Standing, line: Line) -> Fact:
         """What was played for in a scored deal."""

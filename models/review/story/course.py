@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from models.review.runs import swings
 from models.review.story.candidate import Candidate, bits, score, sides_of, winning_side
+from scoring.review.registry import review_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -45,9 +46,9 @@ def by_chance(night: Night, match: PastMatch, side: int) -> Iterator[Candidate]:
     low, before_last = min(own), own[-2]
     if low <= BEHIND:
         yield comeback(night, match, fact, values | {"chance": hundredths(low)}, low, turn.deal == own.index(low))
-    elif turn.gain >= TURN:
-        values_of_turn = {"deal": turn.deal + 1, "chance": hundredths(own[turn.deal]), "now": hundredths(own[turn.deal + 1])}
-        yield turned(night, match, fact, values | values_of_turn, turn.gain)
+    elif turn.gain >= TURN and turn.deal < len(facts) - 1:
+        values |= {"chance": hundredths(own[turn.deal]), "now": hundredths(own[turn.deal + 1])}
+        yield turned(night, match, fact, values | {"deal": turn.deal + 1}, turn.gain)
     if OPEN[0] <= before_last <= OPEN[1]:
         weight = 2.5 - abs(before_last - 500) / 200
         values_of_end = {"chance": hundredths(before_last), "deal": len(facts)}
@@ -64,7 +65,7 @@ def comeback(
     named = hero(night, fact, values["who"]) if at_once else None
     if named is None:
         return Candidate("comeback", "course", weight, values, tuple(values["who"]), match.uid, fact.uid)
-    code = "comeback_by_bid" if fact.kind == "bid" and fact.bid is not None else "comeback_by"
+    code = "comeback_by_bid" if fact.kind == "bid" else "comeback_by"
     values |= {"by": [named], "kind": fact.kind, "bid": fact.bid}
     return Candidate(code, "course", weight + 0.5, values, (named,), match.uid, fact.uid)
 
@@ -74,15 +75,16 @@ def turned(night: Night, match: PastMatch, fact: DealFact, values: dict[str, Any
     named, weight = hero(night, fact, values["who"]), bits(1 - min(gain, 990) / 1000) + 0.5
     if named is None:
         return Candidate("turn", "course", weight, values, tuple(values["who"]), match.uid, fact.uid)
-    code = "turn_by_bid" if fact.kind == "bid" and fact.bid is not None else "turn_by"
+    code = "turn_by_bid" if fact.kind == "bid" else "turn_by"
     values |= {"by": [named], "kind": fact.kind, "bid": fact.bid}
     return Candidate(code, "course", weight, values, (named,), match.uid, fact.uid)
 
 
 def hero(night: Night, fact: DealFact, who: list[Any]) -> int | str | None:
-    """Who declared the deal and made it, where that is one of these."""
+    """Who declared the deal and made it, where that is one of these and the contract has a name or a number."""
     name = night.player(fact.who_id)
-    return name if fact.made and name in who else None
+    named = fact.kind in review_of(fact.game).rare or (fact.kind == "bid" and fact.bid is not None)
+    return name if fact.made and named and name in who else None
 
 
 def hundredths(chance: int) -> int:

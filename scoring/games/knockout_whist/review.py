@@ -18,7 +18,11 @@ class KnockoutWhistReview(GameReview):
     """Deals that players come through, or not."""
 
     rare = ("rainbow",)
-    narrow = ("dog", "parish", "blind_parish")
+    narrow = {
+        "dog": message("{who} came through on a dog’s life, and won {game}."),
+        "parish": message("{who} came through on the parish, and won {game}."),
+        "blind_parish": message("{who} came through on the blind parish, and won {game}."),
+    }
     wordings = {
         "in": message("in"),
         "dog": message("on a dog’s life"),

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 class ZwanzigAbReview(GameReview):
     """Deals that one may drop out of."""
 
-    feats = ("sweep",)
+    feats = {"sweep": message("{who} took all five tricks on deal {deal} of {game}.")}
     wordings = {
         "deal": message("A deal"),
         "double": message("Doubled"),
