@@ -7,13 +7,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Collection, Iterable, Sequence
     from datetime import datetime, timedelta
 
     from models.review.night import Name, Night
-    from models.review.past import PastMatch
 
-LONGEST_PAUSE = 4 * 3600  # s between two matches of one evening; a longer one means that it went on another day
+    Side = tuple[tuple[Name, ...], bool]
+
+LONGEST_PAUSE = 4 * 3600  # s of a match, or between two of one evening: longer, and it went on another day
 
 
 class Won(NamedTuple):
@@ -32,40 +33,42 @@ class Span(NamedTuple):
     length: timedelta | None
 
 
-def result_of(night: Night) -> list[Won]:
-    """The wins of the evening, most first: by side while the sides stayed as they were, else by person.
+def tally(matches: Sequence[Sequence[Side]], out: Collection[Name] = ()) -> list[Won]:
+    """The wins of an evening, most first: by side while the sides stayed as they were, else by person.
 
-    Who stays out of standings is left out.
+    matches: of each its sides, as who plays there and whether they won; out: who is left out.
     """
-    units = same_sides(night.matches)
+    together = same_sides([names for names, _ in match] for match in matches)
     won: Counter[tuple[Name, ...]] = Counter()
     of: Counter[tuple[Name, ...]] = Counter()
-    for match in night.matches:
-        for side in match.sides.values():
-            people = night.names(side)
-            for unit in [tuple(people)] if units else [(name,) for name in people]:
-                unit = tuple(sorted(unit, key=str))
-                of[unit] += 1
-                won[unit] += side[0].won
+    for names, did_win in (side for match in matches for side in match):
+        people = sorted((name for name in names if name not in out), key=str)
+        for unit in [tuple(people)] if together else [(name,) for name in people]:
+            of[unit] += 1
+            won[unit] += did_win
     return sorted((Won(unit, won[unit], of[unit]) for unit in of if unit), key=lambda one: (-one.won, one.of))
 
 
-def same_sides(matches: Sequence[PastMatch]) -> bool:
-    """Whether the same people played together all evening."""
-    return len({sides_key(match) for match in matches}) == 1
+def same_sides(matches: Iterable[Iterable[Iterable[Name]]]) -> bool:
+    """Whether the same people played together in all of these matches; each as the people of its sides."""
+    return len({frozenset(frozenset(side) for side in match) for match in matches}) == 1
 
 
-def sides_key(match: PastMatch) -> frozenset[frozenset[int | str]]:
-    """Who played with whom."""
-    return frozenset(frozenset(seat.person or seat.name for seat in side) for side in match.sides.values())
+def result_of(night: Night) -> list[Won]:
+    """The wins of a night, without those who stay out of stories."""
+    named = [
+        [(tuple(seat.person or seat.name for seat in side), side[0].won) for side in match.sides.values()]
+        for match in night.matches
+    ]
+    return tally(named, {one.id for one in night.past.people.persons.values() if one.unranked})
 
 
-def span_of(matches: Sequence[PastMatch]) -> Span | None:
-    """From the first match's begin to the last record; None without matches."""
-    if not matches:
+def span_of(times: Iterable[tuple[datetime, datetime]]) -> Span | None:
+    """From the first match's begin to the last record; times: of each match both; None without matches."""
+    known = sorted(times)
+    if not known:
         return None
-    begin, end = min(match.started_at for match in matches), max(match.last_at for match in matches)
-    paused = any((now.started_at - was.last_at).total_seconds() > LONGEST_PAUSE for was, now in pairwise(matches))
-    length = end - begin
-    far = paused or any((one.last_at - one.started_at).total_seconds() > LONGEST_PAUSE for one in matches)
-    return Span(begin, end, None if far else length)
+    begin, end = known[0][0], max(last for _, last in known)
+    gaps = [now - was for (_, was), (now, _) in pairwise(known)] + [last - first for first, last in known]
+    far = any(gap.total_seconds() > LONGEST_PAUSE for gap in gaps)
+    return Span(begin, end, None if far else end - begin)

@@ -10,9 +10,9 @@ from models.review.evening_result import same_sides
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from models.review.past import PastMatch
+    from models.review.night import Name
 
-    Unit = tuple[int | str, ...]
+    Unit = tuple[Name, ...]
 
 
 class Paid(NamedTuple):
@@ -23,19 +23,20 @@ class Paid(NamedTuple):
     amount: int
 
 
-def balances(matches: Sequence[PastMatch], money: Mapping[int, Sequence[int]]) -> dict[Unit, int]:
-    """What each is to get (negative: to pay): by side while the sides stayed, else by person; money: by match id.
+def balances(matches: Sequence[tuple[Sequence[Unit], Sequence[int]]]) -> dict[Unit, int]:
+    """What each is to get (negative: to pay): by side while the sides stayed, else by person.
 
-    A side shares what it gets; a cent that cannot be shared is the first one's.
+    matches: of each who plays on its sides, and what each side receives. A side shares it; a cent that cannot be
+    shared is the first one's.
     """
-    played = [match for match in matches if any(money.get(match.id, ()))]
-    together = same_sides(played)
+    played = [(sides, money) for sides, money in matches if any(money)]
+    together = same_sides(sides for sides, _ in played)
     found: Counter[Unit] = Counter()
-    for match in played:
-        for side, seats in match.sides.items():
-            people = sorted((seat.person or seat.name for seat in seats), key=str)
+    for sides, money in played:
+        for side, amount in zip(sides, money, strict=True):
+            people = sorted(side, key=str)
             units: list[Unit] = [tuple(people)] if together else [(one,) for one in people]
-            for unit, share in zip(units, shares(money[match.id][side], len(units)), strict=True):
+            for unit, share in zip(units, shares(amount, len(units)), strict=True):
                 found[unit] += share
     return {unit: amount for unit, amount in found.items() if amount}
 

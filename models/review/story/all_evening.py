@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from models.review.night import Name, Night
+    from models.review.past import PastMatch
 
 ROW = 3  # matches won or lost in a row within an evening
 
@@ -65,13 +66,18 @@ def every_game(night: Night) -> Iterator[Candidate]:
 
 def purse(night: Night) -> Iterator[Candidate]:
     """Who took most money home."""
-    found = balances(night.matches, {match.id: night.rows[match.id].money or [] for match in night.matches})
+    found = balances([(sides_of(match), night.rows[match.id].money or []) for match in night.matches])
     if not found:
         return
     unit, amount = max(found.items(), key=lambda pair: pair[1])
     who = [name for one in unit if (name := seen(night, one)) is not None]
     if amount > 0 and who:
         yield Candidate("purse", "money", 1.5, {"who": who, "money": amount}, tuple(who))
+
+
+def sides_of(match: PastMatch) -> list[tuple[Name, ...]]:
+    """Who plays on each side."""
+    return [tuple(seat.person or seat.name for seat in side) for _, side in sorted(match.sides.items())]
 
 
 def seen(night: Night, name: Name) -> Name | None:

@@ -26,7 +26,7 @@ ROUND = (10, 25, 50)  # and every hundred
 def frames(night: Night) -> Iterator[Candidate]:
     """What the last line can be; without comparing first."""
     values: dict[str, Any] = {"n": sum(match.deals for match in night.matches), "m": len(night.matches)}
-    span = span_of(night.matches)
+    span = span_of((match.started_at, match.last_at) for match in night.matches)
     if span and span.length:
         values |= {"minutes": round(span.length.total_seconds() / 60)}
     yield Candidate("frame_length" if "minutes" in values else "frame", "frame", 0, values)
@@ -65,7 +65,7 @@ def evening_lengths(night: Night) -> list[tuple[int, int]]:
     found = []
     ordered = sorted(night.before, key=lambda match: (match.day, match.evening_id, match.started_at))
     for (day, _), group in groupby(ordered, key=lambda match: (match.day, match.evening_id)):
-        span = span_of(list(group))
+        span = span_of((match.started_at, match.last_at) for match in group)
         known = span and span.length
         found.append((day.year, round(known.total_seconds() / 60) if known else 0))
     return found

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from models.review.evening_result import result_of, same_sides
+from models.review.evening_result import result_of
 from models.review.story.candidate import Candidate, score, sides_of, winners, winning_side
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ def opening_line(night: Night) -> Candidate:
     best = [one for one in found if one.won == found[0].won]
     values = {"n": best[0].won, "of": len(night.matches)}
     about = tuple(name for one in best for name in one.names)
-    if same_sides(night.matches) and len(found) == 2 and not night_shared(night):
+    if len(found) == 2 and found[0].of == found[1].of == len(night.matches) and not night_shared(night):
         return between_two(night)
     if len(best) == 1:
         code = "result_all" if best[0].won == len(night.matches) else "result_most"
