@@ -58,6 +58,11 @@ def from_environment() -> dict[str, Any]:
     }
 
 
+def environment_with(**settings: str) -> dict[str, str]:
+    """The environment of a process beside the server, with other values for these settings."""
+    return {**os.environ, **settings}
+
+
 def text(name: str) -> str:
     """A text from the environment; empty when it is not set."""
     return os.environ.get(name, "").strip()

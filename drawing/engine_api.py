@@ -9,23 +9,25 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.clock import Clock
+from drawing.drawn_lines import drawn_lines
 from drawing.form_action import carried_pairs, is_incomplete, open_questions, parse_record
 from drawing.form_entry import encode_query, first, pairs_with_prefix
 from drawing.locale import Language
 from drawing.node import node
-from drawing.seating import tables_by_uid
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from scoring.confirmations import current_confirmations, without_confirmations
 from scoring.deals import log_state, revises_log, with_dealer
 from scoring.games import game_of
+from scoring.seating import tables_by_uid
 from scoring.sheet import bid_problems, extend, plain_standing, replay
 from scoring.words import LogState, Record
 
 if TYPE_CHECKING:
     from typing import Any
 
+    from drawing.drawn_lines import DrawnLine
     from drawing.form_entry import Form
     from drawing.node import Node
     from scoring.confirmations import Confirmations
@@ -41,9 +43,6 @@ Snapshot = NamedTuple(
 )
 """The records of a match with all that follows from them."""
 
-DrawnLine = NamedTuple("DrawnLine", [("line", "Any"), ("confirmations", "Any"), ("row", "Node"), ("cut", "Node")])
-"""A line of the sheet with its confirmations, its row and its cut on the tally stick."""
-
 
 class Match:
     """A match on this phone: confirmed is what the server has, current may hold one record more."""
@@ -57,7 +56,6 @@ class Match:
         self.began = Clock(log["began"][0], log["began"][1])
         self.current = self.confirmed = self.snapshot(records_of(log["records"]))
         self._drawn: list[DrawnLine] = []
-        self._confirmations: Confirmations = {}
         self._seating: dict[str, Seats] = {}
 
     def snapshot(self, records: list[Record]) -> Snapshot:
@@ -202,23 +200,13 @@ class Match:
 
     def header(self, table: Table) -> Node:
         """The header of the page."""
-        return node("header", {"class": "bar wrap"}, table.bar())
+        return node("header", {"class": "bar wrap"}, table.header())
 
     def drawn(self, table: Table) -> list[DrawnLine]:
         """Every line drawn, oldest first; those that stayed as they were are not drawn again."""
         if table.seating != self._seating:  # the names of then are others
             self._drawn, self._seating = [], table.seating
-        lines, known = table.sheet.lines, self._drawn
-        quiet = table.confirmations is self._confirmations
-        same, most = 0, min(len(lines), len(known))
-        while (
-            same < most
-            and known[same].line == lines[same]
-            and (quiet or known[same].confirmations == table.confirmations_of(same))
-        ):
-            same += 1
-        fresh = [DrawnLine(lines[n], table.confirmations_of(n), *table.line(n)) for n in range(same, len(lines))]
-        self._drawn, self._confirmations = known[:same] + fresh, table.confirmations
+        self._drawn = drawn_lines(table, self._drawn)
         return self._drawn
 
 

@@ -8,6 +8,7 @@ from drawing.form_entry import entry_to_form, first, pairs_with_prefix, parse_en
 from drawing.pads.registry import pad_of
 from drawing.taps import DONE, RECORD, Tap, encode_taps, parse_taps, redo_pairs_after, taps_of
 from scoring.shape import without_nulls
+from scoring.strikes import STRIKE_KINDS
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
@@ -37,7 +38,7 @@ def parse_bid(game: Game, standing: Standing, form: Form) -> Entry:
 
 def carried_pairs(game: Game, standing: Standing, form: Form, record: Record) -> list[tuple[str, str]]:
     """Names and texts that stay in the address after a record: the draft of the result, and taps waiting for Redo."""
-    again = redo_pairs_after(form, record.body["of"]) if record.kind in ("strike", "restore") else []
+    again = redo_pairs_after(form, record.body["of"]) if record.kind in STRIKE_KINDS else []
     return draft_pairs(game, standing, form, record) + [pair for pair in again if pair[1]]
 
 
@@ -47,7 +48,7 @@ def draft_pairs(game: Game, standing: Standing, form: Form, record: Record) -> l
     Its taps keep their order, and the record takes its place among them.
     """
     pad = pad_of(game.key)
-    pairs = pairs_with_prefix(pad.draft_prefixes, form) if record.kind in ("bid", "strike", "restore") else []
+    pairs = pairs_with_prefix(pad.draft_prefixes, form) if record.kind in STRIKE_KINDS + ("bid",) else []
     if not pairs:
         return []
     half: Form = {name: form[name] for name, _ in pairs}

@@ -7,22 +7,22 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.clock import clock
 from drawing.confirmations import dispute_strip
 from drawing.form_entry import entry_to_form, parse_entry
-from drawing.icons import LETTERS, emblem, icon
+from drawing.header import header
 from drawing.messages import MessageFormatter
 from drawing.more_menu import menu
-from drawing.node import HIDDEN_FIELDS, classes, node
+from drawing.node import node
 from drawing.pads.registry import pad_of
-from drawing.sheet_rows import cut, newest_standing, row, sheet_heading, uncounted_notice
+from drawing.sheet_rows import cut, row, sheet_heading, uncounted_notice
 from drawing.status_line import bid_in_play, status_line
-from drawing.tally_marks import all_tally, gates, road, slots, stick
+from drawing.tally_marks import road, slots, stick
 from drawing.taps import encode_taps, taps_of
+from drawing.totals_board import SEVEN, TotalsBoard
 from drawing.undo import NO_TURN, Undo
 from drawing.undo_words import UndoWords
 from scoring.board import board_line, overview
 from scoring.game import last_deal
-from scoring.pad import PLAYING, merged_draft, pad, valid_part
+from scoring.pad import PLAYING, merged_draft, pad
 from scoring.sheet import if_closed
-from scoring.words import OPEN
 
 if TYPE_CHECKING:
     from typing import Any
@@ -39,15 +39,8 @@ if TYPE_CHECKING:
     from scoring.words import Table as Seats
 
     DrawnPad = tuple[list[Content], list[Content]]  # a pad, and what is wrong with none of its fields
-
 Place = NamedTuple("Place", [("here", "str"), ("evening", "str")])
 """The addresses of the table and of its evening."""
-
-SEVEN = 7  # columns, four and three: a cell is left
-ONE_ROW = 5  # columns that stand side by side; more make two rows
-TURNED = {"0": "0", "1": "1", "6": "9", "8": "8", "9": "6", "۰": "۰", "۱": "۱", "۷": "۸", "۸": "۷"}  # upside down
-MOST_DIGITS = 5  # that figures are fitted to
-LONG_WORD, LONGER_WORD, LONG_NAME = 10, 18, 14  # letters from which names are written smaller, and smaller still
 
 
 class Table:
@@ -91,7 +84,7 @@ class Table:
         return self.language.gettext("{game}, deal {n}", game=name, n=self.standing.number)
 
     @property
-    def note(self) -> str:
+    def deal_text(self) -> str:
         """The small text in the header: the deal's number, or that the match is over."""
         if self.step == "over":
             return self.language.gettext("over")
@@ -100,17 +93,10 @@ class Table:
             return self.language.gettext("deal {n} of {all}", n=number, all=agreed)
         return self.language.gettext("deal {n}", n=number)
 
-    def bar(self) -> list[Content]:
+    def header(self) -> list[Content]:
         """The header: back to the evening, the game, the deal, the clock, who may watch, menu."""
-        language = self.language
-        out = node(
-            "a",
-            {"class": "icon", "href": self.place.evening, "aria-label": language.gettext("This evening")},
-            icon("back"),
-        )
-        small = node("small", {"id": "bar-note"}, self.note)
-        head = node("h1", {}, language.gettext(self.game.name), " ", small)
-        return [out, head, self.clock(), self.watch(), self.menu()]
+        title = self.language.gettext(self.game.name)
+        return header(self.language, self.place.evening, title, self.deal_text, self.clock(), self.menu())
 
     def clock(self) -> Node | None:
         """The clock, while the match goes on and a time was agreed."""
@@ -124,12 +110,6 @@ class Table:
         """Whether a clock decides which deal is the last."""
         going_on = self.step in PLAYING and not self.standing.closed
         return going_on and self.game.minutes(self.standing.rules) is not None
-
-    def watch(self) -> Node:
-        """The button to the link and the code with which others watch this evening."""
-        place, words = self.place.evening + "/share", self.language.gettext("Let others watch")
-        button = node("button", {"class": "icon", "aria-label": words, "title": words}, icon("watch"))
-        return node("form", {"method": "post", "action": place}, HIDDEN_FIELDS, button)
 
     def dispute_strip(self) -> Node:
         """The strip under the header while a line is disputed."""
@@ -146,97 +126,10 @@ class Table:
         return entry_to_form(self.game.fields(self.standing), self.sheet.pending or {})
 
     def totals_board(self, boxed: bool = True) -> Node:
-        """The sides in two halves (or three to seven columns): names, totals, and the tally marks of the game.
+        """The totals of the sides; boxed: the free cell beside seven sides holds the bid in play."""
+        return TotalsBoard(self.formatter, self.sheet, self.board, self.step, self.draft).drawn(boxed)
 
-        boxed: the free cell beside seven sides holds the bid in play.
-        """
-        sides: list[Content] = [self._side(side, boxed) for side in range(len(self.totals))]
-        rest = self._box() if boxed and len(sides) == SEVEN else None
-        return node("div", {"class": classes("board", self.width)}, sides, rest)
-
-    def _box(self) -> Node:
-        """The free cell beside seven sides: the bid in play and the number of cards; neither when the match is over."""
-        bid = bid_in_play(self.formatter, self.board, self.standing.dealer)
-        style = "said " + LETTERS[bid["side"]] if bid else "said"
-        each = {"code": "cards_each", "values": {"n": max(self.board["marks"]["hands"])}}
-        cards = node("span", {}, self.formatter.format(each)) if self.step != "over" else None
-        return node("p", {"class": style}, bid["with_ring"] if bid else emblem("in"), cards)
-
-    @property
-    def width(self) -> str:
-        """The classes for the size of the totals: the longest number decides for every side."""
-        widest = max([len(str(figure)) for figure in self.figures])
-        if len(self.totals) > 2:
-            rows = " rows" if len(self.totals) > ONE_ROW else ""
-            return f"many d{min(widest, MOST_DIGITS)}{rows}"
-        return "long longer" if widest > 3 else "long" if widest > 2 else ""
-
-    def _side(self, side: int, boxed: bool) -> Node:
-        marks = self.board["marks"]
-        status = marks["status"][side] if marks["kind"] == "status" else ""
-        out = status == "out"
-        total = "–" if out and self.step != "over" else self.language.number(self.figures[side])
-        style, number = classes("side", LETTERS[side], "out" if out else ""), node("span", {}, total)
-        return node(
-            "section",
-            {"class": style},
-            self._head(side),
-            node("p", {"class": classes("total", "" if boxed or not reads_turned(total) else "upside")}, number),
-            self._tally(side, marks, status),
-        )
-
-    @property
-    def figures(self) -> list[int]:
-        """The large numbers: the totals; in a game without, the cards of each side, and the places at the end."""
-        if self.game.has_totals:
-            return list(self.totals)
-        return self.game.places(self.sheet) if self.step == "over" else list(self.board["marks"]["hands"])
-
-    def _head(self, side: int) -> Node:
-        """Who plays for a side, and who of them deals."""
-        names: list[Content] = []
-        pair = len(self.totals) == 2
-        for seat in self.standing.table.sides[side]:
-            deals = seat == self.standing.dealer
-            names.append([self.formatter.name(seat), self._dealer() if deals else None])
-        sign = node("i", {"class": "mark " + LETTERS[side]})
-        style = {"class": wordy([self.standing.table.players[seat] for seat in self.standing.table.sides[side]])}
-        if pair:
-            stacked: list[Content] = [node("span", {"class": "name"}, name) for name in names]
-            return node("h2", style, sign, node("span", {}, stacked))
-        return node("h2", style, sign, names[0])
-
-    def _dealer(self) -> Node:
-        deals = self.language.gettext("deals")
-        letter = node("span", {"aria-hidden": "true"}, self.language.gettext("D"))
-        return node("i", {"class": "dealer", "title": deals}, letter, node("span", {"class": "unseen"}, deals))
-
-    def _tally(self, side: int, marks: Values, status: str) -> Node | None:
-        if marks["kind"] == "all":
-            return all_tally(self.language, self.totals[side], max(self._gained(side), 0), marks["target"])
-        if marks["kind"] == "gates":
-            return gates(self.language, self.totals[side], marks["start"], max(self.totals))
-        if marks["kind"] == "status":
-            drawn = emblem(status if status in ("in", "out") else "dog")
-            return node("p", {"class": "state"}, drawn, self._state(side, status))
-        return None
-
-    def _state(self, side: int, status: str) -> str:
-        """The text below the cards of a side: its tricks in this deal once any is entered, else its status."""
-        took = self.game.taken(valid_part(self.game, self.standing, self.draft) or {})
-        won = (took[side] or 0) if any(took) and OPEN not in took else None
-        if status != "out" and won is not None and (won or status == "in"):
-            return self.language.ngettext("{num} trick", "{num} tricks", won, num=won)
-        if status == "in" and self.step != "over":
-            return self.language.ngettext("card", "cards", self.figures[side])
-        return self.language.gettext(self.game.statuses[status])
-
-    def _gained(self, side: int) -> int:
-        """The points of a side in the newest line."""
-        last = newest_standing(self.sheet.lines)
-        return last.points[side] if last and not last.problems else 0
-
-    def course(self, cuts: list[Content]) -> Node:
+    def road_or_stick(self, cuts: list[Content]) -> Node:
         """The road to a total, or the tally stick with these cuts."""
         marks, shape = self.board["marks"], self.board["stick"]
         if marks["kind"] == "road":
@@ -244,7 +137,7 @@ class Table:
             return road(self.language, self.totals, marks["target"], names)
         return slots(self.language, shape) if shape["kind"] == "slots" else stick(self.language, cuts)
 
-    def now(self, boxed: bool = True) -> list[Content]:
+    def status_line(self, boxed: bool = True) -> list[Content]:
         """The status line: prompt, needs, and the bid in play where it has no cell of its own."""
         bid = bid_in_play(self.formatter, self.board, self.standing.dealer)
         last = self._board_of_last()["needs"] if self.timed else None
@@ -291,7 +184,7 @@ class Table:
             "div",
             {"class": "table", "id": "table", "data-version": str(version)},
             self.totals_board(),
-            node("div", {"class": "play"}, self.course(cuts), self.now()),
+            node("div", {"class": "play"}, self.road_or_stick(cuts), self.status_line()),
             node("div", {"class": "pad", "id": "pad"}, notices, pad),
         )
 
@@ -337,20 +230,6 @@ class Table:
     def menu(self) -> Node:
         """The menu of the match."""
         return menu(self.language, self.place.here, self.sheet, self.step, self.game)
-
-
-def wordy(names: list[str]) -> str | None:
-    """The class of names that do not fit at the usual size, because of a word or as a whole; None where all fit."""
-    most = max([len(word) for name in names for word in name.split()])
-    if most > LONGER_WORD:
-        return "wordy wordier"
-    return "wordy" if most > LONG_WORD or max([len(name) for name in names]) > LONG_NAME else None
-
-
-def reads_turned(total: str) -> bool:
-    """Whether a number upside down is another one: then it is underlined where it is read from both sides."""
-    turned = "".join([TURNED.get(digit, "") for digit in reversed(total)])
-    return any(digit in "69۷۸" for digit in total) and len(turned) == len(total) and turned != total
 
 
 def draft_of(game: Game, sheet: Sheet, form: Form, done: bool) -> Entry:

@@ -24,6 +24,7 @@ from drawing.taps import (
 from drawing.widgets.parts import hidden
 from scoring.confirmations import without_confirmations
 from scoring.deals import log_state
+from scoring.strikes import STRIKE_KINDS
 
 if TYPE_CHECKING:
     from drawing.form_entry import Form
@@ -53,7 +54,7 @@ def turn_of(records: list[Record]) -> Turn:
     undone: list[tuple[str, str]] = []
     last = ""
     for record in without_confirmations(records):
-        of = record.uid if record.kind not in ("strike", "restore") else record.body["of"]
+        of = record.uid if record.kind not in STRIKE_KINDS else record.body["of"]
         backs = [(kind, of) for kind in (("strike",) if record.kind == "restore" else ("recorded", "restore"))]
         forths = [(record.kind, of), ("recorded", of)] if record.kind == "restore" else [(record.kind, of)]
         if of != record.uid and done and done[-1] in backs:
@@ -66,7 +67,7 @@ def turn_of(records: list[Record]) -> Turn:
             done.append(("recorded" if of == record.uid else record.kind, of))
             undone, last = [], "recorded"
     known_by = {record.uid: record for record in records}
-    undo = step_of(records, known_by, done, ("strike", "restore")) if done else None
+    undo = step_of(records, known_by, done, STRIKE_KINDS) if done else None
     return Turn(undo, step_of(records, known_by, undone, ("restore", "strike")) if undone else None, last)
 
 

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+from flask import Flask
 
 import models.tables.all_tables  # noqa: F401  Flask-Migrate and SQLAlchemy look at all of them
-from config import driver_url
+from config import driver_url, from_environment
 from models.base import db
 from models.db.db_errors import set_lock_timeout
 from models.db.migrations import init_migrations
 from models.db.sqlite import configure_sqlite
 from models.db.transaction import LOCK_TIMEOUT
-
-if TYPE_CHECKING:
-    from flask import Flask
 
 COMMON_OPTIONS = {"pool_timeout": LOCK_TIMEOUT, "hide_parameters": True}  # error messages without people's names
 POSTGRES_CONNECT_ARGS = {"connect_timeout": LOCK_TIMEOUT, "tcp_user_timeout": 1000 * LOCK_TIMEOUT}
@@ -43,3 +42,12 @@ def engine_options(url: str) -> dict[str, Any]:
         return {"pool_size": 64, "max_overflow": 16, **COMMON_OPTIONS}
     pool = {"pool_size": 8, "max_overflow": 8, "pool_pre_ping": True}
     return {**pool, "connect_args": POSTGRES_CONNECT_ARGS, **COMMON_OPTIONS}
+
+
+def app_from_environment() -> Flask:
+    """An app with the settings of the environment and nothing but its database, for processes beside the server."""
+    settings = from_environment()
+    app = Flask(__name__, static_folder=None, instance_path=str(settings["INSTANCE_FOLDER"]))
+    app.config.update(settings)
+    init_database(app)
+    return app

@@ -7,6 +7,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from scoring.seating import replaces_player
+from scoring.strikes import struck_uids
+
 if TYPE_CHECKING:
     from scoring.words import Deal, Record
 
@@ -24,21 +27,12 @@ def without_confirmations(records: list[Record]) -> list[Record]:
     return [record for record in records if record.kind not in CONFIRMATION_KINDS]
 
 
-def struck_by_uid(records: list[Record]) -> dict[str, bool]:
-    """Whether a record is struck now, by the uid of every record that was ever struck or restored."""
-    found: dict[str, bool] = {}
-    for record in records:
-        if record.kind == "strike" or record.kind == "restore":
-            found[record.body["of"]] = record.kind == "strike"
-    return found
-
-
 def current_versions(records: list[Record], deals: tuple[Deal, ...]) -> dict[str, str]:
     """By a line's uid the uid of its current version: its own, or that of its last amendment."""
-    struck = struck_by_uid(records)
+    struck = struck_uids(records)
     found = {deal.uid: deal.uid for deal in deals if deal.kind in CONFIRMABLE_KINDS}
     for record in records:
-        if record.kind == "amend" and record.body["of"] in found and not struck.get(record.uid, False):
+        if record.kind == "amend" and record.body["of"] in found and record.uid not in struck:
             found[record.body["of"]] = record.uid
     return found
 
@@ -51,10 +45,10 @@ def current_confirmations(records: list[Record], deals: tuple[Deal, ...], player
     found: Confirmations = {}
     if not any(record.kind in CONFIRMATION_KINDS for record in records):
         return found
-    names, changed = list(players), {deal.uid for deal in deals if deal.kind == "seat"}
+    names, changed = list(players), {deal.uid for deal in deals if replaces_player(deal)}
     now = {version: line for line, version in current_versions(records, deals).items()}
     for record in records:
-        if record.uid in changed and "player" in record.body:
+        if record.uid in changed:
             names[record.body["seat"]] = record.body["player"]
         elif record.kind in CONFIRMATION_KINDS and record.body["of"] in now:
             line = now[record.body["of"]]

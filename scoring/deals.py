@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.confirmations import struck_by_uid, without_confirmations
+from scoring.confirmations import without_confirmations
+from scoring.strikes import STRIKE_KINDS, struck_uids
 from scoring.words import Deal, LogState
 
 if TYPE_CHECKING:
     from scoring.words import Entry, Record, Values
 
-REVISING_KINDS = ("strike", "restore", "amend")  # these change earlier records; the others only add
+REVISING_KINDS = STRIKE_KINDS + ("amend",)  # these change earlier records; the others only add
 PLACEMENT_KEYS = ("dealer", "before")
-OFF_SHEET = ("bid", "amend", "strike", "restore")  # kinds that have no place of their own in the order of the sheet
+OFF_SHEET = REVISING_KINDS + ("bid",)  # kinds that have no place of their own in the order of the sheet
 RESULT = "result"  # the kind of a record with only the result of a match, without its deals
 STRUCK = "struck"  # the kind of a removed deal that stays on the sheet, crossed out
 
@@ -50,7 +51,7 @@ def with_dealer(body: Values, dealer: int) -> Values:
 def log_state(records: list[Record]) -> LogState:
     """The state of a log: without confirmations and struck records, amended deals with their last entry."""
     records = without_confirmations(records)
-    struck = struck_by_uid(records)
+    struck = struck_uids(records)
     redo: list[str] = []
     for record in records:
         if record.kind == "strike":
@@ -59,13 +60,13 @@ def log_state(records: list[Record]) -> LogState:
             redo = [uid for uid in redo if uid != record.body["of"]]
         else:
             redo = []
-    standing = [r for r in records if r.kind != "strike" and r.kind != "restore" and not struck.get(r.uid, False)]
+    standing = [r for r in records if r.kind not in STRIKE_KINDS and r.uid not in struck]
     amended = {r.body["of"]: r.body["entry"] for r in standing if r.kind == "amend"}
     dealers = {r.body["of"]: r.body["dealer"] for r in standing if r.kind == "amend" and "dealer" in r.body}
     crossed = crossed_out_uids(records)
     deals = []
     for record in in_sheet_order(records):
-        if not struck.get(record.uid, False):
+        if record.uid not in struck:
             found = deal_of(record)
         elif record.kind == "deal" and record.uid in crossed:
             found = Deal(record.uid, STRUCK, entry_in(record.body), placement_of(record).get("dealer"))

@@ -85,6 +85,10 @@ class Game:
         """What the totals count under these rules."""
         return self.unit
 
+    def marks_bid(self, rules: Rules, bid: Any) -> int | None:
+        """The marks that a bid stands for, in a game where marks are bid."""
+        return None
+
     def opening(self, table: Table, rules: Rules) -> tuple[int, Carry]:
         """The total that every side starts with, and the carry before the first deal."""
         return 0, {}

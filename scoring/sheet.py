@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 from scoring.deals import RESULT, STRUCK
 from scoring.game import complete, rules_problems
 from scoring.games import game_of
+from scoring.seating import with_player
 from scoring.shape import shape_problems, sum_problems, without_nulls
 from scoring.wording import english
-from scoring.words import Award, Line, Outcome, Sheet, Standing, Table, problem
+from scoring.words import Award, Line, Outcome, Sheet, Standing, problem
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
     from scoring.game import Game
-    from scoring.words import Deal, Entry, Problem, Rules, Values
+    from scoring.words import Deal, Entry, Problem, Rules, Table, Values
 
 
 def problems(game: Game, standing: Standing, entry: Entry) -> tuple[Problem, ...]:
@@ -187,9 +188,7 @@ def _seat(standing: Standing, body: Values) -> Standing:
     """Another player in a seat, or another dealer, from here on."""
     if "dealer" in body:
         return _with(standing, dealer=body["dealer"])
-    players = list(standing.table.players)
-    players[body["seat"]] = body["player"]
-    return _with(standing, table=Table(tuple(players), standing.table.sides, standing.table.first_dealer))
+    return _with(standing, table=with_player(standing.table, body))
 
 
 def _with(standing: Standing, **changes: Any) -> Standing:

@@ -35,7 +35,9 @@ from web.phone_engine.log_views import bp as phone_engine_views
 from web.print.blank_views import bp as print_blank_views
 from web.print.csv_views import bp as print_csv_views
 from web.print.views import bp as print_views
-from web.review.story.views import bp as story_views
+from web.review.person_views import bp as review_person_views
+from web.review.story.views import bp as review_story_views
+from web.review.views import bp as review_views
 from web.rules.views import bp as rules_views
 from web.table.across_views import bp as table_large_views
 from web.table.amend_views import bp as table_amend_views
@@ -80,8 +82,10 @@ BLUEPRINTS = (
     print_blank_views,
     print_csv_views,
     print_views,
+    review_person_views,
+    review_story_views,
+    review_views,
     rules_views,
-    story_views,
     table_amend_views,
     table_confirm_views,
     table_conflict_views,

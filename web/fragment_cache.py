@@ -17,7 +17,7 @@ from models.cache import Cache, text_size
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
 
-PLACEHOLDER = Markup("<!--seal-->")
+HIDDEN_FIELDS = Markup("<!--hidden-fields-->")
 
 fragments: Cache[Markup] = Cache(8 << 20, text_size)
 pages: Cache[Markup] = Cache(4 << 20, text_size)
@@ -46,7 +46,7 @@ def render_fragment(template: str, **values: Any) -> str:
 
 def fill_placeholders(page: str, version: int) -> str:
     """The page with the hidden fields in every form."""
-    return str.replace(page, PLACEHOLDER, hidden_fields(version))
+    return str.replace(page, HIDDEN_FIELDS, hidden_fields(version))
 
 
 def csrf_field() -> Markup:

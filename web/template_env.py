@@ -10,7 +10,7 @@ from jinja2 import TemplateNotFound, pass_context
 from drawing import icons, tally_marks
 from models.base import new_uid
 from models.column_types import is_damaged
-from web.fragment_cache import PLACEHOLDER, cached_fragment, csrf_field, hidden_fields
+from web.fragment_cache import HIDDEN_FIELDS, cached_fragment, csrf_field, hidden_fields
 from web.i18n.dates import clock
 from web.i18n.locale import (
     NAMES,
@@ -62,7 +62,7 @@ def set_up_templates(app: Flask) -> None:
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update({name: for_reader(word) for name, word in FILTERS.items()})
     env.globals.update(
-        new_uid=new_uid, SUITS=SUITS, PLACEHOLDER=PLACEHOLDER, hidden_fields=hidden_fields, csrf_field=csrf_field
+        new_uid=new_uid, SUITS=SUITS, HIDDEN_FIELDS=HIDDEN_FIELDS, hidden_fields=hidden_fields, csrf_field=csrf_field
     )
     env.globals.update(_=marked, ngettext=counted, current_language=current_language, LANGUAGES=NAMES)
     env.tests["damaged"] = is_damaged

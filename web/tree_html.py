@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from markupsafe import Markup, escape
 
-from web.fragment_cache import PLACEHOLDER
+from web.fragment_cache import HIDDEN_FIELDS
 
 if TYPE_CHECKING:
     from drawing.node import Content
@@ -36,7 +36,7 @@ def write(piece: Content, written: list[str]) -> None:
 def write_node(tag: str, attributes: dict[str, Any], children: list[Content], written: list[str]) -> None:
     """Append an element."""
     if tag == "hidden-fields":
-        written.append(PLACEHOLDER)
+        written.append(HIDDEN_FIELDS)
         return
     written.append(f"<{tag}{attributes_html(attributes)}")
     if tag in LEAVES and not children:

@@ -103,8 +103,8 @@ def word(pad: Pad, key: str, value: Any, label: str) -> Content:
     language = pad.language
     if type(value) is str and value in SUITS:
         return suit_sign(pad, value, label)
-    if key == "bid" and type(value) is int and value >= 42 and pad.board["unit"] == "marks":
-        marks = value // 42
+    marks = pad.game.marks_bid(pad.standing.rules, value) if key == "bid" else None
+    if marks:
         return [
             node("b", {}, language.number(value)),
             node("small", {}, language.ngettext("{num} mark", "{num} marks", marks, num=marks)),

@@ -5,13 +5,10 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
-from flask import Flask
-
-from config import from_environment
 from models.backup.backup import folder_lock, local_now, make_copy
 from models.backup.schedule import is_due
 from models.base import db
-from models.database import init_database
+from models.database import app_from_environment
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -21,12 +18,9 @@ if TYPE_CHECKING:
 
 def main() -> int:
     """Copy the database that the environment names; status 1 and a message on stderr when that fails."""
-    settings = from_environment()
-    app = Flask(__name__, static_folder=None, instance_path=str(settings["INSTANCE_FOLDER"]))
-    app.config.update(settings)
-    init_database(app)
+    app = app_from_environment()
     with app.app_context():
-        return 0 if copy_today(db.engine, settings["COPIES_FOLDER"]) else 1
+        return 0 if copy_today(db.engine, app.config["COPIES_FOLDER"]) else 1
 
 
 def copy_today(engine: Engine, folder: Path) -> bool:

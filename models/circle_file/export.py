@@ -5,18 +5,19 @@ Damaged names and notes are written as far as they can be read; damaged house ru
 
 from __future__ import annotations
 
-import json
+from collections import defaultdict
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from msgspec import Raw
+from msgspec.json import Encoder
 from sqlalchemy import BindParameter, bindparam, select
 
 from models.base import canonical_json, core_table, from_millis
-from models.circle_file.format import FORMAT, VERSION, with_checksum
+from models.circle_file.format import FORMAT, VERSION, checksum, with_checksum
 from models.circle_file.schema import are_valid_rules
 from models.column_types import REPLACEMENT_CHARACTER, UNKNOWN_DATE, is_damaged, repair_text, to_text
-from models.log.errors import BrokenChain
-from models.log.read_verified import read_verified
+from models.log.read_verified import batches, find_damaged, read_stored
 from models.tables.circle import Circle, HouseRules, players
 from models.tables.evening import Evening
 from models.tables.match import matches
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
     from models.circle_file.format import Part
+    from models.log.errors import BrokenChain
     from models.log.match_state import RecordRow
     from models.log.read_verified import VerifiedMatch
 
@@ -51,7 +53,13 @@ EVENINGS = (
     .where(evenings.c.circle_id == CIRCLE_ID, evenings.c.deleted.is_(False))
     .order_by(evenings.c.id)
 )
-MATCHES = select(matches.c.id, matches.c.uid).where(matches.c.evening_id == bindparam("evening")).order_by(matches.c.id)
+MATCHES = (
+    select(matches.c.evening_id, matches.c.id, matches.c.uid, matches.c.last_seq)
+    .join_from(matches, evenings, matches.c.evening_id == evenings.c.id)
+    .where(evenings.c.circle_id == CIRCLE_ID, evenings.c.deleted.is_(False))
+    .order_by(matches.c.evening_id, matches.c.id)
+)
+PART_ENCODER = Encoder(order="sorted")  # writes texts and integers as canonical_json does, four times as fast
 
 
 @contextmanager
@@ -67,12 +75,40 @@ def export_circle(connection: Connection, circle_id: int, without: Container[str
     """The text of a circle's file in chunks; BrokenChain at a damaged match whose uid is not in `without`."""
     part = with_checksum("", circle_part(connection, circle_id))
     yield f'{{"format":{canonical_json(FORMAT)},"version":{VERSION},\n"circle":{canonical_json(part)},\n"evenings":['
-    separator = "\n"
-    for row in connection.execute(EVENINGS, {"circle": circle_id}).all():
-        part = with_checksum(part["sum"], evening_part(connection, row, without))
-        yield separator + canonical_json(part)
+    last, separator = part["sum"], "\n"
+    for row, found in verified_evenings(connection, circle_id, without):
+        last, text = evening_text(last, evening_part(row, found))
+        yield separator + text
         separator = ",\n"
-    yield f'\n],"sum":{canonical_json(part["sum"])}}}\n'
+    yield f'\n],"sum":{canonical_json(last)}}}\n'
+
+
+def evening_text(before: str, part: Part) -> tuple[str, str]:
+    """The sum of an evening's part, which follows the part with the sum `before`, and its text with that sum."""
+    last = checksum(before, PART_ENCODER.encode(part).decode())
+    return last, PART_ENCODER.encode(part | {"sum": last}).decode()
+
+
+def verified_evenings(
+    connection: Connection, circle_id: int, without: Container[str]
+) -> Iterator[tuple[Any, list[VerifiedMatch]]]:
+    """Each evening's row with its matches; those of several evenings are read together."""
+    rows = {row.id: row for row in connection.execute(EVENINGS, {"circle": circle_id})}
+    logs = log_lengths(connection, circle_id, without)
+    for ids in batches({evening: 1 + sum(logs[evening].values()) for evening in rows}):
+        lengths = {match: length for evening in ids for match, length in logs[evening].items()}
+        found = {match: stored.verified() for match, stored in read_stored(connection, lengths)}
+        for evening in ids:
+            yield rows[evening], [found[match] for match in logs[evening]]
+
+
+def log_lengths(connection: Connection, circle_id: int, without: Container[str] = ()) -> dict[int, dict[int, int]]:
+    """By the id of an evening the ids of its matches with their last seqs, 0 for a damaged one."""
+    found: dict[int, dict[int, int]] = defaultdict(dict)
+    for evening, match, uid, length in connection.execute(MATCHES, {"circle": circle_id}):
+        if uid not in without:
+            found[evening][match] = length if type(length) is int else 0
+    return found
 
 
 class DamagedRow(NamedTuple):
@@ -110,12 +146,8 @@ def has_valid_rules(row: Any) -> bool:
 
 def find_damaged_matches(connection: Connection, circle_id: int) -> Iterator[BrokenChain]:
     """The damaged matches of a circle."""
-    for row in connection.execute(EVENINGS, {"circle": circle_id}).all():
-        for match_id, uid in connection.execute(MATCHES, {"evening": row.id}).all():
-            try:
-                read_verified(connection, match_id, uid)
-            except BrokenChain as broken:
-                yield broken
+    lengths = {match: last for logs in log_lengths(connection, circle_id).values() for match, last in logs.items()}
+    yield from find_damaged(connection, lengths).values()
 
 
 def circle_part(connection: Connection, circle_id: int) -> Part:
@@ -143,22 +175,21 @@ def player_part(row: Any, uids: dict[int, str]) -> Part:
     return drop_nulls(merged | {key: known[key] for key in ("uid", "name", "retired", "created_at")})
 
 
-def evening_part(connection: Connection, row: Any, without: Container[str]) -> Part:
+def evening_part(row: Any, found: list[VerifiedMatch]) -> Part:
     """An evening with its matches; its date in ISO format."""
     began = row.created_at if type(row.created_at) is int else 0
     day = from_millis(began).date() if row.date == UNKNOWN_DATE else row.date
     part = {"uid": row.uid, "date": day.isoformat()}
     part |= {key: to_text(row._mapping[key]).replace(REPLACEMENT_CHARACTER, "").strip() for key in ("place", "note")}
     part |= {"created_at": began, "closed_at": row.closed_at, "hidden": row.hidden or None}
-    found = connection.execute(MATCHES, {"evening": row.id}).all()
-    part["matches"] = [match_part(read_verified(connection, *each)) for each in found if each.uid not in without]
+    part["matches"] = list(map(match_part, found))
     return drop_nulls(part)
 
 
 def match_part(match: VerifiedMatch) -> Part:
     """A match with its log."""
     opening, head = match.opening, match.head
-    part = opening._asdict() | {"rules": json.loads(opening.rules)}
+    part = opening._asdict() | {"rules": Raw(opening.rules.encode())}
     part["seats"] = [{"player": player, "name": name} for player, name in opening.seats]
     part |= {"state": head.state, "ended_at": head.ended_at, "seal": head.seal}
     part["records"] = [record_part(row) for row in match.rows]
@@ -167,7 +198,7 @@ def match_part(match: VerifiedMatch) -> Part:
 
 def record_part(row: RecordRow) -> Part:
     """A record; seq and the previous hash follow from its place in the list."""
-    part = row._asdict() | {"body": json.loads(row.body)}
+    part = row._asdict() | {"body": Raw(row.body.encode())}
     return drop_nulls({key: value for key, value in part.items() if key not in ("seq", "previous")})
 
 

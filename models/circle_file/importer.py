@@ -22,12 +22,14 @@ from models.tables.result import results, rows_seal
 from scoring.games import games
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from sqlalchemy import Connection, TableClause
 
     from models.circle_file import schema
     from models.circle_file.verify import ParsedMatch
+
+    Tell = Callable[..., None]
 
 Rows = list[dict[str, Any]]
 MATCH_BATCH = 500  # matches inserted together
@@ -52,15 +54,20 @@ class ParsedFile(NamedTuple):
     matches: list[tuple[str, ParsedMatch]]
 
 
-def import_circle_file(data: bytes, bringer: str) -> ImportedCircle:
+def tell_nobody(**_: object) -> None:
+    """Progress that nobody waits for."""
+
+
+def import_circle_file(data: bytes, bringer: str, tell: Tell = tell_nobody) -> ImportedCircle:
     """Store the circle of a file; ImportRefused, with nothing stored, when it is invalid or already here.
 
     bringer: a secret of whoever imports it, by which find_import_grant() finds the grant if the response was lost.
+    tell: called often with circle=uid, stage="check" or "store", done=evenings or matches of so many.
     """
-    parsed = parse_file(data)
+    parsed = parse_file(data, tell)
     try:
         with write_transaction() as session:
-            circle_id = _store_circle(session.connection(), parsed)
+            circle_id = _store_circle(session.connection(), parsed, tell)
             circle = session.get_one(Circle, circle_id)
             grant, secret = make_grant(circle, SCORE)
             grant.uid = derived_uid(bringer, circle.uid)
@@ -74,10 +81,10 @@ def find_import_grant(circle_uid: str, bringer: str) -> Grant | None:
     return find_unused_by_uid(derived_uid(bringer, circle_uid))
 
 
-def parse_file(data: bytes) -> ParsedFile:
+def parse_file(data: bytes, tell: Tell = tell_nobody) -> ParsedFile:
     """The verified content of a file; ImportRefused at its first fault."""
     found = read_parts(data)
-    circle = next(found)
+    circle, evening_count = next(found)
     people = _player_uids(circle)
     if not all(_has_valid_rules(rules) for rules in circle.house_rules):
         raise ImportRefused("shape", what="circle.house_rules")
@@ -85,6 +92,7 @@ def parse_file(data: bytes) -> ParsedFile:
         raise ImportRefused("here_already", circle=circle.uid)
     parsed = ParsedFile(circle, [], [])
     for evening in found:
+        tell(circle=circle.uid, stage="check", done=len(parsed.evenings), of=evening_count)
         parsed.evenings.append(_evening_row(evening))
         for match in evening.matches:
             _check_seats(match, people)
@@ -118,7 +126,7 @@ def _evening_row(evening: schema.Evening) -> dict[str, Any]:
     return {key: value for key, value in asdict(evening).items() if key != "matches"} | {"deleted": False}
 
 
-def _store_circle(connection: Connection, parsed: ParsedFile) -> int:
+def _store_circle(connection: Connection, parsed: ParsedFile, tell: Tell) -> int:
     """Insert the circle with everything in its file; returns its id. Other writers wait meanwhile."""
     circle = parsed.circle
     row = {"uid": circle.uid, "name": circle.name, "created_at": circle.created_at}
@@ -127,6 +135,7 @@ def _store_circle(connection: Connection, parsed: ParsedFile) -> int:
     _insert(connection, house_rules, [asdict(rules) | {"circle_id": circle_id} for rules in circle.house_rules])
     came = _insert_with_ids(connection, evenings, [row | {"circle_id": circle_id} for row in parsed.evenings])
     for n in range(0, len(parsed.matches), MATCH_BATCH):
+        tell(circle=circle.uid, stage="store", done=n, of=len(parsed.matches))
         _store_matches(connection, [(came[uid], match) for uid, match in parsed.matches[n : n + MATCH_BATCH]], ids)
     return circle_id
 

@@ -45,7 +45,7 @@ SEPARATOR = re.compile(r"\s*,\s*")
 
 
 def read_parts(data: bytes) -> Iterator[Any]:
-    """The circle, then each evening; ImportRefused when a sum does not fit or something is missing."""
+    """The circle with the number of evenings, then each of them; ImportRefused when a sum does not fit."""
     data = data.removeprefix(BOM_UTF8)
     try:
         yield from _decode_parts(decode(data, type=dict[str, Raw]))
@@ -58,8 +58,9 @@ def _decode_parts(members: dict[str, Raw]) -> Iterator[Any]:
     if "circle" not in members:
         raise ImportRefused("shape", what="evenings")
     last, circle = _decode_part("", members["circle"], CIRCLE_DECODER, "circle")
-    yield circle
-    for raw in decode(members.get("evenings", b"[]"), type=list[Raw]):
+    evenings = decode(members.get("evenings", b"[]"), type=list[Raw])
+    yield circle, len(evenings)
+    for raw in evenings:
         last, evening = _decode_part(last, raw, EVENING_DECODER, "evening")
         yield evening
     if "sum" not in members or decode(members["sum"]) != last:

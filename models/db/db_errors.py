@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import sqlite3
 import traceback
 from typing import TYPE_CHECKING, Any
@@ -26,15 +27,18 @@ TRANSIENT_SQLITE_CODES = {
     14,  # cannot be opened
     15,  # locking protocol: others are opening it
 }
+FULL_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 MALFORMED_SQLITE_CODES = {11, 26}  # corrupt, not a database
 BAD_VALUE_SQLSTATES = "22"  # class of PostgreSQL's codes for values that do not fit their type
 READ_ONLY_SQLSTATE = "25006"  # a PostgreSQL that is being moved
 
 
 def is_transient(error: BaseException) -> bool:
-    """Whether the database is locked, full, read-only, unreachable or restarting."""
+    """Whether the database is locked, full, read-only, unreachable or restarting, or the disk is full."""
     if isinstance(error, Busy | PoolExhausted):
         return True
+    if isinstance(error, OSError):
+        return error.errno in FULL_DISK_ERRORS
     cause = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(cause, sqlite3.Error):
         return getattr(cause, "sqlite_errorcode", 0) & 0xFF in TRANSIENT_SQLITE_CODES

@@ -16,6 +16,7 @@ from models.log.replay_steps import EMPTY, add_record, with_dealers
 from scoring.confirmations import CONFIRMATION_KINDS, current_confirmations
 from scoring.deals import log_state, revises_log
 from scoring.games import games
+from scoring.seating import players_now
 from scoring.sheet import extend, replay
 from scoring.words import Record
 
@@ -63,6 +64,11 @@ class MatchState(NamedTuple):
     def last(self) -> Record | None:
         """The last record that is no confirmation."""
         return next((record for record in reversed(self.records) if record.kind not in CONFIRMATION_KINDS), None)
+
+    @property
+    def players_now(self) -> list[tuple[str, str]]:
+        """By seat, the player there now: the uid, empty for a guest, and the name that was recorded."""
+        return players_now(self.seats, self.live.deals)
 
     @property
     def status(self) -> str:

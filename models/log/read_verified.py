@@ -83,9 +83,7 @@ def find_damaged(connection: Connection, lengths: dict[int, int]) -> dict[int, B
     found: dict[int, BrokenChain] = {}
     for match_id, stored in read_stored(connection, lengths):
         try:
-            with detect_corruption(str(stored.row[0])):
-                opening, head, first = parse_opening(stored.row, stored.seats)
-                verify_rows(VerifiedMatch(opening, head, stored.until(head.last_seq)), first)
+            stored.verified()
         except BrokenChain as broken:
             found[match_id] = broken
     return found
@@ -116,6 +114,12 @@ class StoredMatch(NamedTuple):
     def until(self, last: int) -> list[RecordRow]:
         """The log up to this seq."""
         return [RecordRow._make(row) for row in self.log if row[0] <= last]
+
+    def verified(self) -> VerifiedMatch:
+        """The same match; BrokenChain when its rows do not fit their hashes."""
+        with detect_corruption(str(self.row[0])):
+            opening, head, first = parse_opening(self.row, self.seats)
+            return verify_rows(VerifiedMatch(opening, head, self.until(head.last_seq)), first)
 
 
 def read_stored(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, StoredMatch]]:

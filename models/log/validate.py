@@ -14,6 +14,7 @@ from models.log.errors import Refused
 from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, current_versions
 from scoring.deals import RESULT
 from scoring.shape import fault
+from scoring.strikes import STRIKE_KINDS, struck_uids
 from scoring.words import problem
 
 if TYPE_CHECKING:
@@ -110,7 +111,7 @@ def _amend(state: MatchState, body: Values) -> tuple[Problem, ...]:
         return found
     if _find_record(state, body["of"], ("deal",)) is None:
         return (problem("of", "no_such_saying"),)
-    if _is_struck(state, body["of"]):
+    if body["of"] in struck_uids(state.records):
         return (problem("of", "struck_already"),)
     return NO_PROBLEMS
 
@@ -127,9 +128,9 @@ def _restore(state: MatchState, body: Values) -> tuple[Problem, ...]:
 def _strike_problems(state: MatchState, of: Any, struck: bool) -> tuple[Problem, ...]:
     """Problems of striking (or restoring) a record: it does not exist, or is struck (in force) already."""
     record = _find_record(state, of, ())
-    if record is None or record.kind in ("strike", "restore", *CONFIRMATION_KINDS):
+    if record is None or record.kind in (*STRIKE_KINDS, *CONFIRMATION_KINDS):
         return (problem("of", "no_such_saying"),)
-    if _is_struck(state, of) == struck:
+    if (of in struck_uids(state.records)) == struck:
         return (problem("of", "struck_already" if struck else "in_force"),)
     return NO_PROBLEMS
 
@@ -266,8 +267,3 @@ def _find_record(state: MatchState, uid: Any, kinds: tuple[str, ...]) -> Record 
         if record.uid == uid and (not kinds or record.kind in kinds):
             return record
     return None
-
-
-def _is_struck(state: MatchState, uid: str) -> bool:
-    last = [r.kind for r in state.records if r.kind in ("strike", "restore") and r.body["of"] == uid]
-    return bool(last) and last[-1] == "strike"

@@ -1,14 +1,14 @@
 """The constants of the ratings, with the table that they come from, and openskill with them.
 
-Circles of 8, pairs that change, a favourite that wins 60 %; error: root mean square of the predicted chance against the
-true one; `./run bench ratings` measures it again.
+Circles of 8, pairs that change, a favourite that wins 60 %. Error: root mean square of the predicted chance against the
+true one, after so many matches; in brackets how well the order of people is known (Spearman). `./run bench ratings`:
 
-| way                                                | 30 matches | 120   | 500   | 500, drifting |
-|----------------------------------------------------|------------|-------|-------|---------------|
-| raw share of wins                                  | 0.140      | 0.083 | 0.052 | 0.095         |
-| openskill as it comes                              | 0.226      | 0.226 | 0.134 | -             |
-| beta = 4 sigma, its own gamma                      | 0.085      | 0.084 | 0.081 | 0.087         |
-| beta = 4 sigma, gamma = 1, tau = sigma / 60 (ours) | 0.085      | 0.082 | 0.062 | 0.080         |
+| way                                                | 30           | 120          | 500          | 500, drifting |
+|----------------------------------------------------|--------------|--------------|--------------|---------------|
+| raw share of wins                                  | 0.135 (0.33) | 0.075 (0.60) | 0.052 (0.78) | 0.084 (0.73)  |
+| openskill as it comes                              | 0.214 (0.37) | 0.213 (0.61) | 0.147 (0.69) | 0.140 (0.74)  |
+| beta = 4 sigma, its own gamma                      | 0.085 (0.35) | 0.075 (0.61) | 0.081 (0.75) | 0.083 (0.76)  |
+| beta = 4 sigma, gamma = 1, tau = sigma / 60 (ours) | 0.085 (0.34) | 0.073 (0.60) | 0.063 (0.80) | 0.074 (0.74)  |
 """
 
 from __future__ import annotations

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from statistics import fmean
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from models.log.match_state import OVER
@@ -61,12 +62,12 @@ def from_dealer(standing: Standing, seat: int) -> int:
     return (seat - standing.dealer - 1) % len(standing.table.players) + 1
 
 
-def dealer_gain(state: MatchState, standing: Standing, line: Line) -> int:
-    """What the dealer's side gained in a deal over the best of the others."""
+def dealer_gain(state: MatchState, standing: Standing, line: Line) -> float:
+    """What the dealer's side gained in a deal over the mean of the others."""
     side = side_of(standing.table, line.dealer)
     sign = 1 if state.game.high_wins else -1
     points = [sign * point for point in line.points]
-    return points[side] - max(point for other, point in enumerate(points) if other != side)
+    return points[side] - fmean(point for other, point in enumerate(points) if other != side)
 
 
 class Seats:

@@ -56,7 +56,7 @@ class DealFact(Base):
     """A counted deal: see scoring.review.facts.Fact.
 
     n: from 0 in the order of the sheet; uid: of its record; players: how many sat there; from_dealer: of who declared,
-    1 on the left of the dealer; dealer_gain: points of the dealer's side minus those of the best of the others.
+    1 on the left of the dealer; dealer_gain: points of the dealer's side minus the mean of the others'.
     """
 
     __tablename__ = "facts"
@@ -79,7 +79,7 @@ class DealFact(Base):
     made: Mapped[bool | None]
     took: Mapped[int | None]
     gain: Mapped[int]
-    dealer_gain: Mapped[int]
+    dealer_gain: Mapped[float]
     trump: Mapped[str | None]
     opened: Mapped[bool]
     given: Mapped[int | None]

@@ -1,30 +1,19 @@
 """Who is left last, where whoever wins no trick is out: players alike but for what life they have.
 
-A state is how many are in and could still fail once (lives), how many are in and could not (in), how many play one card
-after a failure (dogs), and the cards of the next deal. Tricks fall by Pólya's urn: who has won some wins more easily,
-the more so the smaller `evenness` is.
+A state is how many are in and could still fail once (lives), how many are in and could not (inside), how many play one
+card after a failure (dogs), and the cards of the next deal.
 """
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache
 from math import comb
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
-
-class Lives(NamedTuple):
-    """How a table plays: evenness of tricks, chance of a dog to win one, and who is given another life.
-
-    rule: off, one_occasion (all of the first deal in which somebody fails) or one_per_player; cut: only one of several.
-    """
-
-    evenness: float
-    dog: float
-    rule: str
-    cut: bool
+    Shares = tuple[float, ...]
 
 
 class State(NamedTuple):
@@ -53,35 +42,65 @@ class Fall(NamedTuple):
     chance: float
 
 
-@lru_cache(maxsize=20_000)
-def values(table: Lives, state: State) -> Values:
-    """The chance of one of each kind; 0 for a kind that nobody is of."""
-    left = state.lives + state.inside + state.dogs
-    if left == 1 or state.cards <= 1:
-        return Values(*(bool(n) / left for n in state[:3]))
-    found, whole = [0.0, 0.0, 0.0], 0.0
-    for fall in falls(table, state):
-        whole += fall.chance
-        for kind, value in enumerate(after(table, state, fall)):
-            found[kind] += fall.chance * value
-    return Values(*(value / whole / max(1, n) for value, n in zip(found, state[:3], strict=True)))
+class Survivors:
+    """How a table plays, with the chances that were worked out for it."""
 
+    def __init__(self, empty: Callable[[int, int], Shares], dog: Callable[[int], float], rule: str, cut: bool) -> None:
+        """empty: of so many players with full hands and tricks among them, the chance that 0, 1, … win none.
 
-def falls(table: Lives, state: State) -> Iterator[Fall]:
-    """All that a deal can do."""
-    full = state.lives + state.inside
-    for won in range(min(state.dogs, state.cards) + 1):
-        of_dogs = comb(state.dogs, won) * table.dog**won * (1 - table.dog) ** (state.dogs - won)
-        for failed, chance in enumerate(empty(table.evenness, full, state.cards - won)):
-            for lives in range(max(0, failed - state.inside), min(failed, state.lives) + 1):
-                ways = comb(state.lives, lives) * comb(state.inside, failed - lives) / comb(full, failed)
-                if chance:  # somebody wins a trick
-                    yield Fall(won, lives, failed - lives, of_dogs * chance * ways)
+        dog: of so many players left, the chance of one on a dog's life to win a trick. rule: off, one_occasion (all who
+        fail in the first deal in which anybody does get another life) or one_per_player; cut: only one of several.
+        """
+        self.empty, self.dog, self.rule, self.cut = empty, dog, rule, cut
+        self.known: dict[State, Values] = {}
+
+    def values(self, state: State) -> Values:
+        """The chance of one of each kind; 0 for a kind that nobody is of."""
+        if state not in self.known:
+            self.known[state] = self.worked_out(state)
+        return self.known[state]
+
+    def worked_out(self, state: State) -> Values:
+        """The same, from all that the next deal can do; the last trick goes to anybody."""
+        left = state.lives + state.inside + state.dogs
+        if left == 1 or state.cards <= 1:
+            return Values(*(bool(n) / left for n in state[:3]))
+        found, whole = [0.0, 0.0, 0.0], 0.0
+        for fall in self.falls(state):
+            whole += fall.chance
+            for kind, value in enumerate(self.after(state, fall)):
+                found[kind] += fall.chance * value
+        return Values(*(value / whole / max(1, n) for value, n in zip(found, state[:3], strict=True)))
+
+    def falls(self, state: State) -> Iterator[Fall]:
+        """All that a deal can do."""
+        full = state.lives + state.inside
+        dog = self.dog(full + state.dogs)
+        for won in range(min(state.dogs, state.cards) + 1):
+            of_dogs = comb(state.dogs, won) * dog**won * (1 - dog) ** (state.dogs - won)
+            for failed, chance in enumerate(self.empty(full, state.cards - won)):
+                for lives in range(max(0, failed - state.inside), min(failed, state.lives) + 1):
+                    ways = comb(state.lives, lives) * comb(state.inside, failed - lives) / comb(full, failed)
+                    if chance:  # somebody wins a trick
+                        yield Fall(won, lives, failed - lives, of_dogs * chance * ways)
+
+    def after(self, state: State, fall: Fall) -> tuple[float, float, float]:
+        """The chances after a deal, summed over those of each kind before it."""
+        stay, safe = state.lives - fall.lives, state.inside - fall.inside
+        spared = 0 if self.rule == "off" else 1 if self.cut and fall.lives > 1 else fall.lives
+        ended = self.rule == "one_occasion" and fall.lives + fall.inside > 0  # the occasion is over, for all
+        came = State(0 if ended else stay, safe + fall.dogs + (stay if ended else 0), spared, state.cards - 1)
+        then = self.values(came)
+        kept = then.inside if ended else then.lives
+        return stay * kept + spared * then.dogs, safe * then.inside, fall.dogs * then.inside
 
 
 @cache
-def empty(evenness: float, players: int, tricks: int) -> tuple[float, ...]:
-    """The chance that so many (0, 1, …) of the players win none of the tricks."""
+def urn(evenness: float, players: int, tricks: int) -> Shares:
+    """The chance that so many (0, 1, …) of the players win none of the tricks, which fall by Pólya's urn.
+
+    Who has won some wins more easily, the more so the smaller the evenness is.
+    """
     held = {0: 1.0}  # players with a trick -> chance
     for fallen in range(tricks):
         after: dict[int, float] = {}
@@ -91,15 +110,3 @@ def empty(evenness: float, players: int, tricks: int) -> tuple[float, ...]:
             after[n + 1] = after.get(n + 1, 0.0) + chance * new
         held = after
     return tuple(held.get(players - n, 0.0) for n in range(players + 1))
-
-
-def after(table: Lives, state: State, fall: Fall) -> tuple[float, float, float]:
-    """The chances after a deal, summed over those of each kind before it."""
-    stay, safe = state.lives - fall.lives, state.inside - fall.inside
-    failed = fall.lives + fall.inside
-    spared = 0 if table.rule == "off" else 1 if table.cut and fall.lives > 1 else fall.lives
-    ended = table.rule == "one_occasion" and failed > 0  # the occasion is over, for all
-    came = State(0 if ended else stay, safe + fall.dogs + (stay if ended else 0), spared, state.cards - 1)
-    then = values(table, came)
-    kept = then.inside if ended else then.lives
-    return stay * kept + spared * then.dogs, safe * then.inside, fall.dogs * then.inside

@@ -9,7 +9,7 @@ import { request } from "../net/request.js";
 
 const CLICK = 350; // ms after a finger was lifted in which its click is still to come
 
-const block = () => document.getElementById("asked");
+const block = () => document.getElementById("confirmation");
 const newest = () => document.querySelector("#rows > li")?.textContent; // with its confirmations
 
 let checking = null; // the request for the current question
@@ -36,7 +36,7 @@ const outbox = new Confirmations(location.pathname.replace(/(\/m\/[^/]+).*/, "$1
 
 /** The answer to a confirmation: the next question, or in words why it was not recorded. */
 function onAnswer({ doc }) {
-  const fresh = doc.getElementById("asked");
+  const fresh = doc.getElementById("confirmation");
   refusal = fresh ? "" : doc.querySelector("main p")?.textContent.trim();
   if (fresh) show(fresh);
   else mark();
@@ -59,7 +59,7 @@ async function check() {
   if (checking !== xhr) return;
   checking = null;
   if (answer && !outbox.first) refusal = "";
-  if (answer) show(answer.doc.getElementById("asked"));
+  if (answer) show(answer.doc.getElementById("confirmation"));
   else known = null;
 }
 

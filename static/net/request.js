@@ -43,5 +43,5 @@ function answerOf(xhr) {
   const { status, response, responseURL } = xhr;
   const engine = xhr.getResponseHeader("X-Engine");
   if (xhr.responseType === "json") return { status, version: response.version, engine };
-  return { status, engine, doc: response, query: new URL(responseURL).search.replace(/^\?said=1$/, "") };
+  return { status, engine, doc: response, query: new URL(responseURL).search.replace(/^\?recorded=1$/, "") };
 }

@@ -16,6 +16,7 @@ let typing = 0; // the timer that waits for the next key
 let retrying = 0; // the timer that sends again
 let retry = null; // sends again what has no answer yet
 let previewed = ""; // the query of the last preview
+let wanted = false; // the last button was tapped before the preview was there
 
 const find = (selector) => document.querySelector(selector);
 const here = () => find("#take").dataset.here;
@@ -28,8 +29,13 @@ function queryOf(form) {
   return new URLSearchParams([...pairs, ...new URLSearchParams(form.dataset.at ?? "")]);
 }
 
-/** Until there is an answer, the last button would record another deal than the pad shows. */
-const disableRecord = () => (find("#take button").disabled = true);
+/** Until there is an answer, the last button would record another deal than the pad shows: a tap on it waits. */
+function holdRecord() {
+  wanted = false;
+  Object.assign(recordButton(), { disabled: false, ariaDisabled: "true" });
+}
+
+const recordButton = () => find("#take button");
 
 /** Send until there is an answer, for onAnswer(xhr); a later tap replaces an earlier one. */
 async function send(method, url, body, onAnswer, onFailure) {
@@ -52,7 +58,7 @@ async function send(method, url, body, onAnswer, onFailure) {
 
 /** Draw the pad as it is then, under its own address. */
 function drawPad(method, url, body, way) {
-  disableRecord();
+  holdRecord();
   send(method, url, body, (xhr) => show(xhr, way), onSilence);
 }
 
@@ -72,6 +78,8 @@ function show({ response, responseURL }, way) {
   morphChildren(find(PAD), [...find(PAD).children], [...response.querySelector(PAD).children]);
   for (const part of ["#dealt", "#seen", "#take"]) find(part).replaceWith(document.adoptNode(response.querySelector(part)));
   setUp(PAD);
+  if (wanted && !recordButton().disabled) record(find("#take"));
+  wanted = false;
   if (way === "replaceState" && question()?.textContent !== before) question()?.scrollIntoView({ block: "nearest" });
   return undefined;
 }
@@ -120,7 +128,7 @@ document.addEventListener("change", ({ target }) => {
 document.addEventListener("input", ({ target }) => {
   if (!target.closest(`${PAD} .typed`)) return;
   clearTimeout(typing);
-  disableRecord();
+  holdRecord();
   typing = setTimeout(() => preview(target.form), TYPED);
 });
 
@@ -128,7 +136,8 @@ document.addEventListener("submit", (event) => {
   const form = event.target.closest(`${PAD} form, #take`);
   if (!form) return;
   event.preventDefault();
-  if (form.id) return record(form);
+  wanted = Boolean(form.id) && recordButton().ariaDisabled === "true";
+  if (form.id) return wanted || record(form);
   previewed = "";
   const data = new URLSearchParams(formData(form, event.submitter));
   const address = addressOf(form, event.submitter);

@@ -312,7 +312,7 @@ async function restoreDraft({ query, version }) {
 }
 
 function offer({ query }) {
-  const line = find("#half-made");
+  const line = find("#unfinished");
   line.querySelector("a").href = matchPath() + query;
   line.hidden = false;
 }
@@ -329,7 +329,7 @@ async function showLateAnswer(answer, data) {
 }
 
 if (find("#table")) {
-  if (location.search === "?said=1") setDraft("replaceState", history.state, "");
+  if (location.search === "?recorded=1") setDraft("replaceState", history.state, "");
   document.addEventListener("unanswered", ({ detail }) => {
     complain(detail || find("#no-answer")?.dataset.kept);
     nameUndo();

@@ -50,10 +50,10 @@ function deliver() {
 
 /** The line above all else; a tap or a key on it removes it. */
 function showLine(words) {
-  find("#others")?.remove();
+  find("#updates")?.remove();
   if (!words) return;
   const line = document.body.appendChild(document.createElement("button"));
-  line.id = "others";
+  line.id = "updates";
   line.className = "notice";
   line.textContent = words;
   line.addEventListener("click", () => line.remove());

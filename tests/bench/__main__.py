@@ -23,6 +23,7 @@ ROOMS = {
     "watchers": "tests.bench.watchers",
     "half-sent": "tests.bench.half_sent",
     "large": "tests.bench.large",
+    "ratings": "tests.bench.ratings",
 }
 
 
@@ -38,7 +39,8 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
         "lighthouse: what Lighthouse says of home, an evening and the table; powercut: what 200 simulated power "
         "cuts lose; faults: a proxy that lies, a full disk, a database that is locked for 30 s or restarted; "
         "fuzz: 20,000 malformed requests, 100,000 guessed links; watchers: what a crowd that looks on costs; "
-        "half-sent: what 500 half-sent requests cost; large: the largest circle",
+        "half-sent: what 500 half-sent requests cost; large: the largest circle; "
+        "ratings: which rating tells soonest who is how good",
     )
     parser.add_argument("--rounds", type=int, default=25, help="rounds in process")
     parser.add_argument("--seconds", type=float, default=4, help="at most so long for each load")
@@ -52,6 +54,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--watchers", type=int, nargs="+", default=[200, 1000], help="watchers: sizes of the crowds")
     parser.add_argument("--watched", type=float, default=40, help="watchers: seconds of each crowd")
     parser.add_argument("--unfinished", type=int, default=2500, help="large: matches that nobody ended")
+    parser.add_argument("--circles", type=int, default=40, help="ratings: simulated circles for each figure")
     parser.add_argument("--folder", help="where the databases are made: on the kind of disk that is to be measured")
     return parser.parse_args(words)
 

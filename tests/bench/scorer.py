@@ -126,7 +126,7 @@ class Scorer:
     def deals_with_page(self, uids: list[str]) -> Iterator[list[Ask]]:
         """Deal after deal as a browser without script sends them: it is sent on to the page."""
         for uid in cycle(uids):
-            yield [self.deal(uid, part=False), Ask(f"/m/{uid}?said=1", {"Cookie": self.cookie})]
+            yield [self.deal(uid, part=False), Ask(f"/m/{uid}?recorded=1", {"Cookie": self.cookie})]
 
     def bids(self, uids: list[str]) -> Iterator[list[Ask]]:
         """Bid after bid, each another one, so that the pad for its result was not drawn before."""

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from models import limits
-from tests.bench import large
+from tests.bench import large, ratings
 from tests.support.servers import ROOT
 
 if TYPE_CHECKING:
@@ -81,3 +81,12 @@ def test_the_largest_pages_and_files_are_all_answered(
         "the circle's file",
         "import of it",
     ]
+
+
+def test_the_ratings_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    ratings.report(tmp_path, Namespace(circles=1))
+    _, _, *told = capsys.readouterr().out.splitlines()
+    assert [line.count(" (") >= len(ratings.LENGTHS) for line in told] == [True] * len(ratings.WAYS)
+    assert ratings.spearman([1, 2, 3, 4], [10, 20, 30, 40]) == 1
+    assert ratings.spearman([1, 2, 3, 4], [4, 3, 2, 1]) == -1
+    assert ratings.spearman([1, 2, 3], [1, 3, 2]) == 0.5  # 1 - 6 × 2 / (3 × 8)

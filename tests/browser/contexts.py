@@ -1,12 +1,14 @@
 """Browser contexts that one test after another uses: to make one, with nothing cached, takes a second of the processor.
 
 A context that is lent has no cookie, nothing stored and no page but a plain one of the pool, through which it is
-cleared; what it has loaded before is in its cache, the started engine included.
+cleared; what it has loaded before is in its cache, the started engine included. The scripts of a test are given to the
+pages that it opens, so that contexts with the same settings are the same.
 """
 
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import Error
@@ -14,7 +16,7 @@ from playwright.sync_api import Error
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, BrowserContext
+    from playwright.sync_api import Browser, BrowserContext, Page
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 DESK = {"viewport": {"width": 1280, "height": 720}, "has_touch": False}
@@ -32,12 +34,13 @@ CLEAR = """async () => {
 
 
 class Contexts:
-    """Contexts of one browser, by the settings and the scripts they were made with."""
+    """Contexts of one browser, by the settings they were made with."""
 
     def __init__(self, browser: Browser, origin: str) -> None:
         self.browser, self.origin = browser, origin
         self.idle: list[tuple[str, BrowserContext]] = []
         self.lent: list[tuple[str, BrowserContext]] = []
+        self.scripts: dict[BrowserContext, tuple[str, ...]] = {}  # of the test that has it, for each page it opens
         self.scriptless: set[BrowserContext] = set()  # without script: nothing is stored in them
         self.changed: set[BrowserContext] = set()  # for good, so that no other test may have them
 
@@ -47,27 +50,33 @@ class Contexts:
         A new one has loaded nothing yet. double_tap: whether a tap soon after another one belongs to it, as for people.
         """
         settings = PHONE | settings
-        scripts = scripts if double_tap else (AT_ONCE, *scripts)
-        made_with = repr((scripts, sorted(settings.items())))
+        made_with = repr(sorted(settings.items()))
         found = next((one for one in self.idle if one[0] == made_with and not new), None)
         if found:
             self.idle.remove(found)
         else:
-            found = made_with, self.new(scripts, settings)
+            found = made_with, self.new(settings)
         self.lent.append(found)
+        self.scripts[found[1]] = scripts if double_tap else (AT_ONCE, *scripts)
         return found[1]
 
-    def new(self, scripts: tuple[str, ...], settings: dict[str, Any]) -> BrowserContext:
+    def new(self, settings: dict[str, Any]) -> BrowserContext:
         """A new context, which notes what changes it for good."""
         context = self.browser.new_context(**settings)
         if not settings.get("java_script_enabled", True):
             self.scriptless.add(context)
-        for script in scripts:
-            context.add_init_script(script)
         for name in LASTING:
             setattr(context, name, self.noted(context, getattr(context, name)))
         context.new_page().goto(self.origin + PLAIN)
+        context.new_page = partial(self.new_page, context, context.new_page)
         return context
+
+    def new_page(self, context: BrowserContext, opened: Callable[[], Page]) -> Page:
+        """A page that runs the scripts of the test before its own."""
+        page = opened()
+        for script in self.scripts[context]:
+            page.add_init_script(script)
+        return page
 
     def noted(self, context: BrowserContext, change: Callable[..., Any]) -> Callable[..., Any]:
         """The same change, after which the context is lent to nobody else."""
@@ -86,9 +95,16 @@ class Contexts:
                 if self.cleared(context):
                     self.idle.append((made_with, context))
                     continue
-            context.close()
+            self.close(context)
         while len(self.idle) > IDLE:
-            self.idle.pop(0)[1].close()
+            self.close(self.idle.pop(0)[1])
+
+    def close(self, context: BrowserContext) -> None:
+        """Close a context and forget it."""
+        context.close()
+        self.scripts.pop(context)
+        self.scriptless.discard(context)
+        self.changed.discard(context)
 
     def cleared(self, context: BrowserContext) -> bool:
         """Whether a context is as it was when it was made, but for its cache."""

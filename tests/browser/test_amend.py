@@ -196,3 +196,38 @@ def test_an_amendment_that_this_phone_may_not_make_is_told_in_place(amending):
     change.click()
     expect(change).to_contain_text("You may not.")
     assert page.url == here
+
+
+@pytest.mark.parametrize("fresh", [False, True], ids=["could be recorded", "nothing differed"])
+def test_a_tap_on_the_last_button_before_its_preview_is_there_counts_when_it_comes(amending, client_of, address, fresh):
+    """Where the button stands, since a finger asks nothing: what was chosen before that tap is recorded, once."""
+    page, change, uid, of = amending
+    if fresh:
+        page.goto(f"{address}/m/{uid}/deal/{of}/amend")
+        expect(change).to_be_disabled()
+    waiting: list[Route] = []
+    page.route("**/amend/**", lambda route: waiting.append(route))
+    page.locator('#truth button[name="tricks"][value="12"]').click()
+    box = change.bounding_box()
+    for _ in range(2):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    until(page, lambda: waiting)
+    assert kinds(client_of, uid) == ["deal"]
+    page.unroute("**/amend/**")  # what waited goes on
+    page.wait_for_url(f"**/m/{uid}/deal/{of}")
+    expect(page.locator(".changed")).to_contain_text("took 12")
+    assert kinds(client_of, uid) == ["deal", "amend"]
+
+
+def test_who_chooses_otherwise_after_that_tap_has_to_tap_again(amending, client_of):
+    page, change, uid, _ = amending
+    waiting: list[Route] = []
+    page.route("**/amend/**", lambda route: waiting.append(route))
+    page.locator('#truth button[name="tricks"][value="12"]').click()
+    change.dispatch_event("click")
+    until(page, lambda: waiting)
+    page.locator('#truth button[name="tricks"][value="11"]').click()
+    page.unroute("**/amend/**")
+    expect(change).to_be_enabled()
+    page.wait_for_timeout(500)
+    assert kinds(client_of, uid) == ["deal"]

@@ -80,7 +80,7 @@ def test_what_the_phone_draws_is_what_the_server_draws(with_engine: Open) -> Non
     version(page, 1)
     at_rest(page)
     drawn = body_of(page)
-    page.goto(page.url.partition("?")[0] + "?said=1")  # also what was recorded last
+    page.goto(page.url.partition("?")[0] + "?recorded=1")  # also what was recorded last
     assert json.loads(body_of(page)) == json.loads(drawn)
 
 

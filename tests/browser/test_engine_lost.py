@@ -78,7 +78,7 @@ def test_a_deal_without_an_answer_stands_on_the_sheet_once_it_is_recorded_and_on
     expect(page.locator("#rows .line")).to_have_count(2)
     asked_twice(page)
     expect(page.locator("#rows .line")).to_have_count(2)
-    expect(page.locator("#others")).to_have_count(0)
+    expect(page.locator("#updates")).to_have_count(0)
 
 
 def test_a_phone_whose_link_has_ended_keeps_nothing_on_its_sheet(with_engine: Open) -> None:
@@ -164,8 +164,8 @@ def test_half_a_deal_of_before_another_phones_saying_is_offered(
     assert send(client_of, f"/m/{uid}/say", uid=f"other-{uid}", after=0, **said).status_code == 303
     again = one_phone.new_page()
     again.goto(f"{address}/m/{uid}")
-    expect(again.locator("#half-made a")).to_be_visible()
-    again.locator("#half-made a").click()
+    expect(again.locator("#unfinished a")).to_be_visible()
+    again.locator("#unfinished a").click()
     expect(again.locator('input[type="radio"][name="declarer"][value="2"]')).to_be_checked()
     notice = again.locator("#pad section.notice")
     expect(notice).to_contain_text("Dee said 10")
@@ -192,7 +192,7 @@ def test_a_saying_that_arrived_before_a_crash_is_not_offered_again(
     with again.expect_response("**/log"):
         again.goto(f"{address}/m/{uid}")
     at_rest(again)
-    expect(again.locator("#half-made")).to_be_hidden()
+    expect(again.locator("#unfinished")).to_be_hidden()
     expect(again.locator(".bidline")).to_contain_text("Bob said")
 
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Page
 
 pytestmark = pytest.mark.browser
-DEALS = int(os.environ.get("TALLYSTICK_TAPS", "10"))
+DEALS = int(os.environ.get("TALLYSTICK_TAPS", "5"))
 AT_ONCE = 40  # taps between two looks from outside
 MOST = 400  # taps at one table
 THUMB = Path(__file__).with_name("thumb.js")

@@ -106,14 +106,8 @@ def stands_at_its_address(page: Page, address: str) -> None:
         page.reload()
 
 
-def test_its_page_can_be_loaded_again(ended: Page, address: str) -> None:
+def test_its_page_can_be_loaded_again_and_so_can_the_one_that_redo_leads_to(ended: Page, address: str) -> None:
     stands_at_its_address(ended, address)
-
-
-def test_so_can_the_one_that_redo_leads_to(ended: Page, address: str) -> None:
-    expect(ended.locator(".won")).to_be_visible()
-    at_rest(ended)
-    ended.wait_for_timeout(taps.SOON)
     taps.header(ended, "Undo")
     expect(ended.locator("#pad")).to_be_visible()
     ready(ended)

@@ -53,14 +53,13 @@ def phone(new_context: Callable[..., BrowserContext], address: str, client_of: F
 
 @pytest.fixture
 def opened(phone: BrowserContext, address: str, client_of: FlaskClient) -> Open:
-    """Opens the table of a new match, which has come from the evening's page."""
+    """Opens the table of a new match."""
 
     def at_table(game: str, *names: str, script: str = "", **rules: Any) -> tuple[Page, str]:
         uid = start(client_of, game, *(names or NAMES), **rules)
         page = phone.new_page()
         if script:
             page.add_init_script(script)
-        page.goto(f"{address}/")
         page.goto(f"{address}/m/{uid}")
         return page, uid
 
@@ -239,6 +238,8 @@ def test_a_reload_keeps_half_a_count(opened: Open) -> None:
 
 def test_back_leads_past_a_recorded_deal(opened: Open, address: str) -> None:
     page, uid = opened("knockout_whist", "Ann", "Bob", first_hand="3")
+    page.goto(f"{address}/")
+    page.goto(f"{address}/m/{uid}")
     for name in ("Ann", "Bob", "Ann"):
         before = page.locator("#pad").inner_text()
         page.locator("#pad .taker", has_text=name).click()

@@ -274,7 +274,7 @@ def test_who_comes_back_to_half_a_deal_is_told_what_was_written_meanwhile(
     page.wait_for_timeout(SOON)
     expect(page.locator("section.notice")).to_have_count(0)
     expect(page.locator("#pad :checked")).to_have_count(0)
-    expect(page.locator("#half-made")).to_be_hidden()
+    expect(page.locator("#unfinished")).to_be_hidden()
 
 
 def test_what_is_written_down_after_all_is_offered_no_more(choosing: tuple[Page, str], client_of: FlaskClient) -> None:
@@ -291,5 +291,5 @@ def test_what_is_written_down_after_all_is_offered_no_more(choosing: tuple[Page,
     page.reload()
     version(page, 18)
     page.wait_for_timeout(SOON)
-    expect(page.locator("#half-made")).to_be_hidden()
+    expect(page.locator("#unfinished")).to_be_hidden()
     expect(page.locator("section.notice")).to_have_count(0)

@@ -54,7 +54,7 @@ def test_an_open_table_follows_another_phone(table: tuple[Page, str], client_of:
     say(client_of.application, match, "strike", of=said[0])
     version(page, 2)
     expect(page.locator("#rows .line")).to_have_count(0)
-    expect(page.locator("#others")).to_have_count(0)
+    expect(page.locator("#updates")).to_have_count(0)
     page.wait_for_timeout(SOON)  # before that a tap would be one on what stood there before
     deal(page, 2, 9, 9)
     version(page, 4)
@@ -68,15 +68,15 @@ def test_what_is_half_made_survives_news(table: tuple[Page, str], client_of: Fla
     expect(page).to_have_url(re.compile("declarer=1"))
     looked_ahead(page)  # or what the choice leads to is the table with the news
     play(client_of.application, match, {"declarer": 2, "contract": 8, "tricks": 9})
-    expect(page.locator("#others")).to_have_text("Another phone recorded: Deal 1, Cem: bid 8, took 9: Ann & Cem +1")
+    expect(page.locator("#updates")).to_have_text("Another phone recorded: Deal 1, Cem: bid 8, took 9: Ann & Cem +1")
     expect(page.locator("#pad input[name=declarer][value='1']")).to_be_checked()
     version(page, 0)
-    page.locator("#others").click()
+    page.locator("#updates").click()
     page.wait_for_timeout(2500)  # it is not told a second time
-    expect(page.locator("#others")).to_have_count(0)
+    expect(page.locator("#updates")).to_have_count(0)
     page.evaluate("history.replaceState(null, '', location.pathname)")  # as if it had been taken back
     version(page, 1)
-    expect(page.locator("#others")).to_have_count(0)
+    expect(page.locator("#updates")).to_have_count(0)
 
 
 @pytest.mark.parametrize("table", [False], ids=["no engine"], indirect=True)
@@ -91,7 +91,7 @@ def test_what_somebody_began_to_choose_over_is_told(table: tuple[Page, str], cli
     chip(page, "declarer", 1).click()
     expect(page).to_have_url(re.compile("declarer=1"))
     waiting[0].continue_()
-    expect(page.locator("#others")).to_have_text("Another phone recorded: Deal 1, Cem: bid 8, took 9: Ann & Cem +1")
+    expect(page.locator("#updates")).to_have_text("Another phone recorded: Deal 1, Cem: bid 8, took 9: Ann & Cem +1")
     version(page, 0)
 
 
@@ -108,7 +108,7 @@ def test_the_line_is_taken_away_without_a_finger_too(table: tuple[Page, str], cl
     assert (box["x"], box["y"], box["width"]) == (0, 0, 360)
     assert box["height"] >= SMALLEST
     line.press("Enter")
-    expect(page.locator("#others")).to_have_count(0)
+    expect(page.locator("#updates")).to_have_count(0)
 
 
 def test_an_answer_that_was_made_before_an_own_saying_came_is_no_news(table: tuple[Page, str]) -> None:
@@ -150,14 +150,14 @@ def test_what_this_page_sent_is_no_news_however_it_comes_back(table: tuple[Page,
     until(page, lambda: heard)
     assert [answer.json()["words"] for answer in heard] == [[]] * len(heard)
     page.wait_for_timeout(SOON)
-    expect(page.locator("#others")).to_have_count(0)
+    expect(page.locator("#updates")).to_have_count(0)
 
 
 def test_an_own_saying_is_no_news(table: tuple[Page, str]) -> None:
     page, _ = table
     page.evaluate("""() => {
         window.seen = [];
-        const look = () => seen.push(...[...document.querySelectorAll('#others')].map((one) => one.textContent));
+        const look = () => seen.push(...[...document.querySelectorAll('#updates')].map((one) => one.textContent));
         new MutationObserver(look).observe(document.body, {childList: true});
     }""")
     deal(page, 1, 8, 9)

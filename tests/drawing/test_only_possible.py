@@ -1,6 +1,6 @@
 """What a pad offers leads to a deal that can be recorded, and what it refuses does not: along random half-made deals.
 
-TALLYSTICK_MATCHES says how many matches of a game; by default there are as many as some 20 s allow.
+TALLYSTICK_MATCHES says how many matches of a game; by default there are as many as some 10 s allow.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from tests.support.random_sheets import GAMES, MANY, matches, ruled, sheet_of, s
 if TYPE_CHECKING:
     from scoring.words import Entry, Sheet
 
-LEAST = 200
+LEAST = 100
 CHIPS = ("count", "pick", "seat", "seats", "flag")
 LATER = ("tricks_first", "count_points", "claim_short")
 """Of what the pad asks for otherwise: a cut once there is one, points where they count, a claim once all is written."""

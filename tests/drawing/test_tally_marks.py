@@ -10,8 +10,9 @@ from drawing.icons import LETTERS
 from drawing.messages import MessageFormatter
 from drawing.node import text_of
 from drawing.sheet_rows import cut, cuts
-from drawing.table_page import Place, Table, reads_turned
+from drawing.table_page import Place, Table
 from drawing.tally_marks import gates
+from drawing.totals_board import reads_turned
 from scoring.board import board_line
 from scoring.games import games
 from scoring.sheet import replay
@@ -106,10 +107,10 @@ def test_the_cell_that_seven_leave_holds_the_trump():
     sheet = replay(game, game.table(SEVEN, 0), {}, (), {"trump": "spades"})
     table = Table(Place("", ""), game, sheet, current_language())
     *sides, cell = table.totals_board()[2]
-    assert len(sides) == 7 and cell[1]["class"].startswith("said ") and "♠" in text_of(cell)
-    assert "♠" not in "".join(text_of(piece) for piece in table.now())
+    assert len(sides) == 7 and cell[1]["class"].startswith("bid-cell ") and "♠" in text_of(cell)
+    assert "♠" not in "".join(text_of(piece) for piece in table.status_line())
     assert len(table.totals_board(boxed=False)[2]) == 7
-    assert "♠" in "".join(text_of(piece) for piece in table.now(boxed=False))
+    assert "♠" in "".join(text_of(piece) for piece in table.status_line(boxed=False))
     assert cell[1]["class"].split()[1] in LETTERS
 
 

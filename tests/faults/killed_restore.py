@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from types import FrameType
 
 NAME = "tallystick.db"
-EVERY = int(os.environ.get("TALLYSTICK_RESTORES", "6"))  # of how many steps one is the last
+EVERY = int(os.environ.get("TALLYSTICK_RESTORES", "12"))  # of how many steps one is the last
 ROOMS = {room.__file__ for room in (backup, exchange, models.backup.restore)}
 CALLS = ("open", "os.link", "os.rename", "os.remove", "shutil.", "sqlite3.connect")
 

@@ -21,7 +21,7 @@ CODE = [
     '"><img src=x onerror=alert(1)>',
     "'><svg/onload=alert(1)>",
     "</title><b>",
-    "<!--seal-->",
+    "<!--hidden-fields-->",
     "{{7*7}}",
     "{0.__class__.__init__.__globals__}",
     "{name}",

@@ -144,7 +144,7 @@ def is_ours(location: str) -> bool:
 def in_words(answer: Answer) -> bool:
     """Whether a refusal is a page that says something, or the part of one that asks anew."""
     kind = dict(answer.headers).get("content-type", "")
-    says = b"<title>" in answer.body or b'<section class="asked' in answer.body
+    says = b"<title>" in answer.body or b'<section class="confirmation' in answer.body
     return (kind.startswith("text/html") and says) or kind.endswith("json")
 
 

@@ -13,7 +13,7 @@ import pytest
 from tests.fuzz.rounds import ROUND, differences, played
 from tests.support.databases import POSTGRES
 
-MANY = int(os.environ.get("TALLYSTICK_FUZZ", "1000"))
+MANY = int(os.environ.get("TALLYSTICK_FUZZ", "500"))
 ROUNDS = range(max(MANY // ROUND, 1))
 
 

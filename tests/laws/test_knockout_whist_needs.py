@@ -11,6 +11,7 @@ import pytest
 from scoring.sheet import extend
 from scoring.words import Deal
 from tests.laws.knockout import GAME, asks, chance_of, endings, one_by_cut, past_of, played, sheet, took, where
+from tests.support.sizes import FULL
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -127,7 +128,7 @@ def hints_of(now: Sheet, draft: dict[str, Any]) -> Iterator[tuple[int, int, Any]
 def test_hints_are_what_all_endings_come_to():
     """Who wins, who names trump and who falls; and it says that somebody wins exactly when every such result wins."""
     rng, seen = Random("hints"), set()
-    for now in played(13, 64):
+    for now in played(13, 64 if FULL else 32):
         ways = [] if now.outcome else list(endings(now))
         for draft, left in drafts(rng, now, ways) if len(ways) < 200 and ways else ():
             for seat, value, hint in hints_of(now, draft):

@@ -8,6 +8,8 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from sqlalchemy import update
 from sqlalchemy.exc import DatabaseError
 
@@ -15,7 +17,7 @@ from models.base import canonical_json, db
 from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.errors import BrokenChain
-from models.log.hash_chain import Opening, Trace, genesis_hash, head_seal, record_hash
+from models.log.hash_chain import ENCODER, Opening, Trace, genesis_hash, head_seal, record_hash
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.tables.circle import Player
@@ -191,6 +193,18 @@ def test_renaming_or_merging_people_breaks_no_chain(store):
 
 
 OPENING = Opening("m1", "boomke_wies", 1, "{}", 0, 1_700_000_000_000, (("p1", "Ann"), ("p2", "Zoë")))
+
+
+@pytest.mark.parametrize("trace", [(9e999, None, None), (None, -9e999, None), (None, None, float("nan"))])
+def test_what_is_no_number_is_not_taken_for_nothing(trace):
+    """JSON without such numbers has null in their place."""
+    with pytest.raises(TypeError):
+        record_hash("", 1, "one", "deal", "{}", Trace(*trace, 0))
+
+
+@given(st.lists(st.text() | st.integers() | st.none()))
+def test_hashes_are_taken_of_canonical_json(values):
+    assert ENCODER.encode(values) == canonical_json(values).encode()
 
 
 def test_the_hashes_are_what_they_always_were():

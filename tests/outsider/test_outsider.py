@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.sizes import FULL
+
 ROOT = Path(__file__).parents[2]
 HEARTS = Path(__file__).with_name("hearts")
 LIST = "scoring/games/__init__.py"
@@ -38,7 +40,7 @@ def passed_in(house: Path, *chosen: str) -> str:
     """The last line of a run of chosen tests in the copy; fails with what they say when one fails or none is found."""
     settings = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--basetemp={house.parent / 'temp'}"]
-    settings |= {"TALLYSTICK_SECOND": "40", "TALLYSTICK_MATCHES": "40"}
+    settings |= {"TALLYSTICK_SECOND": "40", "TALLYSTICK_MATCHES": "10"}
     run = subprocess.run([*command, *chosen], cwd=house, env=settings, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
     return run.stdout.splitlines()[-1]
@@ -77,6 +79,7 @@ def test_its_pages_are_set_up_drawn_printed_and_exported(house):
     passed_in(house, "-k", f"hearts and not {TRANSLATED}", "tests/web")
 
 
+@pytest.mark.full
 @pytest.mark.browser
 def test_the_second_interpreter_scores_and_draws_it(house):
     passed_in(house, "-k", "hearts or golden or random", "tests/interpreters")
@@ -84,4 +87,4 @@ def test_the_second_interpreter_scores_and_draws_it(house):
 
 @pytest.mark.browser
 def test_it_is_played_to_its_end_in_the_browser(house):
-    passed_in(house, "-k", "hearts", "tests/browser/test_matches.py", "tests/browser/test_engine.py")
+    passed_in(house, "-k", "hearts", "tests/browser/test_matches.py", *["tests/browser/test_engine.py"] * FULL)

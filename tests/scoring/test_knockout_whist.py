@@ -10,7 +10,8 @@ from drawing.locale import Language
 from drawing.messages import MessageFormatter
 from drawing.node import text_of
 from drawing.sheet_rows import row_texts as words_of_line
-from drawing.table_page import Place, Table, wordy
+from drawing.table_page import Place, Table
+from drawing.totals_board import wordy
 from scoring.board import board
 from scoring.games.knockout_whist import GAME
 from tests.laws.knockout import sheet, took
@@ -445,11 +446,11 @@ def rank(card: str) -> int:
 
 
 def test_the_header_says_of_how_many_deals():
-    assert [table(sheet(4, {}, *[took(3, 2, 1, 1)] * played)).note for played in (0, 1)] == [
+    assert [table(sheet(4, {}, *[took(3, 2, 1, 1)] * played)).deal_text for played in (0, 1)] == [
         "deal 1 of 7",
         "deal 2 of 7",
     ]
-    assert table(sheet(4, {"first_hand": 5})).note == "deal 1 of 5"
+    assert table(sheet(4, {"first_hand": 5})).deal_text == "deal 1 of 5"
 
 
 @pytest.mark.parametrize(

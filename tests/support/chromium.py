@@ -14,6 +14,15 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser, Playwright
 
+NOT_NEEDED = (
+    # a browser window makes two hidden pages for the suggestions below its address, dearer than a page of ours
+    *("WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"),
+    # what playwright switches off, whose list this one takes the place of
+    *("AimEnabled", "AvoidCorsURLLoaderRestartOnRedirect", "AvoidUnnecessaryBeforeUnloadCheckSync"),
+    *("DestroyProfileOnBrowserClose", "HttpsFirstBalancedModeAutoEnable", "HttpsUpgrades", "LensOverlay"),
+    *("MediaRouter", "NetworkTimeServiceQuerying", "OptimizationHints", "PaintHolding", "PreconnectToSearch"),
+    "ThirdPartyStoragePartitioning",
+)
 PATIENCE = 30_000  # ms, for a machine that has other things to do: only what fails waits so long
 QUIET = [
     "--disable-gpu",
@@ -22,6 +31,7 @@ QUIET = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    f"--disable-features={','.join(NOT_NEEDED)}",
 ]
 
 

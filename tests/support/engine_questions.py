@@ -15,7 +15,7 @@ from tests.support.sizes import FULL
 from web.i18n.catalog import phone_catalog
 
 MANY = max(int(os.environ.get("TALLYSTICK_MATCHES", "0")), 3)
-GOLDEN = 1 if FULL else 4  # of how many golden boards one is looked at
+GOLDEN = 1 if FULL else 8  # of how many golden boards one is looked at
 CODES = ("en", "fa", "nl", "de")
 PLACES = {"here": "/m/abc", "evening": "/e/def", "began": ["1795465080000", 1238]}
 

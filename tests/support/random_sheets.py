@@ -22,7 +22,7 @@ from tests.support.random_matches import damaged_object, drawn, random_entry, ra
 if TYPE_CHECKING:
     from scoring.game import Game
 
-MANY = int(os.environ.get("TALLYSTICK_MATCHES", "60"))
+MANY = int(os.environ.get("TALLYSTICK_MATCHES", "30"))
 GAMES = sorted(games())
 
 

@@ -20,23 +20,19 @@ NOBODY = ""  # just watching
 
 
 class Owner(NamedTuple):
-    """The seat of a phone's owner, None where they have none at this table; told: whether they have said who they are.
+    """The seat of a phone's owner, None where they have none at this table; known: whether they have said who they are.
 
     lost: the seat they claimed that another phone has taken over.
     """
 
     seat: int | None
-    told: bool
+    known: bool
     lost: int | None = None
 
 
 def seated_players(state: MatchState) -> list[str]:
     """By seat, the uid of its player now; the name of a player without one."""
-    found = [uid for uid, _ in state.seats]
-    for deal in state.live.deals:
-        if deal.kind == "seat" and "player" in deal.entry:
-            found[deal.entry["seat"]] = deal.entry.get("player_uid") or deal.entry["player"]
-    return found
+    return [uid or name for uid, name in state.players_now]
 
 
 def claim_player(evening: str, player: str) -> None:

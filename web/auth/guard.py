@@ -16,7 +16,7 @@ from models.base import MILLISECOND, db, now
 from models.log.granted_match import GrantedMatch, SessionGrant, find_granted_match
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, Grant, touch
-from models.tables.match import Match, find_match
+from models.tables.match import Match
 from web.auth import session_grants
 from web.auth.other_circles import other_grants
 from web.auth.permissions import CIRCLE, DELETED_EVENING, EVENING, MATCH, NEW_MATCH, PERMISSIONS, PUBLIC
@@ -239,11 +239,6 @@ def own_circle() -> Circle:
     return page_grant().circle
 
 
-def own_match(uid: str) -> Match:
-    """The match of this page, as a row; 404 without."""
-    return find_match(uid) or abort(404)
-
-
 def granted_match(uid: str) -> GrantedMatch:
     """A match with this browser's grant, as plain data; the guard's own the first time, then looked up anew."""
     known: GrantedMatch | None = g.pop("granted_match", None)
@@ -258,7 +253,7 @@ def own_evening(uid: str) -> Evening:
     return evening
 
 
-def record_author(match: Match | GrantedMatch) -> dict[str, Any]:
+def record_author(match: GrantedMatch) -> dict[str, Any]:
     """Arguments of append(): the grant, the device, and when the record was made."""
     return {"grant": g.by, "device": session_grants.device_id(), "made_at": made_at(match.started_at)}
 

@@ -21,7 +21,7 @@ MAX_CIRCLES = 48
 MAX_HANDED_OVER = 8  # evenings where this browser only watches though it may score
 MAX_EARLIER_PAGES = 3  # tokens of pages that were made before this browser came in somewhere else
 DEVICE_LENGTH = 6  # letters
-KEPT_KEYS = ("left", "sits", "phone", "reminded")  # what outlives a new grant
+KEPT_KEYS = ("left", "sits", "phone", "reminded", "bringing")  # what outlives a new grant
 
 
 class TooManyCircles(Conflict):

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from models.tables.circle import Circle
     from models.tables.evening import Evening
 
-MAX_LINKS = 200
+LINKS_AT_ONCE = 100  # on a page
 
 
 class Link(NamedTuple):
@@ -54,15 +54,17 @@ class NewLink(NamedTuple):
     name: str
 
 
-def list_links(circle: Circle) -> list[Link]:
-    """The links and codes to a circle or one of its evenings, newest first."""
+def links_page(circle: Circle, page: int) -> tuple[list[Link], bool]:
+    """The links and codes to a circle or one of its evenings, newest first: a page, from 1, and whether more follow."""
     alive = Grant.circle_id == circle.id, Grant.revoked_at.is_(None)
     lasting = (Grant.expires_at.is_(None)) | (Grant.expires_at > now())
-    query = select(Grant).where(*alive, lasting).order_by(Grant.id.desc()).limit(MAX_LINKS)
+    query = select(Grant).where(*alive, lasting).order_by(Grant.id.desc())
+    query = query.limit(LINKS_AT_ONCE + 1).offset((page - 1) * LINKS_AT_ONCE)
     own = page_grant()
     line, all_of_them = lineage(own), own.founding or host_here()
-    found = db.session.scalars(query.options(joinedload(Grant.evening)))
-    return [link_row(grant, grant in line or (grant.founding and not all_of_them)) for grant in found]
+    found = db.session.scalars(query.options(joinedload(Grant.evening))).all()
+    listed = [link_row(grant, grant in line or (grant.founding and not all_of_them)) for grant in found]
+    return listed[:LINKS_AT_ONCE], len(found) > LINKS_AT_ONCE
 
 
 def link_row(grant: Grant, stays: bool) -> Link:

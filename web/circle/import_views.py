@@ -1,19 +1,24 @@
 """A circle imported from its file: on a server where circles may be created, by whoever has the file.
 
-Whether a file may come, and whether others are sending theirs, is decided before any of it is read.
+Whether a file may come, and whether too many others are sending theirs, is decided before any of it is read. A small
+file is imported at once, a larger one by a process of its own while a page tells how far that is.
 """
 
 from __future__ import annotations
 
 from datetime import date
-from threading import Lock
-from typing import TYPE_CHECKING, Any
+from os import SEEK_END
+from pathlib import Path
+from threading import BoundedSemaphore
+from typing import IO, TYPE_CHECKING, Any
 
-from flask import Blueprint, g, redirect, render_template, request, session, url_for
+from flask import Blueprint, current_app, g, make_response, redirect, render_template, request, session, url_for
 from werkzeug.exceptions import ServiceUnavailable
 
 from models.circle_file.format import SENTENCES, ImportRefused
+from models.circle_file.import_job import is_running, read_status, start_import
 from models.circle_file.importer import find_import_grant, import_circle_file
+from models.tables.grant import derived_uid
 from models.tables.host_setting import host_setting
 from scoring.games import games
 from web.auth import session_grants
@@ -28,14 +33,17 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
 LARGEST = 64 << 20  # bytes
+AT_ONCE = 1 << 20  # bytes of a file that is imported within the request: some 0.2 s
+ARRIVING = 4  # files that are sent to this process at the same time
 SOON = 10  # s until it is worth to ask again
+LOOK_AGAIN = 2  # s
 
 bp = Blueprint("import", __name__)
-_arriving = Lock()  # one file at a time is sent to this process and read
+_arriving = BoundedSemaphore(ARRIVING)
 
 
 class Another(ServiceUnavailable):
-    """Somebody else is sending a file just now."""
+    """Somebody else’s file is being imported, or too many are being sent."""
 
     @property
     def words(self) -> str:
@@ -93,31 +101,82 @@ def upload() -> ResponseReturnValue:
     if isinstance(form, KeyForm):
         session["bring"] = key_mark()
         return redirect(url_for("import.bring"), 303)
+    session_grants.check_room()
+    if size_of(form.file.data.stream) > AT_ONCE:
+        return hand_over(form.file.data.stream)
     fault = admit_with(form.file.data.stream.read())
-    if fault:
-        form.file.errors = [fault]
-        return page(form), 422
-    return redirect(url_for("home.home"), 303)
+    return show_fault(form, fault) if fault else redirect(url_for("home.home"), 303)
+
+
+def size_of(file: IO[bytes]) -> int:
+    """The size of a file in bytes; it is at its beginning afterwards."""
+    size = file.seek(0, SEEK_END)
+    file.seek(0)
+    return size
+
+
+def show_fault(form: ImportForm, fault: str) -> ResponseReturnValue:
+    """The form with why the file was not imported."""
+    form.file.errors = [fault]
+    return page(form), 422 if request.method == "POST" else 200
+
+
+def bringer() -> str:
+    """Names this browser’s import; whoever has it is let in."""
+    return derived_uid(session_grants.browser_secret(), "brings a circle")
 
 
 def admit_with(data: bytes) -> str:
     """Import the circle and let this browser in; else why not, in a sentence."""
     try:
-        session_grants.check_room()
-        session_grants.add_grant(import_circle_file(data, session_grants.browser_secret()).grant)
+        session_grants.add_grant(import_circle_file(data, bringer()).grant)
     except ImportRefused as found:
-        grant = find_import_grant(found.values.get("circle", ""), session_grants.browser_secret())
-        if grant is None:
-            return why_not(found)
-        session_grants.add_grant(grant)  # the button was tapped twice, or the answer was lost
+        return "" if let_in(found.values.get("circle", ""), bringer()) else why_not(found.code, found.values)
     return ""
 
 
-def why_not(found: ImportRefused) -> str:
+def let_in(circle: str, job: str) -> bool:
+    """Let this browser into the circle of this uid if its import brought that, and it was not let in before."""
+    grant = find_import_grant(circle, job)
+    if grant is not None:
+        session_grants.add_grant(grant)
+        session.pop("bringing", None)
+    return grant is not None
+
+
+def hand_over(file: IO[bytes]) -> ResponseReturnValue:
+    """Leave the import to a process, and lead to the page that tells how far it is."""
+    instance, job = Path(current_app.instance_path), bringer()
+    url = current_app.config["SQLALCHEMY_DATABASE_URI"]
+    if not is_running(instance, job) and not start_import(instance, url, job, file):
+        raise Another(retry_after=SOON)
+    session["bringing"] = job
+    return redirect(url_for("import.progress"), 303)
+
+
+@bp.get("/bring/progress")
+def progress() -> ResponseReturnValue:
+    """How far the import of this browser is; it is let in when the circle is here."""
+    job = session.get("bringing", "")
+    status = read_status(Path(current_app.instance_path), job) if job else None
+    if status is None:
+        return redirect(url_for("import.bring"), 303)
+    if status.running:
+        answer = make_response(render_template("circle/import_progress.html", status=status))
+        answer.headers["Refresh"] = str(LOOK_AGAIN)
+        return answer
+    if let_in(status.circle, job):
+        return redirect(url_for("home.home"), 303)
+    if status.refused:
+        return show_fault(ImportForm(), why_not(status.refused, status.values))
+    return show_fault(ImportForm(), gettext("The import was interrupted. Nothing of it was stored; try again."))
+
+
+def why_not(code: str, known: dict[str, str]) -> str:
     """Why a file is not taken, in the reader's words."""
-    values: dict[str, Any] = dict(found.values)
+    values: dict[str, Any] = dict(known)
     if values.get("day"):
         values["day"] = day(date.fromisoformat(values["day"]), "named_year")
     if values.get("game") in games():
         values["game"] = gettext(games()[values["game"]].name)
-    return gettext(str(SENTENCES[found.code]), **values)
+    return gettext(str(SENTENCES[code]), **values)

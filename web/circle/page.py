@@ -14,9 +14,9 @@ from models.tables.grant import Grant, revoked_children, revoked_together
 from scoring.games import games
 from web.auth.forms import LinkForm
 from web.auth.guard import own_circle, page_grant
-from web.auth.share_links import list_links
+from web.auth.share_links import links_page
 from web.circle.forms import CircleNameForm, PlayerForm
-from web.circle.players import players_page
+from web.circle.players import page_number, players_page
 from web.circle.saved_rules import saved_in
 from web.evening.list_page import hidden_rows
 from web.host.access import MINE, NOT_YET, creation_policy, host_here
@@ -45,7 +45,8 @@ def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = ""
     }
     forms |= {player.uid: PlayerForm(circle, player, formdata=None, obj=player) for player in players}
     forms |= {form.name.id: form for form in failed}
-    revoked = revoked_here(circle)
+    revoked, link_page = revoked_here(circle), page_number("links")
+    links, more_links = links_page(circle, link_page)
     return render_template(
         "circle/circle.html",
         circle=circle,
@@ -58,7 +59,9 @@ def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = ""
         next_page=next_page,
         merges=merges_by_player(players),
         merged=merged_here(circle),
-        links=list_links(circle),
+        links=links,
+        link_page=link_page,
+        more_links=more_links,
         revoked=revoked,
         ended=revoked_together(revoked) if revoked else [],
         kept=revoked_children(revoked) if revoked else [],

@@ -37,9 +37,9 @@ def players_page(circle: Circle, *where: ColumnElement[bool]) -> tuple[Sequence[
     return found[:AT_ONCE], page if page > 1 else None, page + 1 if len(found) > AT_ONCE else None
 
 
-def page_number() -> int:
-    """The page of players that the address asks for, from 1."""
-    return min(max(request.args.get("part", 1, type=int), 1), LAST_PAGE)
+def page_number(name: str = "part") -> int:
+    """The page of players that the address asks for, or of another list by its name there; from 1."""
+    return min(max(request.args.get(name, 1, type=int), 1), LAST_PAGE)
 
 
 def own_player(circle: Circle, uid: str) -> Player:

@@ -10,7 +10,7 @@ from sqlalchemy import delete
 from models.db.transaction import write_transaction
 from models.log.read import read
 from models.tables.circle import HouseRules
-from web.auth.guard import own_circle, own_match, page_grant
+from web.auth.guard import granted_match, own_circle, page_grant
 from web.circle.forms import SaveRulesForm
 from web.circle.saved_rules import save_rules
 from web.rules.page import match_page
@@ -27,7 +27,7 @@ bp = Blueprint("saved_rules", __name__)
 @bp.post("/m/<slug:uid>/rules")
 def save(uid: str) -> ResponseReturnValue:
     """Save the rules that are in force in a match under a name, in place of those of this name."""
-    state, form = read(own_match(uid)), SaveRulesForm()
+    state, form = read(granted_match(uid)), SaveRulesForm()
     if form.validate():
         fault = save_rules(page_grant().circle, state.game.key, form.name.data, dict(state.sheet.standing.rules))
         if not fault:

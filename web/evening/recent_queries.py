@@ -22,7 +22,6 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement, Select
 
-    from models.log.match_state import MatchState
     from models.tables.circle import Circle
 
     Place = Circle | Evening
@@ -120,20 +119,11 @@ def regulars(place: Place) -> list[Player]:
 def names_now(match: Match) -> list[str]:
     """Who sits in each seat of a match now, by the names that they have today; of a damaged match nobody."""
     try:
-        sitters = sitting_now(read(match))
+        players = read(match).players_now
     except BrokenChain:
         return []
     into = aliased(Player)
     today = select(Player.uid, func.coalesce(into.name, Player.name)).outerjoin(into, Player.merged_into_id == into.id)
-    called = dict(db.session.execute(today.where(Player.uid.in_([uid for uid, _ in sitters]))).all())
-    names = [called.get(uid, name) for uid, name in sitters]
+    called = dict(db.session.execute(today.where(Player.uid.in_([uid for uid, _ in players]))).all())
+    names = [called.get(uid, name) for uid, name in players]
     return [] if any(map(is_damaged, names)) else names
-
-
-def sitting_now(state: MatchState) -> list[tuple[str, str]]:
-    """By seat the player's uid (empty for a guest) and the name they were written down with."""
-    sitters = list(state.seats)
-    for deal in state.live.deals:
-        if deal.kind == "seat" and "seat" in deal.entry:
-            sitters[deal.entry["seat"]] = (deal.entry.get("player_uid", ""), deal.entry["player"])
-    return sitters

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from scoring.game import Game
     from scoring.words import Option, Problem, Rules
-    from web.i18n.messages import Speaker
+    from web.i18n.messages import MarkupFormatter
 
 
 class NumberInput(NamedTuple):
@@ -147,9 +147,9 @@ class RuleForm(BaseForm):  # type: ignore[misc]
         """All other options."""
         return [field for field in self.alone if not field.option.disputed]
 
-    def refuse(self, problems: Iterable[Problem], speaker: Speaker) -> None:
+    def refuse(self, problems: Iterable[Problem], formatter: MarkupFormatter) -> None:
         """Put what is wrong beside the options that it is about."""
         fields = {f"rules.{field.option.key}": field for field in self}
         for found in problems:
             if found.field in fields:
-                fields[found.field].errors = [rule_fault(fields[found.field].option, found, speaker)]
+                fields[found.field].errors = [rule_fault(fields[found.field].option, found, formatter)]

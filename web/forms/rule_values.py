@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from scoring.game import Game
     from scoring.words import Option, Problem, Rules
-    from web.i18n.messages import Speaker
+    from web.i18n.messages import MarkupFormatter
 
 AMOUNT = re.compile(r"(\d{1,7})(?:[.,٫](\d{1,2}))?")
 NO_LIMIT = 1_000_000
@@ -99,10 +99,10 @@ def shown_value(option: Option, text: str) -> str:
     return text if value == text and option.kind != "one_of" else rule_value_text(option, value)
 
 
-def rule_fault(option: Option, problem: Problem, speaker: Speaker) -> str:
+def rule_fault(option: Option, problem: Problem, formatter: MarkupFormatter) -> str:
     """What is wrong with one option, in words."""
     if problem.code != "rule_value" or option.kind in ("one_of", "yes_no"):
-        return speaker.say({"code": problem.code, "values": problem.values})
+        return formatter.format({"code": problem.code, "values": problem.values})
     if option.kind == "money":
         return gettext("An amount of money is needed here, like 0.25.")
     if option.high > NO_LIMIT:

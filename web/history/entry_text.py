@@ -19,47 +19,47 @@ if TYPE_CHECKING:
 
     from scoring.game import Game
     from scoring.words import Entry, Field, Line, Record, Rules, Standing
-    from web.i18n.messages import Speaker
+    from web.i18n.messages import MarkupFormatter
     from web.preview.rule_periods import RuleChange
 
 Words = Markup | str
 
 
-def entry_words(standing: Standing, entry: Entry, speaker: Speaker) -> list[tuple[str, Words]]:
+def entry_words(standing: Standing, entry: Entry, formatter: MarkupFormatter) -> list[tuple[str, Words]]:
     """Label and value of every field of an entry, in the order of the pad."""
-    fields = {field.key: field for field in speaker.game.fields(standing)}
+    fields = {field.key: field for field in formatter.game.fields(standing)}
     present = [key for key in fields if entry.get(key) is not None]
-    words = [(gettext(fields[key].label), field_words(standing, fields[key], entry[key], speaker)) for key in present]
+    words = [(gettext(fields[key].label), field_words(standing, fields[key], entry[key], formatter)) for key in present]
     return words + [(key, raw_text(entry[key])) for key in entry if key not in fields]
 
 
-def field_words(standing: Standing, field: Field, value: Any, speaker: Speaker) -> Words:
+def field_words(standing: Standing, field: Field, value: Any, formatter: MarkupFormatter) -> Words:
     """The value of a field as text; an auction with the callers' names."""
-    sound = field.kind == "calls" and not fault(field, value, len(speaker.players), len(speaker.sides))
-    auction = speaker.game.auction(standing, value) if sound else None
+    sound = field.kind == "calls" and not fault(field, value, len(formatter.players), len(formatter.sides))
+    auction = formatter.game.auction(standing, value) if sound else None
     if not auction:
-        return value_words(field, value, speaker)
+        return value_words(field, value, formatter)
     calls = zip(auction["seats"], value, strict=False)
-    return list_of([Markup("{} {}").format(speaker.name(seat), choice_words(field, call)) for seat, call in calls])
+    return list_of([Markup("{} {}").format(formatter.name(seat), choice_words(field, call)) for seat, call in calls])
 
 
-def value_words(field: Field, value: Any, speaker: Speaker) -> Words:
+def value_words(field: Field, value: Any, formatter: MarkupFormatter) -> Words:
     """The value of a field as text; an invalid one as it was recorded."""
-    if fault(field, value, len(speaker.players), len(speaker.sides)):
+    if fault(field, value, len(formatter.players), len(formatter.sides)):
         return raw_text(value)
     if field.kind == "sequences":
-        return by_seat([runs_words(runs) for runs in value], speaker)
+        return by_seat([runs_words(runs) for runs in value], formatter)
     if field.per == "seat":
-        return by_seat(["–" if item is None else item_words(field, item, speaker) for item in value], speaker)
-    return item_words(field, value, speaker)
+        return by_seat(["–" if item is None else item_words(field, item, formatter) for item in value], formatter)
+    return item_words(field, value, formatter)
 
 
-def item_words(field: Field, value: Any, speaker: Speaker) -> Words:
+def item_words(field: Field, value: Any, formatter: MarkupFormatter) -> Words:
     """One value as text."""
     if field.kind == "seat":
-        return speaker.name(value)
+        return formatter.name(value)
     if field.kind == "seats":
-        return list_with_and([speaker.name(seat) for seat in value])
+        return list_with_and([formatter.name(seat) for seat in value])
     if field.kind == "calls":
         return list_of([choice_words(field, call) for call in value])
     if field.kind == "flag":
@@ -73,9 +73,9 @@ def choice_words(field: Field, value: Any) -> str:
     return SUITS[value] if value in SUITS else in_digits(gettext(label))
 
 
-def by_seat(items: list[Words], speaker: Speaker) -> Words:
+def by_seat(items: list[Words], formatter: MarkupFormatter) -> Words:
     """What each seat has, by name; seats with nothing are left out."""
-    return list_of([Markup("{} {}").format(speaker.name(seat), item) for seat, item in enumerate(items) if item])
+    return list_of([Markup("{} {}").format(formatter.name(seat), item) for seat, item in enumerate(items) if item])
 
 
 def runs_words(runs: Any) -> Words:
@@ -99,17 +99,17 @@ def raw_text(value: Any) -> str:
     return str(value)
 
 
-def bid_words(standing: Standing, body: Entry, speaker: Speaker) -> Words:
+def bid_words(standing: Standing, body: Entry, formatter: MarkupFormatter) -> Words:
     """A bid as the board shows it, or else by its fields: "Ann said 8"."""
-    spoken = plain_message(speaker.game.pending_bid(standing, body))
+    spoken = plain_message(formatter.game.pending_bid(standing, body))
     big = spoken["values"].get("big")
     if big is None:
-        return pairs_words(entry_words(standing, body, speaker))
-    if not speaker.voice.mentions(spoken["code"], "big"):
-        return Markup("{} {}").format(speaker.say(spoken), speaker.value("big", big))
+        return pairs_words(entry_words(standing, body, formatter))
+    if not formatter.nodes.mentions(spoken["code"], "big"):
+        return Markup("{} {}").format(formatter.format(spoken), formatter.value("big", big))
     n = spoken["values"].get("n")
     marks = ngettext("{num} mark", "{num} marks", n) if n is not None and type(big) is str else ""
-    return Markup("{}, {}").format(speaker.say(spoken), marks) if marks else speaker.say(spoken)
+    return Markup("{}, {}").format(formatter.format(spoken), marks) if marks else formatter.format(spoken)
 
 
 def pairs_words(pairs: Iterable[tuple[str, Words]]) -> Words:
@@ -117,14 +117,14 @@ def pairs_words(pairs: Iterable[tuple[str, Words]]) -> Words:
     return remarks([Markup("{}: {}").format(label, value) for label, value in pairs])
 
 
-def line_words(line: Line, speaker: Speaker) -> Words:
+def line_words(line: Line, formatter: MarkupFormatter) -> Words:
     """A line of the sheet in one sentence: who, and what happened."""
-    head, story = line_text(line, speaker)
+    head, story = line_text(line, formatter)
     return Markup("{}: {}").format(head, story) if story else head
 
 
-def ruling_words(record: Record, speaker: Speaker, held: Rules, before: Rules | None = None) -> Words:
-    """A record that is no deal, as text; speaker: of the table before it, held: the house rules in force.
+def ruling_words(record: Record, formatter: MarkupFormatter, held: Rules, before: Rules | None = None) -> Words:
+    """A record that is no deal, as text; formatter: of the table before it, held: the house rules in force.
 
     before: the rules before it, to name the old values as well.
     """
@@ -133,14 +133,16 @@ def ruling_words(record: Record, speaker: Speaker, held: Rules, before: Rules | 
         note = Markup("<bdi>{}</bdi>").format(body["note"]) if body.get("note") else gettext("without a note")
         return Markup("{}: {}").format(gettext("A ruling"), note)
     if kind == RESULT:
-        return escape(gettext("Only the result was written down: {name} won")).format(name=speaker.side(body["winner"]))
+        return escape(gettext("Only the result was written down: {name} won")).format(
+            name=formatter.side(body["winner"])
+        )
     if kind == "rules":
-        return Markup("{}: {}").format(gettext("House rules from here on"), rules_words(body, speaker, before))
+        return Markup("{}: {}").format(gettext("House rules from here on"), rules_words(body, formatter, before))
     if kind == "seat":
-        return seat_words(body, speaker)
+        return seat_words(body, formatter)
     if kind == "reopen":
         return gettext("The match goes on")
-    return close_words(speaker.game, held)
+    return close_words(formatter.game, held)
 
 
 def close_words(game: Game, rules: Rules) -> str:
@@ -150,14 +152,14 @@ def close_words(game: Game, rules: Rules) -> str:
     return gettext("The match was ended") if game.minutes(rules) is None else gettext("Time is up")
 
 
-def rules_words(body: Entry, speaker: Speaker, before: Rules | None = None) -> str:
+def rules_words(body: Entry, formatter: MarkupFormatter, before: Rules | None = None) -> str:
     """House rules that changed, by label and value; a damaged change as it was recorded."""
     rules = body.get("rules")
     if isinstance(rules, dict) and before:
         return gettext("; ").join(
-            rule_change_words(found) for found in rule_changes(speaker.game, before, {**before, **rules})
+            rule_change_words(found) for found in rule_changes(formatter.game, before, {**before, **rules})
         )
-    return changed_rules_text(rules, speaker) if isinstance(rules, dict) else raw_text(rules)
+    return changed_rules_text(rules, formatter) if isinstance(rules, dict) else raw_text(rules)
 
 
 def rule_change_words(change: RuleChange) -> str:
@@ -165,9 +167,9 @@ def rule_change_words(change: RuleChange) -> str:
     return gettext("{label}: {now} (was: {was})", label=change.label, now=change.now, was=change.was)
 
 
-def seat_words(body: Entry, speaker: Speaker) -> Words:
+def seat_words(body: Entry, formatter: MarkupFormatter) -> Words:
     """Another dealer, or another player in a seat."""
     if "dealer" in body:
-        return escape(gettext("{name} deals from here on")).format(name=speaker.name(body["dealer"]))
+        return escape(gettext("{name} deals from here on")).format(name=formatter.name(body["dealer"]))
     words = escape(gettext("{new} plays for {old} from here on"))
-    return words.format(new=Markup("<bdi>{}</bdi>").format(body["player"]), old=speaker.name(body["seat"]))
+    return words.format(new=Markup("<bdi>{}</bdi>").format(body["player"]), old=formatter.name(body["seat"]))

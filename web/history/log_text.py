@@ -9,9 +9,10 @@ from markupsafe import Markup, escape
 from drawing.icons import icon
 from models.base import from_millis
 from scoring.confirmations import CONFIRMATION_KINDS, current_versions, disputes
+from scoring.strikes import STRIKE_KINDS, struck_uids
 from web.history.entry_text import bid_words, line_words, ruling_words
 from web.i18n.locale import gettext, list_of
-from web.i18n.messages import Speaker
+from web.i18n.messages import MarkupFormatter
 from web.table.replay_steps import replay_steps
 from web.tree_html import html
 
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from web.history.authors import Author
     from web.history.entry_text import Words
 
-STRIKE_KINDS = ("strike", "restore")
 KINDS_WITHOUT_PAGE = ("bid", "amend", *STRIKE_KINDS)
 NAME = Markup("<bdi>{}</bdi>")
 DOUBT = Markup('<em class="answer">{}<span>{}</span></em>')
@@ -63,7 +63,7 @@ class LogText:
     def __init__(self, state: MatchState) -> None:
         self.game = state.game
         self.records = {record.uid: record for record in state.records}
-        self.struck = struck_uids(state)
+        self.struck = struck_uids(state.records)
         amends = [record for record in state.records if record.kind == "amend" and record.uid not in self.struck]
         self.amended = {record.body["of"] for record in amends}
         self.answers = state.answers
@@ -121,7 +121,7 @@ class LogText:
         words = gettext("{name}: agreed, about {saying}")
         if not agrees:
             words = gettext("{name}: wait, that’s not right, about {saying}")
-        name, saying = self.speaker(sheet).name(record.body["seat"]), self.about(self.line(record), sheet)
+        name, saying = self.formatter(sheet).name(record.body["seat"]), self.about(self.line(record), sheet)
         text = escape(words).format(name=name, saying=saying)
         return Markup("{} <q>{}</q>").format(text, NAME.format(note)) if note else text
 
@@ -146,23 +146,17 @@ class LogText:
     def deal_words(self, line: Line, sheet: Sheet) -> Words:
         """A deal by its number, its head and its story."""
         number = gettext("A deal") if line.problems else gettext("Deal {n}", n=line.number)
-        return list_of([number, line_words(line, self.speaker(sheet))])
+        return list_of([number, line_words(line, self.formatter(sheet))])
 
     def plain(self, record: Record, sheet: Sheet) -> Words:
         """A bid, a ruling or the like."""
-        speaker = self.speaker(sheet)
+        formatter = self.formatter(sheet)
         if record.kind == "bid":
-            return bid_words(sheet.standing, record.body, speaker)
+            return bid_words(sheet.standing, record.body, formatter)
         rules = sheet.standing.rules
-        return ruling_words(record, speaker, rules, rules)
+        return ruling_words(record, formatter, rules, rules)
 
-    def speaker(self, sheet: Sheet) -> Speaker:
-        """The speaker for the table of that time."""
+    def formatter(self, sheet: Sheet) -> MarkupFormatter:
+        """The formatter for the table of that time."""
         table = sheet.standing.table
-        return Speaker(self.game.key, table.players, table.sides)
-
-
-def struck_uids(state: MatchState) -> set[str]:
-    """The uids of records that are struck and not restored."""
-    last = {record.body["of"]: record.kind for record in state.records if record.kind in STRIKE_KINDS}
-    return {uid for uid, kind in last.items() if kind == "strike"}
+        return MarkupFormatter(self.game.key, table.players, table.sides)

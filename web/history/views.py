@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, render_template, request, url_for
 
 from models.log.read import read
-from web.auth.guard import own_match
+from web.auth.guard import granted_match
 from web.history.authors import author_names
 from web.history.log_text import log_entries
 from web.i18n.dates import long_day
@@ -25,7 +25,7 @@ bp = Blueprint("history", __name__)
 @bp.get("/m/<slug:uid>/history")
 def show_history(uid: str) -> str:
     """The newest records, or those before the seq in the address."""
-    match = own_match(uid)
+    match = granted_match(uid)
     state = read(match)
     last = min(request.args.get("before", state.version + 1, type=int) - 1, state.version)
     first = max(last - page_size(state.version) + 1, 1)
@@ -33,9 +33,9 @@ def show_history(uid: str) -> str:
     older = url_for("history.show_history", uid=uid, before=first) if first > 1 else ""
     return render_template(
         "history/history.html",
-        match=match,
+        uid=uid,
         game=state.game,
-        sat=state.table.players,
+        table=state.table,
         days=group_by_day(entries),
         older=older,
     )

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+import tempfile
+from typing import IO, TYPE_CHECKING, Any
 
-from flask import Request, request
+from flask import Request, current_app, request
 from werkzeug.datastructures import ImmutableMultiDict, iter_multi_items
 from werkzeug.exceptions import ClientDisconnected
 from werkzeug.routing import BaseConverter
 
+from web.http.file_stream import IN_MEMORY
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
@@ -46,6 +48,10 @@ class CleanRequest(Request):
     """A request whose form and query hold only readable text."""
 
     parameter_storage_class = CleanDict
+
+    def _get_file_stream(self, *_: Any, **__: Any) -> IO[bytes]:
+        """Where a file is kept while it is sent: in memory, a larger one without a name in the instance folder."""
+        return tempfile.SpooledTemporaryFile(IN_MEMORY, dir=current_app.instance_path)
 
     def _load_form_data(self) -> None:
         try:

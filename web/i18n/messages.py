@@ -29,43 +29,43 @@ def limit_words(refused: Refused) -> str:
     return gettext(str(SENTENCES[met[0].code]), **met[0].values) if met else ""
 
 
-class Speaker:
-    """Words the codes of one game in the reader's language, with the names of one table."""
+class MarkupFormatter:
+    """The sentences of one game in the reader's language as markup, with the names of one table."""
 
     def __init__(self, game: str, players: Iterable[str], sides: Iterable[Iterable[int]]) -> None:
         table = Table(tuple(players), tuple(tuple(seats) for seats in sides), 0)
-        self.voice = messages.MessageFormatter(current_language(), game, table, SENTENCES)
-        self.game, self.players, self.sides = self.voice.game, table.players, table.sides
+        self.nodes = messages.MessageFormatter(current_language(), game, table, SENTENCES)
+        self.game, self.players, self.sides = self.nodes.game, table.players, table.sides
 
-    def say(self, said: dict[str, Any]) -> Markup:
+    def format(self, message: dict[str, Any]) -> Markup:
         """The sentence of {"code", "values"}, as markup."""
-        return html(self.voice.format(said))
+        return html(self.nodes.format(message))
 
     def value(self, key: str, value: Any) -> Markup:
         """One value as it is shown."""
-        return html(self.voice.value(key, value))
+        return html(self.nodes.value(key, value))
 
     def name(self, seat: int) -> Markup:
         """The player of a seat, with its direction isolated."""
-        return html(self.voice.name(seat))
+        return html(self.nodes.name(seat))
 
     def side(self, side: int) -> Markup:
         """The names of a side: "Ann & Cem"."""
-        return html(self.voice.side(side))
+        return html(self.nodes.side(side))
 
     def side_text(self, side: int) -> str:
         """The names of a side as text."""
-        return self.voice.side_text(side)
+        return self.nodes.side_text(side)
 
 
-def speaker_at(game: str, table: Table) -> Speaker:
-    """The speaker of a game for a table, in the reader's language; cached."""
-    return _speaker_at(language_code(), game, table)
+def formatter_at(game: str, table: Table) -> MarkupFormatter:
+    """The formatter of a game for a table, in the reader's language; cached."""
+    return _formatter_at(language_code(), game, table)
 
 
 @lru_cache(256)
-def _speaker_at(code: str, game: str, table: Table) -> Speaker:
-    return Speaker(game, table.players, table.sides)
+def _formatter_at(code: str, game: str, table: Table) -> MarkupFormatter:
+    return MarkupFormatter(game, table.players, table.sides)
 
 
 def card_word(card: str) -> str:

@@ -2,43 +2,30 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 
+from drawing.drawn_lines import as_nodes
 from drawing.icons import emblem, mark, ring
 from drawing.node import node
-from drawing.seating import tables_by_uid
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from drawing.tally_marks import all_tally, gate, gates
-from models.cache import Cache
 from models.log.errors import SENTENCES
 from models.log.match_state import PLAY
-from web.i18n.locale import current_language, gettext, language_code
+from scoring.seating import tables_by_uid
+from web.i18n.locale import current_language, gettext
 from web.table.clock import clock_of
-from web.table.sheet_rows import count_unchanged, lines_size, tables_of_match
+from web.table.sheet_rows import cached_lines
 
 if TYPE_CHECKING:
+    from drawing.drawn_lines import DrawnLine
     from drawing.node import Content, Node
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from scoring.confirmations import Confirmation
-    from scoring.words import Line
 
 MAX_LINES = 20  # newest ones; the score sheet has all
-
-
-class DrawnLine(NamedTuple):
-    """A line with its answers, its row and its cut on the stick."""
-
-    line: Line
-    given: tuple[Confirmation, ...]
-    row: Node
-    cut: Node
-
-
-_line_cache: Cache[list[DrawnLine]] = Cache(16 << 20, lines_size)
 
 
 class FollowContent:
@@ -64,7 +51,7 @@ class FollowContent:
     @property
     def about(self) -> Node:
         """The game, and how far the match is."""
-        small = node("small", {}, self.table.note)
+        small = node("small", {}, self.table.deal_text)
         head = node("h1", {}, gettext(self.state.game.name), " ", small)
         return node("div", {"id": "about"}, head, self.table.clock())
 
@@ -73,8 +60,8 @@ class FollowContent:
         """Totals, stick, what is due, and the newest lines of the sheet."""
         lines = self.lines()
         totals = node("div", {"class": "totals"}, self.table.totals_board())
-        course = node("div", {"class": "course"}, self.table.course(cuts(lines)))
-        now = node("div", {"class": "happens"}, self.table.now())
+        course = node("div", {"class": "course"}, self.table.road_or_stick(cuts(lines)))
+        now = node("div", {"class": "happens"}, self.table.status_line())
         return node("div", {"class": "follow", "id": "follow"}, totals, course, now, self.rows(lines))
 
     def rows(self, lines: list[DrawnLine]) -> Node:
@@ -97,13 +84,7 @@ class FollowContent:
 
     def lines(self) -> list[DrawnLine]:
         """Every line drawn, oldest first; only those that changed are drawn anew."""
-        key, lines = (self.table.place.here, language_code(), *tables_of_match(self.table)), self.sheet.lines
-        known = _line_cache.get(key) or []
-        same = count_unchanged(known, lines, self.table.confirmations)
-        fresh = [
-            DrawnLine(lines[n], self.table.confirmations_of(n), *self.table.line(n)) for n in range(same, len(lines))
-        ]
-        return _line_cache.put(key, known[:same] + fresh)
+        return cached_lines(self.table, as_nodes)
 
     def document(self) -> list[Any]:
         """Heading, about, main and sample nodes as JSON data; without nodes once the match is not in play."""

@@ -16,7 +16,7 @@ from web.fragment_cache import cached_page, render_fragment
 from web.i18n.locale import language_code
 from web.live.content import FollowContent
 from web.result.page import ResultPage
-from web.table.confirm_page import PLACEHOLDER, confirm_fragment
+from web.table.confirm_page import CONFIRMATION, confirm_fragment
 from web.table.page import TablePage
 from web.tree_html import html
 
@@ -37,7 +37,7 @@ def render_follow(match: GrantedMatch) -> str:
     page = cached_page(
         facts, lambda: render_fragment("live/follow.html", page=FollowPage(match, state, later, television))
     )
-    return str.replace(page, PLACEHOLDER, confirm_fragment(match, state)) if PLACEHOLDER in page else page
+    return str.replace(page, CONFIRMATION, confirm_fragment(match, state)) if CONFIRMATION in page else page
 
 
 class FollowPage:
@@ -49,7 +49,7 @@ class FollowPage:
         self.version = follow_version(match, later)
         self.title = self.content.table.heading
         self.next = self.place("follow.show_follow", later) if later else ""
-        self.asks = PLACEHOLDER
+        self.confirmation = CONFIRMATION
         self.scores = match.grant.right == "score"
 
     def place(self, page: str, uid: str) -> str:

@@ -17,7 +17,7 @@ from web.forms.rule_values import typed_rules
 from web.forms.validators import tidy
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext
-from web.i18n.messages import Speaker
+from web.i18n.messages import MarkupFormatter
 from web.new_match.card_draw import dealing_seat, deciding_seat, heights
 from web.new_match.draft import number_fault, repeat_last
 
@@ -72,9 +72,9 @@ class NewMatchPage:
         self.games = list(games().values())
         self.name_faults, self.seat_faults = name_faults, seat_faults or []
         self.typed_name = tidy(form.get("name", "")) if form and name_faults else ""
-        self.speaker = Speaker(self.game.key, draft.seats, [])
+        self.formatter = MarkupFormatter(self.game.key, draft.seats, [])
         self.rules = RuleForm(self.game, None, draft.rules)
-        self.rules.refuse(problems, self.speaker)
+        self.rules.refuse(problems, self.formatter)
         self.missing = number_fault(draft)
         self.last = last_match(draft.place, self.game.key, draft.evening)
         self.can_repeat = self.last is not None and names_now(self.last) != []

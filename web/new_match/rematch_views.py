@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, redirect, url_for
+from flask import Blueprint, abort, redirect, url_for
 from sqlalchemy import select
 from werkzeug.exceptions import UnprocessableEntity
 
@@ -13,10 +13,8 @@ from models.db.circle_transaction import circle_transaction
 from models.log.errors import Refused
 from models.log.read import read
 from models.tables.circle import Player
-from models.tables.match import Match, start_match
-from web.auth.guard import own_match
+from models.tables.match import Match, find_match, start_match
 from web.circle.players import player_called
-from web.evening.recent_queries import sitting_now
 from web.http.request import sent_fields
 from web.i18n.messages import limit_words
 from web.result.next_dealers import losing_dealer, next_dealer
@@ -40,7 +38,7 @@ class CannotRematch(UnprocessableEntity):
 @bp.post("/m/<slug:uid>/again")
 def begin_rematch(uid: str) -> Response:
     """Start the rematch; a repeated request leads to the same match."""
-    old = own_match(uid)
+    old = find_match(uid) or abort(404)
     state = read(old)
     dealer = losing_dealer(state) if sent_fields().get("deals") == "losers" else next_dealer(state)
     try:
@@ -74,7 +72,7 @@ def players_in_seats(match: Match, state: MatchState) -> list[Player]:
     circle = match.evening.circle
     known = {player.uid: player for player in db.session.scalars(select(Player).where(Player.circle_id == circle.id))}
     seats = []
-    for uid, name in sitting_now(state):
+    for uid, name in state.players_now:
         player = same_person(known.get(uid)) or player_called(name, circle)
         db.session.add(player)
         seats.append(player)

@@ -18,7 +18,7 @@ from web.i18n.messages import SUITS
 if TYPE_CHECKING:
     from scoring.words import Line
     from web.history.entry_text import Words
-    from web.i18n.messages import Speaker
+    from web.i18n.messages import MarkupFormatter
 
 MAX_EXAMPLES = 5
 CHOICE_FORMAT = Markup("{}: {}")
@@ -35,14 +35,24 @@ class ValueChange(NamedTuple):
 class NextDealDiff:
     """The next deal on two sheets; rules: whether the house rules differ."""
 
-    def __init__(self, old: Sheet, new: Sheet, speaker: Speaker, rules: bool) -> None:
-        self.old, self.new, self.speaker, self.rules = old, new, speaker, rules
-        self.game = speaker.game
+    def __init__(self, old: Sheet, new: Sheet, formatter: MarkupFormatter, rules: bool) -> None:
+        self.old, self.new, self.formatter, self.rules = old, new, formatter, rules
+        self.game = formatter.game
 
     @property
     def anything(self) -> bool:
         """Whether anything differs."""
-        return any((self.gone, self.come, self.closed, self.opened, self.stakes, self.deals, self.bid))
+        return any(
+            (
+                self.old_sentences,
+                self.new_sentences,
+                self.old_choices,
+                self.new_choices,
+                self.stakes,
+                self.deals,
+                self.bid,
+            )
+        )
 
     @cached_property
     def _sentences(self) -> tuple[list[Words], list[Words]]:
@@ -52,22 +62,22 @@ class NextDealDiff:
         """The prompt of the table, and what every side needs."""
         seen = overview(sheet, None, len(sheet.lines))
         needs = [self.need(need) for need in seen["needs"]]
-        return [self.speaker.say(sentence) for sentence in seen["prompt"]] + needs
+        return [self.formatter.format(sentence) for sentence in seen["prompt"]] + needs
 
     def need(self, need: dict[str, Any]) -> Words:
         """What a side needs, behind its names unless the sentence has them."""
-        names, words = self.speaker.side(need["side"]), self.speaker.say(need)
+        names, words = self.formatter.side(need["side"]), self.formatter.format(need)
         if names in words:
             return words
         return marked("{names}: {words}", names=names, words=words)
 
     @property
-    def gone(self) -> list[Words]:
+    def old_sentences(self) -> list[Words]:
         """Sentences that would go."""
         return [sentence for sentence in self._sentences[0] if sentence not in self._sentences[1]]
 
     @property
-    def come(self) -> list[Words]:
+    def new_sentences(self) -> list[Words]:
         """Sentences that would come."""
         return [sentence for sentence in self._sentences[1] if sentence not in self._sentences[0]]
 
@@ -90,7 +100,7 @@ class NextDealDiff:
         found: dict[Words, Words] = {}
         for seat, row in enumerate(rows):
             can = [choice for choice in row if not choice["why_not"]]
-            name = list_of([label, self.speaker.name(seat)] if field["per"] == "seat" else [label])
+            name = list_of([label, self.formatter.name(seat)] if field["per"] == "seat" else [label])
             found.update(self.row_offers(name, field["kind"], can))
         return found
 
@@ -101,7 +111,7 @@ class NextDealDiff:
             span = [f"{num(numbers[0])}–{num(numbers[-1])}"] if numbers else []
             gap = [gettext("takes no part")] if len(can) > len(numbers) else []
             return {CHOICE_FORMAT.format(name, words): "" for words in span + gap}
-        hints = [self.speaker.say(choice["hint"]) if choice["hint"] else "" for choice in can]
+        hints = [self.formatter.format(choice["hint"]) if choice["hint"] else "" for choice in can]
         return {
             CHOICE_FORMAT.format(name, self.word(kind, choice)): hint for choice, hint in zip(can, hints, strict=True)
         }
@@ -109,18 +119,18 @@ class NextDealDiff:
     def word(self, kind: str, choice: dict[str, Any]) -> Words:
         """The label of a choice on its chip."""
         if kind in ("seat", "seats"):
-            return self.speaker.name(choice["value"])
+            return self.formatter.name(choice["value"])
         if kind == "flag":
             return gettext("yes") if choice["value"] else gettext("no")
         return SUITS.get(choice["value"]) or in_digits(gettext(str(choice["label"])))
 
     @property
-    def closed(self) -> list[Words]:
+    def old_choices(self) -> list[Words]:
         """Choices that would go."""
         return [words for words in self._offers[0] if words not in self._offers[1]]
 
     @property
-    def opened(self) -> list[Words]:
+    def new_choices(self) -> list[Words]:
         """Choices that would come."""
         return [words for words in self._offers[1] if words not in self._offers[0]]
 
@@ -150,7 +160,7 @@ class NextDealDiff:
     def next_line(self, sheet: Sheet, line: Line) -> Words:
         """The line of this deal if it came next."""
         bare = Sheet(sheet.game, (), sheet.standing, None, None)
-        return line_words(extend(self.game, bare, (line.deal._replace(dealer=None),)).lines[0], self.speaker)
+        return line_words(extend(self.game, bare, (line.deal._replace(dealer=None),)).lines[0], self.formatter)
 
     @property
     def bid(self) -> list[Words]:
@@ -159,4 +169,4 @@ class NextDealDiff:
         if not spoken or bid_problems(self.game, self.old.standing, spoken):
             return []
         found = bid_problems(self.game, self.new.standing, spoken)
-        return [self.speaker.say({"code": wrong.code, "values": wrong.values}) for wrong in found]
+        return [self.formatter.format({"code": wrong.code, "values": wrong.values}) for wrong in found]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from functools import cached_property
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.deals import STRUCK
+from scoring.deals import REVISING_KINDS, STRUCK
 from web.history.entry_text import ruling_words
 from web.i18n.locale import gettext, list_of, marked, ngettext
-from web.i18n.messages import speaker_at
+from web.i18n.messages import formatter_at
 from web.preview.next_deal_diff import NextDealDiff
 from web.preview.rule_periods import rule_changes
 from web.preview.rules_text import sentence_diff
-from web.preview.sheet_diff import changed_lines, lines_by_uid, speaker_by_line
+from web.preview.sheet_diff import changed_lines, formatter_by_line, lines_by_uid
 
 if TYPE_CHECKING:
     from models.log.match_state import MatchState
@@ -37,17 +37,17 @@ class Preview:
         self.before, self.after = before, after
         self.old, self.new = before.sheet, after.sheet
         self.game, self.record = before.game, after.records[-1]
-        self.speaker = speaker_at(self.game.key, self.new.standing.table)
+        self.formatter = formatter_at(self.game.key, self.new.standing.table)
 
     @property
-    def saying(self) -> Words:
+    def record_words(self) -> Words:
         """The record as text; empty when it is about another record."""
-        if self.record.kind in ("amend", "strike", "restore"):
+        if self.record.kind in REVISING_KINDS:
             return ""
         if self.record.kind == "rules":
             return gettext("House rules from here on")
         standing = self.old.standing
-        return ruling_words(self.record, speaker_at(self.game.key, standing.table), standing.rules)
+        return ruling_words(self.record, formatter_at(self.game.key, standing.table), standing.rules)
 
     @property
     def end(self) -> list[Words]:
@@ -79,13 +79,13 @@ class Preview:
 
     def winners(self, outcome: Outcome) -> Words:
         """Who has won."""
-        return list_of([self.speaker.side(side) for side in outcome.winners])
+        return list_of([self.formatter.side(side) for side in outcome.winners])
 
     @property
     def why(self) -> Words:
         """Why the match would be over."""
         outcome = self.new.outcome
-        return self.speaker.say({"code": outcome.why, "values": outcome.values}) if outcome else ""
+        return self.formatter.format({"code": outcome.why, "values": outcome.values}) if outcome else ""
 
     @property
     def not_counted(self) -> str:
@@ -102,7 +102,7 @@ class Preview:
     def lines(self) -> list[LineChange]:
         """Every line of the sheet that would change, without the new one."""
         others = tuple(line for line in self.new.lines if line.deal.uid != self.record.uid)
-        return changed_lines(self.old, self.new._replace(lines=others), speaker_by_line(self.after))
+        return changed_lines(self.old, self.new._replace(lines=others), formatter_by_line(self.after))
 
     @property
     def points_count(self) -> bool:
@@ -134,7 +134,7 @@ class Preview:
         """How the next deal would differ; None where there is none before or after."""
         if self.old.outcome or self.new.outcome or self.after.status != "play" or self.before.status != "play":
             return None
-        return NextDealDiff(self.old, self.new, self.speaker, rules=bool(self.rules))
+        return NextDealDiff(self.old, self.new, self.formatter, rules=bool(self.rules))
 
     @property
     def nothing(self) -> bool:

@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.confirmations import dispute_text
 from scoring.board import board_line
 from scoring.confirmations import disputes
-from scoring.words import Record, Table, same
+from scoring.seating import tables_by_uid
+from scoring.words import Record, same
 from web.history.entry_text import ruling_words
 from web.i18n.locale import current_language, gettext, list_of, num, signed
-from web.i18n.messages import speaker_at
+from web.i18n.messages import formatter_at
 from web.table.deal_page import standing_deals
 from web.table.sheet_rows import line_text, rule_text
 from web.tree_html import html
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from models.log.match_state import MatchState
     from scoring.words import Deal, Line
     from web.history.entry_text import Words
-    from web.i18n.messages import Speaker
+    from web.i18n.messages import MarkupFormatter
 
 TAKES_NO_PART = "–"
 
@@ -46,19 +47,19 @@ class ScoreSheet:
 
     def __init__(self, match: GrantedMatch, state: MatchState) -> None:
         self.uid, self.state, self.game, self.sheet = match.uid, state, state.game, state.sheet
-        self.speaker = speaker_at(self.game.key, state.table)
+        self.formatter = formatter_at(self.game.key, state.table)
         self.tricks_only = not self.game.has_totals
         self.over = self.sheet.outcome is not None
 
     @property
     def sides(self) -> list[Markup]:
         """The names of every side."""
-        return [self.speaker.side(side) for side in range(len(self.speaker.sides))]
+        return [self.formatter.side(side) for side in range(len(self.formatter.sides))]
 
     @property
     def columns(self) -> int:
         """How many cells a row has that counts."""
-        return len(self.speaker.sides) * (1 if self.tricks_only else 2)
+        return len(self.formatter.sides) * (1 if self.tricks_only else 2)
 
     @property
     def width(self) -> str:
@@ -68,15 +69,15 @@ class ScoreSheet:
     @property
     def seats(self) -> list[tuple[int, Markup, int]]:
         """Number, name and side of every seat, clockwise."""
-        sides = self.speaker.sides
-        seats = range(len(self.speaker.players))
+        sides = self.formatter.sides
+        seats = range(len(self.formatter.players))
         found = [next(side for side, members in enumerate(sides) if seat in members) for seat in seats]
-        return [(seat + 1, self.speaker.name(seat), found[seat]) for seat in seats]
+        return [(seat + 1, self.formatter.name(seat), found[seat]) for seat in seats]
 
     @property
     def first_dealer(self) -> Markup:
         """Who dealt first."""
-        return self.speaker.name(self.state.table.first_dealer)
+        return self.formatter.name(self.state.table.first_dealer)
 
     @property
     def house_rules(self) -> Markup:
@@ -89,12 +90,12 @@ class ScoreSheet:
     def rows(self) -> list[SheetRow]:
         """Every standing record in order; struck ones are left out."""
         lines = {line.deal.uid: line for line in self.sheet.lines}
-        speaker, rows = self.speaker, []
+        table, rows = self.state.table, []
+        tables = tables_by_uid(table, self.state.live.deals)
         for deal in standing_deals(self.state):
-            line = lines.get(deal.uid)
-            row = self.line_row(line, speaker) if line else self.note_row(deal, speaker)
+            line, formatter = lines.get(deal.uid), formatter_at(self.game.key, tables.get(deal.uid, table))
+            row = self.line_row(line, formatter) if line else self.note_row(deal, formatter)
             rows.append(row._replace(doubts=self.doubts(deal)))
-            speaker = self.speaker_after(deal, speaker)
         return rows
 
     def doubts(self, deal: Deal) -> list[Words]:
@@ -103,18 +104,18 @@ class ScoreSheet:
             html(dispute_text(current_language(), answer)) for answer in disputes(self.state.answers.get(deal.uid, ()))
         ]
 
-    def line_row(self, line: Line, speaker: Speaker) -> SheetRow:
+    def line_row(self, line: Line, formatter: MarkupFormatter) -> SheetRow:
         """A line of the sheet."""
         if line.deal.kind == "deal" and not line.problems:
             words = board_line(self.game, line)
-            head, story = speaker.say(words["head"]), speaker.say(words["story"])
-            return SheetRow(num(line.number), speaker.name(line.dealer), head, story, self.cells(line))
-        return SheetRow("", "", *line_text(line, speaker), self.cells(line) if line.awards else [])
+            head, story = formatter.format(words["head"]), formatter.format(words["story"])
+            return SheetRow(num(line.number), formatter.name(line.dealer), head, story, self.cells(line))
+        return SheetRow("", "", *line_text(line, formatter), self.cells(line) if line.awards else [])
 
-    def note_row(self, deal: Deal, speaker: Speaker) -> SheetRow:
+    def note_row(self, deal: Deal, formatter: MarkupFormatter) -> SheetRow:
         """A record that scores nothing: another player or dealer, time up, reopened."""
         record, held = Record(0, deal.uid, deal.kind, deal.entry), self.sheet.standing.rules
-        return SheetRow("", "", ruling_words(record, speaker, held), "", [])
+        return SheetRow("", "", ruling_words(record, formatter, held), "", [])
 
     def cells(self, line: Line) -> list[Words]:
         """Points and total of each side; in a game of tricks alone the tricks."""
@@ -123,14 +124,6 @@ class ScoreSheet:
             return [TAKES_NO_PART if count is None else num(count) for count in took]
         pairs = zip(line.points, line.totals, strict=True)
         return [cell for gain, total in pairs for cell in (signed(gain) if gain else "", num(total))]
-
-    def speaker_after(self, deal: Deal, speaker: Speaker) -> Speaker:
-        """The speaker after this record: with another name where a player was replaced."""
-        if deal.kind != "seat" or "player" not in deal.entry:
-            return speaker
-        names = list(speaker.players)
-        names[deal.entry["seat"]] = deal.entry["player"]
-        return speaker_at(self.game.key, Table(tuple(names), self.state.table.sides, 0))
 
     @property
     def unfinished(self) -> str:

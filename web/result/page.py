@@ -32,7 +32,12 @@ class ResultPage:
 
     def __init__(self, table_page: TablePage, outcome: Outcome) -> None:
         state = table_page.state
-        self.table_page, self.sheet, self.game, self.speaker = table_page, state.sheet, state.game, table_page.speaker
+        self.table_page, self.sheet, self.game, self.formatter = (
+            table_page,
+            state.sheet,
+            state.game,
+            table_page.formatter,
+        )
         self.outcome, self.winners = outcome, outcome.winners
         self.marks, self.rules = table_page.board["marks"], state.sheet.standing.rules
         self.totals = state.sheet.standing.totals
@@ -43,7 +48,7 @@ class ResultPage:
     @property
     def title(self) -> Words:
         """Who won."""
-        return won_words(self.speaker, self.winners)
+        return won_words(self.formatter, self.winners)
 
     @property
     def unwritten(self) -> bool:
@@ -72,12 +77,12 @@ class ResultPage:
     @property
     def why(self) -> Words:
         """Why the match ended."""
-        return self.speaker.say({"code": self.outcome.why, "values": self.outcome.values})
+        return self.formatter.format({"code": self.outcome.why, "values": self.outcome.values})
 
     @property
     def last(self) -> Words:
         """The deal that decided it."""
-        return line_words(self.deals[-1], self.speaker) if self.deals else ""
+        return line_words(self.deals[-1], self.formatter) if self.deals else ""
 
     @property
     def gained(self) -> int:
@@ -88,7 +93,7 @@ class ResultPage:
     def comeback(self) -> Words:
         """What the winner came back from, where that is told."""
         found = self.game.comeback(self.deals, self.winners)
-        return self.speaker.say(plain_message(found)) if found else ""
+        return self.formatter.format(plain_message(found)) if found else ""
 
     @property
     def spared_words(self) -> Words:
@@ -104,15 +109,15 @@ class ResultPage:
 
     def pays(self, side: int, amount: int) -> Words:
         """Who pays or receives, without the amount."""
-        several = len(self.speaker.sides[side]) > 1
+        several = len(self.formatter.sides[side]) > 1
         words = gettext("{name} gets") if amount > 0 else gettext("{name} pay") if several else gettext("{name} pays")
-        return escape(words).format(name=self.speaker.side(side))
+        return escape(words).format(name=self.formatter.side(side))
 
     @property
     def payment_why(self) -> Words:
         """How the payment is composed, where marks and sets have a price."""
         parts = self.game.payment_parts(self.outcome)
-        return list_of([self.speaker.say(plain_message(part)) for part in parts]) if parts else ""
+        return list_of([self.formatter.format(plain_message(part)) for part in parts]) if parts else ""
 
     @property
     def stick(self) -> Markup | None:
@@ -120,7 +125,7 @@ class ResultPage:
         cut = self.table_page.board["stick"]["kind"] == "cuts" and self.marks["kind"] not in ("all", "road")
         if not cut or len(self.totals) != 2 or not self.deals:
             return None
-        return html(self.table_page.table.course(cuts(self.table_page.lines)))
+        return html(self.table_page.table.road_or_stick(cuts(self.table_page.lines)))
 
     @property
     def places(self) -> list[tuple[int, Words]]:
@@ -135,7 +140,7 @@ class ResultPage:
     def dealers(self) -> tuple[Words, Words]:
         """The first dealer of a rematch: the next in turn, or a loser."""
         state = self.table_page.state
-        return self.speaker.name(next_dealer(state)), self.speaker.name(losing_dealer(state))
+        return self.formatter.name(next_dealer(state)), self.formatter.name(losing_dealer(state))
 
     @property
     def one_dealer(self) -> bool:
@@ -144,7 +149,7 @@ class ResultPage:
 
     def left_words(self, side: int) -> Words:
         """When a side was out of the match."""
-        return self.speaker.say(plain_message(self.game.left_words(self.sheet, side)))
+        return self.formatter.format(plain_message(self.game.left_words(self.sheet, side)))
 
     @property
     def goal(self) -> int | None:

@@ -11,11 +11,11 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from web.i18n.messages import Speaker
+    from web.i18n.messages import MarkupFormatter
 
 
-def won_words(speaker: Speaker, winners: Sequence[int]) -> Markup:
+def won_words(formatter: MarkupFormatter, winners: Sequence[int]) -> Markup:
     """Who wins: "Ann & Cem win"."""
-    names = list_of([speaker.side(side) for side in winners])
-    one = len(winners) == 1 and len(speaker.sides[winners[0]]) == 1
+    names = list_of([formatter.side(side) for side in winners])
+    one = len(winners) == 1 and len(formatter.sides[winners[0]]) == 1
     return marked("{names} wins", names=names) if one else marked("{names} win", names=names)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from flask import Response, abort, render_template, request, url_for
+from flask import Response, abort, render_template, request
 
 from models.review.catch_up import catch_up
 from models.review.chances import work_out_chances
@@ -68,8 +68,3 @@ def known_game(key: str) -> Game:
 def known_person(past: Past, uid: str) -> Person:
     """The person of a uid in an address; 404 for none."""
     return past.people.by_uid(uid) or abort(404)
-
-
-def person_address(person: Person) -> str:
-    """Where a person's page is."""
-    return url_for("person.show_person", player=person.uid)

@@ -10,7 +10,7 @@ from models.log.read import read
 from scoring.game import complete
 from scoring.sheet import start
 from scoring.words import same
-from web.auth.guard import own_match
+from web.auth.guard import granted_match
 from web.circle.forms import SaveRulesForm
 from web.i18n.locale import gettext
 from web.preview.rule_periods import periods_with_changes, rules_of_deal
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def match_page(uid: str, form: SaveRulesForm | None = None, saved: bool = False) -> str:
     """The rules of a match, now or in the deal whose number is in the address, with the form that saves them."""
-    state = read(own_match(uid))
+    state = read(granted_match(uid))
     number = request.args.get("deal", type=int)
     chosen, players = rules_of_deal(state, number), len(state.table.players)
     form = form or SaveRulesForm(formdata=None)

@@ -12,7 +12,7 @@ from models.log.errors import SENTENCES
 from models.log.granted_match import read_granted
 from web.auth.guard import granted_match
 from web.i18n.locale import current_language
-from web.i18n.messages import speaker_at
+from web.i18n.messages import formatter_at
 from web.result.winners import won_words
 from web.table.clock import clock_of, last_deal_number
 from web.table.sheet_rows import cached_lines
@@ -63,7 +63,7 @@ class AcrossPage:
     @property
     def now(self) -> Markup:
         """What is due, the bid in play, what sides need."""
-        return html(self.table.now(boxed=False))
+        return html(self.table.status_line(boxed=False))
 
     @property
     def won(self) -> tuple[str, Markup] | None:
@@ -71,8 +71,8 @@ class AcrossPage:
         outcome = self.sheet.outcome
         if outcome is None:
             return None
-        speaker = speaker_at(self.game.key, self.sheet.standing.table)
-        return won_words(speaker, outcome.winners), speaker.say({"code": outcome.why, "values": outcome.values})
+        formatter = formatter_at(self.game.key, self.sheet.standing.table)
+        return won_words(formatter, outcome.winners), formatter.format({"code": outcome.why, "values": outcome.values})
 
     @property
     def clock(self) -> Markup:
@@ -87,7 +87,7 @@ class AcrossPage:
     @property
     def course(self) -> Markup:
         """The stick or the road between the halves."""
-        return html(self.table.course(cuts(cached_lines(self.table))))
+        return html(self.table.road_or_stick(cuts(cached_lines(self.table))))
 
     def switched(self, switch: str) -> str:
         """The address of this view with one switch toggled."""

@@ -19,7 +19,7 @@ from scoring.shape import without_nulls
 from scoring.sheet import problems
 from web.http.request import readable
 from web.i18n.locale import current_language, gettext, num
-from web.i18n.messages import Speaker, problem_messages
+from web.i18n.messages import MarkupFormatter, problem_messages
 from web.preview.page import Preview
 from web.table.deal_page import dealer_of, entry_of_record, sheet_before
 from web.tree_html import html
@@ -30,8 +30,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from drawing.form_entry import Form
+    from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from models.tables.match import Match
     from scoring.game import Game
     from scoring.words import Entry, Problem, Record, Sheet, Standing
     from web.history.entry_text import Words
@@ -159,7 +159,7 @@ def address_kind(amendment: Amendment) -> str:
 class AmendPage:
     """What the template reads; form is the draft on the pad."""
 
-    def __init__(self, match: Match, amendment: Amendment, form: Form, updates: Sequence[Words] = ()) -> None:
+    def __init__(self, match: GrantedMatch, amendment: Amendment, form: Form, updates: Sequence[Words] = ()) -> None:
         self.uid, self.of, self.updates, self.version = (
             match.uid,
             amendment.record.uid,
@@ -168,7 +168,7 @@ class AmendPage:
         )
         self.game, self.state, self.form = amendment.state.game, amendment.state, with_button_values(form)
         self.standing = amendment.before.standing
-        self.speaker = Speaker(self.game.key, self.standing.table.players, self.standing.table.sides)
+        self.formatter = MarkupFormatter(self.game.key, self.standing.table.players, self.standing.table.sides)
         complete = has_draft(form) and "auction" not in form
         self.amendment = amendment.with_form(self.form)[1] if complete else amendment
         self.full_preview, self.problems = self.amendment.preview_change()
@@ -200,12 +200,12 @@ class AmendPage:
         """Everybody who can have dealt."""
         seats = range(len(self.standing.table.players))
         each = [(seat, self.place_of(self.sure.dealt_by(seat))) for seat in seats]
-        return [DealerChoice(self.speaker.name(seat), place, seat == self.standing.dealer) for seat, place in each]
+        return [DealerChoice(self.formatter.name(seat), place, seat == self.standing.dealer) for seat, place in each]
 
     @property
     def dealer(self) -> Words:
         """Who dealt."""
-        return self.speaker.name(self.standing.dealer)
+        return self.formatter.name(self.standing.dealer)
 
     @property
     def points_count(self) -> bool:
@@ -221,7 +221,7 @@ class AmendPage:
     def faults(self) -> list[Markup]:
         """Why the entry is impossible."""
         found = tuple(found for found in self.problems if found.code != "missing")
-        return [self.speaker.say(problem) for problem in problem_messages(found)]
+        return [self.formatter.format(problem) for problem in problem_messages(found)]
 
     @property
     def why_not(self) -> str:

@@ -15,7 +15,7 @@ from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
 from scoring.sheet import bid_problems
-from web.auth.guard import own_match, record_author
+from web.auth.guard import granted_match, record_author
 from web.fragment_cache import fill_placeholders
 from web.table.amend_page import AmendPage, form_in_address, make_amendment
 from web.table.deal_page import find_record, standing_deals
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from werkzeug import Response
 
     from drawing.form_entry import Form
-    from models.tables.match import Match
+    from models.log.granted_match import GrantedMatch
     from web.table.amend_page import Amendment
 
 bp = Blueprint("amend", __name__)
@@ -38,7 +38,7 @@ RULE, ENTRY_RULE = "/m/<slug:uid>/deal/<slug:of>/<any(amend, before):way>", "<st
 @bp.get(f"{RULE}/{ENTRY_RULE}")
 def show_amendment(uid: str, of: str, way: str, entry: str | None = None) -> str:
     """The deal on its pad, as recorded or as the address says, with the draft."""
-    match = own_match(uid)
+    match = granted_match(uid)
     return render_amendment(
         match, find_amendment(match, of, way, form_in_address(entry) if entry else None), form_texts(request.args)
     )
@@ -47,14 +47,14 @@ def show_amendment(uid: str, of: str, way: str, entry: str | None = None) -> str
 @bp.post(f"{RULE}/{ENTRY_RULE}")
 def update_draft(uid: str, of: str, way: str, entry: str) -> Response:
     """Put an incomplete form into the address."""
-    find_amendment(own_match(uid), of, way, None)
+    find_amendment(granted_match(uid), of, way, None)
     return redirect(draft_address(uid, of, way, entry), 303)
 
 
 @bp.post(f"{RULE}/{ENTRY_RULE}/say")
 def update_entry(uid: str, of: str, way: str, entry: str) -> Response:
     """Put a completed form into the entry in the address; a bid that lacks something stays a draft."""
-    amendment = find_amendment(own_match(uid), of, way, form_in_address(entry))
+    amendment = find_amendment(granted_match(uid), of, way, form_in_address(entry))
     kind, changed = amendment.with_form(form_texts(request.form))
     if is_incomplete(kind, bid_problems(changed.state.game, changed.before.standing, changed.entry)):
         return redirect(draft_address(uid, of, way, entry), 303)
@@ -64,7 +64,7 @@ def update_entry(uid: str, of: str, way: str, entry: str) -> Response:
 @bp.post(RULE)
 def record_amendment(uid: str, of: str, way: str) -> ResponseReturnValue:
     """Record the deal as the form says."""
-    match = own_match(uid)
+    match = granted_match(uid)
     amendment = find_amendment(match, of, way, form_texts(request.form))
     if amendment.open:
         return render_amendment(match, amendment, {}), 422
@@ -81,7 +81,7 @@ def record_amendment(uid: str, of: str, way: str) -> ResponseReturnValue:
     return deal
 
 
-def find_amendment(match: Match, of: str, way: str, form: Form | None) -> Amendment:
+def find_amendment(match: GrantedMatch, of: str, way: str, form: Form | None) -> Amendment:
     """The deal of this uid as recorded or as a form says; 404 for a record that is no deal or is struck."""
     state = read(match)
     record = find_record(state, of)
@@ -96,7 +96,7 @@ def draft_address(uid: str, of: str, way: str, entry: str) -> str:
     return f"{url_for('amend.show_amendment', uid=uid, of=of, way=way, entry=entry)}?{urlencode(half)}"
 
 
-def render_amendment(match: Match, amendment: Amendment, form: Form, **more: Any) -> str:
+def render_amendment(match: GrantedMatch, amendment: Amendment, form: Form, **more: Any) -> str:
     """The amend page."""
     if form and "step" not in form:
         form = {**form, "step": ["play"]}

@@ -14,7 +14,7 @@ from web.auth.session_grants import device_id
 from web.fragment_cache import cached_fragment, fill_placeholders, render_fragment
 from web.history.entry_text import line_words
 from web.i18n.locale import current_language, gettext, language_code, list_of
-from web.i18n.messages import speaker_at
+from web.i18n.messages import formatter_at
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from web.auth.claimed_seat import Owner
     from web.history.entry_text import Words
 
-PLACEHOLDER = Markup("<!--asked-->")  # in a page cached for all: where the part for this phone is filled in
+CONFIRMATION = Markup("<!--confirmation-->")  # in a page cached for all: where the part for this phone is filled in
 
 
 class LineConfirmation:
@@ -49,7 +49,7 @@ class LineConfirmation:
         self.elsewhere, self.taking = elsewhere, taking
         self.seat, self.known, self.lost = owner
         self.line = next((line for line in reversed(state.sheet.lines) if self._meant(line)), None)
-        self.speaker = speaker_at(state.game.key, state.sheet.standing.table)
+        self.formatter = formatter_at(state.game.key, state.sheet.standing.table)
         self.given = state.answers.get(self.line.deal.uid, ()) if self.line else ()
 
     def _meant(self, line: Line) -> bool:
@@ -65,13 +65,13 @@ class LineConfirmation:
     @property
     def names(self) -> list[tuple[int, Markup, bool]]:
         """Seat, name and whether another phone answers for it, of every player."""
-        seats = range(len(self.speaker.players))
-        return [(seat, self.speaker.name(seat), seat in self.elsewhere) for seat in seats]
+        seats = range(len(self.formatter.players))
+        return [(seat, self.formatter.name(seat), seat in self.elsewhere) for seat in seats]
 
     @property
     def me(self) -> Markup:
         """The name of this phone's owner; empty when they have no seat."""
-        return Markup("") if self.seat is None else self.speaker.name(self.seat)
+        return Markup("") if self.seat is None else self.formatter.name(self.seat)
 
     @property
     def mine(self) -> Confirmation | None:
@@ -110,7 +110,7 @@ class LineConfirmation:
     @property
     def words(self) -> Words:
         """The line as text."""
-        return line_words(self.line, self.speaker) if self.line else ""
+        return line_words(self.line, self.formatter) if self.line else ""
 
     @property
     def doubts(self) -> list[tuple[Confirmation, Markup, Markup]]:

@@ -14,7 +14,7 @@ from models.log.errors import Refused
 from web.history.authors import author_names, is_own
 from web.i18n.dates import clock
 from web.i18n.locale import gettext, num
-from web.i18n.messages import speaker_at
+from web.i18n.messages import formatter_at
 from web.result.winners import won_words
 from web.table.amend_page import make_amendment
 from web.table.sheet_rows import line_text
@@ -45,7 +45,7 @@ class Conflict:
         record = next(record for record in state.records if record.uid == self.theirs.deal.uid)
         self.trace = state.traces[record.seq - 1]
         self.alone = is_own(self.trace)  # this phone recorded both, and never had the answer to the first
-        self.speaker = speaker_at(state.game.key, state.sheet.standing.table)
+        self.formatter = formatter_at(state.game.key, state.sheet.standing.table)
 
     @property
     def head(self) -> str:
@@ -78,7 +78,7 @@ class Conflict:
 
     def card(self, way: ConflictChoice) -> Node:
         """One of the two entries: whose it is, what it says, its outcome."""
-        head, story = line_text(way.line, self.speaker)
+        head, story = line_text(way.line, self.formatter)
         kept = gettext("Keep what is recorded") if self.alone else gettext("Keep theirs")
         words = kept if way.way == THEIRS else gettext("Mine is right: amend")
         return node(
@@ -119,7 +119,7 @@ class Conflict:
         """How the match stands with this choice; styles show only that of the chosen one."""
         sheet = way.state.sheet
         words: Content = (
-            won_words(self.speaker, sheet.outcome.winners) if sheet.outcome else gettext("Then the score is")
+            won_words(self.formatter, sheet.outcome.winners) if sheet.outcome else gettext("Then the score is")
         )
         sides = [self.side(way, side) for side in range(len(sheet.standing.totals))]
         place = {"class": "stand", "data-way": way.way}
@@ -133,7 +133,7 @@ class Conflict:
             gettext(game.statuses[marks["status"][side]]) if marks["kind"] == "status" else num(standing.totals[side])
         )
         style = "word" if marks["kind"] == "status" else None
-        who = node("small", {}, mark(side), " ", self.speaker.voice.side(side))
+        who = node("small", {}, mark(side), " ", self.formatter.nodes.side(side))
         return node("span", {"class": LETTERS[side]}, who, node("b", {"class": style}, text))
 
 

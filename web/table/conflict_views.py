@@ -60,7 +60,7 @@ def amend_with_own(uid: str) -> ResponseReturnValue:
         own = parse_own_entry(read_granted(now), own_version(), own_form())
         updates = conflict_notice(read_granted(now), own_version(), own)
         return filled_table(now, read_granted(now), MultiDict(own.texts), step="play", updates=updates), 409
-    return redirect(url_for("table.show_table", uid=uid, said=1), 303)
+    return redirect(url_for("table.show_table", uid=uid, recorded=1), 303)
 
 
 def own_deal(uid: str) -> dict[str, object]:

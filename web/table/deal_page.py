@@ -11,29 +11,28 @@ from markupsafe import Markup
 from models.log.dry_run import dry_run
 from models.log.errors import Refused
 from scoring.confirmations import without_confirmations
-from scoring.deals import RESULT, STRUCK, entry_in, in_sheet_order
+from scoring.deals import RESULT, REVISING_KINDS, STRUCK, entry_in, in_sheet_order
 from scoring.game import complete
+from scoring.strikes import struck_uids
 from web.history.entry_text import entry_words, ruling_words
-from web.history.log_text import struck_uids
 from web.i18n.locale import gettext
-from web.i18n.messages import Speaker, problem_messages
+from web.i18n.messages import MarkupFormatter, problem_messages
 from web.preview.page import Preview
 from web.preview.rule_periods import rule_changes
-from web.preview.sheet_diff import changed_lines, end_change_words, speaker_by_line
+from web.preview.sheet_diff import changed_lines, end_change_words, formatter_by_line
 from web.table.replay_steps import sheet_of_deals, sheet_without_last
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from models.tables.match import Match
     from scoring.words import Award, Deal, Entry, Problem, Record, Sheet
     from web.history.entry_text import Words
     from web.preview.rule_periods import RuleChange
     from web.preview.sheet_diff import LineChange
 
 KINDS_WITH_PAGE = ("deal", RESULT, "adjust", "rules", "seat", "close", "reopen")
-CHANGE_KINDS = ("amend", "strike", "restore")
 
 
 class AwardText(NamedTuple):
@@ -49,7 +48,7 @@ class DealPage:
 
     def __init__(
         self,
-        match: Match,
+        match: GrantedMatch,
         state: MatchState,
         record: Record,
         problems: tuple[Problem, ...] = (),
@@ -59,11 +58,11 @@ class DealPage:
         self.game, self.state, self.record = state.game, state, record
         self.standing = sheet_before(state, record, dealer_of(state, record)).standing
         self.table = self.standing.table
-        self.speaker = Speaker(self.game.key, self.table.players, self.table.sides)
+        self.formatter = MarkupFormatter(self.game.key, self.table.players, self.table.sides)
         self.entry = entry_of_record(state, record)
         self.line = next((line for line in state.sheet.lines if line.deal.uid == record.uid), None)
         self.struck = all(deal.uid != record.uid for deal in standing_deals(state))
-        self.updates, self.refused = updates, [self.speaker.say(problem) for problem in problem_messages(problems)]
+        self.updates, self.refused = updates, [self.formatter.format(problem) for problem in problem_messages(problems)]
 
     @cached_property
     def toggle_preview(self) -> Preview | None:
@@ -89,23 +88,23 @@ class DealPage:
     @property
     def dealer(self) -> Words:
         """Who dealt."""
-        return self.speaker.name(self.standing.dealer)
+        return self.formatter.name(self.standing.dealer)
 
     @property
     def entry_fields(self) -> list[tuple[str, Words]]:
         """The entry of a deal, label and value."""
-        return entry_words(self.standing, self.entry, self.speaker) if self.record.kind == "deal" else []
+        return entry_words(self.standing, self.entry, self.formatter) if self.record.kind == "deal" else []
 
     @property
     def words(self) -> Words:
         """A record that is no deal, as text."""
-        return "" if self.record.kind == "deal" else ruling_words(self.record, self.speaker, self.standing.rules)
+        return "" if self.record.kind == "deal" else ruling_words(self.record, self.formatter, self.standing.rules)
 
     @property
     def faults(self) -> list[Words]:
         """Why the line does not count."""
         found = problem_messages(self.line.problems) if self.line else []
-        return [self.speaker.say(problem) for problem in found]
+        return [self.formatter.format(problem) for problem in found]
 
     @property
     def awards(self) -> list[AwardText]:
@@ -115,8 +114,8 @@ class DealPage:
 
     def reason(self, award: Award) -> Words:
         """Why a side got its points; for a bid with the bidder's name, whichever side it was good for."""
-        why, bidder = self.speaker.say({"code": award.why, "values": award.values}), award.values.get("bidder")
-        return why if bidder is None else Markup("{}: {}").format(self.speaker.name(bidder), why)
+        why, bidder = self.formatter.format({"code": award.why, "values": award.values}), award.values.get("bidder")
+        return why if bidder is None else Markup("{}: {}").format(self.formatter.name(bidder), why)
 
     @property
     def sides(self) -> list[int]:
@@ -133,7 +132,7 @@ class DealPage:
     def last_change(self) -> str:
         """The kind of the match's last record if it was about this one; undo or redo if about its amendment."""
         last = self.state.records_after(0)[-1]
-        if last.kind not in CHANGE_KINDS:
+        if last.kind not in REVISING_KINDS:
             return ""
         if last.body["of"] == self.of:
             return last.kind
@@ -144,12 +143,12 @@ class DealPage:
     @property
     def changes(self) -> list[LineChange]:
         """What that last record changed, line by line."""
-        return changed_lines(sheet_without_last(self.state), self.state.sheet, speaker_by_line(self.state))
+        return changed_lines(sheet_without_last(self.state), self.state.sheet, formatter_by_line(self.state))
 
     @property
     def end_changed(self) -> Words:
         """What it changed about the end of the match."""
-        return end_change_words(sheet_without_last(self.state), self.state.sheet, self.speaker)
+        return end_change_words(sheet_without_last(self.state), self.state.sheet, self.formatter)
 
 
 def find_record(state: MatchState, of: str) -> Record:
@@ -161,7 +160,7 @@ def find_record(state: MatchState, of: str) -> Record:
 
 def last_amendment(state: MatchState, record: Record, struck: bool) -> Record | None:
     """The newest amendment of a deal that is struck, or that is not; None where there is none."""
-    gone = struck_uids(state)
+    gone = struck_uids(state.records)
     amendments = [known for known in state.records if known.kind == "amend" and known.body["of"] == record.uid]
     return next((amend for amend in reversed(amendments) if (amend.uid in gone) == struck), None)
 

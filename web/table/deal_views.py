@@ -9,7 +9,7 @@ from flask import Blueprint, redirect, render_template, url_for
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
-from web.auth.guard import own_match, record_author
+from web.auth.guard import granted_match, record_author
 from web.table.deal_page import DealPage, find_record, last_amendment
 from web.table.record import form_after, form_uid
 from web.table.stale_entry import entries_since
@@ -17,8 +17,8 @@ from web.table.stale_entry import entries_since
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
+    from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from models.tables.match import Match
     from scoring.words import Entry, Record
 
 bp = Blueprint("deal", __name__)
@@ -27,12 +27,12 @@ bp = Blueprint("deal", __name__)
 @bp.get("/m/<slug:uid>/deal/<slug:of>")
 def show_deal(uid: str, of: str) -> str:
     """The page of a record."""
-    match = own_match(uid)
+    match = granted_match(uid)
     state = read(match)
     return render_deal(match, state, find_record(state, of))
 
 
-def render_deal(match: Match, state: MatchState, record: Record, **more: Any) -> str:
+def render_deal(match: GrantedMatch, state: MatchState, record: Record, **more: Any) -> str:
     """The page of a record."""
     return render_template("table/deal.html", page=DealPage(match, state, record, **more))
 
@@ -40,14 +40,14 @@ def render_deal(match: Match, state: MatchState, record: Record, **more: Any) ->
 @bp.post("/m/<slug:uid>/deal/<slug:of>/strike")
 def strike(uid: str, of: str) -> ResponseReturnValue:
     """Cross a deal out on the sheet: it did not happen."""
-    match = own_match(uid)
+    match = granted_match(uid)
     return record_change(match, find_record(read(match), of), "strike", {"of": of, "crossed": True})
 
 
 @bp.post("/m/<slug:uid>/deal/<slug:of>/restore")
 def restore(uid: str, of: str) -> ResponseReturnValue:
     """Restore a struck deal."""
-    match = own_match(uid)
+    match = granted_match(uid)
     return record_change(match, find_record(read(match), of), "restore", {"of": of})
 
 
@@ -65,7 +65,7 @@ def redo(uid: str, of: str) -> ResponseReturnValue:
 
 def toggle_amendment(uid: str, of: str, kind: str) -> ResponseReturnValue:
     """Strike or restore a deal's last amendment; a repeated request, or none to change, only shows the deal."""
-    match = own_match(uid)
+    match = granted_match(uid)
     state = read(match)
     record = find_record(state, of)
     found = last_amendment(state, record, struck=kind == "restore")
@@ -74,7 +74,7 @@ def toggle_amendment(uid: str, of: str, kind: str) -> ResponseReturnValue:
     return record_change(match, record, kind, {"of": found.uid})
 
 
-def record_change(match: Match, record: Record, kind: str, body: Entry) -> ResponseReturnValue:
+def record_change(match: GrantedMatch, record: Record, kind: str, body: Entry) -> ResponseReturnValue:
     """Append a record about this one and show its page; refused ones come back with the reasons."""
     state = read(match)
     try:

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 
-from drawing.seating import tables_by_uid
 from drawing.sheet_rows import cuts
 from drawing.status_line import bid_in_play
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from models.log.errors import SENTENCES
 from scoring.pad import merged_draft
+from scoring.seating import tables_by_uid
 from web.fragment_cache import cached_fragment
 from web.i18n.locale import current_language, language_code
-from web.i18n.messages import safe, speaker_at
+from web.i18n.messages import formatter_at, safe
 from web.table.clock import clock_of, last_deal_number
 from web.table.sheet_rows import cached_lines
 from web.tree_html import html
@@ -29,14 +29,14 @@ if TYPE_CHECKING:
     from models.log.match_state import MatchState
     from models.tables.match import Match
     from scoring.words import Problem
-    from web.i18n.messages import Speaker
+    from web.i18n.messages import MarkupFormatter
 
 
 class TablePage:
     """What the table's templates read.
 
-    form is the draft; step the step asked for, None for the one that is due; said whether something was just
-    recorded; since the first row that the asking page lacks, where that is known.
+    form is the draft; step the step asked for, None for the one that is due; recorded whether something
+    just was; since the first row that the asking page lacks, where that is known.
     """
 
     def __init__(
@@ -47,26 +47,26 @@ class TablePage:
         problems: tuple[Problem, ...] = (),
         step: str | None = None,
         updates: str | Node = "",
-        said: bool = False,
+        recorded: bool = False,
         since: int | None = None,
     ) -> None:
         self.match, self.state, self.updates, self.since = match, state, updates, since
-        self.said = state.last.kind if said and state.last else ""
+        self.recorded = state.last.kind if recorded and state.last else ""
         self.uid, self.version, self.game = match.uid, state.version, state.game
         place = Place(url_for("table.show_table", uid=match.uid), url_for("evening.evening", uid=match.evening_uid))
-        answers, sat = state.answers, tables_by_uid(state.table, state.live.deals)
-        self.began = began = clock_of(match.started_at)
-        sheet, turn, said_then = state.sheet, turn_of(list(state.records)), (answers, sat, began)
+        seating, turn = tables_by_uid(state.table, state.live.deals), turn_of(list(state.records))
+        self.began = clock_of(match.started_at)
+        lines_and_clock = (state.answers, seating, self.began)
         self.table = Table(
-            place, state.game, sheet, current_language(), form, problems, step, SENTENCES, *said_then, turn
+            place, state.game, state.sheet, current_language(), form, problems, step, SENTENCES, *lines_and_clock, turn
         )
         self.board, self.step = self.table.board, self.table.step
         self.lines = cached_lines(self.table)
 
     @property
-    def speaker(self) -> Speaker:
-        """The speaker for the players at this table."""
-        return speaker_at(self.game.key, self.state.sheet.standing.table)
+    def formatter(self) -> MarkupFormatter:
+        """The formatter for the players at this table."""
+        return formatter_at(self.game.key, self.state.sheet.standing.table)
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -84,8 +84,8 @@ class TablePage:
         table, standing = self.table, self.table.standing
         rules = (self.game.closing_decides(standing.rules), self.game.minutes(standing.rules), self.began)
         state = (standing.totals, standing.closed, self.step, rules)
-        facts = (language_code(), "bar", table.place, self.game.key, table.note, state)
-        return cached_fragment(facts, lambda: html(self.table.bar()))
+        facts = (language_code(), "bar", table.place, self.game.key, table.deal_text, state)
+        return cached_fragment(facts, lambda: html(self.table.header()))
 
     @property
     def strip(self) -> Markup:
@@ -100,7 +100,7 @@ class TablePage:
     @property
     def whole(self) -> Markup:
         """The part of the page that a tap changes."""
-        return html(self.table.table_part(self.version, cuts(self.lines), self.said, self.updates, self._pad))
+        return html(self.table.table_part(self.version, cuts(self.lines), self.recorded, self.updates, self._pad))
 
     @property
     def rows(self) -> Markup:
@@ -130,7 +130,7 @@ class TablePage:
     @property
     def side_names(self) -> list[str]:
         """The names of every side, as text."""
-        return [self.speaker.side_text(side) for side in range(len(self.totals))]
+        return [self.formatter.side_text(side) for side in range(len(self.totals))]
 
     @property
     def bid(self) -> Markup | None:
@@ -142,7 +142,7 @@ class TablePage:
     def notices(self) -> Markup:
         """What the last tap did or why it was refused, for a page without a pad."""
         updates = self.table.notice(self.updates) if self.updates else None
-        return html([self.table.undo(self.said), updates])
+        return html([self.table.undo(self.recorded), updates])
 
     @property
     def _pad(self) -> tuple[list[Content], list[Content]]:
@@ -155,7 +155,7 @@ class TablePage:
     def pad_facts(self) -> str:
         """All that the pad depends on: the entry so far, and what the game says its fields depend on."""
         sheet, standing = self.state.sheet, self.state.sheet.standing
-        said = (merged_draft(sheet, self.table.draft), self.table.form, sheet.pending)
+        entered = (merged_draft(sheet, self.table.draft), self.table.form, sheet.pending)
         place = (standing.table, standing.rules, standing.dealer, standing.carry)
-        facts: Any = (language_code(), self.table.place.here, self.step, said, place, self.table.bid_was_called)
+        facts: Any = (language_code(), self.table.place.here, self.step, entered, place, self.table.bid_was_called)
         return repr((facts, self.game.pad_facts(standing, self.step)))

@@ -61,7 +61,7 @@ def record_entry(match: GrantedMatch, state: MatchState, kind: str, body: Entry)
             return respond_to_engine(match, receipt, checked)
         only_new = kind in ("bid", "deal") and version_header("X-Part") == state.version == receipt.state.version - 1
         return cached_table(match, receipt.state, True, len(state.sheet.lines) if only_new else None), 200
-    return redirect(url_for("table.show_table", uid=match.uid, said=1), 303)
+    return redirect(url_for("table.show_table", uid=match.uid, recorded=1), 303)
 
 
 def redirect_with_draft(state: MatchState, record: Record) -> Response | None:
@@ -88,13 +88,13 @@ def render_conflict(match: GrantedMatch, state: MatchState, after: int, own: Own
     return filled_table(match, state, MultiDict(half), step=half["step"][0], updates=notice)
 
 
-def cached_table(match: GrantedMatch, state: MatchState, said: bool, since: int | None) -> str:
-    """The table of a version, rendered once for all who look at it; said: with what was recorded last.
+def cached_table(match: GrantedMatch, state: MatchState, recorded: bool, since: int | None) -> str:
+    """The table of a version, rendered once for all who look at it; recorded: with what was recorded last.
 
     since: the first row that the asking page lacks, where only newer ones are wanted.
     """
-    facts = (state.hash, language_code(), match.grant.right, is_script_request(), said, since)
-    page = cached_page(facts, lambda: render_table(TablePage(match, state, said=said, since=since)))
+    facts = (state.hash, language_code(), match.grant.right, is_script_request(), recorded, since)
+    page = cached_page(facts, lambda: render_table(TablePage(match, state, recorded=recorded, since=since)))
     return fill_placeholders(page, state.version)
 
 
@@ -118,7 +118,7 @@ def respond_to_engine(match: GrantedMatch, receipt: Receipt, checked: Comparison
         answer = jsonify(version=receipt.state.version)
     elif checked.engine == DIFFERS:
         words = gettext("This phone had counted differently. What you see now is what was recorded.")
-        answer = make_response(filled_table(match, receipt.state, MultiDict(), said=True, updates=words))
+        answer = make_response(filled_table(match, receipt.state, MultiDict(), recorded=True, updates=words))
     else:
         answer = make_response(cached_table(match, receipt.state, True, None))
     if checked.engine:

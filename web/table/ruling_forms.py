@@ -16,7 +16,7 @@ from web.forms.rule_form import RuleForm
 from web.forms.rule_values import typed_rules
 from web.forms.validators import folded, name_fault, tidy
 from web.i18n.locale import gettext
-from web.i18n.messages import Speaker, problem_messages
+from web.i18n.messages import MarkupFormatter, problem_messages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -35,7 +35,7 @@ class RulingForm(BaseForm):  # type: ignore[misc]
 
     def __init__(self, state: MatchState, sent: MultiDict[str, str] | None = None) -> None:
         self.state, self.sent, self.table = state, sent, state.sheet.standing.table
-        self.speaker = Speaker(state.game.key, self.table.players, self.table.sides)
+        self.formatter = MarkupFormatter(state.game.key, self.table.players, self.table.sides)
         super().__init__(self.inputs(), meta=Unsigned())
         self.process(sent)
 
@@ -53,9 +53,9 @@ class RulingForm(BaseForm):  # type: ignore[misc]
         for found in problems:
             fields = [field for field in self if field.id == found.field]
             for field in fields:
-                field.errors = [*field.errors, problem_text(found, self.speaker, name)]
+                field.errors = [*field.errors, problem_text(found, self.formatter, name)]
             if not fields:
-                self.form_errors.append(problem_text(found, self.speaker))
+                self.form_errors.append(problem_text(found, self.formatter))
 
     def choice(self, labels: Iterable[Markup], offered: object = "") -> Any:
         """One radio button for each label; the data is its place as text, in a form that is only offered this one."""
@@ -68,11 +68,11 @@ class RulingForm(BaseForm):  # type: ignore[misc]
 
     def players(self) -> list[Markup]:
         """The names of the seats."""
-        return [self.speaker.name(seat) for seat in range(len(self.table.players))]
+        return [self.formatter.name(seat) for seat in range(len(self.table.players))]
 
 
-def problem_text(found: Problem, speaker: Speaker, name: str = "") -> str | Markup:
-    """A problem in words, some more simply than the speaker has them; name: what was typed as a player's."""
+def problem_text(found: Problem, formatter: MarkupFormatter, name: str = "") -> str | Markup:
+    """A problem in words, some more simply than the formatter has them; name: what was typed as a player's."""
     own = {
         ("winner", "missing"): gettext("Choose who won."),
         ("points", "missing"): gettext("Give points to a side, or add a note."),
@@ -84,7 +84,7 @@ def problem_text(found: Problem, speaker: Speaker, name: str = "") -> str | Mark
     }
     if found.field.startswith("total."):
         return gettext("The total is a whole number.")
-    return own.get((found.field, found.code)) or speaker.say(problem_messages((found,))[0])
+    return own.get((found.field, found.code)) or formatter.format(problem_messages((found,))[0])
 
 
 class PointsForm(RulingForm):
@@ -111,7 +111,7 @@ class ResultForm(RulingForm):
 
     def inputs(self) -> dict[str, Any]:
         totals = {name: text_field(read=str.strip, size=5) for name in self.totals()}
-        return totals | {"winner": self.choice(map(self.speaker.side, self.sides()))}
+        return totals | {"winner": self.choice(map(self.formatter.side, self.sides()))}
 
     def entry(self) -> Entry:
         given = {name: parse_int(self[name].data or "") for name in ("winner", *self.totals())}
@@ -136,7 +136,7 @@ class PlayerForm(RulingForm):
     """Another player in a seat."""
 
     def inputs(self) -> dict[str, Any]:
-        html = {"maxlength": LONGEST_TYPED, "autocapitalize": "words", "list": "others"}
+        html = {"maxlength": LONGEST_TYPED, "autocapitalize": "words", "list": "other-players"}
         return {"seat": self.choice(self.players()), "player": text_field(read=str, **html)}
 
     def entry(self) -> Entry:
@@ -154,7 +154,7 @@ class RulesForm(RuleForm):
     def __init__(self, state: MatchState, sent: MultiDict[str, str] | None = None) -> None:
         self.before = state.sheet.standing.rules
         table = state.sheet.standing.table
-        self.speaker = Speaker(state.game.key, table.players, table.sides)
+        self.formatter = MarkupFormatter(state.game.key, table.players, table.sides)
         super().__init__(state.game, sent, typed_rules(state.game, self.before))
 
     def entry(self) -> Entry:
@@ -164,11 +164,11 @@ class RulesForm(RuleForm):
             raise Refused((problem("rules", "nothing_changed"),))
         return "rules", {"rules": changed}
 
-    def refuse(self, problems: Iterable[Problem], speaker: Speaker | None = None) -> None:
+    def refuse(self, problems: Iterable[Problem], formatter: MarkupFormatter | None = None) -> None:
         """Put what is wrong beside the options; what is about none stands in form_errors."""
-        super().refuse(problems, speaker or self.speaker)
+        super().refuse(problems, formatter or self.formatter)
         self.form_errors = [
-            problem_text(found, self.speaker) for found in problems if not found.field.startswith("rules.")
+            problem_text(found, self.formatter) for found in problems if not found.field.startswith("rules.")
         ]
 
 

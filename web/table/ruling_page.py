@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
+    from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from models.tables.match import Match
     from web.table.ruling_forms import RulesForm, RulingForm
 
 HIDDEN_NAMES = ("csrf_token", "uid", "after", "again")
@@ -30,7 +30,7 @@ class RulingsPage:
 
     def __init__(
         self,
-        match: Match,
+        match: GrantedMatch,
         state: MatchState,
         sent: Mapping[str, str],
         form: RulingForm | RulesForm | None = None,

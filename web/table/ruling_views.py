@@ -14,7 +14,7 @@ from models.log.append import append
 from models.log.dry_run import dry_run
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
-from web.auth.guard import own_match, record_author
+from web.auth.guard import granted_match, own_circle, record_author
 from web.circle.players import player_called
 from web.http.request import sent_fields
 from web.preview.page import Preview
@@ -26,8 +26,8 @@ from web.table.stale_entry import entries_since
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
+    from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from models.tables.match import Match
     from web.table.ruling_forms import RulesForm, RulingForm
 
 bp = Blueprint("ruling", __name__)
@@ -36,7 +36,7 @@ bp = Blueprint("ruling", __name__)
 @bp.get("/m/<slug:uid>/rulings")
 def show_rulings(uid: str) -> ResponseReturnValue:
     """The forms, filled in with what holds now; or the preview of the one in the address."""
-    match = own_match(uid)
+    match = granted_match(uid)
     state = read(match)
     if "what" not in request.args:
         return render_forms(match, state)
@@ -48,7 +48,7 @@ def show_rulings(uid: str) -> ResponseReturnValue:
 @bp.post("/m/<slug:uid>/rulings")
 def record_ruling(uid: str) -> ResponseReturnValue:
     """Record one of the forms and go back to the table."""
-    match = own_match(uid)
+    match = granted_match(uid)
     state = read(match)
     if any(record.uid == form_uid() for record in state.records):  # a double tap
         return redirect(url_for("table.show_table", uid=uid), 303)
@@ -61,7 +61,7 @@ def record_ruling(uid: str) -> ResponseReturnValue:
     except (StaleVersion, DuplicateUid):
         now = read(match)
         return render_preview(match, now, 409, updates=entries_since(now, form_after(state)))
-    return redirect(url_for("table.show_table", uid=uid, said=1), 303)
+    return redirect(url_for("table.show_table", uid=uid, recorded=1), 303)
 
 
 def submitted_form(state: MatchState) -> RulingForm | RulesForm:
@@ -70,12 +70,14 @@ def submitted_form(state: MatchState) -> RulingForm | RulesForm:
     return made(state, sent_fields())
 
 
-def render_forms(match: Match, state: MatchState, form: RulingForm | RulesForm | None = None, **more: Any) -> str:
+def render_forms(
+    match: GrantedMatch, state: MatchState, form: RulingForm | RulesForm | None = None, **more: Any
+) -> str:
     """The forms, one of them as sent."""
     return render_template("table/rulings.html", page=RulingsPage(match, state, sent_fields(), form, **more))
 
 
-def render_preview(match: Match, state: MatchState, status: int = 200, **more: Any) -> ResponseReturnValue:
+def render_preview(match: GrantedMatch, state: MatchState, status: int = 200, **more: Any) -> ResponseReturnValue:
     """The preview of the form that was sent; the forms with their errors when it is refused."""
     form = submitted_form(state)
     try:
@@ -87,12 +89,13 @@ def render_preview(match: Match, state: MatchState, status: int = 200, **more: A
     return render_template("preview/preview.html", page=found, preview=Preview(state, after)), status
 
 
-def append_ruling(match: Match, state: MatchState, form: RulingForm | RulesForm) -> None:
+def append_ruling(match: GrantedMatch, state: MatchState, form: RulingForm | RulesForm) -> None:
     """Append the record of a form; a player unknown to the circle is added to it."""
-    with circle_transaction(match.evening.circle_id) as session:
+    circle = own_circle()
+    with circle_transaction(circle.id) as session:
         kind, body = form.entry()
         if "player" in body:
-            found = player_called(body["player"], match.evening.circle)
+            found = player_called(body["player"], circle)
             session.add(found)
             session.flush()
             body.update(player=found.name, player_uid=found.uid)

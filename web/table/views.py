@@ -54,13 +54,13 @@ def show_table(uid: str) -> str:
     match = granted_match(uid)
     if match.right == WATCH:
         return render_follow(match)
-    state, said, began = read_granted(match), "said" in request.args, version_header("X-Began")
+    state, recorded, began = read_granted(match), "recorded" in request.args, version_header("X-Began")
     since = len(state.sheet.lines) if version_header("X-Part") == state.version else None
-    if len(request.args) == said:
-        return cached_table(match, state, said, since)
+    if len(request.args) == recorded:
+        return cached_table(match, state, recorded, since)
     if began is not None and state.records_after(began):
         return show_draft_conflict(match, state, began)
-    return filled_table(match, state, request.args, step=request.args.get("step"), said=said, since=since)
+    return filled_table(match, state, request.args, step=request.args.get("step"), recorded=recorded, since=since)
 
 
 @bp.post("/m/<slug:uid>")

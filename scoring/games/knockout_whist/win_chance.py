@@ -6,21 +6,21 @@ A match for money has none: whether somebody buys on is not in the cards.
 from __future__ import annotations
 
 from collections import Counter
-from math import log
+from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
 from scoring.games.knockout_whist.turns import chooser_of
 from scoring.win_chance.course import counted_lines, ended, without_deals
-from scoring.win_chance.survivors import Lives, State, empty, values
+from scoring.win_chance.survivors import State, Survivors, urn
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from scoring.words import Line, Rules, Sheet
 
-EVENNESS = (0.5, 1.0, 2.0, 4.0, 8.0, 30.0)  # of how tricks fall; the book says BOOK_EVENNESS
-BOOK_EVENNESS = 4.0
-BOOK_DOG, BOOK_DOGS = 0.3, 20  # a dog's only card wins a trick so often; as if seen so many times
+MOST = 7  # players
+EVENNESS, BOOK_FAILURES = 4.0, 5  # how evenly the book's tricks fall; it counts as so many deals of each kind
+BOOK_DOGS = 10  # a dog's only card wins a trick once in as many as there are players; as if seen so many times
 BOOK_NAMER, BOOK_NAMERS = 1.1, 30  # naming trump multiplies a chance; as if seen so many times
 OUT, DOG, IN, LIFE = "out", "dog", "in", "life"
 
@@ -38,14 +38,14 @@ def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | 
     rules = sheet.standing.rules
     if rules["money"] or without_deals(sheet):
         return None
-    lives, namer = lives_of(rules, past), namer_factor(past)
-    return ended(sheet, [chances_at(lives, namer, table) for table in tables(sheet)])
+    survivors, namer = survivors_of(rules, past), namer_factor(past)
+    return ended(sheet, [chances_at(survivors, namer, table) for table in tables(sheet)])
 
 
-def chances_at(lives: Lives, namer: float, table: Table) -> tuple[float, ...]:
+def chances_at(survivors: Survivors, namer: float, table: Table) -> tuple[float, ...]:
     """The chance of each seat: that of its kind, a little more for who names trump."""
     count = Counter(table.kinds)
-    life, inside, dog = values(lives, State(count[LIFE], count[IN], count[DOG], table.cards))
+    life, inside, dog = survivors.values(State(count[LIFE], count[IN], count[DOG], table.cards))
     of_kind = {OUT: 0.0, DOG: dog, IN: inside, LIFE: life}
     found = [of_kind[kind] * (namer if seat == table.namer else 1) for seat, kind in enumerate(table.kinds)]
     return tuple(chance / sum(found) for chance in found)
@@ -79,29 +79,28 @@ def kind_after(kind: str, failed: str | None, over: bool) -> str:
     return LIFE if kind == LIFE and not over else IN
 
 
-def lives_of(rules: Rules, past: Mapping[str, int]) -> Lives:
+def survivors_of(rules: Rules, past: Mapping[str, int]) -> Survivors:
     """How this table plays, as far as the past tells."""
-    won, lost = past.get("dog won", 0), past.get("dog lost", 0)
-    dog = (won + BOOK_DOG * BOOK_DOGS) / (won + lost + BOOK_DOGS)
+
+    @cache
+    def empty(players: int, tricks: int) -> tuple[float, ...]:
+        book = urn(EVENNESS, players, tricks)
+        seen = [past.get(f"failed {players} {tricks} {none}", 0) for none in range(players + 1)]
+        whole = sum(seen) + BOOK_FAILURES
+        return tuple((n + BOOK_FAILURES * share) / whole for n, share in zip(seen, book, strict=True))
+
+    def dog(players: int) -> float:
+        won, lost = past.get(f"dog won {players}", 0), past.get(f"dog lost {players}", 0)
+        return (won + BOOK_DOGS / players) / (won + lost + BOOK_DOGS)
+
     rule = "off" if rules["amnesty"] else rules["dogs_life"]
-    return Lives(evenness_of(past), round(dog, 2), rule, rules["several_first"] == "one_by_cut")
-
-
-def evenness_of(past: Mapping[str, int]) -> float:
-    """How evenly tricks fall: what makes the failures of the past most likely; without a past, the book's."""
-    seen = [(tuple(map(int, code.split(" ")[1:])), n) for code, n in past.items() if code.startswith("failed ")]
-
-    def fit(evenness: float) -> float:
-        told = sum(n * log(empty(evenness, full, cards)[none] or 1e-9) for (full, cards, none), n in seen)
-        return told - log(evenness / BOOK_EVENNESS) ** 2 / 2
-
-    return max(EVENNESS, key=fit)
+    return Survivors(empty, dog, rule, rules["several_first"] == "one_by_cut")
 
 
 def namer_factor(past: Mapping[str, int]) -> float:
     """What naming trump multiplies a chance by: matches won by who named trump, against 1 of all who were in."""
-    due = sum(past.get(f"namer {n}", 0) / n for n in range(2, 8)) + BOOK_NAMERS
-    return (sum(past.get(f"namer won {n}", 0) for n in range(2, 8)) + BOOK_NAMERS * BOOK_NAMER) / due
+    due = sum(past.get(f"namer {n}", 0) / n for n in range(2, MOST + 1)) + BOOK_NAMERS
+    return (sum(past.get(f"namer won {n}", 0) for n in range(2, MOST + 1)) + BOOK_NAMERS * BOOK_NAMER) / due
 
 
 def past_of(sheet: Sheet) -> dict[str, int]:
@@ -124,14 +123,17 @@ def seen_in(table: Table, tricks: list[int | None]) -> Counter[str]:
     """The failures of a deal."""
     dogs = [bool(took) for kind, took in zip(table.kinds, tricks, strict=True) if kind == DOG]
     full = [took or 0 for kind, took in zip(table.kinds, tricks, strict=True) if kind in (IN, LIFE)]
-    found = Counter("dog won" if won else "dog lost" for won in dogs)
+    found = Counter(f"dog {'won' if won else 'lost'} {len(dogs) + len(full)}" for won in dogs)
     found[f"failed {len(full)} {sum(full)} {full.count(0)}"] += 1
     return found
 
 
 def named(table: Table, winners: tuple[int, ...]) -> list[str]:
-    """That somebody names trump among so many, and whether the match was won by that player."""
+    """That somebody names trump among so many, and whether the match was won by that player.
+
+    Not where somebody is on a dog's life: who names trump never is, and would seem to gain by it.
+    """
     players = len([kind for kind in table.kinds if kind != OUT])
-    if table.namer is None:
+    if table.namer is None or DOG in table.kinds:
         return []
     return [f"namer {players}"] + ([f"namer won {players}"] if table.namer in winners else [])

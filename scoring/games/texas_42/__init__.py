@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING
 from scoring.dominoes import BY_PIPS
 from scoring.game import Game
 from scoring.games.texas_42 import auction, check, contracts, ending, needs, score, table_talk, tally_marks
-from scoring.games.texas_42.fields import MARKS_FIELDS, POINTS_FIELDS
+from scoring.games.texas_42.fields import MARK, MARKS_FIELDS, POINTS_FIELDS
 from scoring.games.texas_42.options import DEPENDS_ON, OPTIONS, PRESETS
 from scoring.games.texas_42.sentences import SENTENCES
 from scoring.words import message
@@ -69,6 +69,9 @@ class Texas42(Game):
 
     def unit_of(self, rules: Rules) -> str:
         return str(rules["scoring"])
+
+    def marks_bid(self, rules: Rules, bid: Any) -> int | None:
+        return contracts.worth(bid) if rules["scoring"] == "marks" and type(bid) is int and bid >= MARK else None
 
     def fields(self, standing: Standing) -> tuple[Field, ...]:
         return POINTS_FIELDS if standing.rules["scoring"] == "points" else MARKS_FIELDS

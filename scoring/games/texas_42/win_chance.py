@@ -1,4 +1,4 @@
-"""Win chance of Texas 42: a race to the target, in marks exactly, in points on a grid of tens."""
+"""Win chance of Texas 42: a race to the target, in marks exactly, in points on a grid of fives."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ BOOKS = {  # what 40 deals bring: to the side that gains more, to the other
     "marks": {(1, 0): 34, (2, 0): 5, (4, 0): 1},
     "points": {(34, 8): 14, (38, 4): 8, (42, 0): 6, (46, 0): 10, (84, 0): 2},
 }
-UNITS = {"marks": 1, "points": 10}
+UNITS = {"marks": 1, "points": 5}
 
 
 def chances(sheet: Sheet, past: Mapping[str, int]) -> list[tuple[float, ...]] | None:

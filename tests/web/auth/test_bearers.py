@@ -22,6 +22,8 @@ LINK = "nfffynffnn"  # to an evening, made by the whole circle only
 SEE = "nnnyyyffnn"  # what is the own circle's
 KEEP = "nnnfyyffnn"
 KEEP_ONE = "nnnfynffnn"  # a player, link or the like of the first circle
+SEE_ONE = "nnnyynffnn"
+OWN = (KEEP_ONE, SEE_ONE)
 BEGIN = "nfyfyyffnn"
 SECRET = "nnnnnnnnnn"  # nobody has it
 
@@ -38,6 +40,7 @@ TABLE = {
     "GET blank.show_blank": ANYBODY,
     "GET import.bring": ANYBODY,
     "POST import.upload": ANYBODY,
+    "GET import.progress": ANYBODY,
     "POST circle.rename": KEEP,
     "GET circle.circle": KEEP,
     "POST circle.make_link": KEEP,
@@ -85,6 +88,10 @@ TABLE = {
     "POST new_match.begin_match": BEGIN,
     "GET new_match.show_draft": BEGIN,
     "GET updates.show_updates": WRITE,
+    "POST person.leave_out": KEEP_ONE,
+    "GET person.show_person": SEE_ONE,
+    "GET review.show_how_sure": SEE,
+    "GET review.show_review": SEE,
     "GET print.print_evening": LOOK,
     "GET print.print_match": LOOK,
     "GET past.ask": KEEP,
@@ -155,7 +162,7 @@ def address(world, rule, place):
     names, kind = world.names[place], rule.rule.split("/")[1]
     uid = {"m": names.match, "e": names.evening}.get(kind, names.link if "links" in rule.rule else names.player)
     values = {"uid": uid, "of": names.deal, "entry": "x", "game": "boomke_wies", "secret": "nothing"}
-    values |= {"match": names.match, "number": int(names.rules)}
+    values |= {"match": names.match, "number": int(names.rules), "player": names.player}
     for choices in re.findall(r"<any\(([\w, ]+)\):(\w+)>", rule.rule):
         values[choices[1]] = choices[0].split(",")[0]
     with world.app.test_request_context():
@@ -167,7 +174,7 @@ def expected(name, need, who, place):
     says = TABLE[name][WHO.index(who)]
     if need.place == PUBLIC or (says == "f" and who in ("revoked", "expired")):
         return says
-    if place == "here" or (TABLE[name] == KEEP_ONE and says == "f"):
+    if place == "here" or (TABLE[name] in OWN and says == "f"):
         return says
     if who not in ELSEWHERE[place]:
         return "n"
@@ -176,7 +183,7 @@ def expected(name, need, who, place):
 
 def placed(name, need):
     """Whether the address says which place is meant."""
-    return need.place in PLACED or TABLE[name] == KEEP_ONE
+    return need.place in PLACED or TABLE[name] in OWN
 
 
 def letter(answer):

@@ -26,7 +26,7 @@ from web.auth.rate_limit import GLOBAL_LIMITS, SECOND, SLOW_LIMITS, STOP_LIMITS,
 
 pytestmark = pytest.mark.databases
 
-SECONDS = int(os.environ.get("TALLYSTICK_SECONDS", "600"))
+SECONDS = int(os.environ.get("TALLYSTICK_SECONDS", "200"))
 HOUSE, OTHER = {"REMOTE_ADDR": "192.0.2.7"}, {"REMOTE_ADDR": "198.51.100.9"}
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from sqlalchemy import select
 
@@ -110,6 +112,25 @@ def test_all_others_end_in_one_tap_and_come_back_in_one(app, client, match, dee,
     [back] = [form.get("action") for form in parsed(page).iter("form") if "toast" in form.get("class", "")]
     assert send(client, back).status_code == 303
     assert opens(match, client, dee, friend, watcher) == [200, 200, 200, 200]
+
+
+def test_what_all_others_are_can_be_looked_at_page_by_page(app, client, match, monkeypatch):
+    monkeypatch.setattr("web.auth.share_links.LINKS_AT_ONCE", 3)
+    for number in range(7):  # beside the own one
+        new_link(client, name=f"phone {number}")
+
+    def listed(address):
+        page = client.get(address)
+        assert "Revoke all others" in main_of(page)
+        rows = [text(row) for row in parsed(page).iter("li") if "link" in row.get("class", "").split()]
+        ways = [link.get("href") for link in parsed(page).iter("a") if "links=" in (link.get("href") or "")]
+        return [found[0] for row in rows if (found := re.findall(r"phone \d", row))], ways
+
+    assert listed("/circle") == (["phone 6", "phone 5", "phone 4"], ["/circle?links=2#links"])
+    assert listed("/circle?links=2") == (["phone 3", "phone 2", "phone 1"], ["/circle?links=3#links"])
+    assert listed("/circle?links=3") == (["phone 0"], ["/circle?links=2#links"])
+    page = client.get(send(client, "/circle/links/others").headers["Location"])
+    assert toast(page) == ["7 links no longer work Undo"]
 
 
 def test_a_friend_who_ends_all_others_stays_beside_who_began_the_circle(app, client, match, dee, friend):

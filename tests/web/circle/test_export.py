@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import gzip
 import io
 import json
@@ -274,11 +275,15 @@ def test_who_gave_the_key_is_asked_for_the_file_alone(app, elsewhere):
     assert sent_unread(phone) == 413
 
 
-def test_one_file_comes_at_a_time(client):
+def test_so_many_files_come_at_a_time(client):
     token(client)
-    with bringing._arriving:
-        assert sent_unread(client) == 503
-    for _ in range(3):  # each has let the next one come
+    with contextlib.ExitStack() as others:
+        for _ in range(bringing.ARRIVING - 1):
+            others.enter_context(bringing._arriving)
+        assert bring(client, b"{}").status_code == 422  # slow ones keep nobody waiting
+        with bringing._arriving:
+            assert sent_unread(client) == 503
+    for _ in range(bringing.ARRIVING + 1):  # each has let the next one come
         assert bring(client, b"{}").status_code == 422
 
 

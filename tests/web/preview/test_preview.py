@@ -51,7 +51,7 @@ def test_taking_it_is_one_more_form(app, client):
     form = form_of(page, f"/m/{match}/rulings")
     assert {name for name in form if name.startswith("rule.")} == {"rule.meetje_fine"}  # what is so already is not sent
     answer = send(client, f"/m/{match}/rulings", **form)
-    assert (answer.status_code, answer.location) == (303, f"/m/{match}?said=1")
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}?recorded=1")
     record = reading_of(app, match).records[-1]
     assert (record.kind, record.body) == ("rules", {"rules": {"meetje_fine": "none"}})
 
@@ -246,7 +246,10 @@ def test_anything_can_be_foreseen_in_every_game_and_comes_true(app, client, game
             seen = Preview(state, after)
             lists = (seen.end, seen.lines, seen.totals, seen.rules, seen.prose, seen.not_counted)
             coming = seen.next
-            told = (*lists, *((coming.come, coming.opened, coming.stakes, coming.deals) if coming else ()))
+            told = (
+                *lists,
+                *((coming.new_sentences, coming.new_choices, coming.stakes, coming.deals) if coming else ()),
+            )
             assert not re.search(r"\{\w*\}|: None\b", " ".join(map(str, told)))
         say(app, uid, kind, **body)
         now = reading_of(app, uid).sheet

@@ -382,7 +382,7 @@ def test_another_trump_keeps_the_cards_that_were_counted(app, client):
 def test_a_bid_of_which_nothing_was_counted_leads_to_the_table(client):
     uid = sit_down(client, "clobyosh", "Ann", "Bob")
     answer = send(client, f"/m/{uid}/say", uid="bid", **BID)
-    assert answer.location == f"/m/{uid}?said=1"
+    assert answer.location == f"/m/{uid}?recorded=1"
 
 
 # A claim

@@ -81,13 +81,15 @@ def strip(browser: FlaskClient, match: str) -> str:
 def asked(browser: FlaskClient, match: str) -> str:
     """What a phone is asked on the follow screen."""
     page = parsed(browser.get(f"/m/{match}/follow"))
-    return text(next(one for one in page.iter("section") if one.get("id") == "asked"))
+    return text(next(one for one in page.iter("section") if one.get("id") == "confirmation"))
 
 
 def docked(browser: FlaskClient, match: str) -> bool:
     """Whether what is asked stays at the foot of the screen, however long the sheet is."""
     page = parsed(browser.get(f"/m/{match}/follow"))
-    return "due" in next(one for one in page.iter("section") if one.get("id") == "asked").get("class", "").split()
+    return (
+        "due" in next(one for one in page.iter("section") if one.get("id") == "confirmation").get("class", "").split()
+    )
 
 
 def test_a_phone_is_asked_who_it_is_and_then_whether_the_newest_line_is_right(app, match):
@@ -305,7 +307,7 @@ def send_part(client: FlaskClient, address: str, form: dict[str, str]) -> TestRe
 def test_script_gets_what_is_asked_now(app, bob, match):
     form = form_of(parsed(bob.get(f"/m/{match}/follow")), f"/m/{match}/answer")
     answer = send_part(bob, f"/m/{match}/answer", form | {"answer": "agree"})
-    assert answer.get_data(as_text=True).strip().startswith('<section class="asked" id="asked"')
+    assert answer.get_data(as_text=True).strip().startswith('<section class="confirmation" id="confirmation"')
     assert "you agreed" in answer.get_data(as_text=True)
     assert bob.get(f"/m/{match}/asked").get_data(as_text=True).count("you agreed") == 1
     say(app, match, "strike", of=line(app, match))

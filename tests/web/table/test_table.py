@@ -60,11 +60,11 @@ def test_it_works(client, match):
 
 def test_a_bid_then_its_result(app, client, match):
     answer = send(client, f"/m/{match}/say", **sealed(app, match), **BID)
-    assert (answer.status_code, answer.location) == (303, f"/m/{match}?said=1")
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}?recorded=1")
     assert reading_of(app, match).live.pending == {"declarer": 2, "contract": 9}
     send(client, f"/m/{match}/say", **sealed(app, match), step="play", tricks="9")
     assert reading_of(app, match).live.deals[-1].entry == {"declarer": 2, "contract": 9, "tricks": 9}
-    page = client.get(f"/m/{match}?said=1")
+    page = client.get(f"/m/{match}?recorded=1")
     assert totals(page) == ["−1", "3"]
     assert "deal 3, Cem: Ann & Cem +1 Undo" in main_of(page)
     assert "deal 3, Cem: Ann & Cem +1 Undo" not in main_of(client.get(f"/m/{match}"))
@@ -251,7 +251,7 @@ def test_a_bid_of_nobody_yet_is_asked_for_not_refused(app, client, game, bid):
 def test_the_last_deal_leads_to_the_page_of_the_end(app, client):
     match = sit_down(client, "boomke_wies", length="points", length_value="2")
     answer = tap(app, client, match, **WHOLE | {"contract": "10"})
-    assert (answer.status_code, answer.location) == (303, f"/m/{match}?said=1")
+    assert (answer.status_code, answer.location) == (303, f"/m/{match}?recorded=1")
 
 
 # Who may

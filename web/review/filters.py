@@ -1,0 +1,88 @@
+"""Filters of a page of review in its address: a game, a year of the reader's calendar, the last evenings."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from flask import abort, request, url_for
+
+from scoring.games import games
+from web.i18n.dates import day
+from web.i18n.locale import gettext, num
+from web.review.charts.year import year_span
+
+if TYPE_CHECKING:
+    from models.review.past import Past, PastMatch
+    from scoring.game import Game
+
+    Links = list[tuple[str, str, bool]]
+
+LAST = 10  # evenings
+
+
+class Filters(NamedTuple):
+    """What a page counts; since and before: days, begin included; last: so many evenings of those."""
+
+    game: Game | None
+    year: int | None
+    since: date | None
+    before: date | None
+    last: int | None
+
+    @property
+    def key(self) -> str | None:
+        """The key of the game."""
+        return self.game.key if self.game else None
+
+    def matches(self, past: Past) -> list[PastMatch]:
+        """The matches that count."""
+        found = [match for match in past.played(self.key, self.since) if self.before is None or match.day < self.before]
+        if self.last is None:
+            return found
+        evenings = list(dict.fromkeys(match.evening_id for match in reversed(found)))[: self.last]
+        return [match for match in found if match.evening_id in evenings]
+
+
+def filters() -> Filters:
+    """The filters in the address; 404 for a game, a year or a number that is none."""
+    key, year, last = (request.args.get(name) for name in ("game", "year", "last"))
+    game = None if key is None else games().get(key) or abort(404)
+    if last not in (None, str(LAST)):
+        abort(404)
+    since, before = (None, None) if year is None else span_of(year)
+    return Filters(game, int(year) if year else None, since, before, LAST if last else None)
+
+
+def span_of(year: str) -> tuple[date, date]:
+    """The days of the reader's year that this Gregorian year ends in, as the address names it."""
+    if not (year.isascii() and year.isdecimal() and 1900 <= int(year) <= 2200):
+        abort(404)
+    return year_span(date(int(year), 12, 1))
+
+
+def game_links(endpoint: str, now: Filters, known: set[str], **place: Any) -> Links:
+    """A row of filters: all games, and each that was played."""
+    kept: dict[str, Any] = {"year": now.year, "last": now.last}
+    found = [(gettext("All games"), url_for(endpoint, **place, **kept), now.game is None)]
+    for key in sorted(known, key=list(games()).index):
+        found.append((gettext(games()[key].name), url_for(endpoint, **place, **kept, game=key), now.key == key))
+    return found
+
+
+def time_links(endpoint: str, now: Filters, past: Past, **place: Any) -> Links:
+    """A row of filters: always, each year, the last evenings."""
+    kept: dict[str, Any] = {"game": now.key}
+    always = now.year is None and now.last is None
+    found = [(gettext("Always"), url_for(endpoint, **place, **kept), always)]
+    spans = sorted({year_span(match.day) for match in past.matches}, reverse=True)
+    for since, before in spans:
+        address = url_for(endpoint, **place, **kept, year=last_year_of(since, before))
+        found.append((day(since, "year"), address, now.since == since))
+    words = gettext("Last {num} evenings", num=num(LAST))
+    return [*found, (words, url_for(endpoint, **place, **kept, last=LAST), now.last is not None)]
+
+
+def last_year_of(since: date, before: date) -> int:
+    """The Gregorian year in whose December a year of the reader's lies."""
+    return since.year if before > date(since.year, 12, 1) else before.year
