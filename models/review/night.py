@@ -58,9 +58,7 @@ def night_of(evening: Evening, past: Past) -> Night:
     ids = [match.id for match in matches]
     found = db.session.scalars(select(MatchReview).where(MatchReview.match_id.in_(ids))).all()
     rows = {row.match_id: row for row in found}
-    return Night(
-        evening, past, matches, earlier(past, matches), rows, deals_of(DealFact, ids), deals_of(DealPart, ids)
-    )
+    return Night(evening, past, matches, earlier(past, matches), rows, deals_of(DealFact, ids), deals_of(DealPart, ids))
 
 
 def earlier(past: Past, matches: Sequence[PastMatch]) -> tuple[PastMatch, ...]:

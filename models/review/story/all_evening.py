@@ -39,10 +39,7 @@ def evening_of_people(night: Night) -> Iterator[Candidate]:
 def results_of(night: Night, name: Name) -> list[tuple[bool, float]]:
     """A person's matches tonight: whether won, and the share of the sides that theirs was."""
     return [
-        (seat.won, 1 / len(match.sides))
-        for match in night.matches
-        for seat in match.ended
-        if night.name(seat) == name
+        (seat.won, 1 / len(match.sides)) for match in night.matches for seat in match.ended if night.name(seat) == name
     ]
 
 
@@ -57,9 +54,7 @@ def product(shares: Iterator[float]) -> float:
 def every_game(night: Night) -> Iterator[Candidate]:
     """Who won in three games or more."""
     for name in night.people:
-        games = {
-            match.game for match in night.matches for seat in match.ended if seat.won and night.name(seat) == name
-        }
+        games = {match.game for match in night.matches for seat in match.ended if seat.won and night.name(seat) == name}
         if len(games) >= 3:
             yield Candidate("many_games", "evening", 1.6 + len(games) * 0.4, {"who": [name], "n": len(games)}, (name,))
 

@@ -70,7 +70,7 @@ def comeback(
     return Candidate(code, "course", weight + 0.5, values, (named,), match.uid, fact.uid)
 
 
-def turned(night: Night, match: PastMatch, fact: DealFact, values: dict[str, Any], gain: int) -> Candidate:
+def turned(night: Night, match: PastMatch, fact: DealFact, values: dict[str, Any], gain: float) -> Candidate:
     """The deal that turned a match most, towards the later winner."""
     named, weight = hero(night, fact, values["who"]), bits(1 - min(gain, 990) / 1000) + 0.5
     if named is None:

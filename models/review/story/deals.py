@@ -115,9 +115,7 @@ def busiest(night: Night) -> Iterator[Candidate]:
     declared: Counter[Name] = Counter()
     for match in night.matches:
         if review_of(match.game).bids:
-            declared.update(
-                name for fact in night.facts[match.id] if (name := night.player(fact.who_id)) is not None
-            )
+            declared.update(name for fact in night.facts[match.id] if (name := night.player(fact.who_id)) is not None)
     of = declared.total()
     for name, n in declared.most_common(1):
         if of >= 12 and n / of >= 0.45:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from models.review.evening_result import result_of
 from models.review.story.candidate import Candidate, score, sides_of, winners, winning_side
@@ -50,7 +50,8 @@ def between_two(night: Night) -> Candidate:
 
 def one_match(night: Night, match: PastMatch) -> Candidate:
     """The only match of the evening."""
-    side, values = winning_side(match), {"game": match.game}
+    side = winning_side(match)
+    values: dict[str, Any] = {"game": match.game}
     who = night.names(winners(match))
     if not who:
         return played(night)

@@ -68,4 +68,6 @@ def told(
     if code == "record_longest":
         yield Candidate(code, "record", weight, values, (), match.uid, wide=True)
     elif whole:
-        yield Candidate(code, "record", weight, values | {"who": who}, tuple(who), match.uid, match.swing_uid, wide=True)
+        yield Candidate(
+            code, "record", weight, values | {"who": who}, tuple(who), match.uid, match.swing_uid, wide=True
+        )

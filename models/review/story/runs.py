@@ -64,7 +64,9 @@ def broken_runs(night: Night) -> Iterator[Candidate]:
             break
 
 
-def wide(code: str, kind: str, weight: float, values: dict[str, Any], *about: Name, match: str | None = None) -> Candidate:
+def wide(
+    code: str, kind: str, weight: float, values: dict[str, Any], *about: Name, match: str | None = None
+) -> Candidate:
     """A good thing that compares with other evenings."""
     return Candidate(code, kind, weight, values, about, match, wide=True)
 
@@ -180,4 +182,6 @@ def round_numbers(night: Night) -> Iterator[Candidate]:
     if now // 100 > was // 100:
         nth = now // 100 * 100
         match = night.matches[nth - was - 1]
-        yield Candidate("circle_nth", "round", 3.0 + nth / 500, {"nth": nth, "game": match.game}, (), match.uid, wide=True)
+        yield Candidate(
+            "circle_nth", "round", 3.0 + nth / 500, {"nth": nth, "game": match.game}, (), match.uid, wide=True
+        )

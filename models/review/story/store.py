@@ -49,11 +49,13 @@ def state_of(evening: Evening, past: Past, matches: list[PastMatch]) -> str:
     """Changes with the matches of an evening (uid and seq), its day and place, and with who its people are today."""
     ids = [match.id for match in matches]
     seqs = db.session.execute(select(MatchReview.match_id, MatchReview.seq).where(MatchReview.match_id.in_(ids))).all()
-    seq = dict(tuple(row) for row in seqs)
+    seq = {row.match_id: row.seq for row in seqs}
     who = sorted({seat.person for match in matches for seat in match.seats if seat.person})
     people = [[one, bool(past.people.persons[one].unranked)] for one in who if one in past.people.persons]
     place = [evening.date.isoformat(), evening.place]
-    return sha256(canonical_json([place, people, [[match.uid, seq[match.id]] for match in matches]]).encode()).hexdigest()
+    return sha256(
+        canonical_json([place, people, [[match.uid, seq[match.id]] for match in matches]]).encode()
+    ).hexdigest()
 
 
 def tell(evening: Evening, past: Past) -> dict[str, Any]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from drawing.icons import emblem
+from flask import current_app
+
 from models.base import db
 from models.log.errors import BrokenChain
 from models.log.read import read
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
+    from drawing.node import Node
     from models.review.night import Night
     from models.review.past import PastMatch
     from web.review.charts.evening import Gains
@@ -53,6 +55,12 @@ def stick(matches: Sequence[PastMatch]) -> Markup:
     return html(evening_stick([Length(title(match), emblem(match.game), deals_of(match)) for match in matches]))
 
 
+def emblem(key: str) -> Any:
+    """The emblem of a game as markup."""
+    draw: Any = current_app.jinja_env.globals["emblem"]
+    return draw(key)
+
+
 def title(match: PastMatch) -> str:
     """What the game of a match is called."""
     return gettext(str(games()[match.game].name))
@@ -67,7 +75,7 @@ def charts(night: Night, teller: Teller) -> list[MatchChart]:
             continue
         course = course_of(night, match, teller)
         drawn = chance(course) if course else lanes_of(night, match, teller)
-        found.append(MatchChart(title(match), html(emblem(match.game)), html(drawn)))
+        found.append(MatchChart(title(match), emblem(match.game), html(drawn)))
     return found
 
 
@@ -82,11 +90,13 @@ def course_of(night: Night, match: PastMatch, teller: Teller) -> Course | None:
     return Course((first, second), [chances[0] / 1000 for chances in curve], deals, turn)
 
 
-def lanes_of(night: Night, match: PastMatch, teller: Teller) -> object:
+def lanes_of(night: Night, match: PastMatch, teller: Teller) -> Node:
     """A lane for each side of a match of more than two."""
     curve = night.rows[match.id].curve or []
     out = {part.seat: part.n for part in night.parts[match.id] if part.after == OUT}
-    return lanes(side_names(night, match, teller), [[now / 1000 for now in side] for side in zip(*curve, strict=True)], out)
+    return lanes(
+        side_names(night, match, teller), [[now / 1000 for now in side] for side in zip(*curve, strict=True)], out
+    )
 
 
 def side_names(night: Night, match: PastMatch, teller: Teller) -> list[str]:

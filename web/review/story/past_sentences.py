@@ -33,30 +33,22 @@ PAST: dict[str, tuple[str | tuple[str, str], ...]] = {
         message("{who} won {game} for the first time."),
         message("A first win in {game} for {who}."),
     ),
-    "first_try": (
-        message("{who} had never played {game} before, and won it."),
-    ),
+    "first_try": (message("{who} had never played {game} before, and won it."),),
     "nth_match": (
         message("For {who} it was match number {nth}."),
         message("{nth} matches: a round number for {who}."),
     ),
-    "first_together": (
-        message("{who} were partners for the first time."),
-    ),
+    "first_together": (message("{who} were partners for the first time."),),
     "first_together_won": (
         message("{who} were partners for the first time, and won."),
         message("A new pair that won: {who}."),
     ),
-    "beat_first": (
-        message("{who} beat {whom} at last, in match number {n} against each other."),
-    ),
+    "beat_first": (message("{who} beat {whom} at last, in match number {n} against each other."),),
     "above_due": (
         message("{who} won {n} of {of}, where {due} would have been due."),
         message("A good evening for {who}: {n} of {of}, with {due} to be expected."),
     ),
-    "circle_nth": (
-        message("This {game} was match number {nth} of this circle."),
-    ),
+    "circle_nth": (message("This {game} was match number {nth} of this circle."),),
     "record_comeback": (
         message("A record: no comeback in {game} was deeper, {n} in 100 for {who}."),
         message("From {n} in 100 nobody had ever come back in {game}, until {who}."),

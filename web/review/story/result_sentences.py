@@ -25,9 +25,7 @@ RESULT: dict[str, tuple[str | tuple[str, str], ...]] = {
         ),
         message("{game} went to {who}."),
     ),
-    "result_match_shared": (
-        message("{people} shared {game}."),
-    ),
+    "result_match_shared": (message("{people} shared {game}."),),
     "result_all": (
         (
             message("{who} won every match, all {n}."),
@@ -67,19 +65,13 @@ RESULT: dict[str, tuple[str | tuple[str, str], ...]] = {
         message("{who} and {whom} won {n} each."),
         message("{n} all: {who} and {whom} parted level."),
     ),
-    "result_played": (
-        message("{matches} were played."),
-    ),
-    "frame": (
-        message("{deals} in {matches}."),
-    ),
+    "result_played": (message("{matches} were played."),),
+    "frame": (message("{deals} in {matches}."),),
     "frame_length": (
         message("{deals} in {length}."),
         message("{length}, {deals}, {matches}."),
     ),
-    "frame_first": (
-        message("{deals}: the first evening of all."),
-    ),
+    "frame_first": (message("{deals}: the first evening of all."),),
     "frame_back": (
         message("{deals}, the first evening since {since}."),
         message("Together again, for the first time since {since}: {deals}."),
@@ -92,10 +84,6 @@ RESULT: dict[str, tuple[str | tuple[str, str], ...]] = {
         message("{deals} in {length}: the longest evening of {year}."),
         message("In {year} no evening was longer: {length}, {deals}."),
     ),
-    "frame_nth": (
-        message("{deals}; evening number {nth}."),
-    ),
-    "frame_place": (
-        message("{deals}, for the first time at this place: {place}."),
-    ),
+    "frame_nth": (message("{deals}; evening number {nth}."),),
+    "frame_place": (message("{deals}, for the first time at this place: {place}."),),
 }

@@ -10,6 +10,7 @@ from markupsafe import Markup, escape
 from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day, is_this_year
+from web.i18n.lengths import length_words
 from web.i18n.locale import gettext, money, ngettext, num, partners
 from web.i18n.messages import format_safe, list_with_and
 from web.review.picture.lettering import first_letter
@@ -102,7 +103,8 @@ def sentence(told: dict[str, Any]) -> str:
     turn = turns[told["turn"] % len(turns)]
     if isinstance(turn, str):
         return turn
-    return turn[len(values["who"]) > 1]
+    one, several = (str(text) for text in turn)
+    return several if len(values["who"]) > 1 else one
 
 
 def score_words(score: list[int]) -> Markup:
@@ -115,11 +117,3 @@ def short_day(text: str) -> str:
     """A day, with the year unless it is this one."""
     found = date.fromisoformat(text)
     return day(found, "short" if is_this_year(found) else "short_year")
-
-
-def length_words(minutes: int) -> str:
-    """A length: "3 h 10", "45 minutes"."""
-    hours, rest = divmod(minutes, 60)
-    if not hours:
-        return ngettext("{num} minute", "{num} minutes", rest)
-    return gettext("{hours} h {minutes}", hours=hours, minutes=rest) if rest else gettext("{hours} h", hours=hours)

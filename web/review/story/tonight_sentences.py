@@ -61,29 +61,19 @@ TONIGHT: dict[str, tuple[str | tuple[str, str], ...]] = {
         message("{who} made {what} in {game}: the first ever here."),
         message("Never seen here before: {what}, made by {who}."),
     ),
-    "rare_lost_ever": (
-        message("{who} called {what} in {game} and lost it: the first ever here."),
-    ),
+    "rare_lost_ever": (message("{who} called {what} in {game} and lost it: the first ever here."),),
     "rare_made_since": (
         message("{who} made {what} in {game}, the first since {since}."),
         message("{what} at last: {who} made it, as nobody had since {since}."),
     ),
-    "rare_lost_since": (
-        message("{who} called {what} in {game} and lost it, the first since {since}."),
-    ),
+    "rare_lost_since": (message("{who} called {what} in {game} and lost it, the first since {since}."),),
     "kept_bids": (
         message("{who} made every bid: {n} of {n}."),
         message("{n} bids, {n} made: {who}’s evening."),
     ),
-    "busiest": (
-        message("{who} played {n} of the {of} bids."),
-    ),
-    "corrected": (
-        message("In {game} {n} entries were put right afterwards."),
-    ),
-    "disputed": (
-        message("What stood on the sheet of {game} was disputed: {n}."),
-    ),
+    "busiest": (message("{who} played {n} of the {of} bids."),),
+    "corrected": (message("In {game} {n} entries were put right afterwards."),),
+    "disputed": (message("What stood on the sheet of {game} was disputed: {n}."),),
     "won_all": (
         message("{who} won all {n} that they played."),
         message("Unbeaten tonight: {who}, {n} of {n}."),
@@ -96,9 +86,7 @@ TONIGHT: dict[str, tuple[str | tuple[str, str], ...]] = {
         message("{who} won {n} in a row."),
         message("{n} wins one after the other for {who}."),
     ),
-    "many_games": (
-        message("{who} won in {n} different games."),
-    ),
+    "many_games": (message("{who} won in {n} different games."),),
     "purse": (
         message("{money} went home with {who}."),
         message("The purse was {who}’s: {money}."),
