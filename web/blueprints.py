@@ -39,6 +39,7 @@ from web.review.pair_views import bp as review_pair_views
 from web.review.season_views import bp as review_season_views
 from web.review.year_views import bp as review_year_views
 from web.review.person_views import bp as review_person_views
+from web.review.story.views import bp as review_story_views
 from web.review.views import bp as review_views
 from web.review.deals_views import bp as review_deals_views
 from web.review.game_views import bp as review_game_views
@@ -91,6 +92,7 @@ BLUEPRINTS = (
     review_season_views,
     review_year_views,
     review_person_views,
+    review_story_views,
     review_views,
     review_deals_views,
     review_game_views,

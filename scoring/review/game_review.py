@@ -19,6 +19,9 @@ class GameReview:
     bids: bool = False  # whether a declared bid is made or lost
     panels: tuple[Panel, ...] = ()  # what its page of review shows, beside what every game's shows
     records: tuple[Record, ...] = ()  # what the circle keeps records of, beside those of every game
+    rare: tuple[str, ...] = ()  # kinds that an evening's story tells of
+    feats: dict[str, str] = {}  # what comes of a part that it tells of -> the sentence (who, deal, game)
+    narrow: dict[str, str] = {}  # how a winner was in a deal they came through only just -> the same
 
     def fact(self, standing: Standing, line: Line) -> Fact:
         """What was played for in a scored deal."""

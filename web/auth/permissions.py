@@ -124,6 +124,7 @@ PERMISSIONS: dict[str, Permission] = {
     "season.save": Permission(CIRCLE, SCORE),
     "season.delete": Permission(CIRCLE, SCORE),
     "sheet.show_sheet": Permission(MATCH),
+    "story.show_story": Permission(EVENING),
     "csv.download_circle": Permission(CIRCLE),
     "csv.download_evening": Permission(EVENING),
     "csv.download_match": Permission(MATCH),

@@ -14,6 +14,7 @@ from models.log.match_state import PLAY
 from models.people.delete_empty import is_empty
 from web.auth.guard import may_score, own_evening
 from web.auth.share_links import server_key
+from web.evening.evening_figures import figures_of
 from web.evening.forms import EveningForm
 from web.evening.list_page import has_damage
 from web.evening.match_summary import standing_in
@@ -44,6 +45,7 @@ def evening_page(found: Evening, form: EveningForm) -> str:
         evening=found,
         form=form,
         matches=matches,
+        figures=figures_of(found, matches),
         when=long_day(found.date),
         words=evening_words(found),
         empty=is_empty(found),

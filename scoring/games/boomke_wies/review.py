@@ -60,6 +60,7 @@ class BoomkeWiesReview(GameReview):
     bids = True
     panels = PANELS
     records = RECORDS
+    rare = ("boom",)
     wordings = {
         "bid": message("Bid"),
         "boom": message("Boom"),

@@ -67,6 +67,7 @@ class Texas42Review(GameReview):
     bids = True
     panels = PANELS
     records = RECORDS
+    rare = ("nello", "plunge", "splash", "sevens", "low_no")
     wordings = {
         "bid": message("Bid"),
         "nello": message("Nello"),

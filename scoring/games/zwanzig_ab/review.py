@@ -72,6 +72,7 @@ class ZwanzigAbReview(GameReview):
 
     panels = PANELS
     records = RECORDS
+    feats = {"sweep": message("{who} took all five tricks on deal {deal} of {game}.")}
     wordings = {
         "deal": message("A deal"),
         "double": message("Doubled"),
