@@ -40,7 +40,11 @@ def game_records(past: Past, scope: Scope, matches: Sequence[PastMatch], records
     made = {"deal": largest, "first": first_ever, "evening": most_in, "match": most_in}
     found = []
     for record in records:
-        known = fewest(past, scope, matches, record) if record.about == "fewest" else made[record.about](past, scope, record)
+        known = (
+            fewest(past, scope, matches, record)
+            if record.about == "fewest"
+            else made[record.about](past, scope, record)
+        )
         found += [known] if known else []
     return found
 
@@ -106,9 +110,7 @@ def most_in(past: Past, scope: Scope, record: Record) -> Held | None:
     uid = db.session.scalar(select(Match.uid).where(Match.id == match_id)) or ""
     person = past.people.of(who)
     evening = where if record.about == "evening" else 0
-    return Held(
-        record.code, scope.game, count, (person,) if person else (), day, len(same) - 1, uid, "", evening
-    )
+    return Held(record.code, scope.game, count, (person,) if person else (), day, len(same) - 1, uid, "", evening)
 
 
 def fewest(past: Past, scope: Scope, matches: Sequence[PastMatch], record: Record) -> Held | None:

@@ -146,7 +146,9 @@ def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, Mean]], int]:
 def survival(scope: Scope, out: str) -> dict[int, dict[int, tuple[int, int]]]:
     """By how many sat there and by number of the deal: how many came through, of how many that were in it."""
     through = func.sum(case((DealPart.after == out, 0), else_=1))
-    query = select(DealPart.players, DealPart.number, through, func.count()).where(DealPart.circle_id == scope.circle_id)
+    query = select(DealPart.players, DealPart.number, through, func.count()).where(
+        DealPart.circle_id == scope.circle_id
+    )
     query = query.where(DealPart.game == scope.game, *between(scope))
     found: dict[int, dict[int, tuple[int, int]]] = {}
     for players, number, made, of in db.session.execute(query.group_by(DealPart.players, DealPart.number)):

@@ -48,9 +48,7 @@ def asked_scope(here: Opened) -> Scope:
         first, last = (date(year, 1, 1), date(year, 12, 31)) if 0 < year < 10000 else abort(400)
     who, mate = (asked_person(here, key) for key in ("who", "with"))
     ids = [tuple(here.past.people.ids_of(one)) if one else () for one in (who, mate)]
-    return Scope(
-        here.circle.id, known_game(game).key if game else None, first, last, asked_match(here), ids[0], ids[1]
-    )
+    return Scope(here.circle.id, known_game(game).key if game else None, first, last, asked_match(here), ids[0], ids[1])
 
 
 def asked_person(here: Opened, key: str) -> Person | None:

@@ -93,8 +93,7 @@ def speaks_panel(here: Counted, panel: Speaks) -> Section:
     """Who has the last word, by turn, and what it brings."""
     found, n = speakers(here.scope)
     rows = [
-        RateOf(here.deals(Where(opened=True, seat=seat)), turn_words(seat, mean), known)
-        for seat, known, mean in found
+        RateOf(here.deals(Where(opened=True, seat=seat)), turn_words(seat, mean), known) for seat, known, mean in found
     ]
     views, scale = rate_rows(rows)
     note = ngettext("of {num} auction written down", "of {num} auctions written down", n)
@@ -129,7 +128,9 @@ def by_seat_panel(here: Counted, players: int) -> Section:
     declared = [RateRow("", Where(seat=seat), Where(made=True)) for seat in range(1, players + 1)]
     found = zip(declared, rates(here.scope, declared), strict=True)
     rows = [
-        RateOf(hit_address(here, row), place_words(row.of.seat or 0, players), known) for row, known in found if known.of
+        RateOf(hit_address(here, row), place_words(row.of.seat or 0, players), known)
+        for row, known in found
+        if known.of
     ]
     views, scale = rate_rows(rows)
     return Section(gettext("Made by seat"), gettext("of what was declared"), views, scale)

@@ -28,9 +28,7 @@ MOST_BARS = 12
 def winner_panel(here: Counted, panel: Winners) -> Section:
     """Who wins the match."""
     found = [(row, winners(here.scope, here.past, here.matches, row)) for row in panel.rows]
-    rows = [
-        RateOf("" if row.never else here.deals(row.of), said(row.label), known) for row, known in found if known.of
-    ]
+    rows = [RateOf("" if row.never else here.deals(row.of), said(row.label), known) for row, known in found if known.of]
     views, scale = rate_rows(rows)
     return Section(said(panel.title), gettext("of those who finished a match"), views, scale)
 

@@ -161,11 +161,13 @@ def address_of(one: Held, uids: dict[int, str]) -> str:
     if one.uid:
         return url_for("deal.show_deal", uid=one.match, of=one.uid)
     if one.evening in uids:
-        return url_for("evening.evening", uid=uids[one.evening])
+        return url_for("evening.show_evening", uid=uids[one.evening])
     return url_for("table.show_table", uid=one.match)
 
 
 def evening_uids(ids: Sequence[int]) -> dict[int, str]:
     """The uids of evenings by id."""
     wanted = [one for one in ids if one]
-    return dict(db.session.execute(select(Evening.id, Evening.uid).where(Evening.id.in_(wanted))).all()) if wanted else {}
+    return (
+        dict(db.session.execute(select(Evening.id, Evening.uid).where(Evening.id.in_(wanted))).all()) if wanted else {}
+    )

@@ -27,7 +27,9 @@ PANELS = (
     Rates(
         message("Staying and dropping out"),
         (
-            RateRow(message("Stayed by choice, took a trick"), FREE.also(Where(after=PLAYED)), Where(after=TRICK), EVEN),
+            RateRow(
+                message("Stayed by choice, took a trick"), FREE.also(Where(after=PLAYED)), Where(after=TRICK), EVEN
+            ),
             RateRow(message("Had to stay, took a trick"), Where(before=("held",)), Where(after=TRICK)),
             RateRow(message("Made trump, took a trick"), MAKER.also(Where(after=PLAYED)), Where(after=TRICK)),
             RateRow(message("Could drop out and did"), FREE, Where(after=("dropped",))),
