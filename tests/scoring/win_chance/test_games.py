@@ -17,7 +17,7 @@ from tests.support.single_deals import one_deal, opening
 
 NO_PAST: dict[str, int] = {}
 TOLD = [key for key in KEYS if win_chance_of(key)]  # a game may have no chances
-LEAST = 60  # matches
+LEAST = 200  # matches
 STORY = 100  # ms of processor time for all the chances of a match
 
 
