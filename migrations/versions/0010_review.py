@@ -66,6 +66,8 @@ def upgrade():
         sa.Column("opened", sa.Boolean(), nullable=False),
         sa.Column("given", sa.Integer(), nullable=True),
         sa.Column("played", sa.Integer(), nullable=True),
+        sa.Column("mate_bid", sa.Integer(), nullable=True),
+        sa.Column("other_bid", sa.Integer(), nullable=True),
         sa.Column("seconds", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(["match_id"], ["matches.id"], name=op.f("fk_facts_match_id")),
         sa.PrimaryKeyConstraint("match_id", "n", name=op.f("pk_facts")),

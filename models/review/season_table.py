@@ -70,7 +70,9 @@ def row_of(season: Season, evenings: list[SeasonEvening], person: int, left: int
     there = [n for n, value in enumerate(brought) if value is not None]
     values = [value for value in brought if value is not None]
     counted = sorted(there, key=lambda n: (-(brought[n] or 0.0), n))[: season.best_of or None]
-    closed = [value for evening, value in zip(evenings, brought, strict=True) if value is not None and evening.day != open_day]
+    closed = [
+        value for evening, value in zip(evenings, brought, strict=True) if value is not None and evening.day != open_day
+    ]
     total = best(values, season.best_of)
     sure, reach = bounds(season, total, closed, left)
     return Row(person, brought, frozenset(there) - set(counted), total, sure, reach, len(there), None, False)

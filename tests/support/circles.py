@@ -33,9 +33,7 @@ def random_circle(rng: Random, evenings: int = 3, matches: int = 3) -> Circle:
     """A circle with so many evenings of at most so many matches each."""
     with write_transaction() as session:
         circle = Circle(name="Thursdays & Фрайтаг")
-        circle.players = [
-            Player(name=name, retired=rng.random() < 0.1, unranked=rng.random() < 0.1) for name in NAMES
-        ]
+        circle.players = [Player(name=name, retired=rng.random() < 0.1, unranked=rng.random() < 0.1) for name in NAMES]
         session.add(circle)
         session.flush()
         for key in rng.sample(sorted(games()), 2):

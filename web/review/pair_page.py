@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import url_for
 
-from models.review.comparisons import BETTER, PERHAPS
 from models.review.bands import NORMAL, Z
+from models.review.comparisons import BETTER, PERHAPS
 from models.review.evenings import evening_uids
 from models.review.pair import LAST
 from scoring.games import games
@@ -51,7 +51,12 @@ def between(found: Rate) -> str:
 def game_rows(pair: Pair) -> list[tuple[str, RateRow]]:
     """The games that two played together, by key, with their rates."""
     return [
-        (key, rate_row(found, url_for("game_review.show_game", game=key), gettext(games()[key].name), notch=50, wood=True))
+        (
+            key,
+            rate_row(
+                found, url_for("game_review.show_game", game=key), gettext(games()[key].name), notch=50, wood=True
+            ),
+        )
         for key, found in pair.games
     ]
 
@@ -151,4 +156,6 @@ def due_words(pair: Pair) -> Markup | str:
     if pair.due is None:
         return ""
     more = signed_hundred(pair.chemistry.more)
-    return marked("due {due} %: {more} ±{give}", due=round(100 * pair.due), more=more, give=round(100 * pair.chemistry.give))
+    return marked(
+        "due {due} %: {more} ±{give}", due=round(100 * pair.due), more=more, give=round(100 * pair.chemistry.give)
+    )

@@ -61,7 +61,9 @@ def number_field() -> Any:
 def is_number(_: Any, field: Any) -> None:
     """Validator: nothing, or a number of evenings."""
     if field.data and not (type(number := parse_int(field.data)) is int and 0 <= number <= MOST_EVENINGS):
-        raise ValidationError(gettext("Write a number of evenings here, at most {most}, or nothing.", most=MOST_EVENINGS))
+        raise ValidationError(
+            gettext("Write a number of evenings here, at most {most}, or nothing.", most=MOST_EVENINGS)
+        )
 
 
 class SeasonForm(Form):
@@ -97,7 +99,9 @@ class SeasonForm(Form):
         if field.data not in COUNTS:
             raise ValidationError(gettext("Choose what counts."))
         if field.data == POINTS and len(self.games.data or []) != 1:
-            raise ValidationError(gettext("Points of different games cannot be added: choose one game, or count something else."))
+            raise ValidationError(
+                gettext("Points of different games cannot be added: choose one game, or count something else.")
+            )
 
     def validate_best_of(self, field: Any) -> None:
         """Refuse more than are planned."""

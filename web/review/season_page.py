@@ -59,11 +59,11 @@ def rule_words(season: Season) -> list[str]:
     names = list_of([gettext(games()[key].name) for key in season.games if key in games()])
     found = [count_words(season.counts), str(names) if season.games else gettext("All games")]
     if season.best_of:
-        found.append(ngettext("The best evening of each counts.", "The best {num} evenings of each count.", season.best_of))
-    if season.at_least:
         found.append(
-            ngettext("A place needs {num} evening.", "A place needs {num} evenings.", season.at_least)
+            ngettext("The best evening of each counts.", "The best {num} evenings of each count.", season.best_of)
         )
+    if season.at_least:
+        found.append(ngettext("A place needs {num} evening.", "A place needs {num} evenings.", season.at_least))
     return found
 
 
@@ -89,7 +89,9 @@ def row_words(past: Past, season: Season, table: SeasonTable, row: Row, most: fl
         values = row.sure, row.reach or row.sure, table.leader, most
         drawn = html(season_row(Drawn(*[int(value) for value in values], side), person.name))
     place = num(row.place) if row.place else ""
-    return RowWords(person_address(person), place, side, person.name, tenths(row.total), drawn, verdict(season, table, row))
+    return RowWords(
+        person_address(person), place, side, person.name, tenths(row.total), drawn, verdict(season, table, row)
+    )
 
 
 def verdict(season: Season, table: SeasonTable, row: Row) -> str:
@@ -100,10 +102,18 @@ def verdict(season: Season, table: SeasonTable, row: Row) -> str:
         return gettext("won the season") if row.can_win else ""
     leads = row.place == 1
     if not row.can_win:
-        return gettext("cannot win any more: reaches {n}", n=tenths(row.reach)) if row.reach is not None else gettext("cannot win any more")
+        return (
+            gettext("cannot win any more: reaches {n}", n=tenths(row.reach))
+            if row.reach is not None
+            else gettext("cannot win any more")
+        )
     if leads:
         return gettext("leads")
-    return gettext("can still win: reaches {n}", n=tenths(row.reach)) if row.reach is not None else gettext("can still win")
+    return (
+        gettext("can still win: reaches {n}", n=tenths(row.reach))
+        if row.reach is not None
+        else gettext("can still win")
+    )
 
 
 def table_rows(past: Past, evenings: list[SeasonEvening], table: SeasonTable) -> list[list[Any]]:

@@ -75,8 +75,18 @@ def game_card(year: Year) -> Card:
     """The game with most deals."""
     key, deals = year.game or ("", 0)
     name = gettext(games()[key].name)
-    words = ngettext("{num} deal of {all}, more than of any other game.", "{num} deals of {all}, more than of any other game.", deals, all=year.deals)
-    return Card(gettext("The game of the year: {name}", name=name), words, address=url_for("game_review.show_game", game=key), leads=name)
+    words = ngettext(
+        "{num} deal of {all}, more than of any other game.",
+        "{num} deals of {all}, more than of any other game.",
+        deals,
+        all=year.deals,
+    )
+    return Card(
+        gettext("The game of the year: {name}", name=name),
+        words,
+        address=url_for("game_review.show_game", game=key),
+        leads=name,
+    )
 
 
 def evening_card(year: Year, uids: dict[int, str]) -> Card:
@@ -86,8 +96,15 @@ def evening_card(year: Year, uids: dict[int, str]) -> Card:
         return Card(title, gettext("No match of this year has a win chance, so none can be said to have turned most."))
     found = year.evening
     values = {"matches": found.matches, "deals": found.deals, "n": round(found.swing / PER_MATCH)}
-    words = gettext("The chances swung by {n} in 100 in its deciding deals: {matches} matches, {deals} deals.", **values)
-    return Card(title, words, address=url_for("story.show_story", uid=uids[found.evening_id]), leads=day(found.day, "named_year"))
+    words = gettext(
+        "The chances swung by {n} in 100 in its deciding deals: {matches} matches, {deals} deals.", **values
+    )
+    return Card(
+        title,
+        words,
+        address=url_for("story.show_story", uid=uids[found.evening_id]),
+        leads=day(found.day, "named_year"),
+    )
 
 
 def pair_card(year: Year) -> Card:
@@ -97,9 +114,19 @@ def pair_card(year: Year) -> Card:
     one, other = year.pair.people
     names = gettext("{first} & {last}", first=one.name, last=other.name)
     found = year.pair.rate
-    values = {"made": found.made, "n": found.of, "low": round(100 * (found.low or 0)), "high": round(100 * (found.high or 0))}
+    values = {
+        "made": found.made,
+        "n": found.of,
+        "low": round(100 * (found.low or 0)),
+        "high": round(100 * (found.high or 0)),
+    }
     words = gettext("{made} of {n} won; between {low} and {high} in 100, four times in five.", **values)
-    return Card(gettext("The pair of the year: {names}", names=names), words, address=url_for("pair.show_pair", one=one.uid, other=other.uid), leads=names)
+    return Card(
+        gettext("The pair of the year: {names}", names=names),
+        words,
+        address=url_for("pair.show_pair", one=one.uid, other=other.uid),
+        leads=names,
+    )
 
 
 def side_words(match: PastMatch, side: int) -> str:
@@ -114,9 +141,18 @@ def turn_card(year: Year) -> Card:
     if year.turn is None or found is None:
         return Card(title, gettext("No match of this year has a win chance, so none can be said to have turned most."))
     side, before, after = found
-    values = {"before": round(before / PER_MATCH), "after": round(after / PER_MATCH), "day": day(year.turn.day, "named")}
+    values = {
+        "before": round(before / PER_MATCH),
+        "after": round(after / PER_MATCH),
+        "day": day(year.turn.day, "named"),
+    }
     names, game = side_words(year.turn, sorted(year.turn.sides)[side]), gettext(games()[year.turn.game].name)
-    words = gettext("{names} went from {before} to {after} in 100 in one deal of {game}, on {day}.", names=names, game=game, **values)
+    words = gettext(
+        "{names} went from {before} to {after} in 100 in one deal of {game}, on {day}.",
+        names=names,
+        game=game,
+        **values,
+    )
     address = url_for("deal.show_deal", uid=year.turn.uid, of=year.turn.swing_uid)
     return Card(title, words, address=address, leads=gettext("This deal"))
 
@@ -131,7 +167,12 @@ def rival_card(year: Year) -> Card:
         "{one} came out ahead {n} times, {other} {m} times.",
         one=found.one.name, other=found.other.name, n=found.ahead, m=found.behind,
     )  # fmt: skip
-    return Card(title, words, address=url_for("pair.show_pair", one=found.one.uid, other=found.other.uid), leads=gettext("These two"))
+    return Card(
+        title,
+        words,
+        address=url_for("pair.show_pair", one=found.one.uid, other=found.other.uid),
+        leads=gettext("These two"),
+    )
 
 
 def bid_card(circle_id: int, span: tuple[date, date], who: Collection[int] | None) -> Card:
@@ -141,7 +182,12 @@ def bid_card(circle_id: int, span: tuple[date, date], who: Collection[int] | Non
         return Card(gettext("The bid of the year"), gettext("Nobody had a bid to make."))
     game = gettext(games()[found.game].name)
     words = gettext("Said {n} times, made {made} times, in {game}.", n=found.of, made=found.made, game=game)
-    return Card(gettext("The bid of the year: {bid}", bid=found.bid), words, address=url_for("game_review.show_game", game=found.game), leads=game)
+    return Card(
+        gettext("The bid of the year: {bid}", bid=found.bid),
+        words,
+        address=url_for("game_review.show_game", game=found.game),
+        leads=game,
+    )
 
 
 def lucky_card(year: Year) -> Card:
@@ -150,8 +196,15 @@ def lucky_card(year: Year) -> Card:
         return Card(gettext("The luckiest"), gettext("Too few rated matches to tell luck from strength."))
     found = year.lucky
     values = {"won": found.won, "n": found.matches, "due": tenths(found.due)}
-    words = gettext("Won {won} of {n}; by their strength {due} were due. The rest was luck, or is strength to come.", **values)
-    return Card(gettext("The luckiest: {name}", name=found.person.name), words, address=person_address(found.person), leads=found.person.name)
+    words = gettext(
+        "Won {won} of {n}; by their strength {due} were due. The rest was luck, or is strength to come.", **values
+    )
+    return Card(
+        gettext("The luckiest: {name}", name=found.person.name),
+        words,
+        address=person_address(found.person),
+        leads=found.person.name,
+    )
 
 
 def edges_card(year: Year) -> Card:

@@ -1,0 +1,33 @@
+"""Golden evenings for review: matches of one deal each, so that every number can be worked out by hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from tests.support.records import play
+from tests.support.tables import make_circle, start
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+TEN = (0, 0, 1, 0, 0, 0, 1, 0, 0, 0)
+"""Who won the ten matches of ten_matches(): Ann and Cem (0) eight, Bob and Dee (1) two."""
+
+
+def boom(seat: int) -> dict[str, int]:
+    """A Boom that is made: five points, and with them a match to five."""
+    return {"declarer": seat, "contract": 13, "tricks": 13}
+
+
+def ten_matches(app: Flask, client: FlaskClient) -> list[str]:
+    """Ten matches of Boomke Wies on one evening of a new circle, each won by a Boom of Ann or of Bob."""
+    make_circle(client)
+    return [one_deal(app, client, side) for side in TEN]
+
+
+def one_deal(app: Flask, client: FlaskClient, side: int, *names: str) -> str:
+    """A match to five that the first of a side wins with a Boom."""
+    uid = start(client, "boomke_wies", *names, length="points", length_value=5)
+    play(app, uid, boom(side))
+    return uid
