@@ -57,6 +57,8 @@ PERMISSIONS: dict[str, Permission] = {
     "hide.show": Permission(EVENING, SCORE, whole=True),
     "delete.match": Permission(EVENING, SCORE),
     "evening.evening": Permission(EVENING),
+    "evenings.download_calendar": Permission(CIRCLE),
+    "evenings.show_evenings": Permission(CIRCLE),
     "evening.save": Permission(EVENING, SCORE),
     "evening.close_or_reopen": Permission(EVENING, SCORE),
     "export.circle": Permission(CIRCLE, SCORE),

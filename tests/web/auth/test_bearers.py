@@ -61,6 +61,8 @@ TABLE = {
     "POST hide.hide": LINK,
     "POST hide.show": LINK,
     "GET evening.evening": LOOK,
+    "GET evenings.download_calendar": SEE,
+    "GET evenings.show_evenings": SEE,
     "POST evening.save": WRITE,
     "POST evening.close_or_reopen": WRITE,
     "GET export.circle": KEEP,
