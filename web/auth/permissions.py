@@ -115,6 +115,7 @@ PERMISSIONS: dict[str, Permission] = {
     "evening_link.create_spoken_code": Permission(EVENING, SCORE),
     "evening_link.show_link": Permission(EVENING, SCORE),
     "sheet.show_sheet": Permission(MATCH),
+    "story.show_picture": Permission(EVENING),
     "story.show_story": Permission(EVENING),
     "csv.download_circle": Permission(CIRCLE),
     "csv.download_evening": Permission(EVENING),

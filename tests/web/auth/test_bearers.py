@@ -119,6 +119,7 @@ TABLE = {
     "POST evening_link.create_spoken_code": WRITE,
     "GET evening_link.show_link": WRITE,
     "GET sheet.show_sheet": LOOK,
+    "GET story.show_picture": LOOK,
     "GET story.show_story": LOOK,
     "GET csv.download_circle": SEE,
     "GET csv.download_evening": LOOK,
