@@ -36,9 +36,15 @@ from web.phone_engine.log_views import bp as phone_engine_views
 from web.print.blank_views import bp as print_blank_views
 from web.print.csv_views import bp as print_csv_views
 from web.print.views import bp as print_views
+from web.review.deals_views import bp as review_deals_views
+from web.review.game_views import bp as review_game_views
+from web.review.pair_views import bp as review_pair_views
 from web.review.person_views import bp as review_person_views
+from web.review.records_views import bp as review_records_views
+from web.review.season_views import bp as review_season_views
 from web.review.story.views import bp as review_story_views
 from web.review.views import bp as review_views
+from web.review.year_views import bp as review_year_views
 from web.rules.views import bp as rules_views
 from web.table.across_views import bp as table_large_views
 from web.table.amend_views import bp as table_amend_views
@@ -84,9 +90,15 @@ BLUEPRINTS = (
     print_blank_views,
     print_csv_views,
     print_views,
+    review_pair_views,
+    review_season_views,
+    review_year_views,
     review_person_views,
     review_story_views,
     review_views,
+    review_deals_views,
+    review_game_views,
+    review_records_views,
     rules_views,
     table_amend_views,
     table_confirm_views,

@@ -47,7 +47,7 @@ bp = Blueprint("home", __name__)
 
 
 @bp.get("/")
-def home() -> str:
+def show_home() -> str:
     """What goes on and what was; for a stranger the welcome."""
     grant = current_grant()
     if grant is None and session_grants.page_uids():

@@ -64,7 +64,7 @@ class Found(NamedTuple):
     """The evenings of a page, newest first, and how many there are on all pages."""
 
     evenings: Sequence[Evening]
-    count: int
+    total: int
     pages: int
 
 

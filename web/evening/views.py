@@ -31,13 +31,13 @@ bp = Blueprint("evening", __name__)
 
 
 @bp.get("/e/<slug:uid>")
-def evening(uid: str) -> str:
+def show_evening(uid: str) -> str:
     """The evening as it stands."""
     found = own_evening(uid)
-    return page(found, EveningForm(formdata=None, obj=found))
+    return evening_page(found, EveningForm(formdata=None, obj=found))
 
 
-def page(found: Evening, form: EveningForm) -> str:
+def evening_page(found: Evening, form: EveningForm) -> str:
     """The page of an evening with its form."""
     matches = matches_in(found)
     return render_template(
@@ -62,15 +62,15 @@ def matches_in(found: Evening) -> list[Played]:
 
 
 @bp.post("/e/<slug:uid>")
-def save(uid: str) -> ResponseReturnValue:
+def save_evening(uid: str) -> ResponseReturnValue:
     """Save day, place and note."""
     found, form = own_evening(uid), EveningForm()
     if not form.validate():
-        return page(found, form), 422
+        return evening_page(found, form), 422
     with write_transaction():
         found.place, found.note = form.place.data, form.note.data
         found.date = form.day or found.date
-    return redirect(url_for("evening.evening", uid=uid), 303)
+    return redirect(url_for("evening.show_evening", uid=uid), 303)
 
 
 @bp.post("/e/<slug:uid>/<any(close, reopen):what>")
@@ -80,4 +80,4 @@ def close_or_reopen(uid: str, what: str) -> ResponseReturnValue:
     with circle_transaction(found.circle_id):
         found.closed_at = now() if what == "close" else None
         expire_code(found)
-    return redirect(url_for("evening.evening", uid=uid), 303)
+    return redirect(url_for("evening.show_evening", uid=uid), 303)

@@ -87,4 +87,4 @@ def address_of(one: dict[str, Any], evening: Evening) -> str:
         return url_for("deal.show_deal", uid=one["match"], of=one["deal"])
     if one["match"]:
         return url_for("table.show_table", uid=one["match"])
-    return url_for("evening.evening", uid=evening.uid)
+    return url_for("evening.show_evening", uid=evening.uid)
