@@ -20,6 +20,7 @@ from web.evening.delete_views import bp as evening_delete_views
 from web.evening.hide_views import bp as evening_hide_views
 from web.evening.home_views import bp as evening_home_views
 from web.evening.past_views import bp as evening_past_views
+from web.evening.search_views import bp as evening_search_views
 from web.evening.views import bp as evening_views
 from web.history.views import bp as history_views
 from web.host.circle_views import bp as host_circle_views
@@ -74,6 +75,7 @@ BLUEPRINTS = (
     evening_hide_views,
     evening_home_views,
     evening_past_views,
+    evening_search_views,
     evening_views,
     history_views,
     host_circle_views,
