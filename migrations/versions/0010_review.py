@@ -103,6 +103,7 @@ def upgrade():
         sa.Column("last", sa.Date(), nullable=False),
         sa.Column("games", sa.Text(), nullable=False),
         sa.Column("counts", sa.String(), nullable=False),
+        sa.Column("evenings", sa.Integer(), nullable=False),
         sa.Column("best_of", sa.Integer(), nullable=False),
         sa.Column("at_least", sa.Integer(), nullable=False),
         sa.Column("created_at", sa.BigInteger(), nullable=False),

@@ -161,7 +161,7 @@ def address_of(one: Held, uids: dict[int, str]) -> str:
     if one.uid:
         return url_for("deal.show_deal", uid=one.match, of=one.uid)
     if one.evening in uids:
-        return url_for("evening.evening", uid=uids[one.evening])
+        return url_for("evening.show_evening", uid=uids[one.evening])
     return url_for("table.show_table", uid=one.match)
 
 

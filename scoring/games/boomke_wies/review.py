@@ -58,6 +58,7 @@ class BoomkeWiesReview(GameReview):
     panels = PANELS
     records = RECORDS
     private = PRIVATE
+    rare = ("boom",)
     wordings = {
         "bid": message("Bid"),
         "boom": message("Boom"),

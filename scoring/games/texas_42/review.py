@@ -69,6 +69,7 @@ class Texas42Review(GameReview):
     panels = PANELS
     records = RECORDS
     private = (LEFT,)
+    rare = ("nello", "plunge", "splash", "sevens", "low_no")
     wordings = {
         "bid": message("Bid"),
         "nello": message("Nello"),

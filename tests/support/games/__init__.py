@@ -25,7 +25,7 @@ from scoring.games import KEYS
 
 def known_of(game: str, part: str) -> Any:
     """A part of what the tests know of a game; None where its file has none."""
-    name = f"tests.games.{game}"
+    name = f"tests.support.games.{game}"
     return getattr(import_module(name), part, None) if find_spec(name) else None
 
 

@@ -1,4 +1,4 @@
-"""Faults that are no visitor's: a database that cannot just now, a damaged match, what nobody foresaw."""
+"""Pages of faults that are no visitor's: a database that cannot just now (503, phones send again), a damaged match."""
 
 from __future__ import annotations
 
