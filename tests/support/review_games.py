@@ -38,6 +38,7 @@ HEARTS = {"maker": 1, "turned": True, "trump": "hearts", "last_trick": 1}
 CLOBYOSH: tuple[dict[str, Any], ...] = (
     HEARTS | {"cards": [45, 80]},  # Bob has 90 with the last trick, Ann 45
     HEARTS | {"turned": False, "cards": [45, 80], "bela": 1},  # 110, of which 20 came with the cards; 65 in all for Ann
+    HEARTS | {"cards": [10, 50], "claim": 1},  # Bob had 200 and claims 250, rightly
 )
 KNOCKOUT: tuple[dict[str, Any], ...] = (
     {"tricks": [4, 3, 0, 0], "chooser": 0},  # Cem and Dee are on a dog's life
@@ -55,7 +56,7 @@ def golden_games(app: Flask, client: FlaskClient) -> dict[str, list[str]]:
     rules: dict[str, dict[str, Any]] = {
         "boomke_wies": {"length": "deals", "length_value": 12},
         "texas_42": {"target_marks": 3},
-        "clobyosh": {"target": 200},
+        "clobyosh": {"target": 250},
         "knockout_whist": {"dogs_life": "one_per_player"},
         "zwanzig_ab": {},
     }
@@ -65,4 +66,6 @@ def golden_games(app: Flask, client: FlaskClient) -> dict[str, list[str]]:
     for game, entries in deals.items():
         uid = start(client, game, *(("Ann", "Bob") if game == "clobyosh" else ()), **rules[game])
         found[game] = [uid, *play(app, uid, *entries)]
+    pot = start(client, "knockout_whist", "Ann", "Bob", money="yes", stake="1.00")
+    play(app, pot, {"tricks": [7, 0], "buys": []})  # Bob does not buy in: Ann has the pot
     return found
