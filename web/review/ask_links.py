@@ -27,8 +27,9 @@ class RowLinks:
 
     def __init__(self, past: Past, circle_id: int, question: Question) -> None:
         self.past, self.question = past, question
-        of_deals = question.metric.grain in (DEAL, PART) and question.cut in OF_DEALS and question.rule is None
-        self.of_deals = of_deals and not (question.metric.key == "sets" and question.person)
+        of_deals = question.metric.grain in (DEAL, PART) and question.cut in OF_DEALS and question.game is not None
+        against = question.metric.key == "sets" and question.person is not None
+        self.of_deals = of_deals and question.rule is None and not against
         self.where = self.base(circle_id) if self.of_deals else Where()
 
     def base(self, circle_id: int) -> Where:

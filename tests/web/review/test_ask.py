@@ -67,10 +67,13 @@ def test_means(client, ann):
 
 
 def test_a_row_leads_to_exactly_its_deals(client, ann):
-    page = client.get("/review/ask?metric=made&cut=person").get_data(as_text=True)
+    page = client.get("/review/ask?metric=made&cut=person&game=boomke_wies").get_data(as_text=True)
     links = [link.replace("&amp;", "&") for link in re.findall(r'href="(/review/deals[^"]*)"', page)]
-    assert len(links) == 2
-    assert "8" in page_of(client, links[0])
+    found = [client.get(link).get_data(as_text=True).count('href="/m/') for link in links]
+    assert found == [8, 2]
+    month = client.get(f"/review/ask?metric=made&cut=month&game=boomke_wies&who={ann}").get_data(as_text=True)
+    links = [link.replace("&amp;", "&") for link in re.findall(r'href="(/review/deals[^"]*)"', month)]
+    assert [client.get(link).get_data(as_text=True).count('href="/m/') for link in links] == [5, 3]
 
 
 @pytest.mark.parametrize("metric", METRICS)
