@@ -39,7 +39,9 @@ def figures_of(evening: Evening, matches: Sequence[Played]) -> EveningFigures:
     if not over:
         return EveningFigures("", [], "")
     rows = rows_of([match.id for match in over])
-    return EveningFigures(result_words(over, unranked(evening.circle_id)), payment_words(over, rows), hours_words(rows.values()))
+    return EveningFigures(
+        result_words(over, unranked(evening.circle_id)), payment_words(over, rows), hours_words(rows.values())
+    )
 
 
 def rows_of(matches: Sequence[int]) -> dict[int, MatchReview]:
