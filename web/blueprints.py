@@ -36,6 +36,7 @@ from web.phone_engine.log_views import bp as phone_engine_views
 from web.print.blank_views import bp as print_blank_views
 from web.print.csv_views import bp as print_csv_views
 from web.print.views import bp as print_views
+from web.review.ask_views import bp as review_ask_views
 from web.review.deals_views import bp as review_deals_views
 from web.review.game_views import bp as review_game_views
 from web.review.pair_views import bp as review_pair_views
@@ -90,6 +91,7 @@ BLUEPRINTS = (
     print_blank_views,
     print_csv_views,
     print_views,
+    review_ask_views,
     review_pair_views,
     review_season_views,
     review_year_views,

@@ -38,15 +38,11 @@ class Deal(NamedTuple):
 def game_records(past: Past, scope: Scope, matches: Sequence[PastMatch], records: Sequence[Record]) -> list[Held]:
     """The records of a game that there are."""
     made = {"deal": largest, "first": first_ever, "evening": most_in, "match": most_in}
-    found = []
-    for record in records:
-        known = (
-            fewest(past, scope, matches, record)
-            if record.about == "fewest"
-            else made[record.about](past, scope, record)
-        )
-        found += [known] if known else []
-    return found
+    found = [
+        fewest(past, scope, matches, record) if record.about == "fewest" else made[record.about](past, scope, record)
+        for record in records
+    ]
+    return [one for one in found if one]
 
 
 def largest(past: Past, scope: Scope, record: Record) -> Held | None:

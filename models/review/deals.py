@@ -115,8 +115,8 @@ def list_deals(scope: Scope, where: Where, start: int, most: int) -> list[FoundD
     table: Any = DealPart if where.of_parts else DealFact
     ways = (DealPart.before, DealPart.after) if where.of_parts else ()
     columns = (Match.uid, DealFact.uid, DealFact.game, DealFact.day, DealFact.number, table.who_id, DealFact.mate_id)
-    columns += (DealFact.kind, DealFact.bid, DealFact.made, table.took, table.gain, *ways)
-    query = deals_where(scope, where, *columns).join(Match, Match.id == DealFact.match_id)
+    more = (DealFact.kind, DealFact.bid, DealFact.made, table.took, table.gain, *ways)
+    query = deals_where(scope, where, *columns, *more).join(Match, Match.id == DealFact.match_id)
     order = (DealFact.day.desc(), DealFact.match_id.desc(), DealFact.n.desc())
     rows = db.session.execute(query.order_by(*order).offset(start).limit(most)).all()
     return [FoundDeal(*row, *(() if ways else (None, None))) for row in rows]

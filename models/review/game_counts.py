@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scoring.review.panels import Contracts, MeanRow, RateRow
     from scoring.words import Rules
 
+MADE = DealFact.made.is_(True)
 EVEN = 0.5  # what the book says of a rate of which nothing is known
 
 
@@ -46,13 +47,13 @@ class Mean(NamedTuple):
 def contracts(scope: Scope, panel: Contracts, stakes: Any, rules: Rules) -> list[Contract]:
     """A row for each bid and each other kind that was declared; stakes: see GameReview, under the circle's rules."""
     bid = case((DealFact.kind.in_(panel.by_bid), DealFact.bid), else_=None)
-    won = case((DealFact.made, DealFact.gain), else_=0)
-    lost = case((DealFact.made, 0), else_=-DealFact.gain)
-    made = func.sum(case((DealFact.made, 1), else_=0))
+    won = case((MADE, DealFact.gain), else_=0)
+    lost = case((MADE, 0), else_=-DealFact.gain)
+    made = func.sum(case((MADE, 1), else_=0))
     columns = DealFact.kind, bid, made, func.count(), func.sum(won), func.sum(lost)
     query = deals_where(scope, Where(kinds=(*panel.by_bid, *panel.kinds)), *columns).where(DealFact.made.is_not(None))
     rows = db.session.execute(query.group_by(DealFact.kind, bid)).all()
-    usual = usual_rate(sum(row[2] for row in rows), sum(row[3] for row in rows), EVEN)
+    usual = usual_of((row[2], row[3]) for row in rows)
     found = [contract_of(row, usual, stakes(row[0], row[1], rules)) for row in rows]
     kinds = (*panel.by_bid, *panel.kinds)
     return sorted(found, key=lambda one: (kinds.index(one.kind), one.bid or 0))
@@ -124,13 +125,20 @@ def mean_of(n: int, total: float, squares: float) -> Mean:
     return Mean(n, value, value - half, value + half)
 
 
-def trumps(scope: Scope, known: Iterable[str], usual: float) -> tuple[list[tuple[str, Rate]], int]:
+def trumps(scope: Scope, known: Iterable[str]) -> tuple[list[tuple[str, Rate]], int]:
     """The rate of each trump that was written down, and in how many of all declared deals it was not."""
-    made = func.sum(case((DealFact.made, 1), else_=0))
+    made = func.sum(case((MADE, 1), else_=0))
     query = deals_where(scope, Where(), DealFact.trump, made, func.count()).where(DealFact.made.is_not(None))
     rows = {trump: (won, n) for trump, won, n in db.session.execute(query.group_by(DealFact.trump))}
+    usual = usual_of(rows.values())
     found = [(trump, rate(*rows[trump], usual)) for trump in known if trump in rows]
     return found, sum(n for trump, (_, n) in rows.items() if trump is None)
+
+
+def usual_of(pairs: Iterable[tuple[int, int]]) -> float:
+    """The usual rate of several cells: made and of."""
+    known = list(pairs)
+    return usual_rate(sum(made for made, _ in known), sum(of for _, of in known), EVEN)
 
 
 def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, Mean]], int]:

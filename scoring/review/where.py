@@ -36,4 +36,4 @@ class Where(NamedTuple):
 
     def also(self, more: Where) -> Where:
         """Both together; where both speak of the same, the other is meant."""
-        return Where(*(theirs if theirs not in (None, ()) else own for own, theirs in zip(self, more, strict=True)))
+        return Where._make(own if theirs in (None, ()) else theirs for own, theirs in zip(self, more, strict=True))

@@ -167,7 +167,5 @@ def address_of(one: Held, uids: dict[int, str]) -> str:
 
 def evening_uids(ids: Sequence[int]) -> dict[int, str]:
     """The uids of evenings by id."""
-    wanted = [one for one in ids if one]
-    return (
-        dict(db.session.execute(select(Evening.id, Evening.uid).where(Evening.id.in_(wanted))).all()) if wanted else {}
-    )
+    query = select(Evening.id, Evening.uid).where(Evening.id.in_([one for one in ids if one]))
+    return dict(db.session.execute(query))
