@@ -59,9 +59,7 @@ def by_chance(night: Night, match: PastMatch, side: int) -> Iterator[Candidate]:
         yield Candidate("ahead", "end", 1.5, values | {"n": len(facts)}, tuple(who), match.uid)
 
 
-def comeback(
-    night: Night, match: PastMatch, fact: DealFact, values: dict[str, Any], low: int, gain: int
-) -> Candidate:
+def comeback(night: Night, match: PastMatch, fact: DealFact, values: dict[str, Any], low: int, gain: int) -> Candidate:
     """A winner who was as good as beaten; with the player whose deal turned it, where the next one (fact) did."""
     weight = bits(low / 1000)
     named = hero(night, fact, values["who"]) if gain >= STEP else None

@@ -49,7 +49,9 @@ def test_money_of_changing_sides_is_shared_and_a_cent_over_is_the_first_ones():
     ]
 
 
-@pytest.mark.parametrize(("amount", "parts", "found"), [(5, 2, [3, 2]), (-5, 2, [-3, -2]), (0, 3, [0, 0, 0]), (9, 1, [9])])
+@pytest.mark.parametrize(
+    ("amount", "parts", "found"), [(5, 2, [3, 2]), (-5, 2, [-3, -2]), (0, 3, [0, 0, 0]), (9, 1, [9])]
+)
 def test_shares_sum_to_the_amount(amount, parts, found):
     assert shares(amount, parts) == found
 

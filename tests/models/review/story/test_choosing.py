@@ -25,7 +25,10 @@ def test_the_heaviest_come_first():
 
 
 def test_of_a_kind_only_the_heaviest_is_told():
-    assert codes(thing("one", "run", 3, 1), thing("other", "run", 2, 2), thing("last", "first", 1, 3)) == ["one", "last"]
+    assert codes(thing("one", "run", 3, 1), thing("other", "run", 2, 2), thing("last", "first", 1, 3)) == [
+        "one",
+        "last",
+    ]
 
 
 def test_other_people_go_before_more_about_the_same():
