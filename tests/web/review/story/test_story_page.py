@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date
+from html import unescape
 
 import pytest
 from sqlalchemy import select, update
@@ -52,10 +54,11 @@ def test_the_five_lines_of_the_golden_evening(app, client, matches):
 
 
 def test_charts_say_themselves_in_words(app, client, matches):
-    page = parsed(client.get(f"/e/{evening_uid(app)}/story"))
-    labels = [drawn.get("aria-label") or "" for drawn in page.iter("{*}svg")]
-    assert any("Boomke Wies: 1 deal, Boomke Wies: 3 deals" in label for label in labels)
-    assert any(label.startswith("Chance of Ann & Cem to win") and label.endswith("from 50 to 100") for label in labels)
+    page = unescape(client.get(f"/e/{evening_uid(app)}/story").get_data(as_text=True))
+    labels = re.findall(r'aria-label="([^"]*)"', page)
+    assert "The evening’s own stick: Boomke Wies: 1 deal, Boomke Wies: 3 deals" in labels
+    chance = "Chance of Ann & Cem to win, deal by deal: 50 in 100 at first, 100 at the end"
+    assert f"{chance}; the turn is deal 3, from 50 to 100" in labels
 
 
 def test_reloads_agree(app, client, matches):
