@@ -60,3 +60,19 @@ def evening_on(app: Flask, day: date, *won: tuple[str, ...]) -> str:
                 match = start_match(evening, "boomke_wies", [people[name] for name in names], rules)
             append(match, "deal", new_uid(), boom(0), 0)
         return evening.uid
+
+
+MEETING = {"declarer": 2, "contract": 8, "tricks": 9}
+"""Cem bids eight and makes nine: one point for Ann and Cem."""
+
+
+def two_matches(app: Flask, client: FlaskClient) -> list[str]:
+    """An evening of a new circle that Ann and Cem win twice: 5-0 by Ann's Boom, then 6-5 after Bob's Boom.
+
+    In the second match Bob and Dee are one point from the end when Ann makes a Boom; Cem's eight decides it.
+    """
+    make_circle(client)
+    first = one_deal(app, client, 0)
+    second = start(client, "boomke_wies", length="points", length_value=6)
+    play(app, second, boom(1), boom(0), MEETING)
+    return [first, second]
