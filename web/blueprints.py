@@ -35,6 +35,7 @@ from web.phone_engine.log_views import bp as phone_engine_views
 from web.print.blank_views import bp as print_blank_views
 from web.print.csv_views import bp as print_csv_views
 from web.print.views import bp as print_views
+from web.review.export_views import bp as review_export_views
 from web.review.person_views import bp as review_person_views
 from web.review.views import bp as review_views
 from web.rules.views import bp as rules_views
@@ -81,6 +82,7 @@ BLUEPRINTS = (
     print_blank_views,
     print_csv_views,
     print_views,
+    review_export_views,
     review_person_views,
     review_views,
     rules_views,
