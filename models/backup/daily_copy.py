@@ -9,6 +9,7 @@ from models.backup.backup import folder_lock, local_now, make_copy
 from models.backup.schedule import is_due
 from models.base import db
 from models.database import app_from_environment
+from models.review.recheck import recheck
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -20,7 +21,9 @@ def main() -> int:
     """Copy the database that the environment names; status 1 and a message on stderr when that fails."""
     app = app_from_environment()
     with app.app_context():
-        return 0 if copy_today(db.engine, app.config["COPIES_FOLDER"]) else 1
+        copied = copy_today(db.engine, app.config["COPIES_FOLDER"])
+        report_recheck()
+        return 0 if copied else 1
 
 
 def copy_today(engine: Engine, folder: Path) -> bool:
@@ -35,6 +38,15 @@ def copy_today(engine: Engine, folder: Path) -> bool:
     finally:
         engine.dispose()
     return True
+
+
+def report_recheck() -> None:
+    """Compare some matches with what review keeps of them, and say on stderr which did not agree."""
+    wrong = recheck()
+    for uid in wrong.damaged:
+        print(f"Match {uid} is damaged: review leaves it out.", file=sys.stderr, flush=True)  # noqa: T201
+    for uid in wrong.differing:
+        print(f"What review kept of match {uid} was not so; it was written anew.", file=sys.stderr, flush=True)  # noqa: T201
 
 
 if __name__ == "__main__":

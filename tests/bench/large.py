@@ -63,8 +63,9 @@ def report(folder: Path, asked: argparse.Namespace) -> None:
         other = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": f"sqlite:///{folder / 'other.sqlite'}"})
     upgrade_database(other, anew=True)
     with other.app_context():
-        size = f"{file.stat().st_size / 1e6:.1f} MB"
-        told(f"import of it, {size}, as its own process does it", cost(partial(taken, file)))
+        told(
+            f"import of it, {file.stat().st_size / 1e6:.1f} MB, as its own process does it", cost(partial(taken, file))
+        )
 
 
 def told(name: str, found: Cost) -> None:

@@ -255,7 +255,7 @@ def test_a_file_that_is_no_database_any_more_is_told_in_words(app, client, circl
 
     malformed = sqlite3.DatabaseError("database disk image is malformed")
     malformed.sqlite_errorcode = 11
-    monkeypatch.setitem(app.view_functions, "home.home", broken)
+    monkeypatch.setitem(app.view_functions, "home.show_home", broken)
     answer = client.get("/")
     assert answer.status_code == 500
     assert "The database of this server is damaged. Whoever runs it can put a backup back" in main_of(answer)
@@ -263,5 +263,5 @@ def test_a_file_that_is_no_database_any_more_is_told_in_words(app, client, circl
 
 def test_what_nobody_foresaw_promises_nothing(app, client, circle, monkeypatch):
     app.testing = False
-    monkeypatch.setitem(app.view_functions, "home.home", lambda: 1 // 0)
+    monkeypatch.setitem(app.view_functions, "home.show_home", lambda: 1 // 0)
     assert "safe" not in main_of(client.get("/"))

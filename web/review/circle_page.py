@@ -125,7 +125,7 @@ def last_evening(evening: Evening | None) -> tuple[str, str, Markup | str] | Non
     """The last evening: where it leads, its day, its place."""
     if evening is None:
         return None
-    return url_for("evening.evening", uid=evening.uid), long_day(evening.date), evening.place
+    return url_for("story.show_story", uid=evening.uid), long_day(evening.date), evening.place
 
 
 def rated_now(now: Filters) -> bool:

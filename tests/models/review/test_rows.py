@@ -15,6 +15,7 @@ from models.log.append import append
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.review.catch_up import Progress, all_matches, catch_up, rebuild, stale_matches
+from models.review.recheck import Rechecked, recheck
 from models.tables.circle import Player
 from models.tables.review import DealFact, DealPart, MatchReview
 from tests.models.cells import behind
@@ -126,6 +127,24 @@ def test_who_gave_up_a_seat_keeps_their_deals():
     catch_up(match.evening.circle_id)
     bob = match.seats[1].player_id
     assert rows(DealFact, DealFact.who_id) == [(bob,), (eve.id,), (None,)]
+
+
+def test_a_look_at_some_matches_finds_what_does_not_follow_from_the_log():
+    evening = new_evening()
+    damaged, changed, sound = (new_match(evening=evening, length="points", length_value=5) for _ in range(3))
+    for match in (damaged, changed, sound):
+        say(match, "deal", BOOM)
+    assert recheck() == Rechecked([], [])
+    before = everything()
+    db.session.rollback()
+    ids = damaged.id, changed.id
+    db.session.rollback()
+    with behind() as connection:
+        connection.execute(f"UPDATE records SET body = '{{}}' WHERE match_id = {ids[0]}")
+        connection.execute(f"UPDATE facts SET gain = 99 WHERE match_id = {ids[1]}")
+    state_cache.clear()
+    assert recheck() == Rechecked([changed.uid], [damaged.uid])
+    assert everything() == [[row for row in table if row[0] != ids[0]] for table in before]
 
 
 @pytest.mark.parametrize("seed", range(HISTORIES))

@@ -10,7 +10,7 @@ import pytest
 
 from models.review.export import read
 from models.review.export.lines import TABLES
-from tests.support.exported_evening import golden_evening
+from tests.support.review_evenings import golden_evening
 from tests.support.tables import send
 
 
