@@ -48,7 +48,7 @@ def golden_evening(app: Flask, client: FlaskClient, *names: str) -> Golden:
     """Ann and Cem beat Bob and Dee at Boomke Wies, 20 down goes on; names: others than these, of a new circle."""
     make_circle(client, *names)
     match = start(client, "boomke_wies", *names, length="points", length_value=5)
-    lost, boom = play(app, match, LOST, boom(0))
+    lost, won = play(app, match, LOST, boom(0))
     other = start(client, "zwanzig_ab", *names)
     play(app, other, {"tricks": [2, 1, 1, 1], "trump": "clubs"})
-    return Golden(match, lost, boom, other)
+    return Golden(match, lost, won, other)
