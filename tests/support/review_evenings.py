@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import select
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 TEN = (0, 0, 1, 0, 0, 0, 1, 0, 0, 0)
 """Who won the ten matches of ten_matches(): Ann and Cem (0) eight, Bob and Dee (1) two."""
+CALLS = [7, "pass", "pass", 8, 9, "pass"]  # by Bob, Cem, Dee, Ann, Bob, Ann
+LOST = {"declarer": 1, "contract": 9, "tricks": 7, "trump": "hearts", "calls": CALLS}
 
 
 def boom(seat: int) -> dict[str, int]:
@@ -43,6 +45,7 @@ def one_deal(app: Flask, client: FlaskClient, side: int, *names: str) -> str:
     return uid
 
 
+<<<<<<< HEAD
 def evening_on(app: Flask, day: date, *won: tuple[str, ...]) -> str:
     """The uid of a closed evening of the one circle: a match to five each, four names, which the first's side wins.
 
@@ -76,3 +79,22 @@ def two_matches(app: Flask, client: FlaskClient) -> list[str]:
     second = start(client, "boomke_wies", length="points", length_value=6)
     play(app, second, boom(1), boom(0), MEETING)
     return [first, second]
+=======
+class Golden(NamedTuple):
+    """Uids: of the finished match and its two deals, and of the match that goes on."""
+
+    match: str
+    lost: str
+    boom: str
+    other: str
+
+
+def golden_evening(app: Flask, client: FlaskClient, *names: str) -> Golden:
+    """Ann and Cem beat Bob and Dee at Boomke Wies, 20 down goes on; names: others than these, of a new circle."""
+    make_circle(client, *names)
+    match = start(client, "boomke_wies", *names, length="points", length_value=5)
+    lost, won = play(app, match, LOST, boom(0))
+    other = start(client, "zwanzig_ab", *names)
+    play(app, other, {"tricks": [2, 1, 1, 1], "trump": "clubs"})
+    return Golden(match, lost, won, other)
+>>>>>>> export15
