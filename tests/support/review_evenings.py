@@ -45,7 +45,6 @@ def one_deal(app: Flask, client: FlaskClient, side: int, *names: str) -> str:
     return uid
 
 
-<<<<<<< HEAD
 def evening_on(app: Flask, day: date, *won: tuple[str, ...]) -> str:
     """The uid of a closed evening of the one circle: a match to five each, four names, which the first's side wins.
 
@@ -79,7 +78,8 @@ def two_matches(app: Flask, client: FlaskClient) -> list[str]:
     second = start(client, "boomke_wies", length="points", length_value=6)
     play(app, second, boom(1), boom(0), MEETING)
     return [first, second]
-=======
+
+
 class Golden(NamedTuple):
     """Uids: of the finished match and its two deals, and of the match that goes on."""
 
@@ -97,4 +97,3 @@ def golden_evening(app: Flask, client: FlaskClient, *names: str) -> Golden:
     other = start(client, "zwanzig_ab", *names)
     play(app, other, {"tricks": [2, 1, 1, 1], "trump": "clubs"})
     return Golden(match, lost, won, other)
->>>>>>> export15
