@@ -21,6 +21,7 @@ from models.log.read_verified import batches, find_damaged, read_stored
 from models.tables.circle import Circle, HouseRules, players
 from models.tables.evening import Evening
 from models.tables.match import matches
+from models.tables.review import Season
 from scoring.games import games
 
 if TYPE_CHECKING:
@@ -34,11 +35,12 @@ if TYPE_CHECKING:
     from models.log.read_verified import VerifiedMatch
 
 circles, evenings, house_rules = core_table(Circle), core_table(Evening), core_table(HouseRules)
+seasons = core_table(Season)
 CIRCLE_ID: BindParameter[int] = bindparam("circle")
 CIRCLE = select(circles.c.uid, circles.c.name, circles.c.created_at).where(circles.c.id == CIRCLE_ID)
 PLAYERS = (
     select(players.c.uid, players.c.name, players.c.retired, players.c.created_at)
-    .add_columns(players.c.id, players.c.merged_into_id)
+    .add_columns(players.c.id, players.c.merged_into_id, players.c.unranked)
     .where(players.c.circle_id == CIRCLE_ID)
     .order_by(players.c.id)
 )
@@ -46,6 +48,12 @@ HOUSE_RULES = (
     select(house_rules.c.game, house_rules.c.name, house_rules.c.rules, house_rules.c.created_at)
     .where(house_rules.c.circle_id == CIRCLE_ID)
     .order_by(house_rules.c.id)
+)
+SEASONS = (
+    select(seasons.c.uid, seasons.c.name, seasons.c.first, seasons.c.last, seasons.c.games, seasons.c.counts)
+    .add_columns(seasons.c.evenings, seasons.c.best_of, seasons.c.at_least, seasons.c.created_at)
+    .where(seasons.c.circle_id == CIRCLE_ID)
+    .order_by(seasons.c.id)
 )
 EVENINGS = (
     select(evenings.c.uid, evenings.c.date, evenings.c.place, evenings.c.note)
@@ -112,7 +120,7 @@ def log_lengths(connection: Connection, circle_id: int, without: Container[str] 
 
 
 class DamagedRow(NamedTuple):
-    """A damaged row of a circle: what is "circle", "player", "evening" or "house_rules".
+    """A damaged row of a circle: what is "circle", "player", "evening", "house_rules" or "season".
 
     name: what can be read of its name; of an evening its uid.
     """
@@ -136,6 +144,9 @@ def find_damaged_rows(connection: Connection, circle_id: int) -> Iterator[Damage
     for rules in connection.execute(HOUSE_RULES, named):
         if not has_valid_rules(rules):
             yield DamagedRow("house_rules", to_text(rules.name))
+    for season in connection.execute(SEASONS, named):
+        if not is_sound_season(season):
+            yield DamagedRow("season", to_text(season.name))
 
 
 def has_valid_rules(row: Any) -> bool:
@@ -151,7 +162,7 @@ def find_damaged_matches(connection: Connection, circle_id: int) -> Iterator[Bro
 
 
 def circle_part(connection: Connection, circle_id: int) -> Part:
-    """The circle with its players and house rules."""
+    """The circle with its players, house rules and seasons."""
     named = {"circle": circle_id}
     people = connection.execute(PLAYERS, named).all()
     uids = {player.id: player.uid for player in people if player.merged_into_id is None}
@@ -159,6 +170,9 @@ def circle_part(connection: Connection, circle_id: int) -> Part:
     part["players"] = [player_part(player._mapping, uids) for player in people]
     rules = connection.execute(HOUSE_RULES, named).all()
     part["house_rules"] = [repair_row(row._mapping) for row in rules if has_valid_rules(row)]
+    found = [row for row in connection.execute(SEASONS, named) if is_sound_season(row)]
+    if found:
+        part["seasons"] = [season_part(row._mapping) for row in found]
     return part
 
 
@@ -170,9 +184,21 @@ def repair_row(row: Any) -> Part:
 
 def player_part(row: Any, uids: dict[int, str]) -> Part:
     """A player, without nulls; uids: by id of the players who are not merged."""
-    merged = {"merged_into": uids.get(row["merged_into_id"])}
+    merged = {"merged_into": uids.get(row["merged_into_id"]), "unranked": row["unranked"] or None}
     known = repair_row(row)
     return drop_nulls(merged | {key: known[key] for key in ("uid", "name", "retired", "created_at")})
+
+
+def is_sound_season(row: Any) -> bool:
+    """Whether a season has an undamaged name and possible days, and counts known games."""
+    days = row.first != UNKNOWN_DATE and row.last != UNKNOWN_DATE and row.first <= row.last
+    known = type(row.games) is list and all(key in games() for key in row.games)
+    return days and known and not is_damaged(to_text(row.name))
+
+
+def season_part(row: Any) -> Part:
+    """A season; its days in ISO format."""
+    return repair_row(row) | {key: row[key].isoformat() for key in ("first", "last")}
 
 
 def evening_part(row: Any, found: list[VerifiedMatch]) -> Part:

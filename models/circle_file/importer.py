@@ -9,7 +9,7 @@ from sqlalchemy import insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from models.base import db
-from models.circle_file.export import circles, evenings, house_rules
+from models.circle_file.export import circles, evenings, house_rules, seasons
 from models.circle_file.format import ImportRefused
 from models.circle_file.schema import are_valid_rules
 from models.circle_file.verify import read_parts, verify_match
@@ -88,6 +88,8 @@ def parse_file(data: bytes, tell: Tell = tell_nobody) -> ParsedFile:
     people = _player_uids(circle)
     if not all(_has_valid_rules(rules) for rules in circle.house_rules):
         raise ImportRefused("shape", what="circle.house_rules")
+    if not all(set(season.games) <= set(games()) for season in circle.seasons):
+        raise ImportRefused("shape", what="circle.seasons")
     if db.session.scalar(select(Circle.id).where(Circle.uid == circle.uid)):
         raise ImportRefused("here_already", circle=circle.uid)
     parsed = ParsedFile(circle, [], [])
@@ -133,6 +135,7 @@ def _store_circle(connection: Connection, parsed: ParsedFile, tell: Tell) -> int
     [circle_id] = _insert_with_ids(connection, circles, [row]).values()
     ids = _store_players(connection, circle, circle_id)
     _insert(connection, house_rules, [asdict(rules) | {"circle_id": circle_id} for rules in circle.house_rules])
+    _insert(connection, seasons, [asdict(season) | {"circle_id": circle_id} for season in circle.seasons])
     came = _insert_with_ids(connection, evenings, [row | {"circle_id": circle_id} for row in parsed.evenings])
     for n in range(0, len(parsed.matches), MATCH_BATCH):
         tell(circle=circle.uid, stage="store", done=n, of=len(parsed.matches))

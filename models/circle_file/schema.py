@@ -26,6 +26,7 @@ Short = Annotated[str, Meta(max_length=40)]
 ShortId = Annotated[str, Meta(max_length=64)]
 Name = Annotated[str, Meta(max_length=100)]
 Milliseconds = Annotated[int, Meta(ge=0, le=MAX_TIME)]
+Evenings = Annotated[int, Meta(ge=0, le=366)]
 
 
 class StrictStruct(Struct, forbid_unknown_fields=True):
@@ -40,6 +41,7 @@ class Player(StrictStruct):
     retired: bool
     created_at: Milliseconds
     merged_into: Uid | None = None
+    unranked: bool = False
 
     def __post_init__(self) -> None:
         check_name(self.name)
@@ -57,6 +59,26 @@ class HouseRules(StrictStruct):
         check_name(self.name)
 
 
+class Season(StrictStruct):
+    """A season; the uid is its own, games are keys."""
+
+    uid: Uid
+    name: Name
+    first: date
+    last: date
+    games: Annotated[list[Short], Meta(max_length=99)]
+    counts: Literal["matches", "places", "points", "rating"]
+    evenings: Evenings
+    best_of: Evenings
+    at_least: Evenings
+    created_at: Milliseconds
+
+    def __post_init__(self) -> None:
+        check_name(self.name)
+        if not self.first <= self.last or not {self.first.year, self.last.year} <= {*VALID_YEARS}:
+            raise ValueError(self.first)
+
+
 class Circle(StrictStruct):
     """The circle with its players."""
 
@@ -65,6 +87,7 @@ class Circle(StrictStruct):
     created_at: Milliseconds
     players: Annotated[list[Player], Meta(max_length=MAX_PLAYERS)]
     house_rules: Annotated[list[HouseRules], Meta(max_length=10_000)]
+    seasons: Annotated[list[Season], Meta(max_length=10_000)] = []
 
     def __post_init__(self) -> None:
         check_name(self.name)

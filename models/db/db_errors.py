@@ -1,4 +1,4 @@
-"""Database errors: which of them are transient, so that a retry may succeed, and their messages without values."""
+"""Database errors: which are transient, and their messages without values. Nothing is retried here: phones do that."""
 
 from __future__ import annotations
 

@@ -84,6 +84,8 @@ class DealFact(Base):
     opened: Mapped[bool]
     given: Mapped[int | None]
     played: Mapped[int | None]
+    mate_bid: Mapped[int | None]
+    other_bid: Mapped[int | None]
     seconds: Mapped[int | None]
 
 
@@ -113,7 +115,8 @@ class Season(Base):
     """Evenings of a circle that count together.
 
     first and last: days; games: keys, empty for all; counts: what is counted for each evening (matches, places, points,
-    rating); best_of: so many of one's best evenings, 0 for all; at_least: so many evenings to be ranked.
+    rating); evenings: so many are planned, 0: as many as there will be; best_of: so many of one's best evenings, 0 for
+    all; at_least: so many evenings to be ranked.
     """
 
     __tablename__ = "seasons"
@@ -126,6 +129,7 @@ class Season(Base):
     last: Mapped[date]
     games: Mapped[list[str]] = mapped_column(CanonicalJson)
     counts: Mapped[str]
+    evenings: Mapped[int] = mapped_column(default=0)
     best_of: Mapped[int] = mapped_column(default=0)
     at_least: Mapped[int] = mapped_column(default=0)
     created_at: Mapped[datetime] = mapped_column(default=now)

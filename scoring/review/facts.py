@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from typing import Any
 
 
 class Fact(NamedTuple):
@@ -12,7 +16,7 @@ class Fact(NamedTuple):
     where nothing can be made or lost; took: tricks or points of the declaring side; gain: points of that side minus
     those of the other; trump: as it was written down; opened: whether the auction was written call by call; given:
     points that came with the cards, played: points that were played for, both of the declaring side, where a game
-    tells them apart.
+    tells them apart. mate_bid, other_bid: the highest that the partner of who declared, and the other side, had bid.
     """
 
     kind: str
@@ -25,6 +29,8 @@ class Fact(NamedTuple):
     opened: bool = False
     given: int | None = None
     played: int | None = None
+    mate_bid: int | None = None
+    other_bid: int | None = None
 
 
 class Part(NamedTuple):
@@ -39,3 +45,13 @@ class Part(NamedTuple):
     gain: int
     before: str
     after: str
+
+
+def bids_over(spoken: Iterable[tuple[int, Any]], declarer: int) -> tuple[int | None, int | None]:
+    """What the partner of who declared and what the other side had bid at most; spoken: who said what, two and two."""
+    found: dict[int, int] = {}
+    for seat, call in spoken:
+        if type(call) is int:
+            apart = (seat - declarer) % 4
+            found[apart % 2 or apart] = call
+    return found.get(2), found.get(1)

@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
 from models.base import now
-from tests.games import known
+from tests.support.games import known
 from tests.support.tables import LONG, SEVEN, make_circle, send, start
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import Page
 
-    from tests.games.parts import Scene
+    from tests.support.games.parts import Scene
 
 NAMES = ("Ann", "Bob", "Cem", "Dee", "Eva")
 TYPED = (

@@ -12,7 +12,7 @@ from scoring.games import games
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
-    from tests.games.parts import Story
+    from tests.support.games.parts import Story
 
 
 LAST = ("send", "also", "press")  # taps after which another one on the same spot would be a double tap

@@ -15,6 +15,7 @@ from tests.browser.network import KEPT, ONLINE, arrived_only, cut_short, elsewhe
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON
 from tests.browser.waits import at_rest, until, version
+from tests.support.records import play
 from tests.support.tables import send, start
 from tests.support.watchers import watcher_of
 
@@ -35,28 +36,50 @@ AT_ONCE = """() => new MutationObserver((_, observer) => {
 
 
 @pytest.fixture
-def tables(
-    with_engine: Callable[..., tuple[Page, str]],
-    new_phone: Callable[..., BrowserContext],
-    address: str,
-    client_of: FlaskClient,
-) -> tuple[Page, Page]:
+def watching(new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient) -> Callable[[str], Page]:
+    """Opens the follow screen of a match on a phone that may only watch."""
+
+    def opened(match: str) -> Page:
+        context = new_phone()
+        context.clear_cookies()
+        cookie = watcher_of(client_of).get_cookie("tallystick").value
+        context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
+        watcher = context.new_page()
+        watcher.goto(f"{address}/m/{match}")
+        return watcher
+
+    return opened
+
+
+@pytest.fixture
+def tables(with_engine: Callable[..., tuple[Page, str]], watching: Callable[[str], Page]) -> tuple[Page, Page]:
     """The table of who keeps score, whose phone counts itself, and the follow screen of a phone that may only watch."""
     scorer, match = with_engine()
-    context = new_phone()
-    context.clear_cookies()
-    cookie = watcher_of(client_of).get_cookie("tallystick").value
-    context.add_cookies([{"name": "tallystick", "value": cookie, "url": address}])
-    watcher = context.new_page()
-    watcher.goto(f"{address}/m/{match}")
-    return scorer, watcher
+    return scorer, watching(match)
+
+
+@pytest.fixture
+def bob(watching: Callable[[str], Page], client_of: FlaskClient) -> Page:
+    """The follow screen of Bob, who is asked about the first deal."""
+    match = start(client_of, "boomke_wies")
+    watcher = watching(match)
+    watcher.locator("#confirmation").get_by_role("button", name="Bob").click()
+    expect(watcher.locator("#confirmation")).to_contain_text("Bob")
+    play(client_of.application, match, {"declarer": 1, "contract": 8, "tricks": 9})
+    asked_about(watcher)
+    return watcher
+
+
+def asked_about(watcher: Page) -> None:
+    """Wait until Bob is asked, and long enough that a tap is no more one on what stood there before."""
+    expect(watcher.locator("#confirmation").get_by_role("heading")).to_contain_text("Bob, is this right?")
+    watcher.wait_for_timeout(SOON)
 
 
 def answer(watcher: Page, words: str) -> None:
     """Tap one of the two large buttons, once the question is there and can be read."""
     asked = watcher.locator("#confirmation")
-    expect(asked.get_by_role("heading")).to_contain_text("Bob, is this right?")
-    watcher.wait_for_timeout(SOON)
+    asked_about(watcher)
     with watcher.expect_response("**/answer"):
         asked.get_by_role("button", name=words).click()
     expect(asked).to_contain_text("you")
@@ -140,8 +163,7 @@ def asked_bob(tables: tuple[Page, Page]) -> tuple[Page, Page]:
     scorer, watcher = tables
     watcher.locator("#confirmation").get_by_role("button", name="Bob").click()
     deal(scorer)
-    expect(watcher.locator("#confirmation").get_by_role("heading")).to_contain_text("Bob, is this right?")
-    watcher.wait_for_timeout(SOON)  # before that a tap would be one on what stood there before
+    asked_about(watcher)
     return scorer, watcher
 
 
@@ -187,77 +209,74 @@ def test_no_other_question_comes_under_a_finger(tables, client_of):
     assert [record[1]["of"] for record in log if record[0] == "agree"] == [log[1][2]]
 
 
-USUAL = [(arrived_only, KEPT), (elsewhere, KEPT), (refusing(503), "Not just now.")]
-SIMILAR = [(no_line, KEPT), (cut_short, KEPT), (refusing(500), "Not just now."), (refusing(429), "Not just now.")]
+@pytest.mark.parametrize(
+    ("fault", "words"),
+    [
+        param(no_line, KEPT, marks=full),
+        (arrived_only, KEPT),
+        param(cut_short, KEPT, marks=full),
+        (elsewhere, KEPT),
+        (refusing(503), "Not just now."),
+        param(refusing(500), "Not just now.", marks=full),
+        param(refusing(429), "Not just now.", marks=full),
+    ],
+    ids=["no line", "arrived", "cut", "elsewhere", "503", "500", "429"],
+)
+def test_an_answer_that_gets_none_is_told_and_sent_again_by_itself(bob, client_of, fault, words):
+    sent = sayings(bob)
+    bob.route("**/answer", fault)
+    asked = bob.locator("#confirmation")
+    asked.get_by_role("button", name="Agreed").click()
+    expect(asked.get_by_role("alert")).to_contain_text(words)
+    expect(asked.get_by_role("button", name="Agreed")).to_have_attribute("aria-pressed", "true")
+    bob.unroute_all(behavior="wait")
+    expect(asked).to_contain_text("you agreed")  # after the first pause
+    expect(asked.get_by_role("alert")).to_have_count(0)
+    assert len(sent) > 1
+    assert len({form_of(request)["uid"] for request in sent}) == 1
+    assert answers_at(client_of, bob) == ["agree"]
+    at_rest(bob)
 
 
-@pytest.mark.parametrize("faults", [USUAL, param(SIMILAR, marks=full)], ids=["usual", "similar"])
-def test_an_answer_that_gets_none_is_told_and_sent_again_by_itself(tables, client_of, faults):
-    """One after another: who agreed says that it is not right, and agrees again."""
-    _, watcher = asked_bob(tables)
-    sent, said = sayings(watcher), []
-    asked = watcher.locator("#confirmation")
-    for number, (fault, words) in enumerate(faults):
-        sent.clear()
-        answer, button, told = (("agree", "Agreed", "you agreed"), ("dispute", "not right", "you said that"))[
-            number % 2
-        ]
-        watcher.route("**/answer", fault)
-        asked.get_by_role("button", name=button).click()
-        expect(asked.get_by_role("alert")).to_contain_text(words)
-        expect(asked.get_by_role("button", name=button)).to_have_attribute("aria-pressed", "true")
-        watcher.unroute_all(behavior="wait")
-        expect(asked).to_contain_text(told)  # after the first pause
-        expect(asked.get_by_role("alert")).to_have_count(0)
-        assert len(sent) > 1
-        assert len({form_of(request)["uid"] for request in sent}) == 1
-        said.append(answer)
-        assert answers_at(client_of, watcher) == said
-        at_rest(watcher)
-
-
-def test_that_there_is_no_answer_is_read_aloud_once(tables):
-    _, watcher = asked_bob(tables)
-    sent = sayings(watcher)
-    watcher.route("**/answer", no_line)
-    watcher.locator("#confirmation").get_by_role("button", name="Agreed").click()
-    expect(watcher.locator("#unanswered")).to_contain_text(KEPT)
-    watcher.evaluate("""() => {
+def test_that_there_is_no_answer_is_read_aloud_once(bob):
+    sent = sayings(bob)
+    bob.route("**/answer", no_line)
+    bob.locator("#confirmation").get_by_role("button", name="Agreed").click()
+    expect(bob.locator("#unanswered")).to_contain_text(KEPT)
+    bob.evaluate("""() => {
         window.written = 0;
         new MutationObserver(() => (window.written += 1))
             .observe(document.getElementById('unanswered'), {childList: true, characterData: true, subtree: true});
     }""")
-    until(watcher, lambda: len(sent) > 1)
-    watcher.wait_for_timeout(SOON)
-    assert watcher.evaluate("written") == 0
+    until(bob, lambda: len(sent) > 1)
+    bob.wait_for_timeout(SOON)
+    assert bob.evaluate("written") == 0
 
 
-def test_an_answer_goes_out_when_the_line_is_back(tables, client_of):
-    _, watcher = asked_bob(tables)
-    watcher.clock.install()  # no pause ends by itself
-    watcher.route("**/answer", no_line)
-    asked = watcher.locator("#confirmation")
+def test_an_answer_goes_out_when_the_line_is_back(bob, client_of):
+    bob.clock.install()  # no pause ends by itself
+    bob.route("**/answer", no_line)
+    asked = bob.locator("#confirmation")
     asked.get_by_role("button", name="not right").click()
     expect(asked.get_by_role("alert")).to_contain_text(KEPT)
-    watcher.unroute_all(behavior="wait")
-    watcher.evaluate(ONLINE)
+    bob.unroute_all(behavior="wait")
+    bob.evaluate(ONLINE)
     expect(asked).to_contain_text("you said that it’s not right")
-    assert answers_at(client_of, watcher) == ["dispute"]
+    assert answers_at(client_of, bob) == ["dispute"]
 
 
 @pytest.mark.parametrize("where", [param("", marks=full), "home"])
-def test_an_answer_outlives_the_page(tables, client_of, address, where):
-    _, watcher = asked_bob(tables)
-    table = watcher.url
-    watcher.route("**/answer", arrived_only)
-    watcher.locator("#confirmation").get_by_role("button", name="Agreed").click()
-    expect(watcher.locator("#confirmation").get_by_role("alert")).to_contain_text(KEPT)
-    watcher.unroute_all(behavior="wait")
-    watcher.goto(address if where else table)
-    at_rest(watcher)
-    watcher.goto(table)
-    expect(watcher.locator("#confirmation")).to_contain_text("you agreed")
-    assert answers_at(client_of, watcher) == ["agree"]
+def test_an_answer_outlives_the_page(bob, client_of, address, where):
+    table = bob.url
+    bob.route("**/answer", arrived_only)
+    bob.locator("#confirmation").get_by_role("button", name="Agreed").click()
+    expect(bob.locator("#confirmation").get_by_role("alert")).to_contain_text(KEPT)
+    bob.unroute_all(behavior="wait")
+    bob.goto(address if where else table)
+    at_rest(bob)
+    bob.goto(table)
+    expect(bob.locator("#confirmation")).to_contain_text("you agreed")
+    assert answers_at(client_of, bob) == ["agree"]
 
 
 def test_who_thinks_better_of_it_says_the_other(tables, client_of):
@@ -286,46 +305,43 @@ def test_who_thinks_better_of_it_says_the_other(tables, client_of):
     assert answers_at(client_of, watcher) == ["agree", "dispute", "agree"]
 
 
-def test_a_browser_that_leaves_the_tapped_button_out_answers_too(tables, client_of):
-    _, watcher = asked_bob(tables)
-    watcher.evaluate("() => (window.FormData = class extends FormData { constructor(form) { super(form); } })")
-    answer(watcher, "Agreed")
-    assert answers_at(client_of, watcher) == ["agree"]
+def test_a_browser_that_leaves_the_tapped_button_out_answers_too(bob, client_of):
+    bob.evaluate("() => (window.FormData = class extends FormData { constructor(form) { super(form); } })")
+    answer(bob, "Agreed")
+    assert answers_at(client_of, bob) == ["agree"]
 
 
-def test_an_answer_that_was_taken_back_is_not_sent_by_another_part_of_the_page(tables, client_of):
+def test_an_answer_that_was_taken_back_is_not_sent_by_another_part_of_the_page(bob, client_of):
     """What every page does, sending what waits at other tables, goes by what waits by then."""
-    _, watcher = asked_bob(tables)
-    watcher.route("**/answer", refusing(503))
-    asked = watcher.locator("#confirmation")
+    bob.route("**/answer", refusing(503))
+    asked = bob.locator("#confirmation")
     asked.get_by_role("button", name="Agreed").click()
     expect(asked.get_by_role("alert")).to_contain_text("Not just now.")
-    sent = sayings(watcher)
-    watcher.reload()
-    until(watcher, lambda: len(sent) > 1)
+    sent = sayings(bob)
+    bob.reload()
+    until(bob, lambda: len(sent) > 1)
     expect(asked.get_by_role("alert")).to_contain_text("Not just now.")
-    watcher.unroute_all(behavior="wait")
+    bob.unroute_all(behavior="wait")
     asked.get_by_role("button", name="not right").click()
     expect(asked).to_contain_text("you said that it’s not right")
-    at_rest(watcher)
-    watcher.evaluate(ONLINE)
-    watcher.wait_for_timeout(5 * SOON)
-    assert answers_at(client_of, watcher) == ["dispute"]
+    at_rest(bob)
+    bob.evaluate(ONLINE)
+    bob.wait_for_timeout(5 * SOON)
+    assert answers_at(client_of, bob) == ["dispute"]
 
 
-def test_an_answer_that_is_refused_is_told_in_the_servers_words(tables, client_of):
+def test_an_answer_that_is_refused_is_told_in_the_servers_words(bob, client_of):
     """It was answered: it is not sent again by itself, and can be tapped again."""
-    _, watcher = asked_bob(tables)
-    watcher.route("**/answer", refusing(403, "You may not."))
-    asked = watcher.locator("#confirmation")
+    bob.route("**/answer", refusing(403, "You may not."))
+    asked = bob.locator("#confirmation")
     asked.get_by_role("button", name="Agreed").click()
     expect(asked.get_by_role("alert")).to_have_text("You may not.")
     expect(asked.get_by_role("button", name="Agreed")).to_have_attribute("aria-pressed", "true")
-    at_rest(watcher)
-    watcher.unroute_all(behavior="wait")
+    at_rest(bob)
+    bob.unroute_all(behavior="wait")
     asked.get_by_role("button", name="Agreed").click()
     expect(asked).to_contain_text("you agreed")
-    assert answers_at(client_of, watcher) == ["agree"]
+    assert answers_at(client_of, bob) == ["agree"]
 
 
 def test_what_is_disputed_stays_in_sight_and_moves_no_pad(tables: tuple[Page, Page]) -> None:
@@ -352,19 +368,16 @@ def test_what_is_disputed_stays_in_sight_and_moves_no_pad(tables: tuple[Page, Pa
     expect(scorer.get_by_role("button", name="Bob agrees now")).to_be_visible()
 
 
-def test_a_phone_is_told_when_another_one_says_that_it_is_who_this_was(
-    tables: tuple[Page, Page], client_of: FlaskClient
-) -> None:
-    _, watcher = asked_bob(tables)
-    answer(watcher, "Agreed")
-    place = re.search(r"/m/[^/?]+", watcher.url)[0]
+def test_a_phone_is_told_when_another_one_says_that_it_is_who_this_was(bob: Page, client_of: FlaskClient) -> None:
+    answer(bob, "Agreed")
+    place = re.search(r"/m/[^/?]+", bob.url)[0]
     assert send(watcher_of(client_of), f"{place}/sits", seat="1").status_code == 409
-    expect(watcher.locator("#confirmation")).to_contain_text("you agreed")
+    expect(bob.locator("#confirmation")).to_contain_text("you agreed")
     assert send(watcher_of(client_of), f"{place}/sits", seat="1", take="1").status_code == 303
-    told = watcher.locator("#confirmation")
+    told = bob.locator("#confirmation")
     expect(told.get_by_role("alert")).to_contain_text("Another phone says that it is Bob")
     told.get_by_role("button", name="Bob").click()
     expect(told).to_contain_text("Bob is on another phone already")
-    watcher.wait_for_timeout(SOON)
+    bob.wait_for_timeout(SOON)
     told.get_by_role("button", name="I am Bob").click()
     expect(told).to_contain_text("you agreed")

@@ -14,7 +14,7 @@ from tests.browser.engines import changed, form_of, held, ready, say_bid, saying
 from tests.browser.phones import chip
 from tests.browser.taps import SOON, header, play, shows
 from tests.browser.waits import at_rest, until, version
-from tests.games import known
+from tests.support.games import known
 from tests.support.tables import start
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import APIResponse, BrowserContext, Page, Route
 
-    from tests.games.parts import Story
+    from tests.support.games.parts import Story
 
 STORIES = list(known("STORY").values())
 

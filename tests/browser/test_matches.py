@@ -9,12 +9,12 @@ from playwright.sync_api import expect
 
 from tests.browser.taps import SOON, header, make, play, shows, sit_down
 from tests.browser.waits import at_rest
-from tests.games import known
+from tests.support.games import known
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
 
-    from tests.games.parts import Story
+    from tests.support.games.parts import Story
 
 STORIES = list(known("STORY").values())
 

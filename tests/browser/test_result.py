@@ -10,8 +10,8 @@ from playwright.sync_api import expect
 from tests.browser import taps
 from tests.browser.engines import ready
 from tests.browser.waits import at_rest
-from tests.games.clobyosh import typed
-from tests.games.parts import rows
+from tests.support.games.clobyosh import typed
+from tests.support.games.parts import rows
 from tests.support.records import play
 from tests.support.tables import start
 

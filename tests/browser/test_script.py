@@ -15,7 +15,7 @@ from tests.browser.phones import looked_ahead
 from tests.browser.taps import SOON, make, shows
 from tests.browser.waits import until, version
 from tests.browser.ways import NO_ENGINE
-from tests.games.clobyosh import typed
+from tests.support.games.clobyosh import typed
 from tests.support.phones import new_link, phone_at
 from tests.support.tables import make_circle, send, start
 

@@ -18,8 +18,8 @@ from scoring.games import games
 from scoring.sheet import extend
 from scoring.wording import english
 from scoring.words import Deal
-from tests.games.parts import OPEN
 from tests.support.completions import can_be_finished
+from tests.support.games.parts import OPEN
 from tests.support.random_matches import random_entry
 from tests.support.random_sheets import GAMES, MANY, matches, ruled, sheet_of, spoken_bid
 

@@ -17,7 +17,7 @@ from models.circle_file.export import export_circle, snapshot
 from models.circle_file.format import ImportRefused
 from models.circle_file.importer import import_circle_file, parse_file
 from models.circle_file.schema import Circle as CirclePart
-from models.circle_file.schema import Evening, HouseRules, Player, Record, Seat
+from models.circle_file.schema import Evening, HouseRules, Player, Record, Season, Seat
 from models.circle_file.schema import Match as MatchPart
 from models.db.transaction import write_transaction
 from models.log.match_state import state_cache
@@ -123,6 +123,22 @@ def test_nothing_is_kept_of_a_file_that_fits_only_in_part(store):
     assert [circle.uid for circle in db.session.scalars(select(Circle))] == [json.loads(KEPT)["circle"]["uid"]]
 
 
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [("counts", "money"), ("last", "2026-08-31"), ("games", ["poker"]), ("best_of", -1), ("uid", "../x"), ("name", "")],
+)
+def test_a_forged_season_is_refused(store, key, value):
+    whole = json.loads(KEPT)
+    season = {"uid": "season-1", "name": "Cup", "first": "2026-09-01", "last": "2026-12-18", "games": ["texas_42"]}
+    season |= {"counts": "places", "evenings": 10, "best_of": 6, "at_least": 3, "created_at": 0}
+    whole["circle"]["seasons"] = [season]
+    parse_file(json.dumps(resummed(whole)).encode())
+    season[key] = value
+    with pytest.raises(ImportRefused) as found:
+        parse_file(json.dumps(resummed(whole)).encode())
+    assert found.value.code == "shape"
+
+
 def first_match(told: dict[str, Any]) -> dict[str, Any]:
     return next(match for evening in told["evenings"] for match in evening["matches"] if match["records"])
 
@@ -198,7 +214,7 @@ def test_a_number_with_a_fraction_is_summed_as_it_will_be_stored(store):
 
 
 def test_every_table_and_column_is_in_the_file_or_left_out_on_purpose():
-    kept = {"circles", "players", "house_rules", "evenings", "matches", "match_seats", "records"}
+    kept = {"circles", "players", "house_rules", "seasons", "evenings", "matches", "match_seats", "records"}
     left_out = {
         "grants",
         "claims",
@@ -206,10 +222,14 @@ def test_every_table_and_column_is_in_the_file_or_left_out_on_purpose():
         "guesses",
         "merges",
         "results",
+        "match_reviews",
+        "facts",
+        "parts",
+        "stories",
     }  # secrets, phones, the host’s, what can be taken apart here, what logs tell
     assert {table.name for table in Base.metadata.sorted_tables} == kept | left_out
     told = {"circles": CirclePart, "players": Player, "house_rules": HouseRules, "evenings": Evening}
-    told |= {"matches": MatchPart, "match_seats": Seat, "records": Record}
+    told |= {"seasons": Season, "matches": MatchPart, "match_seats": Seat, "records": Record}
     for name in kept:
         keys = {*told[name].__struct_fields__} | MADE_ANEW[name]
         assert {column.name for column in Base.metadata.tables[name].columns} <= keys, name
@@ -219,6 +239,7 @@ MADE_ANEW = {
     "circles": {"id"},
     "players": {"id", "circle_id", "merged_into_id"},
     "house_rules": {"id", "circle_id"},
+    "seasons": {"id", "circle_id"},
     "evenings": {"id", "circle_id", "deleted"},  # what is deleted is not in the file
     "matches": {"id", "evening_id", "last_seq", "last_hash", "results_seal"},
     "match_seats": {"match_id", "seat", "player_id"},

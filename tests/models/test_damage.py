@@ -161,7 +161,7 @@ def test_one_row_is_damaged_and_everything_else_goes_on(app, client, circle, kin
     with app.app_context():
         evening = db.session.scalars(select(Evening.uid).order_by(Evening.id)).first()
     pages = ("/", "/circle", "/circle/csv", "/new", f"/e/{evening}", f"/e/{evening}/csv", f"/e/{evening}/paper")
-    told = {page: client.get(page) for page in (*pages, f"/?before={evening}")}
+    told = {page: client.get(page) for page in (*pages, "/evenings", "/review/evenings.ics")}
     assert {page: answer.status_code for page, answer in told.items()} == dict.fromkeys(told, 200)
     home, words = main_of(told["/"]).replace("\xa0", " "), main_of(told[f"/e/{evening}"])
     assert kind.home in home
@@ -255,7 +255,7 @@ def test_a_file_that_is_no_database_any_more_is_told_in_words(app, client, circl
 
     malformed = sqlite3.DatabaseError("database disk image is malformed")
     malformed.sqlite_errorcode = 11
-    monkeypatch.setitem(app.view_functions, "home.home", broken)
+    monkeypatch.setitem(app.view_functions, "home.show_home", broken)
     answer = client.get("/")
     assert answer.status_code == 500
     assert "The database of this server is damaged. Whoever runs it can put a backup back" in main_of(answer)
@@ -263,5 +263,5 @@ def test_a_file_that_is_no_database_any_more_is_told_in_words(app, client, circl
 
 def test_what_nobody_foresaw_promises_nothing(app, client, circle, monkeypatch):
     app.testing = False
-    monkeypatch.setitem(app.view_functions, "home.home", lambda: 1 // 0)
+    monkeypatch.setitem(app.view_functions, "home.show_home", lambda: 1 // 0)
     assert "safe" not in main_of(client.get("/"))

@@ -52,7 +52,7 @@ def test_every_file_lies_where_the_readme_says():
         "templates/rules/hearts.html",
         "templates/emblems/hearts.svg",
         "tests/golden/hearts.json",
-        "tests/games/hearts.py",
+        "tests/support/games/hearts.py",
         "tests/web/test_hearts.py",
     )
     chapter = (ROOT / "README.md").read_text(encoding="utf-8").split("## Adding a game")[1].split("\n## ")[0]

@@ -11,10 +11,12 @@ from models.log.append import append
 from models.log.errors import Refused
 from models.log.read import read
 from models.people.merge import merge_players
+from models.review.season_sums import COUNTS
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, make_grant
 from models.tables.match import Match, start_match
+from models.tables.review import Season
 from scoring.games import games
 from tests.support.random_matches import random_entry, random_rules
 
@@ -31,12 +33,15 @@ def random_circle(rng: Random, evenings: int = 3, matches: int = 3) -> Circle:
     """A circle with so many evenings of at most so many matches each."""
     with write_transaction() as session:
         circle = Circle(name="Thursdays & Фрайтаг")
-        circle.players = [Player(name=name, retired=rng.random() < 0.1) for name in NAMES]
+        circle.players = [Player(name=name, retired=rng.random() < 0.1, unranked=rng.random() < 0.1) for name in NAMES]
         session.add(circle)
         session.flush()
         for key in rng.sample(sorted(games()), 2):
             rules = random_rules(rng, games()[key], games()[key].seats[0])
             session.add(HouseRules(circle_id=circle.id, game=key, name=f"our {key}", rules=rules))
+            days = {"first": date(2026, 9, 1), "last": date(2026, 12, rng.randint(1, 31))}
+            chosen = {"games": rng.choice(([], [key])), "counts": rng.choice(COUNTS)}
+            session.add(Season(circle_id=circle.id, name=f"Cup of {key}", **days, **chosen))
         grant, _ = make_grant(circle, SCORE, "phone")
     for number in range(evenings):
         evening = random_evening(rng, circle, number)

@@ -1,7 +1,7 @@
 """Seeded random matches in the rule book's data shape, drawn from each game's own options and fields.
 
 A new game joins by being in the list; where its entries hang together (an auction, declared runs) its file in
-tests/games/ bends a blind drawing so that it is likely to be legal. All of it is JSON that a strict writer makes.
+tests/support/games/ bends a blind drawing so that it is likely to be legal. All is JSON that a strict writer makes.
 """
 
 from __future__ import annotations
@@ -14,8 +14,8 @@ from scoring.game import Game, rules_problems
 from scoring.games import games
 from scoring.sheet import extend, problems, replay
 from scoring.words import Deal, Field, Option, Sheet, Standing
-from tests.games import known_of
-from tests.games.parts import split
+from tests.support.games import known_of
+from tests.support.games.parts import split
 
 NAMES = ("Ann", "Bob", "Cem", "Zoë", "علی", "Łucja", "Gül", "Ann")  # two people may share a name
 TRIES = 60

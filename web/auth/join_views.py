@@ -119,9 +119,11 @@ def equal_grant(grant: Grant) -> Grant | None:
 def landing_address(grant: Grant) -> str:
     """Where a grant leads: home; for an evening to its match in play."""
     if grant.evening is None:
-        return url_for("home.home")
+        return url_for("home.show_home")
     match = match_in_play(grant)
-    return url_for("table.show_table", uid=match.uid) if match else url_for("evening.evening", uid=grant.evening.uid)
+    return (
+        url_for("table.show_table", uid=match.uid) if match else url_for("evening.show_evening", uid=grant.evening.uid)
+    )
 
 
 def match_in_play(grant: Grant) -> Match | None:
@@ -190,7 +192,7 @@ def switch_circle() -> Response:
         (held for held in session_grants.held_grants() if held.uid == chosen and held.in_force), None
     ) or abort(404)
     session_grants.make_current(grant)
-    return redirect(url_for("home.home"), 303)
+    return redirect(url_for("home.show_home"), 303)
 
 
 @bp.post("/forget")
@@ -198,4 +200,4 @@ def forget_ended() -> Response:
     """Remove ended grants from this browser."""
     session_grants.store_uids([held.uid for held in session_grants.held_grants() if held.in_force])
     session.pop("earlier", None)
-    return redirect(url_for("home.home"), 303)
+    return redirect(url_for("home.show_home"), 303)

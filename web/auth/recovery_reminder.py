@@ -36,4 +36,4 @@ def dismiss_reminder() -> Response:
     """Never remind this browser of this circle again."""
     uid = own_circle().uid
     session["reminded"] = [uid, *(other for other in session.get("reminded", ()) if other != uid)][:MAX_CIRCLES]
-    return redirect(url_for("home.home"), 303)
+    return redirect(url_for("home.show_home"), 303)

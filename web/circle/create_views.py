@@ -30,13 +30,13 @@ bp = Blueprint("welcome", __name__)
 
 
 @bp.get("/welcome")
-def welcome() -> str:
+def show_create_form() -> str:
     """The form, for whoever wants one more circle in this browser."""
     return create_page(CreateForm())
 
 
 @bp.post("/circle")
-def create() -> ResponseReturnValue:
+def create_circle() -> ResponseReturnValue:
     """Create the circle and let this browser in; sent twice it is the same one."""
     form = CreateForm()
     if creation_policy() in (NOT_YET, MINE) or not form.validate():

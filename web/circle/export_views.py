@@ -27,7 +27,7 @@ bp = Blueprint("export", __name__)
 
 
 @bp.get("/circle/file")
-def circle() -> Response | tuple[str, int]:
+def download_file() -> Response | tuple[str, int]:
     """The file; written down whole before the first byte goes out, so that what is damaged can be told in words."""
     own = own_circle()
     unseen_by_others()
@@ -57,7 +57,9 @@ def harm_words(harm: DamagedRow) -> Markup:
         return marked("the player {name}", name=name)
     if harm.what == "house_rules":
         return marked("the house rules {name}", name=name)
-    link = Markup('<a href="{}">{}</a>').format(url_for("evening.evening", uid=harm.name), gettext("an evening"))
+    if harm.what == "season":
+        return marked("the season {name}", name=name)
+    link = Markup('<a href="{}">{}</a>').format(url_for("evening.show_evening", uid=harm.name), gettext("an evening"))
     return marked("{evening}: its day, place or note", evening=link)
 
 

@@ -82,30 +82,30 @@ def key_mark() -> str:
 
 
 @bp.get("/bring")
-def bring() -> str:
+def show_import_form() -> str:
     """The form that asks for the file, or first for the host's key."""
-    return page(ImportForm() if may_bring() else KeyForm())
+    return import_page(ImportForm() if may_bring() else KeyForm())
 
 
-def page(form: ImportForm | KeyForm) -> str:
+def import_page(form: ImportForm | KeyForm) -> str:
     """The page with its form."""
     return render_template("circle/import.html", closed=creation_policy() in (NOT_YET, MINE), form=form)
 
 
 @bp.post("/bring")
-def upload() -> ResponseReturnValue:
+def import_circle() -> ResponseReturnValue:
     """Import the circle and let this browser in, once it has given the host's key."""
     form = ImportForm() if may_bring() else KeyForm()
     if creation_policy() in (NOT_YET, MINE) or not form.validate():
-        return page(form), 422
+        return import_page(form), 422
     if isinstance(form, KeyForm):
         session["bring"] = key_mark()
-        return redirect(url_for("import.bring"), 303)
+        return redirect(url_for("import.show_import_form"), 303)
     session_grants.check_room()
     if size_of(form.file.data.stream) > AT_ONCE:
         return hand_over(form.file.data.stream)
     fault = admit_with(form.file.data.stream.read())
-    return show_fault(form, fault) if fault else redirect(url_for("home.home"), 303)
+    return show_fault(form, fault) if fault else redirect(url_for("home.show_home"), 303)
 
 
 def size_of(file: IO[bytes]) -> int:
@@ -118,7 +118,7 @@ def size_of(file: IO[bytes]) -> int:
 def show_fault(form: ImportForm, fault: str) -> ResponseReturnValue:
     """The form with why the file was not imported."""
     form.file.errors = [fault]
-    return page(form), 422 if request.method == "POST" else 200
+    return import_page(form), 422 if request.method == "POST" else 200
 
 
 def bringer() -> str:
@@ -160,13 +160,13 @@ def progress() -> ResponseReturnValue:
     job = session.get("bringing", "")
     status = read_status(Path(current_app.instance_path), job) if job else None
     if status is None:
-        return redirect(url_for("import.bring"), 303)
+        return redirect(url_for("import.show_import_form"), 303)
     if status.running:
         answer = make_response(render_template("circle/import_progress.html", status=status))
         answer.headers["Refresh"] = str(LOOK_AGAIN)
         return answer
     if let_in(status.circle, job):
-        return redirect(url_for("home.home"), 303)
+        return redirect(url_for("home.show_home"), 303)
     if status.refused:
         return show_fault(ImportForm(), why_not(status.refused, status.values))
     return show_fault(ImportForm(), gettext("The import was interrupted. Nothing of it was stored; try again."))

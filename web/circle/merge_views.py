@@ -29,12 +29,12 @@ bp = Blueprint("merge", __name__)
 
 
 @bp.get("/circle/players/<slug:uid>/same")
-def same(uid: str) -> str:
+def show_merge(uid: str) -> str:
     """Who the player could be; with "as" in the address what happens when they are that person."""
-    return page(uid, request.args.get("as", ""))
+    return merge_page(uid, request.args.get("as", ""))
 
 
-def page(uid: str, other: str) -> str:
+def merge_page(uid: str, other: str) -> str:
     """The page: the others of the circle, or the one that was chosen and what merging does."""
     own = own_circle()
     one = own_player(own, uid)
@@ -47,12 +47,12 @@ def page(uid: str, other: str) -> str:
 
 
 @bp.post("/circle/players/<slug:uid>/same")
-def merge(uid: str) -> ResponseReturnValue:
+def merge_player(uid: str) -> ResponseReturnValue:
     """From now on they are one, sent twice too; two who sat at the same table are not."""
     own, other = own_circle(), MergeForm().into.data
     one, into = anybody(own, uid), anybody(own, other) if other else None
     if into is None or into is one:
-        return page(uid, ""), 422
+        return merge_page(uid, ""), 422
     try:
         with circle_transaction(own.id):
             together = not (one.merged_into_id or into.merged_into_id) and played_together(one, into)
@@ -61,12 +61,12 @@ def merge(uid: str) -> ResponseReturnValue:
     except MergeConflict:
         return circle_page(fault=too_late()), 409
     if together:
-        return page(uid, other), 422
-    return redirect(url_for("circle.circle", merged=uid, _anchor="players"), 303)
+        return merge_page(uid, other), 422
+    return redirect(url_for("circle.show_circle", merged=uid, _anchor="players"), 303)
 
 
 @bp.post("/circle/players/<slug:uid>/two")
-def part(uid: str) -> ResponseReturnValue:
+def undo_merge(uid: str) -> ResponseReturnValue:
     """Who was merged is a person of their own again; not while somebody else is called so."""
     own = own_circle()
     one = anybody(own, uid)
@@ -82,7 +82,7 @@ def part(uid: str) -> ResponseReturnValue:
         return circle_page(fault=too_late()), 409
     if taken:
         return circle_page(fault=gettext("Somebody in this circle is already called {name}.", name=one.name)), 422
-    return redirect(url_for("circle.circle", _anchor="players"), 303)
+    return redirect(url_for("circle.show_circle", _anchor="players"), 303)
 
 
 def too_late() -> str:

@@ -22,7 +22,7 @@ bp = Blueprint("players", __name__)
 
 
 @bp.post("/circle/players")
-def add() -> ResponseReturnValue:
+def add_player() -> ResponseReturnValue:
     """One more player."""
     circle = own_circle()
     with circle_transaction(circle.id) as session:
@@ -33,7 +33,7 @@ def add() -> ResponseReturnValue:
 
 
 @bp.post("/circle/players/<slug:uid>")
-def rename(uid: str) -> ResponseReturnValue:
+def rename_player(uid: str) -> ResponseReturnValue:
     """Another name for the same person; sheets keep the names of the day."""
     circle = own_circle()
     with circle_transaction(circle.id):
@@ -45,7 +45,7 @@ def rename(uid: str) -> ResponseReturnValue:
 
 
 @bp.post("/circle/players/<slug:uid>/<any(retire, return):what>")
-def retire(uid: str, what: str) -> Response:
+def retire_or_return(uid: str, what: str) -> Response:
     """Not offered any more for new matches, or offered again."""
     player = own_player(own_circle(), uid)
     with write_transaction():
@@ -56,4 +56,4 @@ def retire(uid: str, what: str) -> Response:
 def back() -> Response:
     """To the circle's page, where its players are many to the part of them that was looked at."""
     page = page_number()
-    return redirect(url_for("circle.circle", part=page if page > 1 else None, _anchor="players"), 303)
+    return redirect(url_for("circle.show_circle", part=page if page > 1 else None, _anchor="players"), 303)

@@ -36,13 +36,13 @@ bp = Blueprint("circle", __name__)
 
 
 @bp.get("/circle")
-def circle() -> str:
+def show_circle() -> str:
     """Players and links."""
     return circle_page()
 
 
 @bp.post("/circle/name")
-def rename() -> ResponseReturnValue:
+def rename_circle() -> ResponseReturnValue:
     """Another name of the circle; nothing typed leaves it as it is."""
     form = CircleNameForm()
     if not form.validate():
@@ -50,7 +50,7 @@ def rename() -> ResponseReturnValue:
     with write_transaction():
         own = own_circle()
         own.name = form.name.data or own.name
-    return redirect(url_for("circle.circle"), 303)
+    return redirect(url_for("circle.show_circle"), 303)
 
 
 @bp.post("/circle/links")
@@ -79,7 +79,7 @@ def revoke_link(uid: str) -> ResponseReturnValue:
             revoke(grant, own)
     if fault:
         return refused(fault)
-    return redirect(url_for("circle.circle", revoked=uid, _anchor="links"), 303)
+    return redirect(url_for("circle.show_circle", revoked=uid, _anchor="links"), 303)
 
 
 @bp.post("/circle/links/others")
@@ -88,29 +88,29 @@ def revoke_all() -> Response:
     with link_transaction() as own:
         ended = revoke_others(own)
     revoked = ended[-1].uid if ended else None
-    return redirect(url_for("circle.circle", revoked=revoked, _anchor="links"), 303)
+    return redirect(url_for("circle.show_circle", revoked=revoked, _anchor="links"), 303)
 
 
 @bp.post("/circle/links/<slug:uid>/keep")
-def keep_handed_on(uid: str) -> ResponseReturnValue:
+def keep_made_links(uid: str) -> ResponseReturnValue:
     """What was made with the link that was just revoked goes on."""
     with link_transaction() as own:
         grant = known_link(uid)
         in_time = bool(revoked_together(grant))
         if in_time:
             adopt_children(grant, own)
-    return redirect(url_for("circle.circle", _anchor="links"), 303) if in_time else too_late()
+    return redirect(url_for("circle.show_circle", _anchor="links"), 303) if in_time else too_late()
 
 
 @bp.post("/circle/links/<slug:uid>/back")
-def take_link_back(uid: str) -> ResponseReturnValue:
+def restore_link(uid: str) -> ResponseReturnValue:
     """The link that was just revoked opens again what it opened."""
     with link_transaction():
         grant = known_link(uid)
         in_time = grant.revoked_at is None or bool(revoked_together(grant))
         if in_time:
             undo_revoke(grant)
-    return redirect(url_for("circle.circle", _anchor="links"), 303) if in_time else too_late()
+    return redirect(url_for("circle.show_circle", _anchor="links"), 303) if in_time else too_late()
 
 
 def known_link(uid: str) -> Grant:
@@ -141,7 +141,7 @@ def why_it_stays(grant: Grant, own: Grant) -> str:
 def replace_link(uid: str) -> ResponseReturnValue:
     """A new link in place of one that opens nothing any more; this browser stays in."""
     if page_grant().uid in session_grants.replacement_uids(uid):
-        return redirect(url_for("circle.circle", _anchor="links"), 303)  # it was replaced, but the answer got lost
+        return redirect(url_for("circle.show_circle", _anchor="links"), 303)  # it was replaced, but the answer got lost
     with link_transaction() as own:
         old = own_link(uid)
         if old.spoken or old.standing:

@@ -19,18 +19,18 @@ bp = Blueprint("delete", __name__)
 
 
 @bp.post("/e/<slug:uid>/matches/<slug:match>/delete")
-def match(uid: str, match: str) -> Response:
+def delete_empty_match(uid: str, match: str) -> Response:
     """The match of the evening is gone, unless something was recorded in it meanwhile."""
     here = Match.uid == match, Match.evening_id == own_evening(uid).id
     found = db.session.scalar(select(Match).where(*here))
     if found and not delete_match(found):
         abort(409)
-    return redirect(url_for("evening.evening", uid=uid), 303)
+    return redirect(url_for("evening.show_evening", uid=uid), 303)
 
 
 @bp.post("/e/<slug:uid>/delete")
-def evening(uid: str) -> Response:
+def delete_empty_evening(uid: str) -> Response:
     """The evening is gone, unless there is something in it; who deletes it twice is led home twice."""
     if not delete_evening(g.evening):
         abort(409)
-    return redirect(url_for("home.home"), 303)
+    return redirect(url_for("home.show_home"), 303)

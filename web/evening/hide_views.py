@@ -17,20 +17,20 @@ bp = Blueprint("hide", __name__)
 
 
 @bp.post("/e/<slug:uid>/hide")
-def hide(uid: str) -> Response:
+def hide_evening(uid: str) -> Response:
     """The evening is left out of the lists; an empty one can be deleted and is not hidden."""
     found = own_evening(uid)
     if is_empty(found):
         abort(409)
     with write_transaction():
         found.hidden = True
-    return redirect(url_for("home.home", hidden=uid), 303)
+    return redirect(url_for("home.show_home", hidden=uid), 303)
 
 
 @bp.post("/e/<slug:uid>/show")
-def show(uid: str) -> Response:
+def unhide_evening(uid: str) -> Response:
     """The evening is in the lists again."""
     found = own_evening(uid)
     with write_transaction():
         found.hidden = False
-    return redirect(url_for("evening.evening", uid=uid), 303)
+    return redirect(url_for("evening.show_evening", uid=uid), 303)

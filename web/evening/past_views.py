@@ -24,22 +24,22 @@ bp = Blueprint("past", __name__)
 
 
 @bp.get("/evenings/past")
-def ask() -> str:
+def show_past_form() -> str:
     """The form: which day, and where."""
-    return page(PastEveningForm())
+    return past_page(PastEveningForm())
 
 
-def page(form: PastEveningForm) -> str:
+def past_page(form: PastEveningForm) -> str:
     """The page with its form."""
     return render_template("evening/past.html", form=form, latest=today().isoformat())
 
 
 @bp.post("/evenings/past")
-def enter() -> ResponseReturnValue:
+def create_past_evening() -> ResponseReturnValue:
     """Create the evening, ready for its matches; sent twice it is the same one."""
     form = PastEveningForm()
     if not form.validate():
-        return page(form), 422
+        return past_page(form), 422
     circle, place = own_circle(), form.place.data
     with circle_transaction(circle.id) as session:
         recent = select(Evening).where(Evening.circle_id == circle.id, Evening.created_at > now() - DOUBLE_TAP)
@@ -47,4 +47,4 @@ def enter() -> ResponseReturnValue:
         evening = db.session.scalar(same) or Evening(circle=circle, date=form.day, place=place)
         session.add(evening)
         session.flush()
-    return redirect(url_for("evening.evening", uid=evening.uid), 303)
+    return redirect(url_for("evening.show_evening", uid=evening.uid), 303)

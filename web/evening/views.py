@@ -14,6 +14,7 @@ from models.log.match_state import PLAY
 from models.people.delete_empty import is_empty
 from web.auth.guard import may_score, own_evening
 from web.auth.share_links import server_key
+from web.evening.evening_figures import figures_of
 from web.evening.forms import EveningForm
 from web.evening.list_page import has_damage
 from web.evening.match_summary import standing_in
@@ -30,13 +31,13 @@ bp = Blueprint("evening", __name__)
 
 
 @bp.get("/e/<slug:uid>")
-def evening(uid: str) -> str:
+def show_evening(uid: str) -> str:
     """The evening as it stands."""
     found = own_evening(uid)
-    return page(found, EveningForm(formdata=None, obj=found))
+    return evening_page(found, EveningForm(formdata=None, obj=found))
 
 
-def page(found: Evening, form: EveningForm) -> str:
+def evening_page(found: Evening, form: EveningForm) -> str:
     """The page of an evening with its form."""
     matches = matches_in(found)
     return render_template(
@@ -44,6 +45,7 @@ def page(found: Evening, form: EveningForm) -> str:
         evening=found,
         form=form,
         matches=matches,
+        figures=figures_of(found, matches),
         when=long_day(found.date),
         words=evening_words(found),
         empty=is_empty(found),
@@ -60,15 +62,15 @@ def matches_in(found: Evening) -> list[Played]:
 
 
 @bp.post("/e/<slug:uid>")
-def save(uid: str) -> ResponseReturnValue:
+def save_evening(uid: str) -> ResponseReturnValue:
     """Save day, place and note."""
     found, form = own_evening(uid), EveningForm()
     if not form.validate():
-        return page(found, form), 422
+        return evening_page(found, form), 422
     with write_transaction():
         found.place, found.note = form.place.data, form.note.data
         found.date = form.day or found.date
-    return redirect(url_for("evening.evening", uid=uid), 303)
+    return redirect(url_for("evening.show_evening", uid=uid), 303)
 
 
 @bp.post("/e/<slug:uid>/<any(close, reopen):what>")
@@ -78,4 +80,4 @@ def close_or_reopen(uid: str, what: str) -> ResponseReturnValue:
     with circle_transaction(found.circle_id):
         found.closed_at = now() if what == "close" else None
         expire_code(found)
-    return redirect(url_for("evening.evening", uid=uid), 303)
+    return redirect(url_for("evening.show_evening", uid=uid), 303)

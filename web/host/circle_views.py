@@ -26,23 +26,23 @@ bp = Blueprint("host_circles", __name__)
 
 
 @bp.get("/host/circles")
-def circles() -> str:
+def show_circles() -> str:
     """Names, last evenings and sizes; how the server is."""
-    return page()
+    return circles_page()
 
 
 @bp.post("/host/circles/<slug:uid>/link")
-def let_in(uid: str) -> str:
+def create_host_link(uid: str) -> str:
     """A new link for a circle, which its people see in their list as the host's; shown this once."""
     if not by_address(host_setting()):
         abort(404)
     circle = db.session.scalar(select(Circle).where(Circle.uid == uid)) or abort(404)
     with write_transaction():
         grant, secret = make_grant(circle, SCORE, "host")
-    return page(show_once(grant, secret)._replace(name=circle.name))  # there are many here
+    return circles_page(show_once(grant, secret)._replace(name=circle.name))  # there are many here
 
 
-def page(made: NewLink | None = None) -> str:
+def circles_page(made: NewLink | None = None) -> str:
     """The page; 404 for everybody else."""
     if not by_address(host_setting()):
         abort(404)

@@ -15,7 +15,7 @@ bp = Blueprint("health", __name__)
 
 
 @bp.get("/health")
-def look() -> ResponseReturnValue:
+def show_health() -> ResponseReturnValue:
     """Version, database, age of the last sound copy, free space."""
     now = status()
     body = {"ok": not now.wrong, "version": current_app.config["VERSION"], **now._asdict()}

@@ -22,22 +22,22 @@ bp = Blueprint("host", __name__)
 
 
 @bp.get("/host/<slug:secret>")
-def door(secret: str) -> Response:
+def open_host_link(secret: str) -> Response:
     """Recognise the host by the secret address, and lead to one without the secret."""
     unseen_by_others()
     row = host_setting()
     recognise(guessed(secret, row.door_hash if row else None, "link") or abort(404))
     session.permanent = True
-    return redirect(url_for("host.host"), 303)
+    return redirect(url_for("host.show_host"), 303)
 
 
 @bp.get("/host")
-def host() -> str:
+def show_host() -> str:
     """The choice as two buttons; for anybody else the question for the key, or where the address is found."""
-    return page(form=KeyForm())
+    return host_page(form=KeyForm())
 
 
-def page(**values: Any) -> str:
+def host_page(**values: Any) -> str:
     """The page of the host; values: its form, or the new key."""
     row = host_setting()
     chosen = None if row is None else row.anybody
@@ -50,9 +50,9 @@ def enter_key() -> ResponseReturnValue:
     """Recognise the host by the key."""
     form, row = KeyForm(), host_setting()
     if not form.validate() or row is None:
-        return page(form=form), 422
+        return host_page(form=form), 422
     recognise(row.key_hash or "")
-    return redirect(url_for("host.host"), 303)
+    return redirect(url_for("host.show_host"), 303)
 
 
 def recognise(right: str) -> None:
@@ -62,7 +62,7 @@ def recognise(right: str) -> None:
 
 
 @bp.post("/host/<any(anybody, key):who>")
-def save(who: str) -> ResponseReturnValue:
+def choose_who_creates(who: str) -> ResponseReturnValue:
     """Save the choice; a key is shown this once."""
     row = host_setting()
     if row is None or not is_host(row):
@@ -70,8 +70,8 @@ def save(who: str) -> ResponseReturnValue:
     key = save_choice(anybody=who == ANYBODY)
     if not key:
         session.pop("host")
-        return redirect(url_for("home.home"), 303)
+        return redirect(url_for("home.show_home"), 303)
     row = host_setting()
     session["host"] = (row.key_hash or "")[:KNOWN] if row else ""
     unseen_by_others()
-    return page(key="-".join(key[start : start + 5] for start in range(0, len(key), 5)))
+    return host_page(key="-".join(key[start : start + 5] for start in range(0, len(key), 5)))

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 RENEWED = 7 * 24 * 3600  # seconds after which a cookie that is used is sent anew
 CACHED = 1024  # cookies
 SPARE = "_spare"  # ending of the spare cookie's name
-GRANTS = ("grant", "others")
 
 
 class Session(SecureCookieSession):

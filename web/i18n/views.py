@@ -43,7 +43,7 @@ def page_before() -> str:
         while path := path.rpartition("/")[0]:
             if is_page(path):
                 return request.root_path + path
-    return url_for("home.home")
+    return url_for("home.show_home")
 
 
 def parts_of(address: str) -> SplitResult:

@@ -34,7 +34,7 @@ class FollowContent:
     def __init__(self, match: GrantedMatch, state: MatchState) -> None:
         self.match, self.state, self.sheet = match, state, state.sheet
         here = url_for("table.show_table", uid=match.uid)
-        place = Place(here, url_for("evening.evening", uid=match.evening_uid))
+        place = Place(here, url_for("evening.show_evening", uid=match.evening_uid))
         given, sat = state.answers, tables_by_uid(state.table, state.live.deals)
         began = clock_of(match.started_at)
         self.table = Table(

@@ -31,7 +31,7 @@ def log_response(match: GrantedMatch) -> Response:
         version=state.version,
         hash=state.hash,
         here=url_for("table.show_table", uid=match.uid),
-        evening=url_for("evening.evening", uid=match.evening_uid),
+        evening=url_for("evening.show_evening", uid=match.evening_uid),
         began=clock_of(match.started_at),
         records=records_json(state.records),
     )

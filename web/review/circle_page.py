@@ -109,6 +109,7 @@ def more_links(matches: list[PastMatch]) -> list[tuple[str, str]]:
         day_of = matches[-1].day
         address = url_for("year.show_year", year=last_year_of(*year_span(day_of)))
         found.append((address, gettext("The year {year}", year=day(day_of, "year"))))
+        found.append((url_for("review_export.show_exports"), gettext("For other programs")))
     return found
 
 
@@ -124,7 +125,7 @@ def last_evening(evening: Evening | None) -> tuple[str, str, Markup | str] | Non
     """The last evening: where it leads, its day, its place."""
     if evening is None:
         return None
-    return url_for("evening.evening", uid=evening.uid), long_day(evening.date), evening.place
+    return url_for("story.show_story", uid=evening.uid), long_day(evening.date), evening.place
 
 
 def rated_now(now: Filters) -> bool:

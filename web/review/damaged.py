@@ -32,7 +32,7 @@ def damaged_links(uids: Sequence[str]) -> list[DamagedLink]:
         return []
     query = select(Match.uid, Match.game, Evening.date).join(Match.evening).where(Match.uid.in_(uids))
     return [
-        DamagedLink(url_for("table.table", uid=uid), game_name(game), long_day(day))
+        DamagedLink(url_for("table.show_table", uid=uid), game_name(game), long_day(day))
         for uid, game, day in db.session.execute(query.order_by(Match.id))
     ]
 

@@ -72,15 +72,15 @@ def game_links(endpoint: str, now: Filters, known: set[str], **place: Any) -> Li
 
 def time_links(endpoint: str, now: Filters, past: Past, **place: Any) -> Links:
     """A row of filters: always, each year, the last evenings."""
-    kept: dict[str, Any] = {"game": now.key}
+    kept: dict[str, Any] = {"game": now.key} | place
     always = now.year is None and now.last is None
-    found = [(gettext("Always"), url_for(endpoint, **place, **kept), always)]
+    found = [(gettext("Always"), url_for(endpoint, **kept), always)]
     spans = sorted({year_span(match.day) for match in past.matches}, reverse=True)
     for since, before in spans:
-        address = url_for(endpoint, **place, **kept, year=last_year_of(since, before))
+        address = url_for(endpoint, **kept, year=last_year_of(since, before))
         found.append((day(since, "year"), address, now.since == since))
     words = gettext("Last {num} evenings", num=num(LAST))
-    return [*found, (words, url_for(endpoint, **place, **kept, last=LAST), now.last is not None)]
+    return [*found, (words, url_for(endpoint, **kept, last=LAST), now.last is not None)]
 
 
 def last_year_of(since: date, before: date) -> int:

@@ -13,13 +13,13 @@ bp = Blueprint("rules", __name__)
 
 
 @bp.get("/rules/<slug:game>")
-def rules(game: str) -> str:
+def show_rules(game: str) -> str:
     """How a game is played by its usual rules; open to everybody."""
     found = games().get(game) or abort(404)
-    return game_page(found, defaults(found), found.seats[0], url_for("home.home"), gettext("Home"))
+    return game_page(found, defaults(found), found.seats[0], url_for("home.show_home"), gettext("Home"))
 
 
 @bp.get("/m/<slug:uid>/rules")
-def match_rules(uid: str) -> str:
+def show_match_rules(uid: str) -> str:
     """How the game is played at this table now, or how it was in the deal whose number is in the address."""
     return match_page(uid, saved="saved" in request.args)

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
     from models.log.granted_match import GrantedMatch
 
-bp = Blueprint("large", __name__)
+bp = Blueprint("across", __name__)
 SWITCHES = ("turned", "held")  # query parameters: the far half is turned; the page is not reloaded
 
 
 @bp.get("/m/<slug:uid>/across")
-def show_large(uid: str) -> str:
+def show_across(uid: str) -> str:
     """The large view, for a phone that lies in the middle of the table."""
     on = {switch for switch in SWITCHES if switch in request.args}
     return render_template("table/across.html", page=AcrossPage(granted_match(uid), on))
@@ -92,4 +92,4 @@ class AcrossPage:
     def switched(self, switch: str) -> str:
         """The address of this view with one switch toggled."""
         more: dict[str, Any] = dict.fromkeys(sorted(self.on ^ {switch}), 1)
-        return url_for("large.show_large", uid=self.uid, **more)
+        return url_for("across.show_across", uid=self.uid, **more)

@@ -53,7 +53,9 @@ class TablePage:
         self.match, self.state, self.updates, self.since = match, state, updates, since
         self.recorded = state.last.kind if recorded and state.last else ""
         self.uid, self.version, self.game = match.uid, state.version, state.game
-        place = Place(url_for("table.show_table", uid=match.uid), url_for("evening.evening", uid=match.evening_uid))
+        place = Place(
+            url_for("table.show_table", uid=match.uid), url_for("evening.show_evening", uid=match.evening_uid)
+        )
         seating, turn = tables_by_uid(state.table, state.live.deals), turn_of(list(state.records))
         self.began = clock_of(match.started_at)
         lines_and_clock = (state.answers, seating, self.began)

@@ -4,27 +4,75 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.games.boomke_wies.auction import declarer_of
+from scoring.games.boomke_wies.auction import calls_so_far, declarer_of
 from scoring.games.boomke_wies.fields import BOOM
-from scoring.review.facts import Fact
+from scoring.games.boomke_wies.score import low_bid_paid
+from scoring.review.facts import Fact, bids_over
 from scoring.review.game_review import GameReview
+from scoring.review.panels import Contracts, MeanRow, Means, RateRow, Rates, Speaks, Tallies, TallyRow
+from scoring.review.records import Record
+from scoring.review.where import Where
 from scoring.shape import without_nulls
 from scoring.words import message, side_of
 
 if TYPE_CHECKING:
-    from scoring.words import Line, Standing
+    from scoring.words import Line, Rules, Standing
+
+
+BIDS, CALLED, FINED = Where(kinds=("bid",)), Where(kinds=("boom",)), Where(kinds=("meetje",))
+BOOM_MADE, SPOKEN = Where(kinds=("boom",), made=True), Where(kinds=("bid", "boom"), opened=True)
+NO_BOOM = RateRow(message("Took all thirteen without Boom"), BIDS, Where(taken=BOOM))
+LEFT = RateRow(message("The others had the tricks for their own bid"), SPOKEN, Where(missed=BOOM))
+PRIVATE = (NO_BOOM, LEFT)
+PANELS = (
+    Contracts(message("Contracts"), ("bid",), ("boom",)),
+    Tallies(
+        message("Boom and Meetje"),
+        (
+            TallyRow(message("Boom called"), CALLED),
+            TallyRow(message("Boom made"), BOOM_MADE),
+            TallyRow(message("Meetje"), FINED, worst=True),
+        ),
+    ),
+    Rates(message("Left on the table"), (NO_BOOM, LEFT)),
+    Speaks(message("Who speaks")),
+    Means(
+        message("Over the partner’s bid"),
+        (
+            MeanRow(message("bid over the partner"), SPOKEN.also(Where(over=True))),
+            MeanRow(message("the partner had passed"), SPOKEN.also(Where(over=False))),
+        ),
+    ),
+)
+RECORDS = (
+    Record("boom_evening", message("Most Booms made in an evening"), BOOM_MADE, "evening"),
+    Record("first_boom", message("First Boom made"), BOOM_MADE, "first"),
+    Record("highest_bid", message("Highest bid made"), BIDS.also(Where(made=True)), value="bid"),
+)
 
 
 class BoomkeWiesReview(GameReview):
     """Bids that are made or lost; a Meetje is neither."""
 
     bids = True
+    panels = PANELS
+    records = RECORDS
+    private = PRIVATE
+    rare = ("boom",)
     wordings = {
         "bid": message("Bid"),
         "boom": message("Boom"),
         "meetje": message("Meetje"),
         "simple": message("A deal without bidding"),
     }
+
+    def stakes(self, kind: str, bid: int | None, rules: Rules) -> tuple[float, float] | None:
+        """As the rules pay a bid that is just made, or lost by one trick."""
+        if kind == "boom":
+            return 5, 10
+        if bid is None:
+            return None
+        return (2, 4) if bid >= 10 else (1, 1 + low_bid_paid(rules["low_bid_failed"], BOOM + 1 - bid))
 
     def fact(self, standing: Standing, line: Line) -> Fact:
         entry = without_nulls(line.deal.entry)
@@ -37,7 +85,10 @@ class BoomkeWiesReview(GameReview):
         if bid == "meetje":
             return Fact("meetje", declarer, None, None, took, gain, trump, "calls" in entry)
         made = took is not None and took >= bid
-        return Fact("boom" if bid == BOOM else "bid", declarer, bid, made, took, gain, trump, "calls" in entry)
+        said = entry.get("calls", ())
+        over = bids_over(zip(calls_so_far(standing.dealer, said, True)["seats"], said, strict=False), declarer)
+        kind = "boom" if bid == BOOM else "bid"
+        return Fact(kind, declarer, bid, made, took, gain, trump, bool(said), None, None, *over)
 
 
 GAME_REVIEW = BoomkeWiesReview()

@@ -8,6 +8,9 @@ from scoring.games.clobyosh.made import made
 from scoring.games.clobyosh.verdict import TIED, verdict_of
 from scoring.review.facts import Fact
 from scoring.review.game_review import GameReview
+from scoring.review.panels import Contracts, MeanRow, Means, RateRow, Rates
+from scoring.review.records import Record
+from scoring.review.where import Where
 from scoring.shape import without_nulls
 from scoring.words import message
 
@@ -16,11 +19,44 @@ if TYPE_CHECKING:
 
 MADE = {"made": True, "fell_short": False}
 
+MAKER, CLAIMS = ("turned", "named"), ("claimed", "false_claim")
+WON, LOST = Where(kinds=MAKER, made=True), Where(kinds=MAKER, made=False)
+PANELS = (
+    Contracts(message("The maker"), (), MAKER),
+    Rates(
+        message("Claims and equal deals"),
+        (
+            RateRow(message("Claims that were right"), Where(kinds=CLAIMS), Where(made=True)),
+            RateRow(message("Equal"), Where(kinds=(*MAKER, "tied")), Where(kinds=("tied",))),
+        ),
+    ),
+    Means(
+        message("Cards against play"),
+        (
+            MeanRow(message("made: came with the cards"), WON, "given"),
+            MeanRow(message("made: was played for"), WON, "played"),
+            MeanRow(message("lost: came with the cards"), LOST, "given"),
+            MeanRow(message("lost: was played for"), LOST, "played"),
+            MeanRow(message("points in the deal at a right claim"), Where(kinds=("claimed",)), "took"),
+        ),
+        message("Points of the maker a deal: sequences and Bela against card points and the last trick."),
+    ),
+)
+RECORDS = (
+    Record("fewest", message("Won in the fewest deals"), Where(), "fewest"),
+    Record("biggest", message("Most points in a deal"), Where(kinds=MAKER), value="took"),
+    Record("cards", message("Most points that came with the cards"), Where(kinds=MAKER), value="given"),
+    Record("first_claim", message("First claim that was right"), Where(kinds=("claimed",)), "first"),
+)
+
 
 class ClobyoshReview(GameReview):
     """Deals of a maker, who has more points than the other or falls short."""
 
     bids = True
+    panels = PANELS
+    records = RECORDS
+    rare = ("claimed", "false_claim")
     wordings = {
         "turned": message("Took the turned suit"),
         "named": message("Named a suit"),

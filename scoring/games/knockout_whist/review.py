@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING
 from scoring.games.knockout_whist.lives import status_after
 from scoring.review.facts import Fact, Part
 from scoring.review.game_review import GameReview
+from scoring.review.panels import MeanRow, Means, Pot, RateRow, Rates, Survival, Winners, WinRow
+from scoring.review.records import Record
+from scoring.review.where import Where
 from scoring.shape import without_nulls
 from scoring.words import message
 
@@ -14,9 +17,49 @@ if TYPE_CHECKING:
     from scoring.words import Line, Standing
 
 
+THROUGH = Where(after=("in", "dog", "parish", "blind_parish"))
+DOG, PARISH = Where(before=("dog",)), Where(before=("parish", "blind_parish"))
+PANELS = (
+    Survival(message("Who comes through"), "out"),
+    Rates(
+        message("Second lives"),
+        (
+            RateRow(message("Came through on a dog’s life"), DOG, THROUGH),
+            RateRow(message("Came through on the parish"), PARISH, THROUGH),
+        ),
+    ),
+    Winners(
+        message("Who wins"),
+        (
+            WinRow(message("after a dog’s life"), DOG),
+            WinRow(message("after a parish"), PARISH),
+            WinRow(message("never on either"), DOG.also(Where(before=(*DOG.before, *PARISH.before))), never=True),
+        ),
+    ),
+    Means(
+        message("Naming trump"),
+        (MeanRow(message("tricks beyond an equal share"), Where(kinds=("deal",)), "edge"),),
+    ),
+    Pot(message("The pot")),
+)
+RECORDS = (
+    Record("fewest", message("Won in the fewest deals"), Where(), "fewest"),
+    Record("rainbow", message("First Rainbow"), Where(kinds=("rainbow",)), "first"),
+    Record("dog", message("Most dog’s lives survived in a match"), DOG.also(THROUGH), "match"),
+)
+
+
 class KnockoutWhistReview(GameReview):
     """Deals that players come through, or not."""
 
+    panels = PANELS
+    records = RECORDS
+    rare = ("rainbow",)
+    narrow = {
+        "dog": message("{who} came through on a dog’s life, and won {game}."),
+        "parish": message("{who} came through on the parish, and won {game}."),
+        "blind_parish": message("{who} came through on the blind parish, and won {game}."),
+    }
     wordings = {
         "in": message("in"),
         "dog": message("on a dog’s life"),

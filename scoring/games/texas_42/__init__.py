@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from scoring.dominoes import BY_PIPS
 from scoring.game import Game
-from scoring.games.texas_42 import auction, check, contracts, ending, needs, score, table_talk, tally_marks
+from scoring.games.texas_42 import auction, check, contracts, ending, marks, needs, score, table_talk
 from scoring.games.texas_42.fields import MARK, MARKS_FIELDS, POINTS_FIELDS
 from scoring.games.texas_42.options import DEPENDS_ON, OPTIONS, PRESETS
 from scoring.games.texas_42.sentences import SENTENCES
@@ -128,7 +128,7 @@ class Texas42(Game):
         return table_talk.sheet_row(line)
 
     def marks(self, standing: Standing) -> Values:
-        return tally_marks.marks(standing)
+        return marks.marks(standing)
 
 
 GAME = Texas42()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.game import last_deal
-from scoring.games.texas_42.tally_marks import TALLY
+from scoring.games.texas_42.marks import TALLY
 from scoring.words import Message, Outcome, Payment, side_of
 
 if TYPE_CHECKING:

@@ -4,21 +4,72 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from scoring.games.texas_42.contracts import LOSE_ALL, SPECIAL, contract_of, made
-from scoring.games.texas_42.fields import MARK
-from scoring.review.facts import Fact
+from scoring.dominoes import ALL_POINTS
+from scoring.games.texas_42.contracts import LOSE_ALL, SPECIAL, contract_of, label_of, made
+from scoring.games.texas_42.fields import MARK, MARK_BIDS, PLAIN_CONTRACTS, TRUMP
+from scoring.review.facts import Fact, bids_over
 from scoring.review.game_review import GameReview
+from scoring.review.panels import Contracts, MeanRow, Means, RateRow, Rates, Speaks, Trumps
+from scoring.review.records import Record
+from scoring.review.where import Where
 from scoring.shape import without_nulls
 from scoring.words import message, side_of
 
 if TYPE_CHECKING:
-    from scoring.words import Entry, Line, Standing
+    from scoring.words import Entry, Line, Rules, Standing, Wording
+
+
+MADE, SET, BIDS = Where(made=True), Where(made=False), Where(kinds=("bid",))
+SPOKEN = Where(kinds=("bid", *SPECIAL), opened=True)
+LEFT = RateRow(message("The others had the points for their own bid"), SPOKEN, Where(missed=ALL_POINTS))
+PANELS = (
+    Contracts(message("Bids"), ("bid",)),
+    Rates(
+        message("Special contracts"),
+        (
+            RateRow(message("A plain mark"), BIDS.also(Where(bid=MARK)), MADE),
+            *(RateRow(label_of(kind), Where(kinds=(kind,)), MADE) for kind in SPECIAL),
+            RateRow(message("Low-No"), Where(kinds=("low_no",)), MADE),
+        ),
+    ),
+    Rates(
+        message("Sets"),
+        (
+            RateRow(message("Set by one"), SET.also(Where(taken=0)), Where(short=1)),
+            RateRow(message("The dealer’s 30 after three passes"), BIDS.also(Where(bid=30, seat=4)), MADE),
+            LEFT,
+        ),
+    ),
+    Trumps(
+        message("Trump"),
+        {str(one.value): one.label for one in (*TRUMP.choices, *PLAIN_CONTRACTS[1:])},
+    ),
+    Speaks(message("Who speaks")),
+    Means(
+        message("Over the partner’s bid"),
+        (
+            MeanRow(message("bid over the partner"), SPOKEN.also(Where(over=True))),
+            MeanRow(message("the partner had passed"), SPOKEN.also(Where(over=False))),
+        ),
+    ),
+)
+RECORDS = (
+    Record("all_fewest", message("Won in the fewest deals"), Where(), "fewest"),
+    Record("no_set", message("Won in the fewest deals without a set"), SET, "fewest"),
+    Record("highest_bid", message("Highest bid made"), BIDS.also(MADE), value="bid"),
+    Record("first_plunge", message("First Plunge made"), Where(kinds=("plunge",), made=True), "first"),
+    Record("first_nello", message("First Nello made"), Where(kinds=("nello",), made=True), "first"),
+)
 
 
 class Texas42Review(GameReview):
     """Bids that are made or set."""
 
     bids = True
+    panels = PANELS
+    records = RECORDS
+    private = (LEFT,)
+    rare = ("nello", "plunge", "splash", "sevens", "low_no")
     wordings = {
         "bid": message("Bid"),
         "nello": message("Nello"),
@@ -29,6 +80,15 @@ class Texas42Review(GameReview):
         "passed": message("Everybody passed"),
     }
 
+    def bid_words(self, bid: int) -> Wording:
+        return next((one.label for one in MARK_BIDS if one.value == bid), str(bid))
+
+    def stakes(self, kind: str, bid: int | None, rules: Rules) -> tuple[float, float] | None:
+        """In marks as much to win as to lose; in points, below 42, as just made and as set by one."""
+        if bid is None or rules["scoring"] == "marks" or bid >= MARK:
+            return 1, 1
+        return 2 * bid - ALL_POINTS, ALL_POINTS + 1
+
     def fact(self, standing: Standing, line: Line) -> Fact:
         entry = without_nulls(line.deal.entry)
         bidder = entry.get("bidder")
@@ -38,7 +98,9 @@ class Texas42Review(GameReview):
         kind = contract if contract in SPECIAL or contract in LOSE_ALL else "bid"
         gain = line.points[side] - line.points[1 - side]
         bid, took = entry.get("bid", MARK), entry.get("points")
-        return Fact(kind, bidder, bid, made(entry), took, gain, trump_of(entry), "calls" in entry)
+        said = entry.get("calls", ())
+        over = bids_over(enumerate(said, standing.dealer + 1), bidder)
+        return Fact(kind, bidder, bid, made(entry), took, gain, trump_of(entry), bool(said), None, None, *over)
 
 
 def trump_of(entry: Entry) -> str | None:

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from scoring.cards import PACK_32
 from scoring.game import Game
-from scoring.games.zwanzig_ab import check, needs, score, sheet_row, table_talk, tally_marks
+from scoring.games.zwanzig_ab import check, marks, needs, score, sheet_row, table_talk
 from scoring.games.zwanzig_ab.deal import special
 from scoring.games.zwanzig_ab.fields import FIELDS
 from scoring.games.zwanzig_ab.options import DEPENDS_ON, OPTIONS, PRESETS
@@ -87,7 +87,7 @@ class ZwanzigAb(Game):
         return score.outcome(standing)
 
     def goal(self, standing: Standing) -> int | None:
-        return 0 if tally_marks.marks(standing)["kind"] == "gates" else None
+        return 0 if marks.marks(standing)["kind"] == "gates" else None
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing, pending)
@@ -111,10 +111,10 @@ class ZwanzigAb(Game):
         return sheet_row.sheet_row(line)
 
     def marks(self, standing: Standing) -> Values:
-        return tally_marks.marks(standing)
+        return marks.marks(standing)
 
     def stick(self, standing: Standing) -> Values:
-        return tally_marks.stick(standing)
+        return marks.stick(standing)
 
 
 GAME = ZwanzigAb()

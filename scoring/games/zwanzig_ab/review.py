@@ -9,6 +9,9 @@ from scoring.games.zwanzig_ab.dropping import must_stay
 from scoring.games.zwanzig_ab.fields import TRICKS
 from scoring.review.facts import Fact, Part
 from scoring.review.game_review import GameReview
+from scoring.review.panels import MeanRow, Means, RateRow, Rates, Tallies, TallyRow, Winners, WinRow
+from scoring.review.records import Record
+from scoring.review.where import Where
 from scoring.shape import without_nulls
 from scoring.words import message
 
@@ -16,9 +19,62 @@ if TYPE_CHECKING:
     from scoring.words import Line, Standing
 
 
+TRICK, PLAYED = ("took", "sweep"), ("took", "sweep", "none")
+EVEN = 0.75  # staying pays from there on: who takes a trick takes about 1.6, who takes none gets five
+MAKER, OTHERS, FREE = Where(before=("maker",)), Where(before=("held", "free")), Where(before=("free",))
+DOUBLE, NINTH, SWEEP = Where(kinds=("double",)), Where(number=9), Where(after=("sweep",))
+KEPT = RateRow(message("Stayed by choice, took a trick"), FREE.also(Where(after=PLAYED)), Where(after=TRICK), EVEN)
+PANELS = (
+    Rates(
+        message("Staying and dropping out"),
+        (
+            KEPT,
+            RateRow(message("Had to stay, took a trick"), Where(before=("held",)), Where(after=TRICK)),
+            RateRow(message("Made trump, took a trick"), MAKER.also(Where(after=PLAYED)), Where(after=TRICK)),
+            RateRow(message("Could drop out and did"), FREE, Where(after=("dropped",))),
+        ),
+        message("The cut is where staying pays: about three times in four."),
+    ),
+    Means(
+        message("Doubled deals"),
+        (
+            MeanRow(message("the maker, doubled"), MAKER.also(DOUBLE)),
+            MeanRow(message("the others, doubled"), OTHERS.also(DOUBLE)),
+            MeanRow(message("the others, plain"), OTHERS.also(Where(kinds=("deal",)))),
+        ),
+    ),
+    Means(
+        message("Naming trump"),
+        (MeanRow(message("the maker"), MAKER), MeanRow(message("the others"), OTHERS)),
+    ),
+    Means(
+        message("From the ninth deal on"),
+        (MeanRow(message("the maker"), MAKER.also(NINTH)), MeanRow(message("the others"), OTHERS.also(NINTH))),
+    ),
+    Tallies(
+        message("Rare deals"),
+        (
+            TallyRow(message("Took all five"), SWEEP),
+            TallyRow(message("Everybody dropped out"), Where(after=("alone",))),
+            TallyRow(message("Ninth deals and later"), NINTH),
+        ),
+    ),
+    Winners(message("Who wins"), (WinRow(message("never dropped out"), Where(after=("dropped",)), never=True),)),
+)
+RECORDS = (
+    Record("fewest", message("Won in the fewest deals"), Where(), "fewest"),
+    Record("sweeps", message("Most sweeps in an evening"), SWEEP, "evening"),
+    Record("deal", message("Most points down in a deal"), Where(before=("maker", "held", "free"))),
+)
+
+
 class ZwanzigAbReview(GameReview):
     """Deals that one may drop out of."""
 
+    panels = PANELS
+    records = RECORDS
+    private = (KEPT,)
+    feats = {"sweep": message("{who} took all five tricks on deal {deal} of {game}.")}
     wordings = {
         "deal": message("A deal"),
         "double": message("Doubled"),

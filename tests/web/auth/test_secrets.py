@@ -207,7 +207,7 @@ def unasked():
 @pytest.mark.parametrize("page", [twice, and_then_something_else, of_another, unasked])
 def test_a_database_that_names_somebody_is_logged_without_them(app, client, match, caplog, monkeypatch, page):
     app.testing = False
-    monkeypatch.setitem(app.view_functions, "host.host", page)
+    monkeypatch.setitem(app.view_functions, "host.show_host", page)
     assert client.get("/host").status_code == 500
     assert "Exception on /host [GET]" in caplog.text
     assert f"in {page.__name__}\n" in caplog.text

@@ -22,7 +22,7 @@ PLAYERS = ("Ann", "Bob", "Cem", "Dee", "Eve", "Fay", "Gus")
 
 def finished(key):
     """Random matches of a game that somebody won, with players of different names."""
-    over = [match for match in random_matches(7, 200, key, damaged=False) if sheet_of(match).outcome]
+    over = [match for match in random_matches(7, 60, key, damaged=False) if sheet_of(match).outcome]
     assert len(over) >= MATCHES
     return [match | {"players": PLAYERS[: len(match["players"])]} for match in over[:MATCHES]]
 

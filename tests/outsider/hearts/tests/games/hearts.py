@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from tests.games.parts import Scene, Story, Told, items, tried
+from tests.support.games.parts import Scene, Story, Told, items, tried
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from random import Random
 
     from scoring.words import Standing
-    from tests.games.parts import Entry
+    from tests.support.games.parts import Entry
 
 
 def shaped(rng: Random, standing: Standing, entry: Entry) -> Entry:

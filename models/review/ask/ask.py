@@ -1,0 +1,35 @@
+"""The answer to a question about the past of a circle."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from models.review.ask.catalog import DEAL, PART
+from models.review.ask.deals import deal_cells
+from models.review.ask.matches import asked_matches, evenings_in
+from models.review.ask.owners import device_owners
+from models.review.ask.question import answer
+from models.review.ask.seats import seat_cells
+from models.review.rated import rated
+from models.review.wins import even
+
+if TYPE_CHECKING:
+    from models.review.ask.question import Answer, Question
+    from models.review.past import Past
+
+
+def ask(past: Past, circle_id: int, question: Question) -> Answer:
+    """The answer to a question that makes sense."""
+    asked = asked_matches(circle_id, question)
+    if question.metric.grain in (DEAL, PART):
+        return answer(question, deal_cells(past, circle_id, question, asked), None, evenings_in(asked))
+    owners = device_owners(past, circle_id) if question.cut == "writer" else {}
+    cells = seat_cells(past, rated(past, circle_id, question.game), question, asked, owners)
+    return answer(question, cells, due_share(past, question, set(asked)), evenings_in(asked))
+
+
+def due_share(past: Past, question: Question, ids: set[int]) -> float | None:
+    """The share of wins that chance gives; None for another metric."""
+    if question.metric.key != "win":
+        return None
+    return 0.5 if question.cut == "opponent" else even(match for match in past.matches if match.id in ids)

@@ -1,0 +1,121 @@
+"""The matches of a circle as questions cut them: month, order in the evening, place, stake, rule."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import select
+
+from models.base import db
+from models.tables.evening import Evening
+from models.tables.match import Match
+from models.tables.review import MatchReview
+from scoring.games import games
+
+if TYPE_CHECKING:
+    from collections.abc import Hashable
+    from datetime import date, datetime
+
+    from models.review.ask.question import Question
+
+LATE = 6  # this match of an evening and all later ones are one row
+
+
+class AskedMatch(NamedTuple):
+    """A match, finished or not; money: what each side receives."""
+
+    match_id: int
+    game: str
+    day: date
+    evening_id: int
+    started_at: datetime
+    state: str
+    seconds: int
+    deals: int
+    swing: int | None
+    writer: str | None
+    money: list[int]
+    place: str
+    rules: dict[str, Any]
+
+
+COLUMNS = (MatchReview.match_id, MatchReview.game, MatchReview.day, MatchReview.evening_id, MatchReview.started_at)
+MORE = (MatchReview.state, MatchReview.seconds, MatchReview.deals, MatchReview.swing, MatchReview.writer)
+
+
+def asked_matches(circle_id: int, question: Question) -> dict[int, AskedMatch]:
+    """The matches that a question is about, by id."""
+    rules = Match.rules_text if needs_rules(question) else MatchReview.game
+    query = select(*COLUMNS, *MORE, MatchReview.money, Evening.place, rules.label("rules"))
+    query = query.join(Evening, Evening.id == MatchReview.evening_id).join(Match, Match.id == MatchReview.match_id)
+    query = query.where(MatchReview.circle_id == circle_id)
+    if question.game:
+        query = query.where(MatchReview.game == question.game)
+    if question.first and question.last:
+        query = query.where(MatchReview.day.between(question.first, question.last))
+    rows = db.session.execute(query.order_by(MatchReview.started_at, MatchReview.match_id)).all()
+    found = [AskedMatch(*row[:-1], json.loads(row.rules) if needs_rules(question) else {}) for row in rows]
+    return {match.match_id: match for match in found if follows(match, question.rule)}
+
+
+def needs_rules(question: Question) -> bool:
+    """Whether the rules of the matches matter."""
+    return question.rule is not None or question.cut == "stake"
+
+
+def follows(match: AskedMatch, rule: tuple[str, Any] | None) -> bool:
+    """Whether a match was played under a rule."""
+    return rule is None or match.rules.get(rule[0]) == rule[1]
+
+
+def match_keys(question: Question, matches: dict[int, AskedMatch]) -> dict[int, Hashable]:
+    """The key of each match by the cut of a question that is about matches."""
+    orders = order_in_evening(matches) if question.cut == "order" else {}
+    keys: dict[int, Hashable] = {}
+    for match_id, match in matches.items():
+        if question.cut == "month":
+            keys[match_id] = question.month_of(match.day)
+        elif question.cut == "order":
+            keys[match_id] = orders[match_id]
+        elif question.cut == "place":
+            keys[match_id] = match.place
+        else:
+            keys[match_id] = stake_of(match) if question.cut == "stake" else match.game
+    return keys
+
+
+def order_in_evening(matches: dict[int, AskedMatch]) -> dict[int, int]:
+    """Which match of its evening each was, from 1; LATE for all later ones."""
+    seen: Counter[int] = Counter()
+    found = {}
+    for match_id, match in matches.items():
+        seen[match.evening_id] += 1
+        found[match_id] = min(LATE, seen[match.evening_id])
+    return found
+
+
+def stake_of(match: AskedMatch) -> int:
+    """The stake of a match in minor units, 0 without money: the first of its rules about money that matters."""
+    game = games()[match.game]
+    keys = [option.key for option in game.relevant_options(match.rules, 4) if option.kind == "money"]
+    return int(match.rules.get(keys[0]) or 0) if keys else 0
+
+
+def evenings_in(matches: dict[int, AskedMatch]) -> int:
+    """On how many evenings these matches were."""
+    return len({match.evening_id for match in matches.values()})
+
+
+def rules_played(circle_id: int, game: str) -> dict[str, list[Any]]:
+    """The disputed rules of a game of which the circle has played more than one value: the values, most played first."""
+    query = select(Match.rules_text).join(MatchReview, MatchReview.match_id == Match.id)
+    texts = Counter(db.session.scalars(query.where(MatchReview.circle_id == circle_id, MatchReview.game == game)))
+    found: dict[str, Counter[Any]] = defaultdict(Counter)
+    for text, times in texts.items():
+        rules = json.loads(text)
+        for option in games()[game].options:
+            if option.disputed and option.key in rules and isinstance(rules[option.key], (bool, int, str)):
+                found[option.key][json.dumps(rules[option.key])] += times
+    return {key: [json.loads(value) for value, _ in n.most_common()] for key, n in found.items() if len(n) > 1}

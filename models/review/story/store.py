@@ -1,0 +1,76 @@
+"""The story of an evening as it was told: kept, and told again only when its matches or its people change."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import delete, insert, select
+
+from models.base import canonical_json, core_table, db
+from models.db.transaction import write_connection
+from models.review.night import night_of
+from models.review.story.choose import story_of
+from models.review.story.records import records
+from models.tables.review import MatchReview, Story
+
+if TYPE_CHECKING:
+    from models.review.past import Past, PastMatch
+    from models.tables.evening import Evening
+
+EDITION = 1  # raised when the same matches make another story
+
+stories = core_table(Story)
+
+
+class Told(NamedTuple):
+    """A story: the lines, and the records broken that night; each a dict as Candidate.told() makes it."""
+
+    lines: list[dict[str, Any]]
+    records: list[dict[str, Any]]
+
+
+def told(evening: Evening, past: Past, wide: bool) -> Told | None:
+    """The story of an evening; None while no match of it is over. wide: for who may see the whole circle."""
+    matches = [match for match in past.matches if match.evening_id == evening.id]
+    if not matches:
+        return None
+    known = db.session.scalar(select(Story).where(Story.evening_id == evening.id))
+    now = state_of(evening, past, matches)
+    if known is None or known.hash != now or known.edition != EDITION or not isinstance(known.body, dict):
+        body = tell(evening, past)
+        keep(evening.id, now, body)
+    else:
+        body = known.body
+    return Told(body["wide" if wide else "narrow"], body["records"] if wide else [])
+
+
+def state_of(evening: Evening, past: Past, matches: list[PastMatch]) -> str:
+    """Changes with the matches of an evening (uid and seq), its day and place, and with who its people are today."""
+    ids = [match.id for match in matches]
+    seqs = db.session.execute(select(MatchReview.match_id, MatchReview.seq).where(MatchReview.match_id.in_(ids))).all()
+    seq = {row.match_id: row.seq for row in seqs}
+    who = sorted({seat.person for match in matches for seat in match.seats if seat.person})
+    people = [[one, bool(past.people.persons[one].unranked)] for one in who if one in past.people.persons]
+    place = [evening.date.isoformat(), evening.place]
+    return sha256(
+        canonical_json([place, people, [[match.uid, seq[match.id]] for match in matches]]).encode()
+    ).hexdigest()
+
+
+def tell(evening: Evening, past: Past) -> dict[str, Any]:
+    """The body of a story, both for who may see the circle and for who may not."""
+    night = night_of(evening, past)
+    return {
+        "wide": [one.told(evening.uid) for one in story_of(night, wide=True)],
+        "narrow": [one.told(evening.uid) for one in story_of(night, wide=False)],
+        "records": [one.told(evening.uid) for one in records(night)],
+    }
+
+
+def keep(evening_id: int, state: str, body: dict[str, Any]) -> None:
+    """Replace the story of an evening."""
+    values = {"evening_id": evening_id, "edition": EDITION, "hash": state, "body": body}
+    with write_connection() as connection:
+        connection.execute(delete(stories).where(stories.c.evening_id == evening_id))
+        connection.execute(insert(stories), values)

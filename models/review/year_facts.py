@@ -1,0 +1,66 @@
+"""What only the rows of deals tell of a year: hours, the bid said most often, the first and the last deal, a turn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import func, select
+
+from models.base import db
+from models.log.match_state import OVER
+from models.tables.review import DealFact, MatchReview
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from datetime import date
+
+
+class BidOfYear(NamedTuple):
+    """A bid of a game, how often it was said and made."""
+
+    game: str
+    bid: int
+    made: int
+    of: int
+
+
+def seconds_of(circle_id: int, first: date, last: date) -> int:
+    """Seconds of the deals whose length is known, of finished matches."""
+    here = MatchReview.circle_id == circle_id, MatchReview.day.between(first, last), MatchReview.state == OVER
+    return int(db.session.scalar(select(func.coalesce(func.sum(MatchReview.seconds), 0)).where(*here)) or 0)
+
+
+def bid_of_year(circle_id: int, first: date, last: date, who: Collection[int] | None = None) -> BidOfYear | None:
+    """The bid that was said most often; who: the player ids of a person, None for everybody."""
+    times = func.count()
+    here = [DealFact.circle_id == circle_id, DealFact.day.between(first, last)]
+    here += [DealFact.made.is_not(None), DealFact.bid.is_not(None)]
+    if who is not None:
+        here.append(DealFact.who_id.in_(who))
+    query = select(DealFact.game, DealFact.bid, func.count().filter(DealFact.made), times).where(*here)
+    query = query.group_by(DealFact.game, DealFact.bid).order_by(times.desc(), DealFact.game, DealFact.bid)
+    row = db.session.execute(query.limit(1)).first()
+    return BidOfYear._make(row) if row else None
+
+
+def edge_deals(first_match: int, last_match: int) -> tuple[str | None, str | None]:
+    """The uids of the first deal of a match and of the last one of another; None without a counted deal."""
+    deals = select(DealFact.uid)
+    first = deals.where(DealFact.match_id == first_match).order_by(DealFact.n).limit(1)
+    last = deals.where(DealFact.match_id == last_match).order_by(DealFact.n.desc()).limit(1)
+    return db.session.scalar(first), db.session.scalar(last)
+
+
+def turned(match_id: int) -> tuple[int, int, int] | None:
+    """The side that gained in the deal with the largest swing of a match, its chance before and after, in thousandths."""
+    row = db.session.execute(
+        select(MatchReview.curve, MatchReview.swing).where(MatchReview.match_id == match_id)
+    ).one_or_none()
+    if row is None or not row.curve or row.swing is None:
+        return None
+    steps = [
+        (side, before[side], after[side])
+        for before, after in zip(row.curve, row.curve[1:], strict=False)
+        for side in range(len(before))
+    ]
+    return max(steps, key=lambda step: step[2] - step[1])

@@ -1,0 +1,105 @@
+"""The matches of a story drawn: the evening's stick, and who was likely to win deal by deal."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from flask import current_app
+
+from models.base import db
+from models.log.errors import BrokenChain
+from models.log.read import read
+from models.tables.match import Match
+from scoring.games import games
+from scoring.win_chance.course import counted_lines
+from web.i18n.locale import gettext
+from web.review.charts.chance import Course, chance, lanes
+from web.review.charts.evening import Length, evening_stick
+from web.tree_html import html
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from markupsafe import Markup
+
+    from drawing.node import Node
+    from models.review.night import Night
+    from models.review.past import PastMatch
+    from web.review.charts.evening import Gains
+    from web.review.story.teller import Teller
+
+OUT = "out"  # what comes of a part for who is knocked out
+
+
+class MatchChart(NamedTuple):
+    """A match as its chart shows it."""
+
+    title: str
+    emblem: Markup
+    drawing: Markup
+
+
+def deals_of(match: PastMatch) -> list[Gains]:
+    """What each deal brought the first side and the second; with more than two sides 1, 0. None of a damaged match."""
+    try:
+        lines = counted_lines(read(db.session.get_one(Match, match.id)).sheet)
+    except BrokenChain:
+        return []
+    if len(match.sides) != 2:
+        return [(1, 0)] * len(lines)
+    return [(max(line.points[0], 0), max(line.points[1], 0)) for line in lines]
+
+
+def stick(matches: Sequence[PastMatch]) -> Markup:
+    """The evening's own stick: a length for each match."""
+    return html(evening_stick([Length(title(match), emblem(match.game), deals_of(match)) for match in matches]))
+
+
+def emblem(key: str) -> Any:
+    """The emblem of a game as markup."""
+    draw: Any = current_app.jinja_env.globals["emblem"]
+    return draw(key)
+
+
+def title(match: PastMatch) -> str:
+    """What the game of a match is called."""
+    return gettext(str(games()[match.game].name))
+
+
+def charts(night: Night, teller: Teller) -> list[MatchChart]:
+    """A chart for each match whose chances are known."""
+    found = []
+    for match in night.matches:
+        curve = night.rows[match.id].curve or []
+        if len(curve) < 3:
+            continue
+        course = course_of(night, match, teller)
+        drawn = chance(course) if course else lanes_of(night, match, teller)
+        found.append(MatchChart(title(match), emblem(match.game), html(drawn)))
+    return found
+
+
+def course_of(night: Night, match: PastMatch, teller: Teller) -> Course | None:
+    """The course of a match of two sides, with its largest turn; None for others and where no chances are known."""
+    curve, deals = night.rows[match.id].curve or [], deals_of(match)
+    if len(match.sides) != 2 or len(curve) < 3 or len(deals) != len(curve) - 1:
+        return None
+    uids = [fact.uid for fact in night.facts[match.id]]
+    turn = uids.index(match.swing_uid) if match.swing_uid in uids else None
+    first, second = side_names(night, match, teller)
+    return Course((first, second), [chances[0] / 1000 for chances in curve], deals, turn)
+
+
+def lanes_of(night: Night, match: PastMatch, teller: Teller) -> Node:
+    """A lane for each side of a match of more than two."""
+    curve = night.rows[match.id].curve or []
+    out = {part.seat: part.n for part in night.parts[match.id] if part.after == OUT}
+    return lanes(
+        side_names(night, match, teller), [[now / 1000 for now in side] for side in zip(*curve, strict=True)], out
+    )
+
+
+def side_names(night: Night, match: PastMatch, teller: Teller) -> list[str]:
+    """Who plays on each side, as plain text."""
+    sides = sorted(match.sides.items())
+    return [teller.side([seat.person or seat.name for seat in seats]).striptags() for _, seats in sides]

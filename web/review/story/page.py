@@ -1,0 +1,90 @@
+"""The page of an evening's story: five lines, the evening drawn, who moved, its matches, records broken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from flask import url_for
+
+from models.review.evening_result import span_of
+from models.review.night import night_of
+from models.review.story.store import told
+from web.i18n.dates import clock, long_day
+from web.i18n.locale import gettext, list_of
+from web.review.charts.gate import gate
+from web.review.story.match_charts import charts, stick, title
+from web.review.story.moved_rows import moved_part
+from web.review.story.teller import Teller
+from web.tree_html import html
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from models.review.night import Night
+    from models.review.past import Past
+    from models.tables.evening import Evening
+
+
+class Line(NamedTuple):
+    """A line of the story."""
+
+    gate: Markup
+    address: str
+    words: Markup
+    small: Markup | str
+
+
+class StoryPage:
+    """What the template of a story reads; wide: for who may see the whole circle."""
+
+    def __init__(self, evening: Evening, past: Past, wide: bool) -> None:
+        self.evening, self.when, self.wide = evening, long_day(evening.date), wide
+        self.teller = Teller(past)
+        self.night = night_of(evening, past)
+        story = told(evening, past, wide)
+        self.lines = [self.line(n, one) for n, one in enumerate(story.lines, 1)] if story else []
+        self.records = [(address_of(one, evening), self.teller.line(one)) for one in story.records] if story else []
+
+    def line(self, number: int, one: dict[str, Any]) -> Line:
+        """A line with its gate; the first names the games."""
+        small = games_of(self.night) if number == 1 else ""
+        last = number == 5 or one["code"].startswith("frame")
+        words = self.teller.line(one)
+        return Line(html(gate(5 if last else number)), address_of(one, self.evening), words, small or self.hours(last))
+
+    def hours(self, last: bool) -> str:
+        """From when to when it was, in the last line."""
+        span = span_of((match.started_at, match.last_at) for match in self.night.matches)
+        if not last or span is None or span.length is None:
+            return ""
+        begin, end = clock(span.begin.astimezone()), clock(span.end.astimezone())
+        return gettext("{begin} to {end}", begin=begin, end=end)
+
+    @property
+    def stick(self) -> Markup:
+        """The evening's own stick."""
+        return stick(self.night.matches)
+
+    @property
+    def charts(self) -> list[Any]:
+        """Who was likely to win, match by match."""
+        return charts(self.night, self.teller)
+
+    @property
+    def moved(self) -> Any:
+        """Whose rating moved; nothing for who sees this evening only."""
+        return moved_part(self.night, self.teller) if self.wide else None
+
+
+def games_of(night: Night) -> Markup:
+    """What was played, each game once."""
+    return list_of(list(dict.fromkeys(title(match) for match in night.matches)))
+
+
+def address_of(one: dict[str, Any], evening: Evening) -> str:
+    """Where a line leads: to its deal, its match, or the evening."""
+    if one["deal"]:
+        return url_for("deal.show_deal", uid=one["match"], of=one["deal"])
+    if one["match"]:
+        return url_for("table.show_table", uid=one["match"])
+    return url_for("evening.show_evening", uid=evening.uid)
