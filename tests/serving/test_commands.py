@@ -27,6 +27,9 @@ from models.log.read import read
 from models.log.read_verified import read_verified
 from models.people.delete_circle import truncate_wal
 from models.people.merge import merge_players
+from models.review.catch_up import catch_up
+from models.review.past import past_of
+from models.review.story.store import told
 from models.tables.circle import Circle, Player
 from models.tables.claimed_seat import claim_seat, claiming_phones
 from models.tables.grant import find_grant, make_grant
@@ -202,6 +205,9 @@ def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
     back = append(match, "seat", "back", {"seat": 0, "player": "Quixote", "player_uid": one.uid}, read(match).version)
     merge_players(twin, one)
     claim_seat(match.evening.uid, one.uid, "phone")
+    catch_up(circle.id)
+    stories = [told(one.evening, past_of(circle.id), wide=True) for one in (match, as_guest)]
+    assert "Quixote" in json.dumps(stories)
     before, elsewhere = everything(), whole_match(new_circle("Fridays"), "Quixotina")
     other, named = read(elsewhere).hash, {"match": match.uid, "guest": as_guest.uid, "other": elsewhere.uid}
     evening, player, match_id = match.evening.uid, one.uid, match.id
@@ -218,8 +224,8 @@ def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
         assert sheet["standing"]["totals"] == before[uid][0]["standing"]["totals"]
     assert back.uid in [record.uid for record in after[named["match"]][1]]
     assert after[named["other"]][3] == other
-    told = json.dumps(everything_stored(), default=str, ensure_ascii=False).replace("Quixotina", "")
-    assert "Quixot" not in told
+    stored = json.dumps(everything_stored(), default=str, ensure_ascii=False).replace("Quixotina", "")
+    assert "Quixot" not in stored
     assert claiming_phones(evening) == {}
     sat = set(db.session.scalars(select(Result.name).where(Result.match_id == match_id)))
     assert sat == {"N. N.", "Bob", "Cem", "Dee", "Fay"}
