@@ -40,6 +40,8 @@ from tests.models.tables import MADE, new_circle, new_evening, new_match, say
 from tests.support.backups import everything, everything_stored
 from tests.support.circles import random_circle
 from tests.support.databases import app_on
+from web.review.picture.store import FOLDER, stored_picture
+from web.review.story.picture import card_of
 
 
 @pytest.fixture
@@ -232,6 +234,21 @@ def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
     one = db.session.scalar(select(Player).where(Player.uid == player))
     assert (one.name, one.retired) == ("N. N.", True)
     say(find_match(named["match"]), "adjust", {"points": [1, 0], "note": ""})
+
+
+@pytest.mark.parametrize("words", [("delete-circle", "Thursdays"), ("delete-person", "Thursdays", "Ann")])
+def test_pictures_that_show_names_are_deleted(app, shell, words):
+    circle = new_circle()
+    match = whole_match(circle)
+    catch_up(circle.id)
+    assert told(match.evening, past_of(circle.id), wide=True)
+    instance = Path(app.instance_path)
+    with app.test_request_context():
+        stored_picture(instance, card_of(match.evening, past_of(circle.id), wide=True, letters=False), dark=False)
+    assert len(list((instance / FOLDER).iterdir())) == 1
+    said = shell(*words, typed=f"y\n{words[-1]}\n")
+    assert said.exit_code == 0, said.output
+    assert list((instance / FOLDER).iterdir()) == []
 
 
 @pytest.mark.parametrize(
