@@ -12,6 +12,7 @@ from models.base import db
 from models.review.bands import Z
 from models.review.deals import Scope, deals_where, in_scope, meant, over
 from models.review.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled, rate, usual_rate
+from models.review.remembered import remembered
 from models.review.runs import break_even
 from models.tables.review import DealFact, DealPart
 from scoring.review.where import Where
@@ -45,6 +46,7 @@ class Mean(NamedTuple):
     high: float | None
 
 
+@remembered
 def contracts(scope: Scope, panel: Contracts, stakes: Any, rules: Rules) -> list[Contract]:
     """A row for each bid and each other kind that was declared; stakes: see GameReview, under the circle's rules."""
     bid = case((DealFact.kind.in_(panel.by_bid), DealFact.bid), else_=None)
@@ -98,6 +100,7 @@ def passes(scope: Scope, wheres: Sequence[Where], columns: Callable[[Where], lis
     return [found[at] for at in range(len(wheres))]
 
 
+@remembered
 def rates(scope: Scope, rows: Sequence[RateRow]) -> list[Rate]:
     """The rate of each row, pulled to even."""
     found = counts(scope, [where for row in rows for where in (row.of, row.of.also(row.hit))])
@@ -105,6 +108,7 @@ def rates(scope: Scope, rows: Sequence[RateRow]) -> list[Rate]:
     return [rate(made, of, usual_rate(made, of, row.due or EVEN)) for row, (made, of) in zip(rows, pairs, strict=True)]
 
 
+@remembered
 def means(scope: Scope, rows: Sequence[MeanRow]) -> list[Mean]:
     """The mean of each row."""
     groups = {value: [row for row in rows if row.value == value] for value in {row.value for row in rows}}
@@ -142,6 +146,7 @@ def mean_of(n: int, total: float, squares: float) -> Mean:
     return Mean(n, value, value - half, value + half)
 
 
+@remembered
 def trumps(scope: Scope, known: Iterable[str]) -> tuple[list[tuple[str, Rate]], int]:
     """The rate of each trump that was written down, and in how many of all declared deals it was not."""
     made = func.sum(case((MADE, 1), else_=0))
@@ -158,6 +163,7 @@ def usual_of(pairs: Iterable[tuple[int, int]]) -> float:
     return usual_rate(sum(made for made, _ in known), sum(of for _, of in known), EVEN)
 
 
+@remembered
 def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, Mean]], int]:
     """Of the auctions that were written down: by turn how often it declares, and what it brings; how many there are."""
     gain = DealFact.gain
@@ -168,6 +174,7 @@ def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, Mean]], int]:
     return [(row[0], rate(row[1], n, 1 / row[4]), mean_of(*row[1:4])) for row in rows], n
 
 
+@remembered
 def survival(scope: Scope, out: str) -> dict[int, dict[int, tuple[int, int]]]:
     """By how many sat there and by number of the deal: how many came through, of how many that were in it."""
     through = func.sum(case((DealPart.after == out, 0), else_=1))
@@ -178,6 +185,7 @@ def survival(scope: Scope, out: str) -> dict[int, dict[int, tuple[int, int]]]:
     return found
 
 
+@remembered
 def seat_means(scope: Scope) -> tuple[Mean, int]:
     """What the dealer's side gains a deal over the best of the others; and the length of a deal in seconds."""
     gain, took = DealFact.dealer_gain, DealFact.seconds
@@ -186,6 +194,7 @@ def seat_means(scope: Scope) -> tuple[Mean, int]:
     return mean_of(n, total or 0, squares or 0), round(seconds or 0)
 
 
+@remembered
 def touched(scope: Scope, where: Where) -> set[tuple[int, int | None]]:
     """Match and person of each deal that is so."""
     table: Any = DealPart if where.of_parts else DealFact
