@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import abort, request
@@ -23,6 +22,7 @@ from web.review.filters import last_year_of, span_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import date
 
     from sqlalchemy import ColumnElement
 
