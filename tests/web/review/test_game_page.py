@@ -162,6 +162,7 @@ def test_a_circle_that_has_not_played(client, address):
 
 
 def test_a_deal_more_is_counted_at_once(app, client, golden):
+    """Pulled to a half by twenty (3 + 10) / 29 = 0.448 is usual, (3 + 12 * 0.448) / 21 = 0.40 is shown."""
     assert "Could drop out and did 3 of 6" in texts(client, "/review/g/zwanzig_ab")
     play(app, golden["zwanzig_ab"][0], {"trump": "clubs", "tricks": [2, 1, 1, 1]})
-    assert "Could drop out and did 3 of 9 " in texts(client, "/review/g/zwanzig_ab")
+    assert "Could drop out and did 40 % 3 of 9" in texts(client, "/review/g/zwanzig_ab")
