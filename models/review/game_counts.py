@@ -10,7 +10,7 @@ from sqlalchemy import and_, case, func, select
 
 from models.base import db
 from models.review.bands import Z
-from models.review.deals import Scope, deals_where, in_scope, meant, over
+from models.review.deals import Scope, deals_where, meant, over
 from models.review.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled, rate, usual_rate
 from models.review.remembered import remembered
 from models.review.runs import break_even
@@ -146,43 +146,10 @@ def mean_of(n: int, total: float, squares: float) -> Mean:
     return Mean(n, value, value - half, value + half)
 
 
-@remembered
-def trumps(scope: Scope, known: Iterable[str]) -> tuple[list[tuple[str, Rate]], int]:
-    """The rate of each trump that was written down, and in how many of all declared deals it was not."""
-    made = func.sum(case((MADE, 1), else_=0))
-    query = deals_where(scope, Where(), DealFact.trump, made, func.count()).where(DealFact.made.is_not(None))
-    rows = {trump: (won, n) for trump, won, n in db.session.execute(query.group_by(DealFact.trump))}
-    usual = usual_of(rows.values())
-    found = [(trump, rate(*rows[trump], usual)) for trump in known if trump in rows]
-    return found, sum(n for trump, (_, n) in rows.items() if trump is None)
-
-
 def usual_of(pairs: Iterable[tuple[int, int]]) -> float:
     """The usual rate of several cells: made and of."""
     known = list(pairs)
     return usual_rate(sum(made for made, _ in known), sum(of for _, of in known), EVEN)
-
-
-@remembered
-def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, Mean]], int]:
-    """Of the auctions that were written down: by turn how often it declares, and what it brings; how many there are."""
-    gain = DealFact.gain
-    columns = DealFact.from_dealer, func.count(), func.sum(gain), func.sum(gain * gain), func.max(DealFact.players)
-    query = deals_where(scope, Where(opened=True), *columns).where(DealFact.from_dealer.is_not(None))
-    rows = db.session.execute(query.group_by(DealFact.from_dealer).order_by(DealFact.from_dealer)).all()
-    n = sum(row[1] for row in rows)
-    return [(row[0], rate(row[1], n, 1 / row[4]), mean_of(*row[1:4])) for row in rows], n
-
-
-@remembered
-def survival(scope: Scope, out: str) -> dict[int, dict[int, tuple[int, int]]]:
-    """By how many sat there and by number of the deal: how many came through, of how many that were in it."""
-    through = func.sum(case((DealPart.after == out, 0), else_=1))
-    query = select(DealPart.players, DealPart.number, through, func.count()).where(*in_scope(scope, DealPart))
-    found: dict[int, dict[int, tuple[int, int]]] = {}
-    for players, number, made, of in db.session.execute(query.group_by(DealPart.players, DealPart.number)):
-        found.setdefault(players, {})[number] = (made, of)
-    return found
 
 
 @remembered

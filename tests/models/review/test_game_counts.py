@@ -10,7 +10,8 @@ from sqlalchemy import select
 from models.base import db
 from models.review.catch_up import catch_up
 from models.review.deals import Scope, count_deals, list_deals
-from models.review.game_counts import contracts, counts, means, rates, seat_means, speakers, survival, trumps
+from models.review.game_counts import contracts, counts, means, rates, seat_means
+from models.review.game_splits import speakers, survival, trumps
 from models.review.match_counts import rules_of
 from models.tables.review import DealFact, DealPart
 from scoring.review.panels import Contracts, MeanRow, Means, Rates
