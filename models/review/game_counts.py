@@ -6,7 +6,7 @@ from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import and_, case, func, select
+from sqlalchemy import and_, case, func, select, text
 
 from models.base import db
 from models.review.bands import Z
@@ -49,13 +49,13 @@ class Mean(NamedTuple):
 @remembered
 def contracts(scope: Scope, panel: Contracts, stakes: Any, rules: Rules) -> list[Contract]:
     """A row for each bid and each other kind that was declared; stakes: see GameReview, under the circle's rules."""
-    bid = case((DealFact.kind.in_(panel.by_bid), DealFact.bid), else_=None)
+    bid = case((DealFact.kind.in_(panel.by_bid), DealFact.bid), else_=None).label("row_bid")
     won = case((MADE, DealFact.gain), else_=0)
     lost = case((MADE, 0), else_=-DealFact.gain)
     made = func.sum(case((MADE, 1), else_=0))
     columns = DealFact.kind, bid, made, func.count(), func.sum(won), func.sum(lost)
     query = deals_where(scope, Where(kinds=(*panel.by_bid, *panel.kinds)), *columns).where(DealFact.made.is_not(None))
-    rows = db.session.execute(query.group_by(DealFact.kind, bid)).all()
+    rows = db.session.execute(query.group_by(DealFact.kind, text("row_bid"))).all()
     usual = usual_of((row[2], row[3]) for row in rows)
     found = [contract_of(row, usual, stakes(row[0], row[1], rules)) for row in rows]
     kinds = (*panel.by_bid, *panel.kinds)

@@ -20,7 +20,7 @@ from scoring.review.where import Where
 from tests.models.tables import BOOM, LOST, MADE, new_match, say
 from tests.support.circles import random_circle
 
-pytestmark = pytest.mark.usefixtures("store")
+pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
 
 
 def rows(table, scope):
