@@ -61,10 +61,10 @@ def asked() -> Search:
 
 
 class Found(NamedTuple):
-    """The evenings of a page, newest first, and how many there are on all pages."""
+    """The evenings of a page, newest first, the ids of those on all pages, and how many pages there are."""
 
     evenings: Sequence[Evening]
-    total: int
+    ids: list[int]
     pages: int
 
 
@@ -79,7 +79,7 @@ def found(circle: Circle, people: People, search: Search) -> Found:
         abort(404)
     here = ids[(search.page - 1) * PAGE : search.page * PAGE]
     evenings = {one.id: one for one in db.session.scalars(select(Evening).where(Evening.id.in_(here)))}
-    return Found([evenings[one] for one in here], len(ids), pages)
+    return Found([evenings[one] for one in here], ids, pages)
 
 
 def conditions(people: People, search: Search) -> list[ColumnElement[bool]]:

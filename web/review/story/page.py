@@ -10,7 +10,7 @@ from models.review.evening_result import span_of
 from models.review.night import night_of
 from models.review.story.store import told
 from web.i18n.dates import clock, long_day
-from web.i18n.locale import gettext, list_of
+from web.i18n.locale import gettext, list_of, ngettext
 from web.review.charts.gate import gate
 from web.review.story.match_charts import charts, stick, title
 from web.review.story.moved_rows import moved_part
@@ -69,6 +69,18 @@ class StoryPage:
     def charts(self) -> list[Any]:
         """Who was likely to win, match by match."""
         return charts(self.night, self.teller)
+
+    @property
+    def paper(self) -> list[str]:
+        """How many deals were put right afterwards, and how many were disputed."""
+        rows = self.night.rows.values()
+        corrected, disputed = sum(row.corrections for row in rows), sum(row.disputes for row in rows)
+        found = []
+        if corrected:
+            found.append(ngettext("{num} correction afterwards.", "{num} corrections afterwards.", corrected))
+        if disputed:
+            found.append(ngettext("{num} deal was disputed.", "{num} deals were disputed.", disputed))
+        return found
 
     @property
     def moved(self) -> Any:
