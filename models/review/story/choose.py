@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from models.review.story.candidate import Candidate
 
 TURNS = 3  # lines between the first and the last
+LEAST = 2.0  # bits of what is about nobody, to go before more about the same people
 MAKERS = (
     courses,
     contracts,
@@ -63,7 +64,8 @@ def chosen(candidates: Iterable[Candidate], said: Iterable[str] = (), most: int 
         for one in pool:
             if len(found) == most:
                 return found
-            if one.kind in kinds or (strict and people.intersection(one.about)):
+            dull = people.intersection(one.about) or (not one.about and one.weight < LEAST)
+            if one.kind in kinds or (strict and dull):
                 continue
             found.append(one)
             kinds.add(one.kind)
