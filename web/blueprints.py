@@ -38,6 +38,7 @@ from web.print.csv_views import bp as print_csv_views
 from web.print.views import bp as print_views
 from web.review.ask_views import bp as review_ask_views
 from web.review.deals_views import bp as review_deals_views
+from web.review.export_views import bp as review_export_views
 from web.review.game_views import bp as review_game_views
 from web.review.pair_views import bp as review_pair_views
 from web.review.person_views import bp as review_person_views
@@ -92,6 +93,7 @@ BLUEPRINTS = (
     print_blank_views,
     print_csv_views,
     print_views,
+    review_export_views,
     review_ask_views,
     review_pair_views,
     review_season_views,

@@ -2,17 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from sqlalchemy import select
+
+from models.base import new_uid, now
+from models.db.transaction import write_transaction
+from models.log.append import append
+from models.tables.circle import Circle
+from models.tables.evening import Evening
+from models.tables.match import start_match
 from tests.support.records import play
 from tests.support.tables import make_circle, start
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from flask import Flask
     from flask.testing import FlaskClient
 
 TEN = (0, 0, 1, 0, 0, 0, 1, 0, 0, 0)
 """Who won the ten matches of ten_matches(): Ann and Cem (0) eight, Bob and Dee (1) two."""
+CALLS = [7, "pass", "pass", 8, 9, "pass"]  # by Bob, Cem, Dee, Ann, Bob, Ann
+LOST = {"declarer": 1, "contract": 9, "tricks": 7, "trump": "hearts", "calls": CALLS}
 
 
 def boom(seat: int) -> dict[str, int]:
@@ -33,6 +45,25 @@ def one_deal(app: Flask, client: FlaskClient, side: int, *names: str) -> str:
     return uid
 
 
+def evening_on(app: Flask, day: date, *won: tuple[str, ...]) -> str:
+    """The uid of a closed evening of the one circle: a match to five each, four names, which the first's side wins.
+
+    The first and the third are partners.
+    """
+    with app.app_context():
+        with write_transaction() as session:
+            circle = session.scalars(select(Circle)).one()
+            evening = Evening(circle=circle, date=day, closed_at=now())
+            session.add(evening)
+        people = {player.name: player for player in circle.players}
+        for names in won:
+            with write_transaction():
+                rules = {"length": "points", "length_value": 5}
+                match = start_match(evening, "boomke_wies", [people[name] for name in names], rules)
+            append(match, "deal", new_uid(), boom(0), 0)
+        return evening.uid
+
+
 MEETING = {"declarer": 2, "contract": 8, "tricks": 9}
 """Cem bids eight and makes nine: one point for Ann and Cem."""
 
@@ -51,3 +82,22 @@ def turned(app: Flask, client: FlaskClient) -> str:
     uid = start(client, "boomke_wies", length="points", length_value=6)
     play(app, uid, boom(1), boom(0), MEETING)
     return uid
+
+
+class Golden(NamedTuple):
+    """Uids: of the finished match and its two deals, and of the match that goes on."""
+
+    match: str
+    lost: str
+    boom: str
+    other: str
+
+
+def golden_evening(app: Flask, client: FlaskClient, *names: str) -> Golden:
+    """Ann and Cem beat Bob and Dee at Boomke Wies, 20 down goes on; names: others than these, of a new circle."""
+    make_circle(client, *names)
+    match = start(client, "boomke_wies", *names, length="points", length_value=5)
+    lost, won = play(app, match, LOST, boom(0))
+    other = start(client, "zwanzig_ab", *names)
+    play(app, other, {"tricks": [2, 1, 1, 1], "trump": "clubs"})
+    return Golden(match, lost, won, other)

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from models.review.ask.question import Answer, AnswerRow, Mean
     from models.review.past import Past
     from web.review.ask_address import Asked
+    from web.review.ask_links import RowLinks
 
 MOST_ROWS = 24
 MOST_EVENINGS = 200  # a larger number would be no promise
@@ -36,8 +37,9 @@ LINK = Markup('<a href="{}">{}</a>')
 
 
 class Row(NamedTuple):
-    """A row of the answer."""
+    """A row of the answer, and where it leads."""
 
+    address: str
     words: str
     drawing: Any
     figure: str | None
@@ -134,28 +136,28 @@ def rule_picks(circle_id: int, asked: Asked) -> Iterator[tuple[str, str, bool]]:
             yield rule_words(asked.game, text), asked.address(rule=text), text == asked.rule
 
 
-def rows(past: Past, asked: Asked, answer: Answer) -> list[Row]:
+def rows(past: Past, asked: Asked, answer: Answer, links: RowLinks) -> list[Row]:
     """The rows of the answer."""
     shown = answer.rows[-MOST_ROWS:] if asked.cut == "month" else answer.rows[:MOST_ROWS]
     scale = scale_of(answer)
-    return [row_of(past, asked, row, scale) for row in shown]
+    return [Row(links.address(row.key), *row_of(past, asked, row, scale)) for row in shown]
 
 
-def row_of(past: Past, asked: Asked, row: AnswerRow, scale: Scale) -> Row:
-    """One of them."""
+def row_of(past: Past, asked: Asked, row: AnswerRow, scale: Scale) -> tuple[str, Any, str | None, str]:
+    """The words, the drawing, the figure and the small words of a row."""
     words, value = key_words(past, asked.cut, row.key), row.value
     if isinstance(value, Rate):
         found = rate_row(value, "", words, scale=Scale(0, 100), wood=True)
-        return Row(words, found.drawing, None if found.figure is None else str(found.figure), found.below)
+        return (words, found.drawing, None if found.figure is None else str(found.figure), found.below)
     below = ngettext("{num} case", "{num} cases", value.of)
     if value.shown is None or value.low is None or value.high is None:
-        return Row(words, html(counted(value.of, value.of)), None, below)
+        return (words, html(counted(value.of, value.of)), None, below)
     notch = 0 if scale.low < 0 < scale.high else None
     label = gettext(
         "{value}, between {low} and {high}", **{key: figure(asked, end) for key, end in ends(value).items()}
     )
     drawn = html(band(Band(value.shown, value.low, value.high, notch), scale, label))
-    return Row(words, drawn, figure(asked, value.shown), below)
+    return (words, drawn, figure(asked, value.shown), below)
 
 
 def ends(value: Mean) -> dict[str, float]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
+from datetime import date
 
 import pytest
 from flask import url_for
@@ -37,6 +38,10 @@ TABLE = {
     "POST confirm.confirm_or_dispute": LOOK,
     "GET confirm.show_confirmation": LOOK,
     "POST confirm.claim_seat": LOOK,
+    "GET ask.show_questions": SEE,
+    "GET ask.show_luck": SEE,
+    "GET ask.show_never": SEE,
+    "GET ask.show_other_rule": SEE,
     "GET blank.show_blank": ANYBODY,
     "GET import.show_import_form": ANYBODY,
     "POST import.import_circle": ANYBODY,
@@ -95,6 +100,11 @@ TABLE = {
     "GET updates.show_updates": WRITE,
     "POST person.leave_out": KEEP_ONE,
     "GET person.show_person": SEE_ONE,
+    "GET review_export.download_csv": SEE,
+    "GET review_export.download_database": SEE,
+    "GET review_export.download_datasette": SEE,
+    "GET review_export.download_json": SEE,
+    "GET review_export.show_exports": SEE,
     "GET review.show_how_sure": SEE,
     "GET review.show_review": SEE,
     "GET print.print_evening": LOOK,
@@ -121,6 +131,14 @@ TABLE = {
     "POST evening_link.replace_standing_link": WRITE,
     "POST evening_link.create_spoken_code": WRITE,
     "GET evening_link.show_link": WRITE,
+    "GET pair.show_pair": SEE_ONE,
+    "GET season.show_seasons": SEE,
+    "GET season.show_season": SEE_ONE,
+    "GET season.show_new": KEEP,
+    "POST season.create": KEEP,
+    "GET season.show_edit": KEEP_ONE,
+    "POST season.save": KEEP_ONE,
+    "POST season.delete": KEEP_ONE,
     "GET sheet.show_sheet": LOOK,
     "GET story.show_picture": LOOK,
     "GET story.show_story": LOOK,
@@ -138,6 +156,7 @@ TABLE = {
     "POST undo.undo": WRITE,
     "POST welcome.create_circle": ANYBODY,
     "GET welcome.show_create_form": ANYBODY,
+    "GET year.show_year": SEE,
 }
 ELSEWHERE = {  # what bearers of the first circle's evening, of its whole, and of another circle find at other places
     "here": "here",
@@ -167,8 +186,10 @@ def address(world, rule, place):
     """The address of a rule in a place."""
     names, kind = world.names[place], rule.rule.split("/")[1]
     uid = {"m": names.match, "e": names.evening}.get(kind, names.link if "links" in rule.rule else names.player)
+    uid = names.season if "season" in rule.rule else uid
     values = {"uid": uid, "of": names.deal, "entry": "x", "game": "boomke_wies", "secret": "nothing"}
     values |= {"match": names.match, "number": int(names.rules), "player": names.player}
+    values |= {"one": names.player, "other": names.mate, "year": date.today().year}
     for choices in re.findall(r"<any\(([\w, ]+)\):(\w+)>", rule.rule):
         values[choices[1]] = choices[0].split(",")[0]
     with world.app.test_request_context():
