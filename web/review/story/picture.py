@@ -27,10 +27,11 @@ def card_of(evening: Evening, past: Past, wide: bool, letters: bool) -> Card | N
     title, *lines = [teller.line(one).striptags() for one in story.lines]
     match = most_turned(night)
     cuts = evenings_of(past.matches if wide else night.matches)
-    course = course_of(night, match, teller)
+    deals = deals_of([match])[match.id]
+    course = course_of(night, match, deals, teller)
     place = f" · {evening.place}" if evening.place else ""
     when = day(evening.date, "named_year") + place
-    return Card(title, when, "", None, lines[:3], cuts, evening.date, course, [] if course else deals_of(match))
+    return Card(title, when, "", None, lines[:3], cuts, evening.date, course, [] if course else deals)
 
 
 def most_turned(night: Night) -> PastMatch:
