@@ -48,7 +48,7 @@ def deals_of(matches: Sequence[PastMatch]) -> dict[int, list[Gains]]:
     None of a damaged match.
     """
     two = {match.id: len(match.sides) == 2 for match in matches}
-    found: dict[int, list[Gains]] = dict.fromkeys(two, [])
+    found: dict[int, list[Gains]] = {key: [] for key in two}
     for match in db.session.scalars(select(Match).where(Match.id.in_(two))):
         with suppress(BrokenChain):
             lines = counted_lines(read(match).sheet)
