@@ -9,7 +9,6 @@ from sqlalchemy import or_, select
 
 from models.base import db
 from models.column_types import UNKNOWN_DATE
-from models.review.people import People
 from models.tables.evening import Evening
 from models.tables.match import Match, MatchSeat
 from models.tables.result import Result
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement
 
-    from models.review.people import Person
+    from models.review.people import People, Person
     from models.tables.circle import Circle
 
 PAGE = 20  # evenings
