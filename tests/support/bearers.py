@@ -54,7 +54,9 @@ class Names(NamedTuple):
     season: str
 
 
-ABSENT = Names("nomatchhere2", "nodealisher2", "noeveninghe2", "noplayerher2", "nolinkishre2", "0", "nomatehere22", "noseasonhr22")
+ABSENT = Names(
+    "nomatchhere2", "nodealisher2", "noeveninghe2", "noplayerher2", "nolinkishre2", "0", "nomatehere22", "noseasonhr22"
+)
 
 
 class World:

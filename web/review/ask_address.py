@@ -10,10 +10,10 @@ from flask import abort, request, url_for
 from models.review.ask.catalog import CUTS, METRICS, games_of
 from models.review.ask.question import Question
 from scoring.games import games
+from web.i18n.locale import language_code
 from web.review.charts.year import jalali_day, jalali_year, year_span
 from web.review.opened import known_person
 from web.review.reader_years import middle_of, span_of
-from web.i18n.locale import language_code
 
 if TYPE_CHECKING:
     from datetime import date

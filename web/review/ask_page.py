@@ -153,7 +153,9 @@ def row_of(past: Past, asked: Asked, row: AnswerRow, scale: Scale) -> tuple[str,
     if value.shown is None or value.low is None or value.high is None:
         return (words, html(counted(value.of, value.of)), None, below)
     notch = 0 if scale.low < 0 < scale.high else None
-    label = gettext("{value}, between {low} and {high}", **{key: figure(asked, end) for key, end in ends(value).items()})
+    label = gettext(
+        "{value}, between {low} and {high}", **{key: figure(asked, end) for key, end in ends(value).items()}
+    )
     drawn = html(band(Band(value.shown, value.low, value.high, notch), scale, label))
     return (words, drawn, figure(asked, value.shown), below)
 
@@ -181,7 +183,9 @@ def ticks(asked: Asked, answer: Answer) -> Any:
     if METRICS[asked.metric].rate:
         return html(scale_ticks(Scale(0, 100), [(n, in_digits(str(n))) for n in (25, 50, 75)]))
     scale = scale_of(answer)
-    return html(scale_ticks(scale, [(end, figure(asked, end)) for end in (scale.low, scale.high) if end or scale.low == 0]))
+    return html(
+        scale_ticks(scale, [(end, figure(asked, end)) for end in (scale.low, scale.high) if end or scale.low == 0])
+    )
 
 
 def table(past: Past, asked: Asked, answer: Answer) -> list[list[str]]:
@@ -232,7 +236,7 @@ def verdict(past: Past, asked: Asked, answer: Answer) -> str:
 def presets(past: Past, asked: Asked) -> list[tuple[str, str]]:
     """Other questions: their words and addresses; about a person where one plays most."""
     someone = asked.who or most_often(past)
-    found = [
+    found: list[tuple[str, dict[str, Any]]] = [
         (gettext("Who wins most?"), {"metric": "win", "cut": "person"}),
         (gettext("Which pair wins most?"), {"metric": "win", "cut": "partner"}),
         (gettext("Does the one who writes win more?"), {"metric": "win", "cut": "writer"}),
@@ -241,14 +245,23 @@ def presets(past: Past, asked: Asked) -> list[tuple[str, str]]:
         (gettext("Which bids gain in Boomke Wies?"), {"metric": "own", "cut": "bid", "game": "boomke_wies"}),
         (gettext("Does it go worse late in the evening?"), {"metric": "made", "cut": "order"}),
         (gettext("Which game takes longest?"), {"metric": "length", "cut": "game"}),
-        (gettext("Who survives in Knock-Out Whist?"), {"metric": "survived", "cut": "person", "game": "knockout_whist"}),
+        (
+            gettext("Who survives in Knock-Out Whist?"),
+            {"metric": "survived", "cut": "person", "game": "knockout_whist"},
+        ),
     ]
     if someone:
         name = someone.name
         found += [
             (gettext("With whom does {name} win?", name=name), {"metric": "win", "cut": "partner", "who": someone.uid}),
-            (gettext("Whom does {name} beat, and to whom do they lose?", name=name), {"metric": "win", "cut": "opponent", "who": someone.uid}),
-            (gettext("Does {name} win more in the first match or the last?", name=name), {"metric": "win", "cut": "order", "who": someone.uid}),
+            (
+                gettext("Whom does {name} beat, and to whom do they lose?", name=name),
+                {"metric": "win", "cut": "opponent", "who": someone.uid},
+            ),
+            (
+                gettext("Does {name} win more in the first match or the last?", name=name),
+                {"metric": "win", "cut": "order", "who": someone.uid},
+            ),
         ]
     links = [(words, url_for("ask.show_questions", **values)) for words, values in found]
     return [
@@ -262,6 +275,9 @@ def presets(past: Past, asked: Asked) -> list[tuple[str, str]]:
 def most_often(past: Past) -> Any:
     """The person in standings with most matches; None without any."""
     times = Counter(
-        person for match in past.matches for seat in match.ended if (person := past.person(seat)) and not person.unranked
+        person
+        for match in past.matches
+        for seat in match.ended
+        if (person := past.person(seat)) and not person.unranked
     )
     return max(times, key=lambda one: (times[one], -one.id), default=None)

@@ -83,11 +83,15 @@ def refusal_words(code: str, metric: str, cut: str, game: str | None) -> str:
     """Why a question makes no sense."""
     name = gettext(games()[game].name) if game else ""
     if code == "game":
-        return gettext("{metric}: this cannot be asked of {game} so. Choose another game.", metric=metric_words(metric), game=name)
+        return gettext(
+            "{metric}: this cannot be asked of {game} so. Choose another game.", metric=metric_words(metric), game=name
+        )
     if code == "one_game":
         return gettext("{metric}: each game counts otherwise, so choose one.", metric=metric_words(metric))
     if code == "somebody":
         return gettext("Over everybody what one wins another loses, so this says nothing. Choose a person first.")
     if code == "of_match":
         return gettext("This is about whole matches and not about a person. Ask it of everybody.")
-    return gettext("{metric}, {cut}: that makes no sense. Choose another cut.", metric=metric_words(metric), cut=cut_words(cut))
+    return gettext(
+        "{metric}, {cut}: that makes no sense. Choose another cut.", metric=metric_words(metric), cut=cut_words(cut)
+    )

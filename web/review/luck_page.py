@@ -49,11 +49,15 @@ def luck_row(past: Past, game: str, name: str) -> LuckRow:
     found = skill([(sum(won), len(won)) for won in people.values()], len(matches))
     if found is None:
         more = ngettext("{num} match", "{num} matches", len(matches))
-        return LuckRow(game, name, "", gettext("Not yet: {more}, {n} are needed among four people.", more=more, n=MATCHES_NEEDED))
+        return LuckRow(
+            game, name, "", gettext("Not yet: {more}, {n} are needed among four people.", more=more, n=MATCHES_NEEDED)
+        )
     if not found.high:
         return LuckRow(game, name, "", gettext("You differ no more than the cards alone would make you."))
     values = {"n": round(100 * found.share), "low": round(100 * found.low), "high": round(100 * found.high)}
-    words = gettext("Of the differences between you {n} in 100 ({low} to {high}) are skill. The rest is cards.", **values)
+    words = gettext(
+        "Of the differences between you {n} in 100 ({low} to {high}) are skill. The rest is cards.", **values
+    )
     shown = Band(100 * found.share, 100 * found.low, 100 * found.high)
     return LuckRow(game, name, html(band(shown, Scale(0, 100), words)), words)
 

@@ -50,7 +50,14 @@ def key_columns(table: Any, question: Question) -> list[Any]:
         return [table.match_id]
     if question.cut == "partner":
         return [table.who_id, table.mate_id]
-    names = {"bid": "bid", "seat": "from_dealer", "person": "who_id", "opponent": "who_id", "trump": "trump", "game": "game"}
+    names = {
+        "bid": "bid",
+        "seat": "from_dealer",
+        "person": "who_id",
+        "opponent": "who_id",
+        "trump": "trump",
+        "game": "game",
+    }
     return [getattr(table, names[question.cut])]
 
 

@@ -109,7 +109,9 @@ def surest_first(row: AnswerRow) -> Any:
     return row.value.low is None, -(row.value.low or 0.0), -row.value.of, 0, str(row.key)
 
 
-def comparison(rows: list[AnswerRow], natural: bool, evenings_seen: int) -> tuple[Hashable, Hashable, Comparison] | None:
+def comparison(
+    rows: list[AnswerRow], natural: bool, evenings_seen: int
+) -> tuple[Hashable, Hashable, Comparison] | None:
     """The first of the list against the second; where rows have their own order the first against the last."""
     shown = [row for row in rows if row.value.shown is not None]
     if len(shown) < 2:

@@ -74,7 +74,9 @@ def value_of_match(metric: str, info: AskedMatch) -> float | None:
     return None if info.swing is None else info.swing / 10
 
 
-def value_of_seat(metric: str, match: PastMatch, seat: Seat, info: AskedMatch, gained: dict[int, float]) -> float | None:
+def value_of_seat(
+    metric: str, match: PastMatch, seat: Seat, info: AskedMatch, gained: dict[int, float]
+) -> float | None:
     """What a match brought somebody; None where that is not known."""
     if metric == "win":
         return float(seat.won)
@@ -86,7 +88,13 @@ def value_of_seat(metric: str, match: PastMatch, seat: Seat, info: AskedMatch, g
 
 
 def keys_of(
-    past: Past, question: Question, match: PastMatch, seat: Seat, info: AskedMatch, keys: dict[int, Hashable], owners: Owners
+    past: Past,
+    question: Question,
+    match: PastMatch,
+    seat: Seat,
+    info: AskedMatch,
+    keys: dict[int, Hashable],
+    owners: Owners,
 ) -> Iterator[Hashable]:
     """The keys of the cut that somebody's match belongs to."""
     if question.cut == "person":
@@ -112,4 +120,3 @@ def beaten(past: Past, match: PastMatch, seat: Seat, cells: Cells) -> None:
         person = past.person(other)
         if person and not person.unranked and other.place != seat.place:
             add(cells, [person.id], float((seat.place or 0) < (other.place or 0)))
-

@@ -25,9 +25,7 @@ class Everybody:
 def match(number, day, winners, losers, swing=None, low=None):
     """A match of partners: the first two won."""
     sides = [(person, side) for side, pair in enumerate((winners, losers)) for person in pair]
-    seats = tuple(
-        Seat(one.id, one.name, side, 1 + side, 5 * (1 - side), side == 0, 4) for one, side in sides
-    )
+    seats = tuple(Seat(one.id, one.name, side, 1 + side, 5 * (1 - side), side == 0, 4) for one, side in sides)
     at = datetime(2026, 1, 1, tzinfo=UTC)
     return PastMatch(number, f"m{number}", day.toordinal(), "boomke_wies", day, at, at, 4, low, swing, "d", seats)
 

@@ -106,7 +106,17 @@ def test_every_other_question_leads_somewhere(client, ann):
 
 @pytest.mark.parametrize(
     "wrong",
-    ["metric=x", "cut=x", "who=x", "game=x", "year=20x6", "year=0", "rule=x:1&game=texas_42", "rule=length:1", "pick=x"],
+    [
+        "metric=x",
+        "cut=x",
+        "who=x",
+        "game=x",
+        "year=20x6",
+        "year=0",
+        "rule=x:1&game=texas_42",
+        "rule=length:1",
+        "pick=x",
+    ],
 )
 def test_what_is_no_question_is_not_there(client, ann, wrong):
     assert client.get(f"/review/ask?{wrong}").status_code == 404

@@ -13,6 +13,7 @@ from models.tables.circle import Player
 from tests.support.html import main_of
 from tests.support.review_evenings import evening_on
 from tests.support.tables import make_circle
+from web.evening.recent_queries import today
 
 ANN_CEM, BOB_DEE = ("Ann", "Bob", "Cem", "Dee"), ("Bob", "Ann", "Dee", "Cem")
 
@@ -88,7 +89,7 @@ def test_years_that_are_none(client):
     for year in (2019, 3, 99999, 2998):
         assert client.get(f"/review/year/{year}").status_code == 404
     assert client.get("/review/year/2020?who=nobody").status_code == 404
-    assert page_of(client, f"/review/year/{date.today().year}").endswith("Nothing was finished in this year yet.")
+    assert page_of(client, f"/review/year/{today().year}").endswith("Nothing was finished in this year yet.")
 
 
 @pytest.mark.usefixtures("played")

@@ -108,5 +108,7 @@ def test_the_form_of_a_season_shows_what_it_is(client):
     fields = [(part.get("name"), part.get("value")) for part in parsed(client.get(f"{here}/edit")).iter("input")]
     assert ("first", "2020-09-01") in fields
     assert ("evenings", "10") in fields
-    checked = [part.get("value") for part in parsed(client.get(f"{here}/edit")).iter("input") if "checked" in part.attrib]
+    checked = [
+        part.get("value") for part in parsed(client.get(f"{here}/edit")).iter("input") if "checked" in part.attrib
+    ]
     assert checked == ["boomke_wies", "places"]
