@@ -63,8 +63,8 @@ def numbers_card(year: Year, circle_id: int, span: tuple[date, date]) -> Card:
     """How much was played."""
     hours = round(seconds_of(circle_id, *span) / 3600)
     figures = (
-        (num(len(year.matches)), gettext("matches")),
-        (num(year.deals), gettext("deals")),
+        (num(len(year.matches)), gettext("matches played")),
+        (num(year.deals), gettext("deals played")),
         (num(hours), gettext("hours of deals")),
     )
     title = ngettext("One evening", "{num} evenings", len(year.evenings))

@@ -71,7 +71,7 @@ def test_the_ten_cards_of_a_year(client):
     page = page_of(client, "/review/year/2020")
     assert re.findall(r"Card (\d+) of 10", page) == [str(n) for n in range(1, 11)]
     assert "Card 1 of 10 2 evenings" in page
-    assert "matches 10 deals 10" in page
+    assert "matches played 10 deals played 10" in page
     assert "The game of the year: Boomke Wies 10 deals of 10" in page
     assert "The pair of the year: Ann & Cem 8 of 10 won; between 50 and 75 in 100" in page
     assert "The bid of the year: 13 Said 10 times, made 10 times" in page
