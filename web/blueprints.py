@@ -20,6 +20,7 @@ from web.evening.delete_views import bp as evening_delete_views
 from web.evening.hide_views import bp as evening_hide_views
 from web.evening.home_views import bp as evening_home_views
 from web.evening.past_views import bp as evening_past_views
+from web.evening.search_views import bp as evening_search_views
 from web.evening.views import bp as evening_views
 from web.history.views import bp as history_views
 from web.host.circle_views import bp as host_circle_views
@@ -37,6 +38,7 @@ from web.print.csv_views import bp as print_csv_views
 from web.print.views import bp as print_views
 from web.review.ask_views import bp as review_ask_views
 from web.review.deals_views import bp as review_deals_views
+from web.review.export_views import bp as review_export_views
 from web.review.game_views import bp as review_game_views
 from web.review.pair_views import bp as review_pair_views
 from web.review.person_views import bp as review_person_views
@@ -52,6 +54,7 @@ from web.table.confirm_views import bp as table_confirm_views
 from web.table.conflict_views import bp as table_conflict_views
 from web.table.deal_views import bp as table_deal_views
 from web.table.ruling_views import bp as table_ruling_views
+from web.table.undo_views import bp as table_undo_views
 from web.table.views import bp as table_views
 
 if TYPE_CHECKING:
@@ -74,6 +77,7 @@ BLUEPRINTS = (
     evening_hide_views,
     evening_home_views,
     evening_past_views,
+    evening_search_views,
     evening_views,
     history_views,
     host_circle_views,
@@ -89,6 +93,7 @@ BLUEPRINTS = (
     print_blank_views,
     print_csv_views,
     print_views,
+    review_export_views,
     review_ask_views,
     review_pair_views,
     review_season_views,
@@ -106,6 +111,7 @@ BLUEPRINTS = (
     table_deal_views,
     table_large_views,
     table_ruling_views,
+    table_undo_views,
     table_views,
 )
 

@@ -1,4 +1,4 @@
-"""Stored matches with every hash verified: one at a time or in batches, scored only for read_standings()."""
+"""Stored matches with every hash verified: one at a time or in batches, scored only for read_states()."""
 
 from __future__ import annotations
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Select
 
     from models.log.hash_chain import Opening
+    from models.log.match_state import MatchState
     from scoring.words import Standing
 
 BATCH_RECORDS = 5000  # records in memory at once
@@ -90,7 +91,13 @@ def find_damaged(connection: Connection, lengths: dict[int, int]) -> dict[int, B
 
 
 def read_standings(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, Standing | None]]:
-    """Each of these matches (id -> last seq) with its standing; None for a damaged one.
+    """Each of these matches (id -> last seq) with its standing; None for a damaged one."""
+    for match_id, state in read_states(connection, lengths):
+        yield match_id, state.sheet.standing if state else None
+
+
+def read_states(connection: Connection, lengths: dict[int, int]) -> Iterator[tuple[int, MatchState | None]]:
+    """Each of these matches (id -> last seq) with its state; None for a damaged one.
 
     A few statements for all of them; the cache is not used.
     """
@@ -98,8 +105,7 @@ def read_standings(connection: Connection, lengths: dict[int, int]) -> Iterator[
         try:
             with detect_corruption(str(stored.row[0])):
                 opening, head, first = parse_opening(stored.row, stored.seats)
-                state = advance_to_head(empty_state(opening, first), stored.until(head.last_seq), head)
-            yield match_id, state.sheet.standing
+                yield match_id, advance_to_head(empty_state(opening, first), stored.until(head.last_seq), head)
         except BrokenChain:
             yield match_id, None
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import and_, func, select, true
 
 from models.base import db
 from models.tables.match import Match
@@ -56,15 +56,24 @@ class FoundDeal(NamedTuple):
 
 def deals_where(scope: Scope, where: Where, *columns: Any) -> Select[Any]:
     """A query over the facts that are so, or over the parts with the facts of their deals."""
+    return over(scope, where.of_parts, *columns).where(*of_deal(where), *of_seat(where))
+
+
+def over(scope: Scope, of_parts: bool, *columns: Any) -> Select[Any]:
+    """A query over all facts of a scope, or over its parts with the facts of their deals."""
     query = select(*columns).select_from(DealFact)
-    if where.of_parts:
+    if of_parts:
         query = select(*columns).select_from(DealPart).join(DealFact, SAME_DEAL)
-    return query.where(*in_scope(scope, where), *of_deal(where), *of_seat(where))
+    return query.where(*in_scope(scope, DealPart if of_parts else DealFact))
 
 
-def in_scope(scope: Scope, where: Where) -> list[ColumnElement[bool]]:
+def meant(where: Where) -> ColumnElement[bool]:
+    """Whether a deal of such a query is so."""
+    return and_(true(), *of_deal(where), *of_seat(where))
+
+
+def in_scope(scope: Scope, table: Any) -> list[ColumnElement[bool]]:
     """The conditions of whose deals."""
-    table: Any = DealPart if where.of_parts else DealFact
     found = [table.circle_id == scope.circle_id]
     found += [table.game == scope.game] if scope.game else []
     found += [table.day >= scope.first] if scope.first else []
@@ -115,8 +124,8 @@ def list_deals(scope: Scope, where: Where, start: int, most: int) -> list[FoundD
     table: Any = DealPart if where.of_parts else DealFact
     ways = (DealPart.before, DealPart.after) if where.of_parts else ()
     columns = (Match.uid, DealFact.uid, DealFact.game, DealFact.day, DealFact.number, table.who_id, DealFact.mate_id)
-    columns += (DealFact.kind, DealFact.bid, DealFact.made, table.took, table.gain, *ways)
-    query = deals_where(scope, where, *columns).join(Match, Match.id == DealFact.match_id)
+    more = (DealFact.kind, DealFact.bid, DealFact.made, table.took, table.gain, *ways)
+    query = deals_where(scope, where, *columns, *more).join(Match, Match.id == DealFact.match_id)
     order = (DealFact.day.desc(), DealFact.match_id.desc(), DealFact.n.desc())
     rows = db.session.execute(query.order_by(*order).offset(start).limit(most)).all()
     return [FoundDeal(*row, *(() if ways else (None, None))) for row in rows]

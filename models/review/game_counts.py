@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import and_, case, func, literal, select, union_all
+from sqlalchemy import and_, case, func, select
 
 from models.base import db
 from models.review.bands import Z
-from models.review.deals import Scope, deals_where
+from models.review.deals import Scope, deals_where, in_scope, meant, over
 from models.review.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled, rate, usual_rate
 from models.review.runs import break_even
 from models.tables.review import DealFact, DealPart
 from scoring.review.where import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from scoring.review.panels import Contracts, MeanRow, RateRow
     from scoring.words import Rules
 
+MADE = DealFact.made.is_(True)
 EVEN = 0.5  # what the book says of a rate of which nothing is known
 
 
@@ -46,13 +48,13 @@ class Mean(NamedTuple):
 def contracts(scope: Scope, panel: Contracts, stakes: Any, rules: Rules) -> list[Contract]:
     """A row for each bid and each other kind that was declared; stakes: see GameReview, under the circle's rules."""
     bid = case((DealFact.kind.in_(panel.by_bid), DealFact.bid), else_=None)
-    won = case((DealFact.made, DealFact.gain), else_=0)
-    lost = case((DealFact.made, 0), else_=-DealFact.gain)
-    made = func.sum(case((DealFact.made, 1), else_=0))
+    won = case((MADE, DealFact.gain), else_=0)
+    lost = case((MADE, 0), else_=-DealFact.gain)
+    made = func.sum(case((MADE, 1), else_=0))
     columns = DealFact.kind, bid, made, func.count(), func.sum(won), func.sum(lost)
     query = deals_where(scope, Where(kinds=(*panel.by_bid, *panel.kinds)), *columns).where(DealFact.made.is_not(None))
     rows = db.session.execute(query.group_by(DealFact.kind, bid)).all()
-    usual = usual_rate(sum(row[2] for row in rows), sum(row[3] for row in rows), EVEN)
+    usual = usual_of((row[2], row[3]) for row in rows)
     found = [contract_of(row, usual, stakes(row[0], row[1], rules)) for row in rows]
     kinds = (*panel.by_bid, *panel.kinds)
     return sorted(found, key=lambda one: (kinds.index(one.kind), one.bid or 0))
@@ -78,10 +80,22 @@ def due_of(made: int, missed: int, won: float, lost: float, stakes: tuple[float,
     return break_even(gain, loss)
 
 
-def counts(scope: Scope, wheres: Iterable[Where]) -> list[int]:
-    """How many deals are so, for each of several."""
-    counted = [deals_where(scope, where, func.count()).scalar_subquery() for where in wheres]
-    return list(db.session.execute(select(*counted)).one()) if counted else []
+def counts(scope: Scope, wheres: Sequence[Where]) -> list[int]:
+    """How many deals are so, for each of several: one pass over the facts, and one over the parts."""
+    return [int(row[0]) for row in passes(scope, wheres, lambda where: [func.count(case((meant(where), 1)))])]
+
+
+def passes(scope: Scope, wheres: Sequence[Where], columns: Callable[[Where], list[Any]]) -> list[Any]:
+    """The values of some columns for each, in one query over the facts and one over the parts."""
+    found: dict[int, Any] = {}
+    for of_parts in (False, True):
+        places = [at for at, where in enumerate(wheres) if where.of_parts is of_parts]
+        asked = [column for at in places for column in columns(wheres[at])]
+        if asked:
+            row = db.session.execute(over(scope, of_parts, *asked)).one()
+            wide = len(asked) // len(places)
+            found |= {at: row[wide * n : wide * (n + 1)] for n, at in enumerate(places)}
+    return [found[at] for at in range(len(wheres))]
 
 
 def rates(scope: Scope, rows: Sequence[RateRow]) -> list[Rate]:
@@ -93,16 +107,20 @@ def rates(scope: Scope, rows: Sequence[RateRow]) -> list[Rate]:
 
 def means(scope: Scope, rows: Sequence[MeanRow]) -> list[Mean]:
     """The mean of each row."""
-    queries = [mean_query(n, scope, row) for n, row in enumerate(rows)]
-    found = sorted(db.session.execute(union_all(*queries)).all()) if queries else []
-    return [mean_of(n, total or 0, squares or 0) for _, n, total, squares in found]
+    groups = {value: [row for row in rows if row.value == value] for value in {row.value for row in rows}}
+    found: dict[MeanRow, Mean] = {}
+    for value, alike in groups.items():
+        known = passes(scope, [row.of for row in alike], partial(mean_columns, value))
+        found |= {
+            row: mean_of(n, total or 0, squares or 0) for row, (n, total, squares) in zip(alike, known, strict=True)
+        }
+    return [found[row] for row in rows]
 
 
-def mean_query(at: int, scope: Scope, row: MeanRow) -> Any:
-    """The number, the sum and the sum of squares of a row's values."""
-    value = value_of(row.value, row.of.of_parts)
-    columns = literal(at), func.count(value), func.sum(value), func.sum(value * value)
-    return deals_where(scope, row.of, *columns)
+def mean_columns(name: str, where: Where) -> list[Any]:
+    """The number, the sum and the sum of squares of a value where the deals are so."""
+    value = case((meant(where), value_of(name, where.of_parts)))
+    return [func.count(value), func.sum(value), func.sum(value * value)]
 
 
 def value_of(name: str, of_parts: bool) -> Any:
@@ -124,13 +142,20 @@ def mean_of(n: int, total: float, squares: float) -> Mean:
     return Mean(n, value, value - half, value + half)
 
 
-def trumps(scope: Scope, known: Iterable[str], usual: float) -> tuple[list[tuple[str, Rate]], int]:
+def trumps(scope: Scope, known: Iterable[str]) -> tuple[list[tuple[str, Rate]], int]:
     """The rate of each trump that was written down, and in how many of all declared deals it was not."""
-    made = func.sum(case((DealFact.made, 1), else_=0))
+    made = func.sum(case((MADE, 1), else_=0))
     query = deals_where(scope, Where(), DealFact.trump, made, func.count()).where(DealFact.made.is_not(None))
     rows = {trump: (won, n) for trump, won, n in db.session.execute(query.group_by(DealFact.trump))}
+    usual = usual_of(rows.values())
     found = [(trump, rate(*rows[trump], usual)) for trump in known if trump in rows]
     return found, sum(n for trump, (_, n) in rows.items() if trump is None)
+
+
+def usual_of(pairs: Iterable[tuple[int, int]]) -> float:
+    """The usual rate of several cells: made and of."""
+    known = list(pairs)
+    return usual_rate(sum(made for made, _ in known), sum(of for _, of in known), EVEN)
 
 
 def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, Mean]], int]:
@@ -146,21 +171,11 @@ def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, Mean]], int]:
 def survival(scope: Scope, out: str) -> dict[int, dict[int, tuple[int, int]]]:
     """By how many sat there and by number of the deal: how many came through, of how many that were in it."""
     through = func.sum(case((DealPart.after == out, 0), else_=1))
-    query = select(DealPart.players, DealPart.number, through, func.count()).where(
-        DealPart.circle_id == scope.circle_id
-    )
-    query = query.where(DealPart.game == scope.game, *between(scope))
+    query = select(DealPart.players, DealPart.number, through, func.count()).where(*in_scope(scope, DealPart))
     found: dict[int, dict[int, tuple[int, int]]] = {}
     for players, number, made, of in db.session.execute(query.group_by(DealPart.players, DealPart.number)):
         found.setdefault(players, {})[number] = (made, of)
     return found
-
-
-def between(scope: Scope) -> list[Any]:
-    """The conditions of when, for parts."""
-    found: list[Any] = [DealPart.day >= scope.first] if scope.first else []
-    found += [DealPart.day <= scope.last] if scope.last else []
-    return found + ([DealPart.match_id.in_(scope.matches)] if scope.matches is not None else [])
 
 
 def seat_means(scope: Scope) -> tuple[Mean, int]:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from scoring.review.where import Where
-
 if TYPE_CHECKING:
+    from scoring.review.where import Where
     from scoring.words import Wording
 
 

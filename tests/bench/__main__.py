@@ -24,6 +24,7 @@ ROOMS = {
     "half-sent": "tests.bench.half_sent",
     "large": "tests.bench.large",
     "ratings": "tests.bench.ratings",
+    "review": "tests.bench.review",
 }
 
 
@@ -40,7 +41,8 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
         "cuts lose; faults: a proxy that lies, a full disk, a database that is locked for 30 s or restarted; "
         "fuzz: 20,000 malformed requests, 100,000 guessed links; watchers: what a crowd that looks on costs; "
         "half-sent: what 500 half-sent requests cost; large: the largest circle; "
-        "ratings: which rating tells soonest who is how good",
+        "ratings: which rating tells soonest who is how good; "
+        "review: its pages and questions with a million deals",
     )
     parser.add_argument("--rounds", type=int, default=25, help="rounds in process")
     parser.add_argument("--seconds", type=float, default=4, help="at most so long for each load")
@@ -55,6 +57,7 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--watched", type=float, default=40, help="watchers: seconds of each crowd")
     parser.add_argument("--unfinished", type=int, default=2500, help="large: matches that nobody ended")
     parser.add_argument("--circles", type=int, default=40, help="ratings: simulated circles for each figure")
+    parser.add_argument("--smaller", type=int, default=1, help="review: so many times fewer deals")
     parser.add_argument("--folder", help="where the databases are made: on the kind of disk that is to be measured")
     return parser.parse_args(words)
 

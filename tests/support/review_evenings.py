@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from sqlalchemy import select
 
@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 TEN = (0, 0, 1, 0, 0, 0, 1, 0, 0, 0)
 """Who won the ten matches of ten_matches(): Ann and Cem (0) eight, Bob and Dee (1) two."""
+CALLS = [7, "pass", "pass", 8, 9, "pass"]  # by Bob, Cem, Dee, Ann, Bob, Ann
+LOST = {"declarer": 1, "contract": 9, "tricks": 7, "trump": "hearts", "calls": CALLS}
 
 
 def boom(seat: int) -> dict[str, int]:
@@ -60,3 +62,38 @@ def evening_on(app: Flask, day: date, *won: tuple[str, ...]) -> str:
                 match = start_match(evening, "boomke_wies", [people[name] for name in names], rules)
             append(match, "deal", new_uid(), boom(0), 0)
         return evening.uid
+
+
+MEETING = {"declarer": 2, "contract": 8, "tricks": 9}
+"""Cem bids eight and makes nine: one point for Ann and Cem."""
+
+
+def two_matches(app: Flask, client: FlaskClient) -> list[str]:
+    """An evening of a new circle that Ann and Cem win twice: 5-0 by Ann's Boom, then 6-5 after Bob's Boom.
+
+    In the second match Bob and Dee are one point from the end when Ann makes a Boom; Cem's eight decides it.
+    """
+    make_circle(client)
+    first = one_deal(app, client, 0)
+    second = start(client, "boomke_wies", length="points", length_value=6)
+    play(app, second, boom(1), boom(0), MEETING)
+    return [first, second]
+
+
+class Golden(NamedTuple):
+    """Uids: of the finished match and its two deals, and of the match that goes on."""
+
+    match: str
+    lost: str
+    boom: str
+    other: str
+
+
+def golden_evening(app: Flask, client: FlaskClient, *names: str) -> Golden:
+    """Ann and Cem beat Bob and Dee at Boomke Wies, 20 down goes on; names: others than these, of a new circle."""
+    make_circle(client, *names)
+    match = start(client, "boomke_wies", *names, length="points", length_value=5)
+    lost, won = play(app, match, LOST, boom(0))
+    other = start(client, "zwanzig_ab", *names)
+    play(app, other, {"tricks": [2, 1, 1, 1], "trump": "clubs"})
+    return Golden(match, lost, won, other)

@@ -39,7 +39,9 @@ def figures_of(evening: Evening, matches: Sequence[Played]) -> EveningFigures:
     if not over:
         return EveningFigures("", [], "")
     rows = rows_of([match.id for match in over])
-    return EveningFigures(result_words(over, unranked(evening)), payment_words(over, rows), hours_words(rows.values()))
+    return EveningFigures(
+        result_words(over, unranked(evening.circle_id)), payment_words(over, rows), hours_words(rows.values())
+    )
 
 
 def rows_of(matches: Sequence[int]) -> dict[int, MatchReview]:
@@ -48,9 +50,9 @@ def rows_of(matches: Sequence[int]) -> dict[int, MatchReview]:
     return {row.match_id: row for row in found}
 
 
-def unranked(evening: Evening) -> set[str]:
-    """The names of those of the circle who stay out of standings."""
-    query = select(Player.name).where(Player.circle_id == evening.circle_id, Player.unranked)
+def unranked(circle_id: int) -> set[str]:
+    """The names of those of a circle who stay out of standings."""
+    query = select(Player.name).where(Player.circle_id == circle_id, Player.unranked)
     return set(db.session.scalars(query))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template, request
 from markupsafe import Markup
-from sqlalchemy import and_, func, select, tuple_
+from sqlalchemy import and_, func, select
 from sqlalchemy.orm import joinedload
 
 from models.base import db, now
@@ -19,7 +19,7 @@ from models.tables.grant import Grant, touch
 from models.tables.match import Match, Record
 from scoring.games import games
 from web.auth import session_grants
-from web.auth.guard import GrantEnded, current_grant, own_evening, place_of
+from web.auth.guard import GrantEnded, current_grant, place_of
 from web.auth.other_circles import other_grants
 from web.auth.recovery_reminder import needs_reminder
 from web.circle.forms import CreateForm
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from web.evening.match_summary import Played
     from web.evening.recent_queries import Place
 
-PAGE = 20  # evenings
+NEWEST = 8  # evenings
 LOOKED_THROUGH = 60  # evenings that were made last, of whatever day, for matches that nobody ended
 MOST_RUNNING = 8
 MOST_LARGE = 2
@@ -55,44 +55,34 @@ def show_home() -> str:
     if grant is None:
         return create_page(CreateForm())
     touch(grant)
-    shelf, before = list(games().values()), request.args.get("before", "")
-    return render_template("evening/home.html", home=Home(grant, before), games=shelf)
+    return render_template("evening/home.html", home=Home(grant), games=list(games().values()))
 
 
 class Home:
     """All that the templates of home ask for."""
 
-    def __init__(self, grant: Grant, before: str) -> None:
+    def __init__(self, grant: Grant) -> None:
         place = place_of(grant)
         self.other_grants = other_grants()
         self.one_evening = grant.evening_id is not None
-        self.older_page = bool(before)
-        self.only_key = not before and needs_reminder(grant)
+        self.only_key = needs_reminder(grant)
         self.circle = Markup("<bdi>{}</bdi>").format(grant.circle.name)
         self.hidden = hidden_evening(request.args.get("hidden", ""), grant.circle) if grant.evening_id is None else None
         self.hidden_words = evening_words(self.hidden) if self.hidden else ""
-        self.evening = None if before else open_evening(place)
-        self.large, self.small = ([], []) if before else running(place)
+        self.evening = open_evening(place)
+        self.large, self.small = running(place)
         going_on = [self.evening] if self.evening else []
-        past = past_evenings(place, before, self.evening)
-        rows = evening_rows([*going_on, *past[:PAGE]])
+        past = past_evenings(place, self.evening)
+        rows = evening_rows([*going_on, *past[:NEWEST]])
         self.tonight: list[EveningRow] = rows[: len(going_on)]
         self.evenings: list[EveningRow] = rows[len(going_on) :]
-        self.before = past[PAGE - 1].uid if len(past) > PAGE else ""
+        self.more = len(past) > NEWEST
 
 
-def past_evenings(place: Place, before: str, but: Evening | None) -> Sequence[Evening]:
-    """The evenings of a page, newest first, and one more when there are older ones."""
-    query = select(Evening).where(inside(place)).order_by(Evening.date.desc(), Evening.id.desc()).limit(PAGE + 1)
-    if before:
-        last = own_evening(before)
-        day = (
-            select(Evening.date).where(Evening.id == last.id).scalar_subquery()
-        )  # as it is stored, if it can be read or not
-        query = query.where(tuple_(Evening.date, Evening.id) < tuple_(day, last.id))
-    if but:
-        query = query.where(Evening.id != but.id)
-    return db.session.scalars(query).all()
+def past_evenings(place: Place, but: Evening | None) -> Sequence[Evening]:
+    """The newest evenings, newest first, and one more when there are older ones."""
+    query = select(Evening).where(inside(place)).order_by(Evening.date.desc(), Evening.id.desc()).limit(NEWEST + 1)
+    return db.session.scalars(query.where(Evening.id != but.id) if but else query).all()
 
 
 class Running:

@@ -29,7 +29,7 @@ BETWEEN = Markup(" · ")
 
 
 class EveningRow(NamedTuple):
-    """One past evening in words."""
+    """One past evening in words; told: whether there is a story of it."""
 
     uid: str
     date: str
@@ -40,6 +40,7 @@ class EveningRow(NamedTuple):
     story: Markup | str
     wins: Markup
     damaged: bool = False
+    told: bool = False
 
 
 def evening_rows(evenings: Sequence[Evening]) -> list[EveningRow]:
@@ -61,6 +62,7 @@ def evening_row(evening: Evening, matches: list[Played]) -> EveningRow:
         Markup("{} · {}").format(names_words(matches), games_words(matches)) if matches else gettext("no match"),
         wins_words(matches),
         has_damage(evening, [name for match in matches for name in match.names]),
+        any(match.state == OVER and not match.damaged for match in matches) and not evening.hidden,
     )
 
 

@@ -109,6 +109,7 @@ def more_links(matches: list[PastMatch]) -> list[tuple[str, str]]:
         day_of = matches[-1].day
         address = url_for("year.show_year", year=last_year_of(*year_span(day_of)))
         found.append((address, gettext("The year {year}", year=day(day_of, "year"))))
+        found.append((url_for("review_export.show_exports"), gettext("For other programs")))
     return found
 
 

@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from scoring.review.panels import Contracts, Means, Rates, Speaks, Tallies, TallyRow, Trumps
     from web.review.game_sections import Counted
 
-MIDDLING = 0.5
-
 
 def contract_panel(here: Counted, panel: Contracts) -> Section:
     """Each bid: its rate against break-even, and what a deal brings."""
@@ -39,7 +37,7 @@ def contract_panel(here: Counted, panel: Contracts) -> Section:
         address = here.deals(Where(kinds=(one.kind,), bid=one.bid))
         rows.append(RateOf(address, front, one.rate, one.due, signed_tenths(one.mean)))
     views, scale = rate_rows(rows)
-    short = all(len(view.front) < 4 for view in views)
+    short = all(len(view.front) < 5 for view in views)
     remark = gettext("The cut is break-even under your rules. Stroke past it: pays. Before it: costs. Across it: open.")
     note = gettext("made, and what a deal brings")
     return Section(said(panel.title), note, views, scale, not short, remark=remark if scale else "")
@@ -110,7 +108,7 @@ def turn_words(seat: int, mean: Mean) -> str | Markup:
 
 def trump_panel(here: Counted, panel: Trumps) -> Section:
     """Which trump is made how often, where it was written down."""
-    found, unknown = trumps(here.scope, panel.words, MIDDLING)
+    found, unknown = trumps(here.scope, panel.words)
     rows = [RateOf(here.deals(Where(trump=trump)), said(panel.words[trump]), known) for trump, known in found]
     views, scale = rate_rows(rows)
     n = sum(known.of for _, known in found)

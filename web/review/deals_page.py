@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import request, url_for
 
@@ -102,7 +102,7 @@ class DealsPage:
         """Links to the pages: words, address, whether it is this one."""
         last = -(-self.total // PAGE)
         near = [n for n in range(1, last + 1) if n in (1, last) or abs(n - self.page) < 3]
-        args = {key: request.args.getlist(key) for key in request.args if key != "page"}
+        args: dict[str, Any] = {key: request.args.getlist(key) for key in request.args if key != "page"}
         return [(num(n), url_for("deals.show_deals", **args, page=n), n == self.page) for n in near]
 
 

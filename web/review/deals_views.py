@@ -12,5 +12,5 @@ bp = Blueprint("deals", __name__)
 
 @bp.get("/review/deals")
 def show_deals() -> str:
-    """The deals that the address asks for: game, who, with, kind, bid, made, year and more (web/review/deal_address)."""
+    """The deals that the address asks for (web/review/deal_address.py): game, who, with, kind, bid, made, year, …"""
     return render_template("review/deals.html", page=DealsPage(opened()))

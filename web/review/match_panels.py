@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
-from models.review.game_counts import survival
+from models.review.game_counts import survival, usual_of
 from models.review.match_counts import lengths, pots, winners
 from models.review.rates import rate
 from scoring.review.where import Where
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
     from scoring.review.panels import Pot, Survival, Winners
     from web.review.game_sections import Counted
 
-MIDDLING = 0.5
 MOST_BARS = 12
 
 
@@ -39,8 +38,9 @@ def survival_panel(here: Counted, panel: Survival) -> Section:
     if not found:
         return Section(said(panel.title))
     usual = max(found, key=lambda players: found[players].get(1, (0, 0))[1])
+    often = usual_of(found[usual].values())
     rows = [
-        RateOf(here.deals(Where(after=(panel.out,), deal=number)), num(number), rate(*found[usual][number], MIDDLING))
+        RateOf(here.deals(Where(after=(panel.out,), deal=number)), num(number), rate(*found[usual][number], often))
         for number in sorted(found[usual])
     ]
     views, scale = rate_rows(rows)

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 BEHIND = 200  # thousandths: a winner who was below came back
 TURN = 250  # thousandths that a deal must turn to be told
+STEP = 150  # thousandths that the deal after the lowest point must bring for its player to be named
 OPEN = (250, 650)  # chance of the winner before a last deal that decided
 AHEAD = 450  # thousandths below which a winner who was never behind never fell
 MANY = 6  # deals that such a match must have
@@ -45,7 +46,8 @@ def by_chance(night: Night, match: PastMatch, side: int) -> Iterator[Candidate]:
     fact = facts[turn.deal]
     low, before_last = min(own), own[-2]
     if low <= BEHIND:
-        yield comeback(night, match, fact, values | {"chance": hundredths(low)}, low, turn.deal == own.index(low))
+        at = own.index(low)
+        yield comeback(night, match, facts[at], values | {"chance": hundredths(low)}, low, own[at + 1] - low)
     elif turn.gain >= TURN and turn.deal < len(facts) - 1:
         values |= {"chance": hundredths(own[turn.deal]), "now": hundredths(own[turn.deal + 1])}
         yield turned(night, match, fact, values | {"deal": turn.deal + 1}, turn.gain)
@@ -57,12 +59,10 @@ def by_chance(night: Night, match: PastMatch, side: int) -> Iterator[Candidate]:
         yield Candidate("ahead", "end", 1.5, values | {"n": len(facts)}, tuple(who), match.uid)
 
 
-def comeback(
-    night: Night, match: PastMatch, fact: DealFact, values: dict[str, Any], low: int, at_once: bool
-) -> Candidate:
-    """A winner who was as good as beaten; with the player whose deal turned it, where that was the next one."""
+def comeback(night: Night, match: PastMatch, fact: DealFact, values: dict[str, Any], low: int, gain: int) -> Candidate:
+    """A winner who was as good as beaten; with the player whose deal turned it, where the next one (fact) did."""
     weight = bits(low / 1000)
-    named = hero(night, fact, values["who"]) if at_once else None
+    named = hero(night, fact, values["who"]) if gain >= STEP else None
     if named is None:
         return Candidate("comeback", "course", weight, values, tuple(values["who"]), match.uid, fact.uid)
     code = "comeback_by_bid" if fact.kind == "bid" else "comeback_by"

@@ -1,0 +1,52 @@
+"""The calls of auctions that were written down, read from the logs."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import select
+
+from models.log.read_verified import read_states
+from models.review.rows import Seats
+from models.tables.circle import players
+from models.tables.match import matches
+from models.tables.review import facts
+from scoring.sheet import standings
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from sqlalchemy import Connection
+
+    from models.log.match_state import MatchState
+    from models.review.people import People
+
+
+class Call(NamedTuple):
+    """A call, numbered from 1 in its deal; person_id: None for a guest; call: "pass", a bid or a word of the game."""
+
+    deal_id: str
+    n: int
+    person_id: str | None
+    call: str
+
+
+def read_calls(connection: Connection, circle_id: int, people: People) -> Iterator[Call]:
+    """All calls of a circle's counted deals."""
+    ids = dict(connection.execute(select(players.c.uid, players.c.id).where(players.c.circle_id == circle_id)).all())
+    opened = select(facts.c.match_id).where(facts.c.circle_id == circle_id, facts.c.opened)
+    lengths = select(matches.c.id, matches.c.last_seq).where(matches.c.id.in_(opened))
+    for _, state in read_states(connection, dict(connection.execute(lengths).all())):
+        if state is not None:
+            yield from calls_of(state, ids, people)
+
+
+def calls_of(state: MatchState, ids: dict[str, int], people: People) -> Iterator[Call]:
+    """The calls of a match; ids: player ids by uid."""
+    seated = Seats(state, ids)
+    for standing, line in standings(state.game, state.table, state.rules, state.live.deals):
+        calls = line.deal.entry.get("calls") or []
+        auction = state.game.auction(standing, calls) if calls else None
+        for n, (seat, call) in enumerate(zip(auction["seats"], calls, strict=True) if auction else (), 1):
+            person = people.of(seated.at(line.deal.uid)[seat])
+            yield Call(line.deal.uid, n, person.uid if person else None, str(call))

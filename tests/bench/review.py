@@ -1,0 +1,189 @@
+"""What review costs: pages and questions over a million made-up deals, and what is derived at the end of a match."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import select
+
+from app import create_app
+from models.base import db, now
+from models.db.startup import upgrade_database
+from models.db.transaction import write_transaction
+from models.review.catch_up import stale_matches
+from models.review.deals import Scope, list_deals
+from models.review.export.read import exported, read_lines
+from models.review.findings import bid_gains
+from models.review.past import past_of, read_past
+from models.review.person import bids_of, matches_of, runs_of
+from models.review.record_kinds import match_records, win_runs
+from models.review.wins import wins_of_pairs, wins_of_people
+from models.tables.circle import Circle
+from models.tables.evening import Evening
+from models.tables.grant import SCORE, make_grant
+from models.tables.review import Season
+from scoring.review.where import Where
+from tests.bench.review_demo import report_demo, timed
+from tests.bench.review_store import store_circles
+from tests.bench.scene import let_in
+from tests.bench.scorer import SECRET
+
+if TYPE_CHECKING:
+    import argparse
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from flask import Flask
+    from flask.testing import FlaskClient
+
+    from models.review.past import Past
+
+    Question = Callable[[Past, int, Random], object]
+
+
+class Size(NamedTuple):
+    """How much is stored: circles of so many people and matches, of twenty deals each."""
+
+    name: str
+    circles: int
+    people: int
+    matches: int
+
+
+SIZES = (Size("alone", 1, 12, 1_000), Size("among fifty", 50, 12, 1_000), Size("club", 1, 400, 50_000))
+CIRCLES = 12  # of fifty, asked in turn
+
+
+def someone(past: Past, rng: Random) -> object:
+    """Anybody."""
+    return rng.choice(list(past.people.persons.values()))
+
+
+def behind_a_number(past: Past, circle: int, rng: Random) -> object:
+    """The newest lost nines of somebody."""
+    who = tuple(past.people.ids_of(someone(past, rng)))
+    return list_deals(Scope(circle, "boomke_wies", who=who), Where(bid=9, made=False), 0, 20)
+
+
+QUESTIONS: dict[str, Question] = {
+    "is the past up to date?": lambda _, circle, __: (stale_matches(Evening.circle_id == circle), past_of(circle)),
+    "reading the past": lambda past, circle, _: read_past(circle, past.version, past.people),
+    "leaderboard, all games": lambda past, _, __: wins_of_people(past, past.played()),
+    "leaderboard, one game": lambda past, _, __: wins_of_people(past, past.played("boomke_wies")),
+    "pairs": lambda past, _, __: wins_of_pairs(past, past.played()),
+    "bids of a person": lambda past, circle, rng: bids_of(past, circle, someone(past, rng)),
+    "bids of everybody": lambda _, circle, __: bid_gains(circle),
+    "records of matches": lambda past, _, __: match_records(past, past.played(), None),
+    "runs of everybody": lambda past, _, __: win_runs(past, past.played()),
+    "runs of a person": lambda past, _, rng: runs_of(matches_of(past, who := someone(past, rng)), who),
+    "deals behind a number": behind_a_number,
+}
+
+
+def report(folder: Path, asked: argparse.Namespace) -> None:
+    """Make the databases one after the other and print a table for each."""
+    report_demo(folder)
+    for size in SIZES:
+        matches = max(size.matches // asked.smaller, 6)
+        report_size(
+            folder / f"review-{size.circles}-{size.people}.sqlite", size._replace(matches=matches), asked.rounds
+        )
+
+
+def report_size(path: Path, size: Size, rounds: int) -> None:
+    """What a size costs."""
+    app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": f"sqlite:///{path}"})
+    upgrade_database(app, anew=True)
+    store_circles(path, range(1, size.circles + 1), size.people, size.matches)
+    deals = size.circles * size.matches * 20
+    people, file = f"{size.people} people each", f"{path.stat().st_size >> 20} MiB"
+    print(f"\n{size.name}: {size.circles} circles, {people}, {deals} deals, {file}; ms of the processor")
+    print("| | first | p50 | p95 | KB |\n|---|---|---|---|---|")
+    with app.app_context():
+        browsers = [browser_of(app, circle) for circle in range(1, min(size.circles, CIRCLES) + 1)]
+        for name, ask in QUESTIONS.items():
+            told(name, [asked_once(ask, size, n) for n in range(rounds)])
+    for name, page in PAGES.items():
+        report_page(name, page, browsers, rounds)
+    with app.app_context():
+        past = past_of(1)
+        told("deals.csv", [timed(lambda: [len(lines) for lines in read_lines(db.engine, exported(past, 1), "deals")])])
+    told("circle.db", [timed(lambda: browsers[0].client.get("/review/export/circle.db").get_data())])
+
+
+def asked_once(ask: Question, size: Size, n: int) -> float:
+    """The ms of a question about the n-th circle in turn, whose past is in memory."""
+    circle = n % min(size.circles, CIRCLES) + 1
+    past = past_of(circle)
+    return timed(lambda: ask(past, circle, Random(n)))
+
+
+class Browser(NamedTuple):
+    """A browser of a circle; people: uids."""
+
+    client: FlaskClient
+    people: list[str]
+    season: str
+
+
+def browser_of(app: Flask, circle_id: int) -> Browser:
+    """A browser that was let into a circle, which gets a season."""
+    with write_transaction() as session:
+        circle = session.get_one(Circle, circle_id)
+        grant = make_grant(circle, SCORE, "bench")[0]
+        first, last = now().date().replace(year=2025), now().date()
+        session.add(Season(circle_id=circle_id, name="Year", first=first, last=last, games=[], counts="places"))
+    client = app.test_client()
+    name, _, value = let_in(app, grant.uid).partition("=")
+    client.set_cookie(name, value)
+    season = db.session.scalar(select(Season.uid).where(Season.circle_id == circle_id))
+    return Browser(client, [person.uid for person in circle.players], str(season))
+
+
+PAGES: dict[str, Callable[[Browser, Random], str]] = {
+    "circle": lambda _, __: "/review",
+    "circle, one game": lambda _, __: "/review?game=boomke_wies",
+    "circle, a year": lambda _, __: "/review?year=2020",
+    "person": lambda here, rng: f"/review/p/{rng.choice(here.people)}",
+    "two people": lambda here, rng: "/review/p/{}/{}".format(*rng.sample(here.people, 2)),
+    "game, Boomke Wies": lambda _, __: "/review/g/boomke_wies",
+    "game, Texas 42": lambda _, __: "/review/g/texas_42",
+    "game, 20 down": lambda _, __: "/review/g/zwanzig_ab",
+    "records": lambda _, __: "/review/records",
+    "records of a game": lambda _, __: "/review/records?game=boomke_wies",
+    "seasons": lambda _, __: "/review/seasons",
+    "a season": lambda here, _: f"/review/season/{here.season}",
+    "a year": lambda _, __: "/review/year/2020",
+    "ask": lambda _, __: "/review/ask",
+    "ask, made by bid": lambda _, __: "/review/ask?metric=made&cut=bid&game=boomke_wies",
+    "ask, luck": lambda _, __: "/review/ask/luck",
+    "ask, never partners": lambda _, __: "/review/ask/never",
+    "deals": lambda _, __: "/review/deals?game=boomke_wies&bid=9",
+    "export": lambda _, __: "/review/export",
+}
+
+
+def report_page(name: str, page: Callable[[Browser, Random], str], browsers: list[Browser], rounds: int) -> None:
+    """What a page costs, and how large it is at most on the wire."""
+    times, sizes, codes = [], [], set()
+    for n in range(rounds):
+        here = browsers[n % len(browsers)]
+        address = page(here, Random(n))
+        at = time.process_time()
+        answer = here.client.get(address, headers={"Accept-Encoding": "gzip"})
+        times.append(1000 * (time.process_time() - at))
+        sizes.append(len(answer.get_data()))
+        codes.add(answer.status_code)
+    told(
+        name if codes == {200} else f"{name} ({', '.join(map(str, sorted(codes)))})", times, f"{max(sizes) / 1000:.1f}"
+    )
+
+
+def told(name: str, times: list[float], size: str = "") -> None:
+    """A line of the table: the first, then the others."""
+    later = sorted(times[1:] or times)
+    p95 = later[min(len(later) - 1, int(0.95 * len(later)))]
+    print(f"| {name} | {times[0]:.1f} | {statistics.median(later):.1f} | {p95:.1f} | {size} |", flush=True)

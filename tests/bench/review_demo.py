@@ -1,0 +1,102 @@
+"""What is derived from logs, measured on the made-up circle of ./run demo: at a match's end, anew, and told."""
+
+from __future__ import annotations
+
+import statistics
+import time
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, func, select
+
+from app import create_app
+from commands.demo.circle_file import demo_file
+from models.base import db, new_uid, now
+from models.circle_file.importer import import_circle_file
+from models.db.startup import upgrade_database
+from models.db.transaction import write_transaction
+from models.log.read import read
+from models.review.catch_up import all_matches, catch_up, rebuild
+from models.review.chances import work_out_chances
+from models.review.store import seated_ids, write_derived
+from models.tables.evening import Evening
+from models.tables.match import Match
+from models.tables.result import write_results
+from models.tables.review import MatchReview, Story
+from tests.bench.scene import let_in
+from tests.bench.scorer import SECRET
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from pathlib import Path
+
+    from sqlalchemy import Connection
+
+    from models.log.match_state import MatchState
+
+    Write = Callable[[Connection, int, MatchState], None]
+
+MATCHES, EVENINGS = 60, 20
+
+
+def report_demo(folder: Path) -> None:
+    """Two years of eight friends."""
+    app = create_app({"SECRET_KEY": SECRET, "DATABASE_URL": f"sqlite:///{folder / 'demo.sqlite'}"})
+    upgrade_database(app, anew=True)
+    with app.app_context():
+        found = import_circle_file(demo_file(now().date()).encode(), new_uid())
+        circle, cookie = found.grant.circle_id or 0, let_in(app, found.grant.uid)
+        at = time.process_time()
+        while catch_up(circle).left or work_out_chances(circle):
+            pass
+        caught = time.process_time() - at
+        deals = db.session.scalar(select(func.sum(MatchReview.deals))) or 0
+        print(f"{found.matches} matches, {deals} deals of all games; caught up with win chances in {caught:.1f} s")
+        print(f"rebuilding: {1e6 * rebuilt() / deals:.0f} us a deal")
+        report_ends()
+        uids = list(db.session.scalars(select(Evening.uid).order_by(Evening.date.desc()).limit(EVENINGS)))
+        with write_transaction() as session:
+            session.execute(delete(Story))
+    client = app.test_client()
+    name, _, value = cookie.partition("=")
+    client.set_cookie(name, value)
+    client.get("/review")  # its past is in memory, as on a server that was asked before
+    for what, way in (
+        ("story, told first", ""),
+        ("story, kept", ""),
+        ("share picture, drawn", ".png"),
+        ("kept", ".png"),
+    ):
+        answers = [timed(lambda uid=uid, way=way: client.get(f"/e/{uid}/story{way}").get_data()) for uid in uids]
+        print(f"{what}: p50 {statistics.median(answers):.1f}, most {max(answers):.1f} ms")
+
+
+def rebuilt() -> float:
+    """Seconds of writing all rows anew."""
+    return timed(lambda: list(rebuild(all_matches()))) / 1000
+
+
+def report_ends() -> None:
+    """What is written when a match ends, with and without the rows of review."""
+    found = list(db.session.scalars(select(Match).where(Match.state == "over").limit(MATCHES)))
+    states = [(match.id, read(match)) for match in found]
+    both = {"results alone": write_results_alone, "results and review": write_derived}
+    times: dict[str, list[float]] = {name: [] for name in both}
+    for match_id, state in states:
+        for name, write in both.items():
+            with write_transaction() as session:
+                connection = session.connection()
+                times[name].append(timed(lambda w=write, c=connection, m=match_id, s=state: w(c, m, s)))
+    alone, more = (statistics.median(times[name]) for name in both)
+    print(f"at a match's end: results {alone:.2f} ms, facts {more - alone:.2f} ms more")
+
+
+def write_results_alone(connection: Connection, match_id: int, state: MatchState) -> None:
+    """The results of a match without its rows of review."""
+    write_results(connection, match_id, state, seated_ids(connection, state))
+
+
+def timed(thing: Callable[[], object]) -> float:
+    """The ms of the processor that a thing takes."""
+    at = time.process_time()
+    thing()
+    return 1000 * (time.process_time() - at)
