@@ -63,7 +63,7 @@ def rows(past: Past, asked: Asked, answer: Answer, links: RowLinks) -> list[Row]
 
 def row_of(past: Past, asked: Asked, row: AnswerRow, scale: Scale) -> tuple[str, Any, str | None, str]:
     """The words, the drawing, the figure and the small words of a row."""
-    words, value = key_words(past, asked.cut, row.key), row.value
+    words, value = key_words(past, asked.cut, row.key, asked.game), row.value
     if isinstance(value, Rate):
         found = rate_row(value, "", words, scale=Scale(0, 100), wood=True)
         return (words, found.drawing, None if found.figure is None else str(found.figure), found.below)
@@ -113,7 +113,7 @@ def table(past: Past, asked: Asked, answer: Answer) -> list[list[str]]:
 
 def table_row(past: Past, asked: Asked, row: AnswerRow) -> list[str]:
     """A row of it."""
-    value, words = row.value, key_words(past, asked.cut, row.key)
+    value, words = row.value, key_words(past, asked.cut, row.key, asked.game)
     if value.shown is None or value.low is None or value.high is None:
         made = in_digits(str(value.made)) if isinstance(value, Rate) else ""
         return [words, in_digits(str(value.of)), made, "", ""]
@@ -129,6 +129,13 @@ def heads() -> list[str]:
     return ["", gettext("Cases"), gettext("Of them so"), gettext("On average"), gettext("Between")]
 
 
+def compared_words(past: Past, asked: Asked, key: Any) -> str:
+    """What a row is called in a sentence."""
+    if asked.cut == "seat":
+        return gettext("seat {n} from the dealer", n=key)
+    return key_words(past, asked.cut, key, asked.game)
+
+
 def verdict(past: Past, asked: Asked, answer: Answer) -> str:
     """What the answer says, and how sure that is."""
     if not answer.rows and asked.cut == "writer":
@@ -139,7 +146,7 @@ def verdict(past: Past, asked: Asked, answer: Answer) -> str:
         return gettext("Too few cases to compare: eight are needed of two.")
     one, other, found = answer.compared
     ahead, behind = (other, one) if found.ahead == 1 else (one, other)
-    values = {"one": key_words(past, asked.cut, ahead), "other": key_words(past, asked.cut, behind)}
+    values = {"one": compared_words(past, asked, ahead), "other": compared_words(past, asked, behind)}
     sure = round(100 * max(found.chance or 0.5, 1 - (found.chance or 0.5)))
     if found.verdict == "better":
         return gettext("{one} is above {other}, at {n} to {m}.", n=min(99, sure), m=max(1, 100 - sure), **values)
