@@ -10,6 +10,7 @@ from models.base import db, new_uid, now
 from models.db.transaction import write_transaction
 from models.grants.spoken_code import create_code
 from models.log.append import append
+from models.review.catch_up import catch_up
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, make_grant, revoke
@@ -86,6 +87,8 @@ class World:
             self.grants = self._grants(here, make_grant(theirs, SCORE)[0])
         self.names = {place: named(places[place], matches[place], grants[place]) for place in places}
         self.names["absent"] = ABSENT
+        for circle in (ours, theirs):
+            catch_up(circle.id)  # else the first look at review writes what follows from the logs
 
     def _grants(self, here: Evening, other: Grant) -> dict[str, str]:
         """The grants of those who have one, in use already."""
