@@ -1,6 +1,6 @@
-"""The questions of people who play, by number: the page that answers it, and words of it on a golden evening.
+"""The questions of people who play, by number: the page that answers it, and words that stand there.
 
-A page is an endpoint with the values of its address.
+A page is an endpoint with the values of its address; {names} stand for what the golden evenings have.
 """
 
 from __future__ import annotations
