@@ -129,6 +129,12 @@ def past_of(circle_id: int) -> Past:
     return known
 
 
+def kept_past(circle_id: int, version: tuple[Any, ...]) -> Past | None:
+    """The past in memory if it is of this very version."""
+    known = _pasts.get(str(circle_id))
+    return known if known is not None and known.version is version else None
+
+
 def past_version(circle_id: int, people: People) -> tuple[Any, ...]:
     """Changes with the matches of a circle, and with who its people are."""
     columns = (MatchReview.seq, MatchReview.match_id, func.coalesce(MatchReview.low, -1), MatchReview.evening_id)

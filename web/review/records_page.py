@@ -168,4 +168,4 @@ def address_of(one: Held, uids: dict[int, str]) -> str:
 def evening_uids(ids: Sequence[int]) -> dict[int, str]:
     """The uids of evenings by id."""
     query = select(Evening.id, Evening.uid).where(Evening.id.in_([one for one in ids if one]))
-    return dict(db.session.execute(query))
+    return dict(db.session.execute(query).all())
