@@ -119,7 +119,7 @@ def rewrite_match(connection: Connection, match: Match, person: Person) -> bool:
     state_cache.clear()
     if before.head.state == OVER:
         db.session.expire(match)
-        write_derived(connection, match.id, read(match))
+        write_derived(connection, {match.id: read(match)})
     return True
 
 
