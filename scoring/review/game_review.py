@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from scoring.review.facts import Fact, Part
+from scoring.words import message
 
 if TYPE_CHECKING:
     from scoring.review.panels import Panel, RateRow
@@ -15,7 +16,9 @@ if TYPE_CHECKING:
 class GameReview:
     """The review of one game. Every method is a pure function of a counted deal and the standing before it."""
 
-    wordings: dict[str, Wording] = {}  # code of a kind, or of what was before or after a part -> what people call it
+    wordings: dict[str, Wording] = {
+        "deal": message("A deal")
+    }  # code of a kind, or of what was before or after a part -> what people call it
     bids: bool = False  # whether a declared bid is made or lost
     panels: tuple[Panel, ...] = ()  # what its page of review shows, beside what every game's shows
     private: tuple[RateRow, ...] = ()  # what somebody is told about their own play only

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from pathlib import PurePath
 
-PACKAGES = ("win_chance",)  # of scoring/
+PACKAGES = ("review", "win_chance")  # of scoring/
 OF_A_GAME = ("win_chance.py", "review.py")  # in the game's folder
 
 

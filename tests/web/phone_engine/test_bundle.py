@@ -138,7 +138,6 @@ def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, clien
 
 @pytest.mark.parametrize("game", sorted(games()))
 def test_what_only_the_server_runs_does_not_reach_the_phone(game: str) -> None:
-    assert (ROOT / "scoring" / "games" / game / "win_chance.py").exists()
     assert [path for path in bundle.files_of(game) if server_only(Path(path))] == []
 
 

@@ -49,7 +49,7 @@ def told(form):
 def half_of(answer):
     """What of the result an address goes on with."""
     pairs = parse_qsl(urlsplit(answer.location).query)
-    return sorted(pair for pair in pairs if pair[0] not in ("done", "said"))
+    return sorted(pair for pair in pairs if pair[0] not in ("done", "recorded"))
 
 
 def test_what_is_named_is_shared_and_the_result_stays_half_made(app, client, case):
