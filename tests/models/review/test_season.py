@@ -44,7 +44,7 @@ def test_the_best_count():
 
 
 def test_a_season_of_four_evenings_of_which_three_were():
-    """Best two of four. Ann has 4 + 4 and can get no more; Bob 4 + 2, with one more evening 4 + 4; Cem 1 + 1, then 5."""
+    """Best two of four. Ann has 4 + 4 and can get no more; Bob 4 + 2, with one more 4 + 4; Cem 1 + 1, then 5."""
     table = season_table(season(), THREE, THREE[2].day + timedelta(days=1), None)
     assert (table.left, table.leader) == (1, 8)
     ann, bob, cem = table.rows

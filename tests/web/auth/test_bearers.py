@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 import sqlite3
 from contextlib import closing
-from datetime import date
 
 import pytest
 from flask import url_for
 
 from tests.support.bearers import ABSENT, OWN_AND_REVOKED, PLACES, WHO, World
 from web.auth.permissions import DELETED_EVENING, EVENING, MATCH, PERMISSIONS, PUBLIC
+from web.evening.recent_queries import today
 
 # For each bearer, in the order of WHO: y is let in, f is told that they may not (403), n finds nothing (404).
 # none, watch evening, score evening, watch circle, score circle, other circle, revoked, expired, forged, truncated
@@ -140,6 +140,7 @@ TABLE = {
     "POST season.save": KEEP_ONE,
     "POST season.delete": KEEP_ONE,
     "GET sheet.show_sheet": LOOK,
+    "GET story.show_match_picture": LOOK,
     "GET story.show_picture": LOOK,
     "GET story.show_story": LOOK,
     "GET csv.download_circle": SEE,
@@ -189,7 +190,7 @@ def address(world, rule, place):
     uid = names.season if "season" in rule.rule else uid
     values = {"uid": uid, "of": names.deal, "entry": "x", "game": "boomke_wies", "secret": "nothing"}
     values |= {"match": names.match, "number": int(names.rules), "player": names.player}
-    values |= {"one": names.player, "other": names.mate, "year": date.today().year}
+    values |= {"one": names.player, "other": names.mate, "year": today().year}
     for choices in re.findall(r"<any\(([\w, ]+)\):(\w+)>", rule.rule):
         values[choices[1]] = choices[0].split(",")[0]
     with world.app.test_request_context():

@@ -13,6 +13,7 @@ from models.tables.circle import Player
 from tests.support.html import main_of
 from tests.support.review_evenings import evening_on
 from tests.support.tables import make_circle
+from web.evening.recent_queries import today
 
 ANN_CEM, BOB_DEE = ("Ann", "Bob", "Cem", "Dee"), ("Bob", "Ann", "Dee", "Cem")
 
@@ -70,7 +71,7 @@ def test_the_ten_cards_of_a_year(client):
     page = page_of(client, "/review/year/2020")
     assert re.findall(r"Card (\d+) of 10", page) == [str(n) for n in range(1, 11)]
     assert "Card 1 of 10 2 evenings" in page
-    assert "matches 10 deals 10" in page
+    assert "matches played 10 deals played 10" in page
     assert "The game of the year: Boomke Wies 10 deals of 10" in page
     assert "The pair of the year: Ann & Cem 8 of 10 won; between 50 and 75 in 100" in page
     assert "The bid of the year: 13 Said 10 times, made 10 times" in page
@@ -88,7 +89,7 @@ def test_years_that_are_none(client):
     for year in (2019, 3, 99999, 2998):
         assert client.get(f"/review/year/{year}").status_code == 404
     assert client.get("/review/year/2020?who=nobody").status_code == 404
-    assert page_of(client, f"/review/year/{date.today().year}").endswith("Nothing was finished in this year yet.")
+    assert page_of(client, f"/review/year/{today().year}").endswith("Nothing was finished in this year yet.")
 
 
 @pytest.mark.usefixtures("played")

@@ -6,7 +6,14 @@ import re
 from datetime import date
 
 import pytest
+from sqlalchemy import select
+from sqlalchemy import text as text_of
 
+from models.base import db
+from models.db.transaction import write_transaction
+from models.log.match_state import state_cache
+from models.tables.circle import Player
+from models.tables.match import Match
 from tests.support.html import main_of, parsed, text
 from tests.support.review_evenings import evening_on
 from tests.support.tables import make_circle, send
@@ -112,3 +119,29 @@ def test_the_form_of_a_season_shows_what_it_is(client):
         part.get("value") for part in parsed(client.get(f"{here}/edit")).iter("input") if "checked" in part.attrib
     ]
     assert checked == ["boomke_wies", "places"]
+
+
+@pytest.mark.usefixtures("played")
+def test_who_stays_out_has_no_place_and_gives_none_away(app, client):
+    """Without Ann the first evening is Cem's alone and Bob and Dee are second in it: 2 and 4."""
+    here = made(client)
+    with app.app_context():
+        ann = db.session.scalar(select(Player.uid).where(Player.name == "Ann"))
+    assert send(client, f"/review/p/{ann}/out").status_code == 303
+    page = main_of(client.get(here))
+    assert "Ann" not in page
+    assert "1 Bob 6 won the season 1 Dee 6 won the season 3 Cem 5" in page
+
+
+@pytest.mark.usefixtures("played")
+def test_a_damaged_match_counts_nowhere_and_is_named(app, client):
+    here = made(client, counts="matches")
+    assert "1 Ann 2" in main_of(client.get(here))
+    with app.app_context(), write_transaction() as session:
+        first = session.scalar(select(Match.id).order_by(Match.id).limit(1))
+        session.execute(text_of("UPDATE records SET body = '{}' WHERE match_id = :first"), {"first": first})
+        session.execute(text_of("UPDATE match_reviews SET seq = 0"))
+    state_cache.clear()
+    page = main_of(client.get(here))
+    assert "this match is damaged and counts in no number here." in page
+    assert "1 Ann 1 won the season" in page
