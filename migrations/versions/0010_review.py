@@ -61,7 +61,7 @@ def upgrade():
         sa.Column("made", sa.Boolean(), nullable=True),
         sa.Column("took", sa.Integer(), nullable=True),
         sa.Column("gain", sa.Integer(), nullable=False),
-        sa.Column("dealer_gain", sa.Float(), nullable=False),
+        sa.Column("dealer_gain", sa.Double(), nullable=False),
         sa.Column("trump", sa.String(), nullable=True),
         sa.Column("opened", sa.Boolean(), nullable=False),
         sa.Column("given", sa.Integer(), nullable=True),

@@ -154,7 +154,7 @@ def usual_of(pairs: Iterable[tuple[int, int]]) -> float:
 
 @remembered
 def seat_means(scope: Scope) -> tuple[Mean, int]:
-    """What the dealer's side gains a deal over the best of the others; and the length of a deal in seconds."""
+    """What the dealer's side gains a deal over the mean of the others; and the length of a deal in seconds."""
     gain, took = DealFact.dealer_gain, DealFact.seconds
     columns = func.count(), func.sum(gain), func.sum(gain * gain), func.avg(took)
     n, total, squares, seconds = db.session.execute(deals_where(scope, Where(), *columns)).one()

@@ -116,7 +116,7 @@ def trump_panel(here: Counted, panel: Trumps) -> Section:
 def seat_panel(here: Counted, mean: Mean) -> Section:
     """What dealing is worth."""
     rows = mean_rows([MeanOf(here.deals(Where()), gettext("the dealer’s side"), mean)])
-    return Section(gettext("Seats"), gettext("points a deal over the best of the others"), rows)
+    return Section(gettext("Seats"), gettext("points a deal more than the others"), rows)
 
 
 def by_seat_panel(here: Counted, players: int) -> Section:
