@@ -216,7 +216,7 @@ def _store_head(connection: Connection, match: Match | GrantedMatch, state: Matc
         for name, value in head.items():
             set_committed_value(match, name, from_millis(value) if name == "ended_at" and value is not None else value)
     if OVER in (state.status, after.status) and after.live is not state.live:
-        write_derived(connection, match.id, after)
+        write_derived(connection, {match.id: after})
 
 
 def _player_problems(connection: Connection, match_id: int, new: NewRecord) -> tuple[Problem, ...]:

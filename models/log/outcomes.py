@@ -116,4 +116,4 @@ def store_results(states: dict[int, MatchState]) -> None:
         for match_id, state in states.items():
             head = Head._make(connection.execute(HEAD.with_for_update(), {"match": match_id}).one())
             if head.last_hash == state.hash:
-                write_derived(connection, match_id, state)
+                write_derived(connection, {match_id: state})

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import and_, or_, select
+from sqlalchemy import BindParameter, and_, bindparam, or_, select
 
 from models.base import db
 from models.db.transaction import write_connection
-from models.log.errors import BrokenChain
-from models.log.read import HEAD, Head, read
+from models.log.match_state import state_cache
+from models.log.read_verified import read_states
 from models.review.rows import EDITION
 from models.review.store import forget, write_derived
 from models.tables.evening import Evening
@@ -21,9 +21,10 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement
 
-    from models.log.match_state import MatchState
-
 BATCH = 100  # matches written in one transaction
+IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+SHOWN = select(Match.id, Match.uid, Match.last_seq).join(Match.evening).where(Match.id.in_(IDS), ~Evening.hidden)
+HASHES = select(Match.id, Match.last_hash).where(Match.id.in_(IDS)).with_for_update()
 BEHIND = or_(
     MatchReview.seq != Match.last_seq,
     MatchReview.edition != EDITION,
@@ -65,23 +66,16 @@ def write_batch(ids: Sequence[int]) -> list[str]:
     """Write the rows of these matches; returns the uids of the damaged ones."""
     if not ids:
         return []
-    query = select(Match).join(Match.evening).where(Match.id.in_(ids), ~Evening.hidden)
-    states: dict[int, MatchState] = {}
-    damaged = []
-    for match in db.session.scalars(query).all():
-        try:
-            states[match.id] = read(match)
-        except BrokenChain:
-            damaged.append(match.uid)
+    rows = db.session.execute(SHOWN, {"ids": ids}).all()
+    states = {}
+    for match_id, state in read_states(db.session.connection(), {row.id: row.last_seq for row in rows}):
+        if state is not None:
+            states[match_id] = state_cache.put(state.uid, state)
+    damaged = [row.uid for row in rows if row.id not in states]
     with write_connection() as connection:
-        for match_id in ids:
-            state = states.get(match_id)
-            if state is None:
-                forget(connection, match_id)
-                continue
-            head = Head._make(connection.execute(HEAD.with_for_update(), {"match": match_id}).one())
-            if head.last_hash == state.hash:
-                write_derived(connection, match_id, state)
+        forget(connection, [match_id for match_id in ids if match_id not in states])
+        heads = dict(connection.execute(HASHES, {"ids": list(states)}).all())
+        write_derived(connection, {one: state for one, state in states.items() if heads.get(one) == state.hash})
     return damaged
 
 

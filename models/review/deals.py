@@ -23,7 +23,8 @@ SAME_DEAL = and_(DealFact.match_id == DealPart.match_id, DealFact.n == DealPart.
 class Scope(NamedTuple):
     """Whose deals: of a circle, of a game or all, from a day to a day, of these matches or all.
 
-    who and mate: all ids of a person who declared (or whose part it was), and of the partner.
+    who and mate: all ids of a person who declared (or whose part it was), and of the partner; version: changes with
+    the deals, see remembered; empty where counts are not kept.
     """
 
     circle_id: int
@@ -33,6 +34,7 @@ class Scope(NamedTuple):
     matches: tuple[int, ...] | None = None
     who: tuple[int, ...] = ()
     mate: tuple[int, ...] = ()
+    version: tuple[Any, ...] = ()
 
 
 class FoundDeal(NamedTuple):

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from math import sqrt
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import func, select
 
 from models.base import db
+from models.cache import Cache
 from models.review.bands import Z
-from models.tables.review import DealFact
+from models.tables.review import DealFact, MatchReview
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from models.review.past import Past
+
 DEALS_NEEDED = 100
 BIDS_NEEDED = 20
+MEAN_BYTES, MAX_CACHE_BYTES = 500, 4 << 20
 
 
 class Mean(NamedTuple):
@@ -33,6 +37,28 @@ class Mean(NamedTuple):
     def certain(self) -> bool:
         """Whether the band lies wholly on one side of nothing."""
         return self.low > 0 or self.high < 0
+
+
+class Means(NamedTuple):
+    """What was found in a circle's deals, and the version of them."""
+
+    version: tuple[Any, ...]
+    dealer: list[Mean]
+    bids: list[Mean]
+
+
+_means: Cache[Means] = Cache(MAX_CACHE_BYTES, lambda means: MEAN_BYTES * (len(means.dealer) + len(means.bids) + 1))
+
+
+def means_of(past: Past, circle_id: int) -> Means:
+    """What the circle's deals tell, kept in memory while none is added or changed."""
+    columns = func.count(), func.sum(MatchReview.seq), func.sum(MatchReview.match_id)
+    deals = db.session.execute(select(*columns).where(MatchReview.circle_id == circle_id)).one()
+    version = (*deals, past.version)
+    known = _means.get(circle_id)
+    if known is None or known.version != version:
+        known = _means.put(circle_id, Means(version, dealer_gains(circle_id), bid_gains(circle_id)))
+    return known
 
 
 def dealer_gains(circle_id: int) -> list[Mean]:

@@ -6,12 +6,13 @@ from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import and_, case, func, select
+from sqlalchemy import and_, case, func, select, text
 
 from models.base import db
 from models.review.bands import Z
-from models.review.deals import Scope, deals_where, in_scope, meant, over
+from models.review.deals import Scope, deals_where, meant, over
 from models.review.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled, rate, usual_rate
+from models.review.remembered import remembered
 from models.review.runs import break_even
 from models.tables.review import DealFact, DealPart
 from scoring.review.where import Where
@@ -45,15 +46,16 @@ class Mean(NamedTuple):
     high: float | None
 
 
+@remembered
 def contracts(scope: Scope, panel: Contracts, stakes: Any, rules: Rules) -> list[Contract]:
     """A row for each bid and each other kind that was declared; stakes: see GameReview, under the circle's rules."""
-    bid = case((DealFact.kind.in_(panel.by_bid), DealFact.bid), else_=None)
+    bid = case((DealFact.kind.in_(panel.by_bid), DealFact.bid), else_=None).label("row_bid")
     won = case((MADE, DealFact.gain), else_=0)
     lost = case((MADE, 0), else_=-DealFact.gain)
     made = func.sum(case((MADE, 1), else_=0))
     columns = DealFact.kind, bid, made, func.count(), func.sum(won), func.sum(lost)
     query = deals_where(scope, Where(kinds=(*panel.by_bid, *panel.kinds)), *columns).where(DealFact.made.is_not(None))
-    rows = db.session.execute(query.group_by(DealFact.kind, bid)).all()
+    rows = db.session.execute(query.group_by(DealFact.kind, text("row_bid"))).all()
     usual = usual_of((row[2], row[3]) for row in rows)
     found = [contract_of(row, usual, stakes(row[0], row[1], rules)) for row in rows]
     kinds = (*panel.by_bid, *panel.kinds)
@@ -98,6 +100,7 @@ def passes(scope: Scope, wheres: Sequence[Where], columns: Callable[[Where], lis
     return [found[at] for at in range(len(wheres))]
 
 
+@remembered
 def rates(scope: Scope, rows: Sequence[RateRow]) -> list[Rate]:
     """The rate of each row, pulled to even."""
     found = counts(scope, [where for row in rows for where in (row.of, row.of.also(row.hit))])
@@ -105,6 +108,7 @@ def rates(scope: Scope, rows: Sequence[RateRow]) -> list[Rate]:
     return [rate(made, of, usual_rate(made, of, row.due or EVEN)) for row, (made, of) in zip(rows, pairs, strict=True)]
 
 
+@remembered
 def means(scope: Scope, rows: Sequence[MeanRow]) -> list[Mean]:
     """The mean of each row."""
     groups = {value: [row for row in rows if row.value == value] for value in {row.value for row in rows}}
@@ -142,42 +146,13 @@ def mean_of(n: int, total: float, squares: float) -> Mean:
     return Mean(n, value, value - half, value + half)
 
 
-def trumps(scope: Scope, known: Iterable[str]) -> tuple[list[tuple[str, Rate]], int]:
-    """The rate of each trump that was written down, and in how many of all declared deals it was not."""
-    made = func.sum(case((MADE, 1), else_=0))
-    query = deals_where(scope, Where(), DealFact.trump, made, func.count()).where(DealFact.made.is_not(None))
-    rows = {trump: (won, n) for trump, won, n in db.session.execute(query.group_by(DealFact.trump))}
-    usual = usual_of(rows.values())
-    found = [(trump, rate(*rows[trump], usual)) for trump in known if trump in rows]
-    return found, sum(n for trump, (_, n) in rows.items() if trump is None)
-
-
 def usual_of(pairs: Iterable[tuple[int, int]]) -> float:
     """The usual rate of several cells: made and of."""
     known = list(pairs)
     return usual_rate(sum(made for made, _ in known), sum(of for _, of in known), EVEN)
 
 
-def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, Mean]], int]:
-    """Of the auctions that were written down: by turn how often it declares, and what it brings; how many there are."""
-    gain = DealFact.gain
-    columns = DealFact.from_dealer, func.count(), func.sum(gain), func.sum(gain * gain), func.max(DealFact.players)
-    query = deals_where(scope, Where(opened=True), *columns).where(DealFact.from_dealer.is_not(None))
-    rows = db.session.execute(query.group_by(DealFact.from_dealer).order_by(DealFact.from_dealer)).all()
-    n = sum(row[1] for row in rows)
-    return [(row[0], rate(row[1], n, 1 / row[4]), mean_of(*row[1:4])) for row in rows], n
-
-
-def survival(scope: Scope, out: str) -> dict[int, dict[int, tuple[int, int]]]:
-    """By how many sat there and by number of the deal: how many came through, of how many that were in it."""
-    through = func.sum(case((DealPart.after == out, 0), else_=1))
-    query = select(DealPart.players, DealPart.number, through, func.count()).where(*in_scope(scope, DealPart))
-    found: dict[int, dict[int, tuple[int, int]]] = {}
-    for players, number, made, of in db.session.execute(query.group_by(DealPart.players, DealPart.number)):
-        found.setdefault(players, {})[number] = (made, of)
-    return found
-
-
+@remembered
 def seat_means(scope: Scope) -> tuple[Mean, int]:
     """What the dealer's side gains a deal over the best of the others; and the length of a deal in seconds."""
     gain, took = DealFact.dealer_gain, DealFact.seconds
@@ -186,6 +161,7 @@ def seat_means(scope: Scope) -> tuple[Mean, int]:
     return mean_of(n, total or 0, squares or 0), round(seconds or 0)
 
 
+@remembered
 def touched(scope: Scope, where: Where) -> set[tuple[int, int | None]]:
     """Match and person of each deal that is so."""
     table: Any = DealPart if where.of_parts else DealFact

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from models.review.people import Person
 
-MATCH_BYTES = 1_500  # bytes that a match takes in memory, about
+MATCH_BYTES = 2_000  # bytes that a match takes in memory, about
 MAX_CACHE_BYTES = 64 << 20
 MATCH_COLUMNS = (MatchReview.match_id, Match.uid, Match.results_seal, MatchReview.evening_id, MatchReview.game)
 MORE_COLUMNS = (MatchReview.day, MatchReview.started_at, MatchReview.last_at, MatchReview.deals, MatchReview.low)
@@ -52,7 +52,10 @@ class Seat(NamedTuple):
 
 
 class PastMatch(NamedTuple):
-    """A finished match; low: the lowest chance of a winner, swing: of the deal swing_uid, in thousandths or None."""
+    """A finished match; low: the lowest chance of a winner, swing: of the deal swing_uid, in thousandths or None.
+
+    ended: those who sat there at the end; sides: the same by side.
+    """
 
     id: int
     uid: str
@@ -66,11 +69,8 @@ class PastMatch(NamedTuple):
     swing: int | None
     swing_uid: str | None
     seats: tuple[Seat, ...]
-
-    @property
-    def ended(self) -> list[Seat]:
-        """Those who sat there at the end."""
-        return [seat for seat in self.seats if seat.place is not None]
+    ended: list[Seat]
+    sides: dict[int, list[Seat]]
 
     def seat_of(self, person: int) -> Seat | None:
         """The seat that a person had at the end."""
@@ -83,14 +83,6 @@ class PastMatch(NamedTuple):
     def against(self, seat: Seat) -> list[Seat]:
         """Those on the other sides at the end."""
         return [one for one in self.ended if one.side != seat.side]
-
-    @property
-    def sides(self) -> dict[int, list[Seat]]:
-        """Those at the end by side."""
-        found: dict[int, list[Seat]] = {}
-        for seat in self.ended:
-            found.setdefault(seat.side, []).append(seat)
-        return found
 
 
 class Past(NamedTuple):
@@ -129,6 +121,12 @@ def past_of(circle_id: int) -> Past:
     return known
 
 
+def kept_past(circle_id: int, version: tuple[Any, ...]) -> Past | None:
+    """The past in memory if it is of this very version."""
+    known = _pasts.get(str(circle_id))
+    return known if known is not None and known.version is version else None
+
+
 def past_version(circle_id: int, people: People) -> tuple[Any, ...]:
     """Changes with the matches of a circle, and with who its people are."""
     columns = (MatchReview.seq, MatchReview.match_id, func.coalesce(MatchReview.low, -1), MatchReview.evening_id)
@@ -158,10 +156,19 @@ def read_matches(circle_id: int, people: People) -> tuple[list[PastMatch], list[
         match_id, uid, seal, *rest = head
         if seal == results_seal(uid, results):
             seats = tuple(seat_of(people, result) for result in results)
-            found.append(PastMatch._make((match_id, uid, *rest, seats)))
+            found.append(past_match((match_id, uid, *rest), seats))
         else:
             changed.append(match_id)
     return found, changed
+
+
+def past_match(head: tuple[Any, ...], seats: tuple[Seat, ...]) -> PastMatch:
+    """A match; head: its values before the seats. Who sat where at the end is told once: pages ask a thousand times."""
+    ended = [seat for seat in seats if seat.place is not None]
+    sides: dict[int, list[Seat]] = {}
+    for seat in ended:
+        sides.setdefault(seat.side, []).append(seat)
+    return PastMatch._make((*head, seats, ended, sides))
 
 
 def seat_of(people: People, result: tuple[Any, ...]) -> Seat:

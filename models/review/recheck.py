@@ -46,7 +46,7 @@ def holds(match: Match) -> bool:
         state = read(match)
     except BrokenChain:
         return False
-    due = rows_of(state, seated_ids(db.session.connection(), state))
+    due = rows_of(state, seated_ids(db.session.connection(), [state]))
     return stored_rows(match.id, due) == due
 
 

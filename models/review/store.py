@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import bindparam, delete, insert, select
+from sqlalchemy import BindParameter, bindparam, delete, insert, select
 
 from models.review.rows import rows_of
 from models.tables.circle import players
@@ -14,46 +14,61 @@ from models.tables.result import write_results
 from models.tables.review import facts, match_reviews, parts
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
     from sqlalchemy import Connection
 
     from models.log.match_state import MatchState
 
-PLACE = (
-    select(Evening.circle_id, Evening.date.label("day"), matches.c.evening_id, matches.c.game, matches.c.started_at)
+IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+PLACES = (
+    select(matches.c.id, Evening.circle_id, Evening.date.label("day"))
+    .add_columns(matches.c.evening_id, matches.c.game, matches.c.started_at)
     .join(matches, matches.c.evening_id == Evening.id)
-    .where(matches.c.id == bindparam("match"))
+    .where(matches.c.id.in_(IDS))
 )
-TABLES = (parts, facts, match_reviews)
+FORGET = [delete(table).where(table.c.match_id.in_(IDS)) for table in (parts, facts, match_reviews)]
+ADD = [insert(table) for table in (match_reviews, facts, parts)]
 SEATED = select(players.c.uid, players.c.id).where(players.c.uid.in_(bindparam("uids", expanding=True)))
 
 
-def write_derived(connection: Connection, match_id: int, state: MatchState) -> None:
-    """Replace all that is derived from a match by what follows from its state."""
-    ids = seated_ids(connection, state)
-    write_results(connection, match_id, state, ids)
-    write_review(connection, match_id, state, ids)
+def write_derived(connection: Connection, states: Mapping[int, MatchState]) -> None:
+    """Replace all that is derived from matches by what follows from their states, by match id."""
+    if not states:
+        return
+    ids = seated_ids(connection, states.values())
+    write_results(connection, states, ids)
+    write_review(connection, states, ids)
 
 
-def seated_ids(connection: Connection, state: MatchState) -> dict[str, int]:
-    """The ids of all players of a match by their uids."""
-    uids = {uid for uid, _ in state.seats}
-    uids |= {deal.entry.get("player_uid", "") for deal in state.live.deals if deal.kind == "seat"}
+def seated_ids(connection: Connection, states: Iterable[MatchState]) -> dict[str, int]:
+    """The ids of all players of matches by their uids."""
+    uids = {uid for state in states for uid in seated_uids(state)}
     return dict(connection.execute(SEATED, {"uids": sorted(uids)}).all())
 
 
-def write_review(connection: Connection, match_id: int, state: MatchState, ids: dict[str, int]) -> None:
-    """Replace the rows of review of a match."""
-    forget(connection, match_id)
-    place: dict[str, Any] = dict(connection.execute(PLACE, {"match": match_id}).mappings().one())
-    rows = rows_of(state, ids)
-    connection.execute(insert(match_reviews), {"match_id": match_id} | place | rows.match)
-    common = {"match_id": match_id} | {name: place[name] for name in ("circle_id", "game", "day")}
-    for table, found in ((facts, rows.facts), (parts, rows.parts)):
-        if found:
-            connection.execute(insert(table), [common | row for row in found])
+def seated_uids(state: MatchState) -> set[str]:
+    """The uids of all who sat there."""
+    came = {deal.entry.get("player_uid", "") for deal in state.live.deals if deal.kind == "seat"}
+    return {uid for uid, _ in state.seats} | came
 
 
-def forget(connection: Connection, match_id: int) -> None:
-    """Delete the rows of review of a match."""
-    for table in TABLES:
-        connection.execute(delete(table).where(table.c.match_id == match_id))
+def write_review(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> None:
+    """Replace the rows of review of matches; ids: player ids by uid."""
+    forget(connection, list(states))
+    found: tuple[list[dict[str, Any]], ...] = ([], [], [])
+    for match_id, circle_id, day, evening_id, game, started_at in connection.execute(PLACES, {"ids": list(states)}):
+        common = {"match_id": match_id, "circle_id": circle_id, "game": game, "day": day}
+        rows = rows_of(states[match_id], ids)
+        found[0].append(common | {"evening_id": evening_id, "started_at": started_at} | rows.match)
+        found[1].extend(common | row for row in rows.facts)
+        found[2].extend(common | row for row in rows.parts)
+    for add, rows_added in zip(ADD, found, strict=True):
+        if rows_added:
+            connection.execute(add, rows_added)
+
+
+def forget(connection: Connection, ids: list[int]) -> None:
+    """Delete the rows of review of matches."""
+    for statement in FORGET:
+        connection.execute(statement, {"ids": ids})

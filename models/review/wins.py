@@ -29,38 +29,62 @@ def even(matches: Iterable[PastMatch]) -> float:
     return sum(shares) / len(shares) if shares else 0.5
 
 
+class Sums:
+    """Wins, what chance would have given, and the ids of the matches."""
+
+    def __init__(self) -> None:
+        self.made, self.due = 0, 0.0
+        self.matches: list[int] = []
+
+    def add(self, match: PastMatch, won: bool) -> None:
+        """Count a match."""
+        self.made += won
+        self.due += 1 / len(match.sides)
+        self.matches.append(match.id)
+
+
 def wins_of_people(past: Past, matches: list[PastMatch]) -> list[Won]:
     """Everybody's wins, the surest first; who stays out of standings is left out."""
-    won: dict[int, list[tuple[PastMatch, bool]]] = defaultdict(list)
+    ranked = ranked_of(past)
+    sums: dict[int, Sums] = defaultdict(Sums)
     for match in matches:
         for seat in match.ended:
-            person = past.person(seat)
-            if person and not person.unranked:
-                won[person.id].append((match, seat.won))
-    return sorted((counted(past, (one,), found) for one, found in won.items()), key=lambda one: order_key(one.rate))
+            if seat.person in ranked:
+                sums[seat.person or 0].add(match, seat.won)
+    return sorted((counted(past, (one,), found) for one, found in sums.items()), key=lambda one: order_key(one.rate))
 
 
 def wins_of_pairs(past: Past, matches: list[PastMatch]) -> list[Won]:
     """The wins of all who were partners, the surest first."""
-    won: dict[tuple[int, ...], list[tuple[PastMatch, bool]]] = defaultdict(list)
+    ranked = ranked_of(past)
+    sums: dict[tuple[int, ...], Sums] = defaultdict(Sums)
     for match in matches:
         for side in match.sides.values():
-            people = [person for seat in side if (person := past.person(seat)) and not person.unranked]
+            people = [seat.person or 0 for seat in side if seat.person in ranked]
             for pair in combinations(sorted(people), 2):
-                won[pair[0].id, pair[1].id].append((match, side[0].won))
-    return sorted((counted(past, pair, found) for pair, found in won.items()), key=lambda one: order_key(one.rate))
+                sums[pair].add(match, side[0].won)
+    return sorted((counted(past, pair, found) for pair, found in sums.items()), key=lambda one: order_key(one.rate))
 
 
-def counted(past: Past, ids: tuple[int, ...], found: list[tuple[PastMatch, bool]]) -> Won:
+def ranked_of(past: Past) -> dict[int | None, Person]:
+    """The people who are in standings, by id."""
+    return {one.id: one for one in past.people.persons.values() if not one.unranked}
+
+
+def counted(past: Past, ids: tuple[int, ...], found: Sums) -> Won:
     """The rate of these matches; usual is what chance gives a side in them."""
-    made = sum(won for _, won in found)
-    usual = even(match for match, _ in found)
+    n = len(found.matches)
     people = tuple(past.people.persons[one] for one in ids)
-    return Won(people, rate(made, len(found), usual), tuple(match.id for match, _ in found))
+    return Won(people, rate(found.made, n, found.due / n), tuple(found.matches))
 
 
 def never_together(past: Past, matches: list[PastMatch]) -> list[tuple[Person, Person]]:
     """Those of whom each played such matches with partners, but never with each other."""
-    pairs = {won.people for won in wins_of_pairs(past, matches)}
+    return never_among(wins_of_pairs(past, matches))
+
+
+def never_among(found: list[Won]) -> list[tuple[Person, Person]]:
+    """The same, of pairs that were found already."""
+    pairs = {won.people for won in found}
     people = sorted({person for pair in pairs for person in pair})
     return [pair for pair in combinations(people, 2) if pair not in pairs]

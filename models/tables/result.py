@@ -47,6 +47,8 @@ class Result(Base):
 
 
 results = core_table(Result)
+CLEAR = delete(results).where(results.c.match_id.in_(bindparam("ids", expanding=True)))
+ADD = insert(results)
 UPDATE_SEAL = update(matches).where(matches.c.id == bindparam("match")).values(results_seal=bindparam("sum"))
 RESULT_KEYS = ("seat", "turn", "player_id", "name", "side", "place", "total", "won", "deals")
 CIRCLE_PLAYERS = (
@@ -57,13 +59,18 @@ CIRCLE_PLAYERS = (
 )
 
 
-def write_results(connection: Connection, match_id: int, state: MatchState, ids: Mapping[str, int]) -> None:
-    """Replace the stored results of a match by those of its state: none unless it is over; ids: player ids by uid."""
-    connection.execute(delete(results).where(results.c.match_id == bindparam("match")), {"match": match_id})
-    rows = result_rows(state, ids) if state.status == OVER else []
-    if rows:
-        connection.execute(insert(results), [{"match_id": match_id} | row for row in rows])
-    connection.execute(UPDATE_SEAL, {"match": match_id, "sum": rows_seal(state.uid, rows)})
+def write_results(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> None:
+    """Replace the stored results of matches by those of their states (by match id): none unless a match is over.
+
+    ids: player ids by uid.
+    """
+    connection.execute(CLEAR, {"ids": list(states)})
+    rows = {match: result_rows(state, ids) if state.status == OVER else [] for match, state in states.items()}
+    added = [{"match_id": match} | row for match, found in rows.items() for row in found]
+    if added:
+        connection.execute(ADD, added)
+    seals = [{"match": match, "sum": rows_seal(states[match].uid, found)} for match, found in rows.items()]
+    connection.execute(UPDATE_SEAL, seals)
 
 
 def rows_seal(uid: str, rows: list[dict[str, Any]]) -> str:

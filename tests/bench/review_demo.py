@@ -79,7 +79,10 @@ def report_ends() -> None:
     """What is written when a match ends, with and without the rows of review."""
     found = list(db.session.scalars(select(Match).where(Match.state == "over").limit(MATCHES)))
     states = [(match.id, read(match)) for match in found]
-    both = {"results alone": write_results_alone, "results and review": write_derived}
+    both: dict[str, Write] = {
+        "results alone": write_results_alone,
+        "results and review": lambda here, match, state: write_derived(here, {match: state}),
+    }
     times: dict[str, list[float]] = {name: [] for name in both}
     for match_id, state in states:
         for name, write in both.items():
@@ -92,7 +95,7 @@ def report_ends() -> None:
 
 def write_results_alone(connection: Connection, match_id: int, state: MatchState) -> None:
     """The results of a match without its rows of review."""
-    write_results(connection, match_id, state, seated_ids(connection, state))
+    write_results(connection, {match_id: state}, seated_ids(connection, [state]))
 
 
 def timed(thing: Callable[[], object]) -> float:

@@ -74,10 +74,14 @@ def two_matches(app: Flask, client: FlaskClient) -> list[str]:
     In the second match Bob and Dee are one point from the end when Ann makes a Boom; Cem's eight decides it.
     """
     make_circle(client)
-    first = one_deal(app, client, 0)
-    second = start(client, "boomke_wies", length="points", length_value=6)
-    play(app, second, boom(1), boom(0), MEETING)
-    return [first, second]
+    return [one_deal(app, client, 0), turned(app, client)]
+
+
+def turned(app: Flask, client: FlaskClient) -> str:
+    """A match to six: Bob's Boom, Ann's Boom, Cem's eight: 6-5 for Ann and Cem."""
+    uid = start(client, "boomke_wies", length="points", length_value=6)
+    play(app, uid, boom(1), boom(0), MEETING)
+    return uid
 
 
 class Golden(NamedTuple):

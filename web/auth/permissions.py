@@ -135,6 +135,7 @@ PERMISSIONS: dict[str, Permission] = {
     "season.save": Permission(CIRCLE, SCORE),
     "season.delete": Permission(CIRCLE, SCORE),
     "sheet.show_sheet": Permission(MATCH),
+    "story.show_match_picture": Permission(MATCH),
     "story.show_picture": Permission(EVENING),
     "story.show_story": Permission(EVENING),
     "csv.download_circle": Permission(CIRCLE),

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import url_for
 
 from models.review.comparisons import compare
-from models.review.findings import bid_gains, dealer_gains
+from models.review.findings import means_of
 from models.review.luck import skill
 from models.review.rated import rated
 from models.review.rates import Rate
-from models.review.wins import even, never_together, wins_of_pairs, wins_of_people
+from models.review.wins import even, never_among, wins_of_pairs, wins_of_people
 from scoring.games import games
 from web.i18n.dates import day, long_day
 from web.i18n.locale import gettext, list_of, marked, num, signed_tenths
@@ -77,7 +77,8 @@ def circle_page(opened: Opened, now: Filters, evening: Evening | None) -> Circle
     matches = now.matches(past)
     pairs = wins_of_pairs(past, matches)
     notch = 100 * even(matches)
-    rows, words = standing_rows(opened, now, matches)
+    won = wins_of_people(past, matches)
+    rows, words = standing_rows(opened, now, matches, won)
     return CirclePage(
         matches=len(matches),
         evenings=len({match.evening_id for match in matches}),
@@ -90,8 +91,8 @@ def circle_page(opened: Opened, now: Filters, evening: Evening | None) -> Circle
         standing_words=words,
         pairs=[pair_row(won) for won in pairs[:MOST_PAIRS]],
         pair_lintel=hanging(50) if any(won.rate.shown for won in pairs[:MOST_PAIRS]) else None,
-        never=never_words(past, matches),
-        findings=findings(opened, matches, now),
+        never=never_words(pairs),
+        findings=findings(opened, len(matches), won, now),
         games=game_links(HERE, now, {match.game for match in past.matches}),
         times=time_links(HERE, now, past),
         more=more_links(matches),
@@ -133,11 +134,12 @@ def rated_now(now: Filters) -> bool:
     return now.year is None and now.last is None
 
 
-def standing_rows(opened: Opened, now: Filters, matches: list[PastMatch]) -> tuple[list[RateRow], Markup | str]:
+def standing_rows(
+    opened: Opened, now: Filters, matches: list[PastMatch], won: list[Won]
+) -> tuple[list[RateRow], Markup | str]:
     """The standings: by rating where all that was played counts and is enough, else by wins; and what they say."""
     past = opened.past
     places = rated(past, opened.circle.id, now.key).places if rated_now(now) else []
-    won = wins_of_people(past, matches)
     if not places:
         return [win_row(past, one, 100 * even(matches)) for one in won[:MOST_PEOPLE]], together_words(won, matches)
     there = {person for place in places for person in place.unit}
@@ -187,20 +189,21 @@ def together_words(won: list[Won], matches: list[PastMatch]) -> Markup | str:
     return marked("{one} and {other} cannot be told apart yet: about {n} evenings more.", n=num(told.evenings), **two)
 
 
-def never_words(past: Past, matches: list[PastMatch]) -> Markup | str:
+def never_words(pairs: list[Won]) -> Markup | str:
     """Who never was whose partner."""
-    never = never_together(past, matches)
+    never = never_among(pairs)
     if not 0 < len(never) <= MOST_NEVER:
         return ""
     return marked("Never partners yet: {pairs}.", pairs=list_of([names(pair) for pair in never]))
 
 
-def findings(opened: Opened, matches: list[PastMatch], now: Filters) -> list[Finding]:
+def findings(opened: Opened, matches: int, won: list[Won], now: Filters) -> list[Finding]:
     """Up to three things that may surprise."""
-    dealer = [one for one in dealer_gains(opened.circle.id) if now.key in (None, one.game)]
-    bids = [one for one in bid_gains(opened.circle.id) if now.key in (None, one.game) and one.certain and one.value < 0]
+    means = means_of(opened.past, opened.circle.id)
+    dealer = [one for one in means.dealer if now.key in (None, one.game)]
+    bids = [one for one in means.bids if now.key in (None, one.game) and one.certain and one.value < 0]
     found = [bid_finding(one) for one in bids[:1]] + [dealer_finding(one) for one in dealer[:1]]
-    share = skill([(one.rate.made, one.rate.of) for one in wins_of_people(opened.past, matches)], len(matches))
+    share = skill([(one.rate.made, one.rate.of) for one in won], matches)
     if share:
         band_of = Rate(0, 100, share.share, share.low, share.high, comparable=True)
         row = rate_row(band_of, "", "", scale=Scale(0, 100), wood=True)

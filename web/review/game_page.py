@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import url_for
 
 from models.review.deals import Scope, count_deals
+from models.review.remembered import version_of
 from scoring.games import games
 from scoring.review.registry import review_of
 from scoring.review.where import Where
@@ -48,7 +49,8 @@ class GamePage:
         self.matches = asked.matches(here.past)
         first, last = span(asked, self.matches)
         days = {"first": first, "last": last}
-        self.scope = scope = Scope(here.circle.id, game.key, first, last)
+        version = version_of(here.past, here.circle.id, game.key)
+        self.scope = scope = Scope(here.circle.id, game.key, first, last, version=version)
         said = {key: value.isoformat() for key, value in days.items() if value}
         counted = Counted(review_of(game.key), game.key, scope, here.past, self.matches, said)
         self.sections: list[Section] = game_sections(counted)

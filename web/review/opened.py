@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Response, abort, render_template, request
 
-from models.review.catch_up import catch_up
-from models.review.chances import work_out_chances
-from models.review.past import past_of
+from models.review.up_to_date import up_to_date
 from scoring.games import games
 from web.auth.guard import own_circle
 
@@ -42,11 +40,10 @@ class CatchingUp(Exception):  # noqa: N818
 def opened() -> Opened:
     """The past of this browser's circle; CatchingUp when there is more to write than one request should."""
     circle = own_circle()
-    progress = catch_up(circle.id)
-    left = progress.left or work_out_chances(circle.id)
-    if left:
-        raise CatchingUp(left)
-    return Opened(circle, past_of(circle.id), progress.damaged)
+    found = up_to_date(circle.id)
+    if isinstance(found, int):
+        raise CatchingUp(found)
+    return Opened(circle, *found)
 
 
 def register_catching_up(app: Flask) -> None:

@@ -94,7 +94,7 @@ def read(
 
 def match_line(found: Exported, row: Row[Any]) -> MatchLine:
     """A line from a row of MATCHES."""
-    match_id, *values = row
+    match_id, *values = tuple(row)
     return MatchLine._make((*values[:-3], found.winners.get(match_id, ""), *values[-3:]))
 
 

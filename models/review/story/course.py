@@ -21,7 +21,7 @@ STEP = 150  # thousandths that the deal after the lowest point must bring for it
 OPEN = (250, 650)  # chance of the winner before a last deal that decided
 AHEAD = 450  # thousandths below which a winner who was never behind never fell
 MANY = 6  # deals that such a match must have
-CLOSE, BIG = 0.08, 0.55  # of the totals: a narrow margin, a wide one
+CLOSE, BIG = 0.1, 0.55  # of the totals: a narrow margin, a wide one
 
 
 def courses(night: Night) -> Iterator[Candidate]:
@@ -106,6 +106,6 @@ def by_margin(night: Night, match: PastMatch, side: int) -> Iterator[Candidate]:
     if won > 0 and lost == 0:
         yield Candidate("to_nothing", "margin", 3.0, values, tuple(who), match.uid)
     elif share <= CLOSE:
-        yield Candidate("narrow", "margin", 2.0 - 10 * share, values, tuple(who), match.uid)
+        yield Candidate("narrow", "end", 2.6 - 5 * share, values, tuple(who), match.uid)
     elif share >= BIG and won > lost:
         yield Candidate("wide_margin", "margin", 2.0 * share, values, tuple(who), match.uid)

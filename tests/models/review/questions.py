@@ -62,3 +62,16 @@ OF_PEOPLE: dict[int, tuple[str, str]] = {
     21: ("ask.show_other_rule game=boomke_wies rule=length:%22open%22", "10 matches would not have been over yet"),
     23: ("season.show_season uid={season}", "1 Ann 8 won the season"),
 }
+
+STORY = "story.show_story uid={evening}"
+
+OF_EVENINGS: dict[int, tuple[str, str]] = {
+    9: (STORY, "Ann’s Boom"),
+    10: (STORY.replace("evening", "close"), "deal 3, the last"),
+    11: (STORY.replace("evening", "close"), "50 in 100"),
+    12: ("evening.show_evening uid={evening}", "19:00 to 22:10, 3 h 10"),
+    13: ("evenings.show_evenings person={ann} place=Cellar", "1 evening"),
+    16: (STORY, "the first evening of all"),
+    22: (STORY.replace("evening", "close"), "1 deal was disputed."),
+    24: ("evenings.show_evenings year=2026", "Dee gets 2.00"),
+}

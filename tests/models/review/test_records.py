@@ -12,7 +12,7 @@ from models.review.circle_records import records_of
 from models.review.past import past_of
 from tests.models.tables import BOOM, LOST, new_circle, new_evening, new_match, say
 
-pytestmark = pytest.mark.usefixtures("store")
+pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
 AGAINST = BOOM | {"declarer": 0}  # Ann's Boom
 HAND = {"trump": "clubs", "tricks": [0, 5, 0, 0]}  # whoever is Bob sweeps
 

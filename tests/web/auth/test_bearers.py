@@ -140,6 +140,7 @@ TABLE = {
     "POST season.save": KEEP_ONE,
     "POST season.delete": KEEP_ONE,
     "GET sheet.show_sheet": LOOK,
+    "GET story.show_match_picture": LOOK,
     "GET story.show_picture": LOOK,
     "GET story.show_story": LOOK,
     "GET csv.download_circle": SEE,

@@ -12,6 +12,7 @@ import re
 import pytest
 
 from tests.support.html import main_of
+from tests.support.records import play
 from tests.support.review_games import golden_games
 from tests.support.tables import make_circle
 
@@ -158,3 +159,10 @@ def test_records(client):
 def test_a_circle_that_has_not_played(client, address):
     make_circle(client)
     assert client.get(address).status_code == 200
+
+
+def test_a_deal_more_is_counted_at_once(app, client, golden):
+    """Pulled to a half by twenty (3 + 10) / 29 = 0.448 is usual, (3 + 12 * 0.448) / 21 = 0.40 is shown."""
+    assert "Could drop out and did 3 of 6" in texts(client, "/review/g/zwanzig_ab")
+    play(app, golden["zwanzig_ab"][0], {"trump": "clubs", "tricks": [2, 1, 1, 1]})
+    assert "Could drop out and did 40 % 3 of 9" in texts(client, "/review/g/zwanzig_ab")

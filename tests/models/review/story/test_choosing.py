@@ -37,6 +37,12 @@ def test_other_people_go_before_more_about_the_same():
     assert codes(thing("a", "a", 9, 1), thing("b", "b", 8, 1)) == ["a", "b"]
 
 
+def test_what_is_about_nobody_goes_before_them_only_when_it_is_heavy():
+    twice = [thing("a", "a", 9, 1), thing("b", "b", 1.8, 1)]
+    assert codes(*twice, thing("dull", "paper", 1), most=2) == ["a", "b"]
+    assert codes(*twice, thing("round", "round", 3), most=2) == ["a", "round"]
+
+
 def test_nothing_bad_is_told_of_somebody_of_whom_there_is_something_good():
     bad = thing("lost", "rare", 9, 1, good=False)
     assert codes(bad, thing("won", "row", 1, 1)) == ["won"]

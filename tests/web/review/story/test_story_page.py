@@ -175,3 +175,21 @@ def test_script_in_names_stays_text(app, client):
     page = parsed(client.get(f"/e/{evening_uid(app)}/story"))
     assert name in text(page)
     assert all(script.get("src") for script in page.iter("script"))
+
+
+def test_a_match_has_a_picture_of_its_own(app, client, matches, monkeypatch):
+    cards = []
+    monkeypatch.setattr("web.review.story.views.stored_picture", lambda _, card, dark: cards.append(card) or b"")
+    client.get(f"/m/{matches[1]}/picture.png")
+    [card] = cards
+    assert card.title in ("Ann & Cem beat Bob & Dee 6–5.", "6–5: Ann & Cem against Bob & Dee.")
+    assert card.course.turn == 2
+    assert any("Ann’s Boom" in line for line in card.lines)
+    assert f'href="/m/{matches[1]}/picture.png?save=1"' in client.get(f"/m/{matches[1]}").get_data(as_text=True)
+
+
+def test_a_match_in_play_has_none(app, client):
+    make_circle(client)
+    uid = start(client, "boomke_wies")
+    answer = client.get(f"/m/{uid}/picture.png")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/m/{uid}")
