@@ -12,7 +12,7 @@ from models.review.evenings import evening_uids
 from models.review.pair import LAST
 from scoring.games import games
 from web.i18n.dates import day
-from web.i18n.locale import gettext, marked
+from web.i18n.locale import gettext, marked, num
 from web.review.charts.band import Band, Scale, band, scale_ticks
 from web.review.charts.form import form
 from web.review.figures import signed_hundred
@@ -73,7 +73,7 @@ def chemistry_drawing(pair: Pair) -> Any:
     scale = Scale(-20, 20)
     drawn = Band(more, more - give, more + give, 0)
     label = gettext("{more}, give or take {give}, against what was due", more=round(more), give=round(give))
-    ends = [(-15.0, "−15"), (0.0, gettext("due")), (15.0, "+15")]
+    ends = [(-15.0, num(-15)), (0.0, gettext("due")), (15.0, f"+{num(15)}")]
     return html([band(drawn, scale, label), scale_ticks(scale, [(at, words) for at, words in ends])])
 
 
