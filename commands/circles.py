@@ -10,7 +10,7 @@ import click
 from flask import current_app
 from flask.cli import with_appcontext
 
-from commands.deletion import OLD_COPIES, confirm_twice, empty_database_log
+from commands.deletion import OLD_COPIES, confirm_twice, empty_database_log, remove_pictures
 from commands.errors import errors_in_words
 from commands.lookup import circle_by_name
 from commands.prepare import prepare_database
@@ -101,4 +101,5 @@ def delete_circle(circle: str) -> None:
     with errors_in_words():
         deletion.delete_circle(found)
     click.echo(f"{name} is deleted. {OLD_COPIES}")
+    remove_pictures()
     empty_database_log()

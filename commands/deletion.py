@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
+from flask import current_app
 
 from models.people.delete_circle import truncate_wal
 
@@ -10,6 +13,7 @@ OLD_COPIES = (
     "Copies that were made before hold it still, until later ones of seven days and four weeks are there or you remove "
     "them."
 )
+PICTURES = "pictures"  # where the web keeps those of stories
 STILL_READ = "Somebody reads just now, so it still stands in the log beside the database. Stop Tallystick once."
 
 
@@ -24,3 +28,9 @@ def empty_database_log() -> None:
     """Empty the database's log of what is gone; say what to do where it cannot be done now."""
     if not truncate_wal():
         click.echo(STILL_READ)
+
+
+def remove_pictures() -> None:
+    """Delete the pictures of stories, which show names; they are drawn anew when somebody asks."""
+    for picture in (Path(current_app.instance_path) / PICTURES).glob("*"):
+        picture.unlink(missing_ok=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 from flask.cli import with_appcontext
 
-from commands.deletion import OLD_COPIES, confirm_twice, empty_database_log
+from commands.deletion import OLD_COPIES, confirm_twice, empty_database_log, remove_pictures
 from commands.errors import errors_in_words
 from commands.lookup import circle_by_name, player_by_name
 from commands.prepare import prepare_database
@@ -28,7 +28,8 @@ def delete_person(circle: str, person: str) -> None:
     with errors_in_words():
         done = remove_name(player)
     click.echo(f"{names} is {done.new} now. Matches written anew: {done.matches}. {OLD_COPIES}")
-    click.echo("What people wrote themselves was not looked at: places, notes, names of links and of house rules.")
+    click.echo("What people wrote was not looked at: places, notes, names of links, seasons and house rules.")
     for broken in done.damaged:
         click.echo(f"The name stays in what cannot be read: {broken}")
+    remove_pictures()
     empty_database_log()

@@ -54,6 +54,7 @@ from web.table.confirm_views import bp as table_confirm_views
 from web.table.conflict_views import bp as table_conflict_views
 from web.table.deal_views import bp as table_deal_views
 from web.table.ruling_views import bp as table_ruling_views
+from web.table.undo_views import bp as table_undo_views
 from web.table.views import bp as table_views
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ BLUEPRINTS = (
     table_deal_views,
     table_large_views,
     table_ruling_views,
+    table_undo_views,
     table_views,
 )
 

@@ -5,6 +5,7 @@ What it tells on stdout is read by read_status().
 
 from __future__ import annotations
 
+import gc
 import resource
 import sys
 from pathlib import Path
@@ -20,11 +21,14 @@ if TYPE_CHECKING:
     from flask import Flask
 
 MAX_PROCESSOR_TIME = 300  # s, twenty times what the largest file takes
+MAX_MEMORY = 1 << 30  # bytes, twice what the largest file takes
 
 
 def main(job: str) -> int:
     """Import the file; status 1 when it is refused or fails, or when a copy of the database is being put back."""
     resource.setrlimit(resource.RLIMIT_CPU, (MAX_PROCESSOR_TIME, MAX_PROCESSOR_TIME))
+    resource.setrlimit(resource.RLIMIT_DATA, (MAX_MEMORY, MAX_MEMORY))
+    gc.disable()  # what is read refers to nothing in circles, and all of it is held until the end
     app = app_from_environment()
     lock = hold_server_lock(Path(app.instance_path))
     if lock is None:
@@ -39,6 +43,9 @@ def import_stdin(app: Flask, job: str) -> int:
     try:
         with app.app_context():
             import_circle_file(sys.stdin.buffer.read(), job, progress.tell)
+    except MemoryError:
+        progress.write(refused="too_large")
+        return 1
     except ImportRefused as found:
         progress.write(circle=found.values.get("circle", ""), refused=found.code, values=found.values)
         return 1

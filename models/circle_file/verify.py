@@ -12,10 +12,11 @@ from msgspec import MsgspecError, Raw, ValidationError
 from msgspec.json import Decoder, decode
 
 from models.base import canonical_json
+from models.circle_file.export import PART_ENCODER
 from models.circle_file.format import FORMAT, VERSION, ImportRefused, checksum
 from models.circle_file.schema import Circle, Evening, Match, check_body_texts
 from models.log.errors import BrokenChain
-from models.log.hash_chain import Opening, Trace, genesis_hash
+from models.log.hash_chain import Opening, genesis_hash
 from models.log.match_state import OVER, PLAY, RecordRow, apply_records, empty_state
 from models.log.read import Head, verify_seal
 from models.log.read_verified import VerifiedMatch, verify_rows
@@ -24,7 +25,7 @@ from models.tables.result import result_rows
 from scoring.deals import REVISING_KINDS
 from scoring.games import games
 from scoring.match import match_problems
-from scoring.sheet import plain_sheet
+from scoring.sheet import plain_problems, plain_standing
 from scoring.words import Record
 
 if TYPE_CHECKING:
@@ -37,6 +38,13 @@ MAX_PART_BYTES = 16 << 20  # bytes of one evening
 MAX_VALUES = 2_000_000  # in one evening, about; each takes some 60 bytes of memory, however short it is
 MEMBERS = ("format", "version", "circle", "evenings", "sum")
 UNREADABLE = (MsgspecError, ValueError, RecursionError)
+
+
+class ParsedFloat(float):
+    """A number with a fraction, which PART_ENCODER would write in another way than canonical_json."""
+
+
+PART_DECODER = Decoder(float_hook=ParsedFloat)
 CIRCLE_DECODER, EVENING_DECODER, MATCH_DECODER = Decoder(Circle), Decoder(Evening), Decoder(Match)
 STRICT_JSON = json.JSONDecoder(parse_constant=int)  # ValueError at NaN
 CIRCLE_KEY = re.compile(r'"circle"\s*:\s*')
@@ -85,11 +93,11 @@ def _decode_part(before: str, raw: Raw, shape: Decoder[Any], where: str) -> tupl
     """The sum of a part and the decoded part; ImportRefused unless it follows the part with the sum `before`."""
     if len(memoryview(raw)) > MAX_PART_BYTES or sum(map(bytes(raw).count, (b",", b"[", b"{"))) > MAX_VALUES:
         raise ImportRefused("too_large")
-    part = decode(raw)
+    part = PART_DECODER.decode(raw)
     if type(part) is not dict:
         raise ImportRefused("changed")
     last = part.pop("sum", None)
-    text = canonical_json(part)
+    text = _part_text(part)
     if last != checksum(before, text):
         raise _changed_error(part)
     try:
@@ -97,6 +105,14 @@ def _decode_part(before: str, raw: Raw, shape: Decoder[Any], where: str) -> tupl
     except ValidationError as found:
         place = re.search(r"at `\$(.*)`", str(found))
         raise ImportRefused("shape", what=where + (re.sub(r"\[.*?\]", "", place[1]) if place else "")) from None
+
+
+def _part_text(part: dict[str, Any]) -> str:
+    """A decoded part as canonical JSON."""
+    try:
+        return PART_ENCODER.encode(part).decode()
+    except TypeError:  # a ParsedFloat
+        return canonical_json(part)
 
 
 def _unreadable_error(data: bytes) -> ImportRefused:
@@ -196,7 +212,7 @@ def _parse_match(match: Match) -> VerifiedMatch:
     first = last = genesis_hash(opening)
     rows = []
     for seq, record in enumerate(match.records, 1):
-        trace = Trace(record.grant, record.device, record.made_at, record.at)
+        trace = (record.grant, record.device, record.made_at, record.at)
         rows.append(RecordRow(seq, record.uid, record.kind, _raw_text(record.body), *trace, last, record.hash))
         last = record.hash
     head = Head(len(rows), last, match.state, match.ended_at, match.seal)
@@ -218,18 +234,25 @@ def _score(opening: Opening, head: Head, rows: list[RecordRow], people: dict[str
         raise ValueError(opening)
     state = empty_state(opening, genesis_hash(opening))
     before = set[str]()
-    records, traces = [], []
+    records = []
     for row in rows:
         body = decode(row.body)
         _check_record(state, body, row, before)
         before.add(row.uid)
         records.append(Record(row.seq, row.uid, row.kind, body))
-        traces.append(Trace(row.grant, row.device, row.made_at, row.at))
-    state = apply_records(state, records, traces, head.last_hash)
-    plain_sheet(state.sheet)
+    state = apply_records(state, records, [], head.last_hash)
+    _check_words(state)
     if opening.edition == game.edition and head.state != state.status and not _may_dealers_differ(records):
         raise ValueError(head)
     return result_rows(state, people) if state.status == OVER else []
+
+
+def _check_words(state: MatchState) -> None:
+    """Any exception when what the sheet says of its standing or of a problem cannot be put in words."""
+    plain_standing(state.game, state.sheet)
+    for line in state.sheet.lines:
+        if line.problems:
+            plain_problems(state.game, line.problems)
 
 
 def _check_record(begins: MatchState, body: Any, row: RecordRow, before: set[str]) -> None:
@@ -241,7 +264,8 @@ def _check_record(begins: MatchState, body: Any, row: RecordRow, before: set[str
     if kind == "bid":
         possible = not any(_is_misshapen_bid(begins, key, value) for key, value in body.items())
     else:
-        possible = not any(problem.code in SHAPE_CODES for problem in body_problems(begins, kind, body))
+        found = body_problems(begins, kind, body)
+        possible = not (found and any(problem.code in SHAPE_CODES for problem in found))
         possible &= "of" not in body or body["of"] in before
     if not possible or (kind == "deal" and "before" in body and body["before"] not in before):
         raise ValueError(row)

@@ -6,9 +6,10 @@ import json
 import re
 from contextlib import contextmanager
 from datetime import date
+from math import isfinite
 from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import Boolean, Integer, select, text
+from sqlalchemy import Boolean, Float, Integer, select, text
 
 from models.base import CanonicalJson, UtcDateTime
 from models.circle_file.schema import are_valid_rules
@@ -98,6 +99,8 @@ def column_check(column: Column[Any]) -> Callable[[Any], bool]:
         return lambda value: value in (0, 1) and type(value) in (int, bool)
     if isinstance(column.type, Integer | UtcDateTime):
         return lambda value: type(value) is int
+    if isinstance(column.type, Float):
+        return lambda value: type(value) is float and isfinite(value)
     return is_text
 
 

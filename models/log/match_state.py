@@ -6,13 +6,14 @@ many processes, after a rollback and after a restore.
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, NamedTuple
+
+from msgspec.json import decode
 
 from models.cache import Cache
 from models.log.errors import BrokenChain
 from models.log.hash_chain import Trace, record_hash
-from models.log.replay_steps import EMPTY, add_record, with_dealers
+from models.log.replay_steps import EMPTY, add_records, with_dealers
 from scoring.confirmations import CONFIRMATION_KINDS, current_confirmations
 from scoring.deals import log_state, revises_log
 from scoring.games import games
@@ -97,7 +98,7 @@ class RecordRow(NamedTuple):
 def empty_state(opening: Opening, first: str) -> MatchState:
     """The state of a match without records; first is the hash of its opening."""
     game = games()[opening.game]
-    rules = json.loads(opening.rules)
+    rules = decode(opening.rules)
     table = game.table(tuple(name for _, name in opening.seats), opening.first_dealer)
     return MatchState(
         uid=opening.uid,
@@ -126,7 +127,7 @@ def apply_rows(state: MatchState, rows: Iterable[RecordRow]) -> MatchState:
     last, records, traces = state.hash, [], []
     for row in verify_chain(state.uid, state.version, last, rows):
         last = row.hash
-        records.append(Record(row.seq, row.uid, row.kind, json.loads(row.body)))
+        records.append(Record(row.seq, row.uid, row.kind, decode(row.body)))
         traces.append(Trace(row.grant, row.device, row.made_at, row.at))
     return apply_records(state, records, traces, last)
 
@@ -162,9 +163,7 @@ def advance(state: MatchState, records: Sequence[Record], traces: Sequence[Trace
         standing = log_state(list(log))
         sheet = replay(state.game, state.table, state.rules, standing.deals, standing.pending)
     else:
-        standing = state.live
-        for record in records:
-            standing = add_record(standing, record)
+        standing = add_records(state.live, records)
         sheet = extend(state.game, state.sheet, standing.deals[len(state.live.deals) :], standing.pending)
     if replays or any(record.kind in CONFIRMATION_KINDS for record in records):
         confirmations = current_confirmations(list(log), standing.deals, state.table.players)

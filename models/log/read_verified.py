@@ -140,7 +140,7 @@ def read_stored(connection: Connection, lengths: dict[int, int]) -> Iterator[tup
 
 def group_by_match(connection: Connection, query: Select[Any], ids: list[int]) -> dict[int, list[Any]]:
     """Rows by match id, without the id."""
-    found = connection.execute(query, {"ids": ids})
+    found = connection.execute(query, {"ids": ids}).all()
     return {match_id: [row[1:] for row in rows] for match_id, rows in groupby(found, key=lambda row: row[0])}
 
 

@@ -48,7 +48,7 @@ class Replay:
         self.records.append(record)
         self.looked_back = self.looked_back or revises_log(record)
         if not self.looked_back:
-            self.live = add_record(self.live, record)
+            self.live = add_records(self.live, (record,))
 
     def _replay(self, deals: tuple[Deal, ...]) -> None:
         same = common_prefix(self.deals, deals)
@@ -61,14 +61,21 @@ class Replay:
         self.last, self.deals = sheet, deals
 
 
-def add_record(standing: LogState, record: Record) -> LogState:
-    """The live deals after one more record that does not look back; equal to live() of all records."""
-    if record.kind in CONFIRMATION_KINDS:
-        return standing
-    if record.kind == "bid":
-        return LogState(standing.deals, record.body, record.uid, None)
-    pending = None if record.kind == "deal" else standing.pending
-    return LogState((*standing.deals, deal_of(record)), pending, record.uid, None)
+def add_records(standing: LogState, records: Iterable[Record]) -> LogState:
+    """The live deals after more records, none of which looks back; equal to log_state() of all records."""
+    added: list[Deal] = []
+    pending, undo, redo = standing.pending, standing.undo, standing.redo
+    for record in records:
+        if record.kind in CONFIRMATION_KINDS:
+            continue
+        undo, redo = record.uid, None
+        if record.kind == "bid":
+            pending = record.body
+            continue
+        added.append(deal_of(record))
+        if record.kind == "deal":
+            pending = None
+    return LogState((*standing.deals, *added) if added else standing.deals, pending, undo, redo)
 
 
 def common_prefix(old: tuple[Deal, ...], new: tuple[Deal, ...]) -> int:

@@ -24,6 +24,7 @@ from models.tables.circle import Player
 from models.tables.claimed_seat import ClaimedSeat
 from models.tables.evening import Evening
 from models.tables.match import Match, matches, records, seats
+from models.tables.review import Story
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -82,6 +83,7 @@ def remove_name(player: Player) -> NameRemoval:
         evenings = select(Evening.id).where(Evening.circle_id == player.circle_id)
         claimed = ClaimedSeat.player.in_(person.uids | person.names)
         session.execute(delete(ClaimedSeat).where(ClaimedSeat.evening_id.in_(evenings), claimed))
+        session.execute(delete(Story).where(Story.evening_id.in_(evenings)))  # it names guests, and is told anew
         for one in person.players:
             one.name, one.retired = person.new, True
         player.circle.name = replace_names(player.circle.name, person)

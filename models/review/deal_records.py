@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import func, select
 
 from models.base import db
+from models.log.match_state import OVER
 from models.review.deals import Scope, deals_where
 from models.review.game_counts import touched, value_of
 from models.review.record_kinds import Held, best
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from models.review.people import Person
     from scoring.review.records import Record
 
+FINISHED = select(MatchReview.match_id).where(MatchReview.state == OVER)
 SEEN = 50  # of equal deals, and of the rows that lead
 
 
@@ -65,9 +67,9 @@ def first_ever(past: Past, scope: Scope, record: Record) -> Held | None:
 
 
 def told(past: Past, scope: Scope, record: Record, *columns: Any) -> Any:
-    """A query over the deals of those who do not stay out of records."""
+    """A query over the deals of finished matches, of those who do not stay out of records."""
     who = (DealPart if record.of.of_parts else DealFact).who_id
-    query = deals_where(scope, record.of, *columns)
+    query = deals_where(scope, record.of, *columns).where(DealFact.match_id.in_(FINISHED))
     out = [player for player, today in past.people.today.items() if past.people.persons[today].unranked]
     return query.where(who.is_not(None), who.not_in(out))
 

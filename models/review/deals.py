@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import and_, func, select
+from sqlalchemy import and_, func, select, true
 
 from models.base import db
 from models.tables.match import Match
@@ -23,7 +23,8 @@ SAME_DEAL = and_(DealFact.match_id == DealPart.match_id, DealFact.n == DealPart.
 class Scope(NamedTuple):
     """Whose deals: of a circle, of a game or all, from a day to a day, of these matches or all.
 
-    who and mate: all ids of a person who declared (or whose part it was), and of the partner.
+    who and mate: all ids of a person who declared (or whose part it was), and of the partner; version: changes with
+    the deals, see remembered; empty where counts are not kept.
     """
 
     circle_id: int
@@ -33,6 +34,7 @@ class Scope(NamedTuple):
     matches: tuple[int, ...] | None = None
     who: tuple[int, ...] = ()
     mate: tuple[int, ...] = ()
+    version: tuple[Any, ...] = ()
 
 
 class FoundDeal(NamedTuple):
@@ -56,15 +58,24 @@ class FoundDeal(NamedTuple):
 
 def deals_where(scope: Scope, where: Where, *columns: Any) -> Select[Any]:
     """A query over the facts that are so, or over the parts with the facts of their deals."""
+    return over(scope, where.of_parts, *columns).where(*of_deal(where), *of_seat(where))
+
+
+def over(scope: Scope, of_parts: bool, *columns: Any) -> Select[Any]:
+    """A query over all facts of a scope, or over its parts with the facts of their deals."""
     query = select(*columns).select_from(DealFact)
-    if where.of_parts:
+    if of_parts:
         query = select(*columns).select_from(DealPart).join(DealFact, SAME_DEAL)
-    return query.where(*in_scope(scope, where), *of_deal(where), *of_seat(where))
+    return query.where(*in_scope(scope, DealPart if of_parts else DealFact))
 
 
-def in_scope(scope: Scope, where: Where) -> list[ColumnElement[bool]]:
+def meant(where: Where) -> ColumnElement[bool]:
+    """Whether a deal of such a query is so."""
+    return and_(true(), *of_deal(where), *of_seat(where))
+
+
+def in_scope(scope: Scope, table: Any) -> list[ColumnElement[bool]]:
     """The conditions of whose deals."""
-    table: Any = DealPart if where.of_parts else DealFact
     found = [table.circle_id == scope.circle_id]
     found += [table.game == scope.game] if scope.game else []
     found += [table.day >= scope.first] if scope.first else []

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+from functools import partial
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import and_, case, func, literal, select, union_all
+from sqlalchemy import and_, case, func, select, text
 
 from models.base import db
 from models.review.bands import Z
-from models.review.deals import Scope, deals_where
+from models.review.deals import Scope, deals_where, meant, over
 from models.review.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled, rate, usual_rate
+from models.review.remembered import remembered
 from models.review.runs import break_even
 from models.tables.review import DealFact, DealPart
 from scoring.review.where import Where
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from scoring.review.panels import Contracts, MeanRow, RateRow
     from scoring.words import Rules
@@ -44,15 +46,16 @@ class Mean(NamedTuple):
     high: float | None
 
 
+@remembered
 def contracts(scope: Scope, panel: Contracts, stakes: Any, rules: Rules) -> list[Contract]:
     """A row for each bid and each other kind that was declared; stakes: see GameReview, under the circle's rules."""
-    bid = case((DealFact.kind.in_(panel.by_bid), DealFact.bid), else_=None)
+    bid = case((DealFact.kind.in_(panel.by_bid), DealFact.bid), else_=None).label("row_bid")
     won = case((MADE, DealFact.gain), else_=0)
     lost = case((MADE, 0), else_=-DealFact.gain)
     made = func.sum(case((MADE, 1), else_=0))
     columns = DealFact.kind, bid, made, func.count(), func.sum(won), func.sum(lost)
     query = deals_where(scope, Where(kinds=(*panel.by_bid, *panel.kinds)), *columns).where(DealFact.made.is_not(None))
-    rows = db.session.execute(query.group_by(DealFact.kind, bid)).all()
+    rows = db.session.execute(query.group_by(DealFact.kind, text("row_bid"))).all()
     usual = usual_of((row[2], row[3]) for row in rows)
     found = [contract_of(row, usual, stakes(row[0], row[1], rules)) for row in rows]
     kinds = (*panel.by_bid, *panel.kinds)
@@ -79,12 +82,25 @@ def due_of(made: int, missed: int, won: float, lost: float, stakes: tuple[float,
     return break_even(gain, loss)
 
 
-def counts(scope: Scope, wheres: Iterable[Where]) -> list[int]:
-    """How many deals are so, for each of several."""
-    counted = [deals_where(scope, where, func.count()).scalar_subquery() for where in wheres]
-    return list(db.session.execute(select(*counted)).one()) if counted else []
+def counts(scope: Scope, wheres: Sequence[Where]) -> list[int]:
+    """How many deals are so, for each of several: one pass over the facts, and one over the parts."""
+    return [int(row[0]) for row in passes(scope, wheres, lambda where: [func.count(case((meant(where), 1)))])]
 
 
+def passes(scope: Scope, wheres: Sequence[Where], columns: Callable[[Where], list[Any]]) -> list[Any]:
+    """The values of some columns for each, in one query over the facts and one over the parts."""
+    found: dict[int, Any] = {}
+    for of_parts in (False, True):
+        places = [at for at, where in enumerate(wheres) if where.of_parts is of_parts]
+        asked = [column for at in places for column in columns(wheres[at])]
+        if asked:
+            row = db.session.execute(over(scope, of_parts, *asked)).one()
+            wide = len(asked) // len(places)
+            found |= {at: row[wide * n : wide * (n + 1)] for n, at in enumerate(places)}
+    return [found[at] for at in range(len(wheres))]
+
+
+@remembered
 def rates(scope: Scope, rows: Sequence[RateRow]) -> list[Rate]:
     """The rate of each row, pulled to even."""
     found = counts(scope, [where for row in rows for where in (row.of, row.of.also(row.hit))])
@@ -92,18 +108,23 @@ def rates(scope: Scope, rows: Sequence[RateRow]) -> list[Rate]:
     return [rate(made, of, usual_rate(made, of, row.due or EVEN)) for row, (made, of) in zip(rows, pairs, strict=True)]
 
 
+@remembered
 def means(scope: Scope, rows: Sequence[MeanRow]) -> list[Mean]:
     """The mean of each row."""
-    queries = [mean_query(n, scope, row) for n, row in enumerate(rows)]
-    found = sorted(db.session.execute(union_all(*queries)).all()) if queries else []
-    return [mean_of(n, total or 0, squares or 0) for _, n, total, squares in found]
+    groups = {value: [row for row in rows if row.value == value] for value in {row.value for row in rows}}
+    found: dict[MeanRow, Mean] = {}
+    for value, alike in groups.items():
+        known = passes(scope, [row.of for row in alike], partial(mean_columns, value))
+        found |= {
+            row: mean_of(n, total or 0, squares or 0) for row, (n, total, squares) in zip(alike, known, strict=True)
+        }
+    return [found[row] for row in rows]
 
 
-def mean_query(at: int, scope: Scope, row: MeanRow) -> Any:
-    """The number, the sum and the sum of squares of a row's values."""
-    value = value_of(row.value, row.of.of_parts)
-    columns = literal(at), func.count(value), func.sum(value), func.sum(value * value)
-    return deals_where(scope, row.of, *columns)
+def mean_columns(name: str, where: Where) -> list[Any]:
+    """The number, the sum and the sum of squares of a value where the deals are so."""
+    value = case((meant(where), value_of(name, where.of_parts)))
+    return [func.count(value), func.sum(value), func.sum(value * value)]
 
 
 def value_of(name: str, of_parts: bool) -> Any:
@@ -125,52 +146,13 @@ def mean_of(n: int, total: float, squares: float) -> Mean:
     return Mean(n, value, value - half, value + half)
 
 
-def trumps(scope: Scope, known: Iterable[str]) -> tuple[list[tuple[str, Rate]], int]:
-    """The rate of each trump that was written down, and in how many of all declared deals it was not."""
-    made = func.sum(case((MADE, 1), else_=0))
-    query = deals_where(scope, Where(), DealFact.trump, made, func.count()).where(DealFact.made.is_not(None))
-    rows = {trump: (won, n) for trump, won, n in db.session.execute(query.group_by(DealFact.trump))}
-    usual = usual_of(rows.values())
-    found = [(trump, rate(*rows[trump], usual)) for trump in known if trump in rows]
-    return found, sum(n for trump, (_, n) in rows.items() if trump is None)
-
-
 def usual_of(pairs: Iterable[tuple[int, int]]) -> float:
     """The usual rate of several cells: made and of."""
     known = list(pairs)
     return usual_rate(sum(made for made, _ in known), sum(of for _, of in known), EVEN)
 
 
-def speakers(scope: Scope) -> tuple[list[tuple[int, Rate, Mean]], int]:
-    """Of the auctions that were written down: by turn how often it declares, and what it brings; how many there are."""
-    gain = DealFact.gain
-    columns = DealFact.from_dealer, func.count(), func.sum(gain), func.sum(gain * gain), func.max(DealFact.players)
-    query = deals_where(scope, Where(opened=True), *columns).where(DealFact.from_dealer.is_not(None))
-    rows = db.session.execute(query.group_by(DealFact.from_dealer).order_by(DealFact.from_dealer)).all()
-    n = sum(row[1] for row in rows)
-    return [(row[0], rate(row[1], n, 1 / row[4]), mean_of(*row[1:4])) for row in rows], n
-
-
-def survival(scope: Scope, out: str) -> dict[int, dict[int, tuple[int, int]]]:
-    """By how many sat there and by number of the deal: how many came through, of how many that were in it."""
-    through = func.sum(case((DealPart.after == out, 0), else_=1))
-    query = select(DealPart.players, DealPart.number, through, func.count()).where(
-        DealPart.circle_id == scope.circle_id
-    )
-    query = query.where(DealPart.game == scope.game, *between(scope))
-    found: dict[int, dict[int, tuple[int, int]]] = {}
-    for players, number, made, of in db.session.execute(query.group_by(DealPart.players, DealPart.number)):
-        found.setdefault(players, {})[number] = (made, of)
-    return found
-
-
-def between(scope: Scope) -> list[Any]:
-    """The conditions of when, for parts."""
-    found: list[Any] = [DealPart.day >= scope.first] if scope.first else []
-    found += [DealPart.day <= scope.last] if scope.last else []
-    return found + ([DealPart.match_id.in_(scope.matches)] if scope.matches is not None else [])
-
-
+@remembered
 def seat_means(scope: Scope) -> tuple[Mean, int]:
     """What the dealer's side gains a deal over the best of the others; and the length of a deal in seconds."""
     gain, took = DealFact.dealer_gain, DealFact.seconds
@@ -179,6 +161,7 @@ def seat_means(scope: Scope) -> tuple[Mean, int]:
     return mean_of(n, total or 0, squares or 0), round(seconds or 0)
 
 
+@remembered
 def touched(scope: Scope, where: Where) -> set[tuple[int, int | None]]:
     """Match and person of each deal that is so."""
     table: Any = DealPart if where.of_parts else DealFact

@@ -6,14 +6,15 @@ Nothing is stored. Bids might have been others under the other rule; only what w
 from __future__ import annotations
 
 from collections import Counter
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from sqlalchemy import select
 
 from models.base import db
 from models.log.errors import BrokenChain
-from models.log.read import read
-from models.tables.match import Match
+from models.log.read import HEAD_COLUMNS, Head, state_at
+from models.tables.match import matches
 from scoring.game import rules_problems
 from scoring.sheet import replay
 from scoring.words import same
@@ -62,17 +63,26 @@ def other_rule(past: Past, game: str, key: str, value: Any) -> OtherRule:
     """The circle's newest matches of a game with this value of a rule."""
     played = past.played(game)
     newest = played[-MOST:][::-1]
-    rows = db.session.scalars(select(Match).where(Match.id.in_([match.id for match in newest])))
-    stored = {row.id: row for row in rows}
-    found = [replayed(match, stored[match.id], key, value) for match in newest]
+    states = states_of(newest)
+    found = [replayed(match, states.get(match.id), key, value) for match in newest]
     return OtherRule(found, table_of(past, found), len(played) - len(newest))
 
 
-def replayed(match: PastMatch, stored: Match, key: str, value: Any) -> Replayed:
-    """One match under the other rule."""
-    try:
-        state = read(stored)
-    except BrokenChain:
+def states_of(found: list[PastMatch]) -> dict[int, MatchState]:
+    """The states of these matches by id, without damaged ones; one query for all whose state is known already."""
+    connection = db.session.connection()
+    columns = (matches.c.id, matches.c.uid, *HEAD_COLUMNS)
+    heads = connection.execute(select(*columns).where(matches.c.id.in_([match.id for match in found]))).all()
+    states = {}
+    for match_id, uid, *head in heads:
+        with suppress(BrokenChain):
+            states[match_id] = state_at(connection, match_id, uid, Head._make(head))
+    return states
+
+
+def replayed(match: PastMatch, state: MatchState | None, key: str, value: Any) -> Replayed:
+    """One match under the other rule; without a state it is damaged."""
+    if state is None:
         return Replayed(match, IMPOSSIBLE, ())
     winners = state.sheet.outcome.winners if state.sheet.outcome else ()
     if same(state.sheet.standing.rules.get(key), value) and not changed_midway(state, key):
@@ -104,10 +114,10 @@ def sheet_with(state: MatchState, key: str, value: Any) -> Sheet | None:
     return None if len(new) > len(old) else sheet
 
 
-def table_of(past: Past, matches: list[Replayed]) -> list[Standing]:
+def table_of(past: Past, found: list[Replayed]) -> list[Standing]:
     """The table of everybody in standings over the matches that were decided both ways."""
     won, would, of = Counter[int](), Counter[int](), Counter[int]()
-    for one in matches:
+    for one in found:
         if one.outcome not in (KEPT, SAME, OTHER):
             continue
         for seat in one.match.ended:

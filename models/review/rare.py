@@ -9,6 +9,7 @@ from sqlalchemy import func, select
 
 from models.base import db
 from models.review.deals import deals_where
+from models.review.remembered import remembered
 from models.tables.match import Match
 from models.tables.review import DealFact, DealPart
 
@@ -34,6 +35,7 @@ class Rare(NamedTuple):
     worst: int | None
 
 
+@remembered
 def rare(scope: Scope, row: TallyRow) -> Rare:
     """What there is of a row."""
     table: Any = DealPart if row.of.of_parts else DealFact

@@ -95,7 +95,7 @@ def margin_of(match: PastMatch) -> int:
     return won[0] - max(others) if game.high_wins else min(others) - won[0]
 
 
-def evening_records(past: Past, matches: Sequence[PastMatch]) -> list[Held]:
+def evening_records(matches: Sequence[PastMatch]) -> list[Held]:
     """The evening with the most deals, and the one with the most matches."""
     deals: dict[int, int] = {}
     numbers: dict[int, int] = {}
@@ -104,9 +104,8 @@ def evening_records(past: Past, matches: Sequence[PastMatch]) -> list[Held]:
         deals[match.evening_id] = deals.get(match.evening_id, 0) + match.deals
         numbers[match.evening_id] = numbers.get(match.evening_id, 0) + 1
         days.setdefault(match.evening_id, match.day)
-    return [
-        most_evening(code, values, days) for code, values in (("evening_deals", deals), ("evening_matches", numbers))
-    ] if days else []  # fmt: skip
+    kinds = {"evening_deals": deals, "evening_matches": numbers}
+    return [most_evening(code, values, days) for code, values in kinds.items() if days]
 
 
 def most_evening(code: str, values: dict[int, int], days: dict[int, date]) -> Held:
@@ -153,7 +152,7 @@ def run_record(runs: Sequence[Run], game: str | None) -> Held | None:
     return Held("run", game, most, (first.person,), first.match.day, len(others), first.match.uid)
 
 
-def waiting(runs: Sequence[Run], game: str, least: int = 3) -> Running | None:
+def waiting(runs: Sequence[Run], game: str, least: int) -> Running | None:
     """The longest run that goes on and is nearly the record, or has just become it."""
     record = run_record(runs, game)
     now = max((run for run in runs if run.now), key=lambda run: run.n, default=None)

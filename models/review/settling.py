@@ -23,14 +23,14 @@ class Paid(NamedTuple):
     amount: int
 
 
-def balances(matches: Sequence[tuple[Sequence[Unit], Sequence[int]]]) -> dict[Unit, int]:
-    """What each is to get (negative: to pay): by side while the sides stayed, else by person.
+def balances(matches: Sequence[tuple[Sequence[Unit], Sequence[int]]], by_person: bool = False) -> dict[Unit, int]:
+    """What each is to get (negative: to pay): by side while the sides stayed, else or when asked for by person.
 
     matches: of each who plays on its sides, and what each side receives. A side shares it; a cent that cannot be
     shared is the first one's.
     """
     played = [(sides, money) for sides, money in matches if any(money)]
-    together = same_sides(sides for sides, _ in played)
+    together = not by_person and same_sides(sides for sides, _ in played)
     found: Counter[Unit] = Counter()
     for sides, money in played:
         for side, amount in zip(sides, money, strict=True):

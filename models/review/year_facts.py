@@ -37,7 +37,7 @@ def bid_of_year(circle_id: int, first: date, last: date, who: Collection[int] | 
     here += [DealFact.made.is_not(None), DealFact.bid.is_not(None)]
     if who is not None:
         here.append(DealFact.who_id.in_(who))
-    query = select(DealFact.game, DealFact.bid, func.count().filter(DealFact.made), times).where(*here)
+    query = select(DealFact.game, DealFact.bid, func.count().filter(DealFact.made.is_(True)), times).where(*here)
     query = query.group_by(DealFact.game, DealFact.bid).order_by(times.desc(), DealFact.game, DealFact.bid)
     row = db.session.execute(query.limit(1)).first()
     return BidOfYear._make(row) if row else None
@@ -52,7 +52,7 @@ def edge_deals(first_match: int, last_match: int) -> tuple[str | None, str | Non
 
 
 def turned(match_id: int) -> tuple[int, int, int] | None:
-    """The side that gained in the deal with the largest swing of a match, its chance before and after, in thousandths."""
+    """The side that gained in the largest swing of a match, its chance before and after, in thousandths."""
     row = db.session.execute(
         select(MatchReview.curve, MatchReview.swing).where(MatchReview.match_id == match_id)
     ).one_or_none()

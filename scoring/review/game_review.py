@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from scoring.review.facts import Fact, Part
 
 if TYPE_CHECKING:
-    from scoring.review.panels import Panel
+    from scoring.review.panels import Panel, RateRow
     from scoring.review.records import Record
     from scoring.words import Line, Rules, Standing, Wording
 
@@ -18,6 +18,7 @@ class GameReview:
     wordings: dict[str, Wording] = {}  # code of a kind, or of what was before or after a part -> what people call it
     bids: bool = False  # whether a declared bid is made or lost
     panels: tuple[Panel, ...] = ()  # what its page of review shows, beside what every game's shows
+    private: tuple[RateRow, ...] = ()  # what somebody is told about their own play only
     records: tuple[Record, ...] = ()  # what the circle keeps records of, beside those of every game
     rare: tuple[str, ...] = ()  # kinds that an evening's story tells of
     feats: dict[str, str] = {}  # what comes of a part that it tells of -> the sentence (who, deal, game)

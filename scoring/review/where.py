@@ -9,9 +9,10 @@ class Where(NamedTuple):
     """Deals by what was played for and what came of it; what is empty or None says nothing.
 
     kinds, bid, made, trump, opened: see Fact; seat: of who declared (or of the part) from the dealer, the dealer is the
-    last; number: this deal of a match or a later one, deal: only this one; short: what was lacking to the bid; over: declared over a bid of
-    the partner (True) or without one (False), where the auction was written down; missed: the other side took at least
-    what it had bid itself; taken: so many tricks or points or more. before, after: of a Part, then each seat is meant.
+    last; number: this deal of a match or a later one, deal: only this one; short: what was lacking to the bid; taken:
+    so many tricks or points or more; over: declared over a bid of the partner (True) or without one (False), where the
+    auction was written down; missed: what there is to take in all, of which the other side took what it had bid.
+    before, after: of a Part, then each seat is meant.
     """
 
     kinds: tuple[str, ...] = ()

@@ -203,6 +203,16 @@ def test_what_no_table_can_say_is_refused(store, kind, body):
     assert found.value.code == "unknown_match"
 
 
+def test_a_number_with_a_fraction_is_summed_as_it_will_be_stored(store):
+    whole = json.loads(KEPT)
+    match = first_match(whole)
+    match["records"].append(match["records"][0] | {"uid": "new-one", "kind": "deal", "body": {"x": 1e16}})
+    resealed(match)
+    parsed = parse_file(json.dumps(resummed(whole)).encode())
+    [rows] = [found.rows for _, found in parsed.matches if found.opening.uid == match["uid"]]
+    assert rows[-1].body == '{"x":1e+16}'
+
+
 def test_every_table_and_column_is_in_the_file_or_left_out_on_purpose():
     kept = {"circles", "players", "house_rules", "seasons", "evenings", "matches", "match_seats", "records"}
     left_out = {

@@ -161,7 +161,7 @@ def test_one_row_is_damaged_and_everything_else_goes_on(app, client, circle, kin
     with app.app_context():
         evening = db.session.scalars(select(Evening.uid).order_by(Evening.id)).first()
     pages = ("/", "/circle", "/circle/csv", "/new", f"/e/{evening}", f"/e/{evening}/csv", f"/e/{evening}/paper")
-    told = {page: client.get(page) for page in (*pages, f"/?before={evening}")}
+    told = {page: client.get(page) for page in (*pages, "/evenings", "/review/evenings.ics")}
     assert {page: answer.status_code for page, answer in told.items()} == dict.fromkeys(told, 200)
     home, words = main_of(told["/"]).replace("\xa0", " "), main_of(told[f"/e/{evening}"])
     assert kind.home in home

@@ -27,6 +27,9 @@ from models.log.read import read
 from models.log.read_verified import read_verified
 from models.people.delete_circle import truncate_wal
 from models.people.merge import merge_players
+from models.review.catch_up import catch_up
+from models.review.past import past_of
+from models.review.story.store import told
 from models.tables.circle import Circle, Player
 from models.tables.claimed_seat import claim_seat, claiming_phones
 from models.tables.grant import find_grant, make_grant
@@ -37,6 +40,8 @@ from tests.models.tables import MADE, new_circle, new_evening, new_match, say
 from tests.support.backups import everything, everything_stored
 from tests.support.circles import random_circle
 from tests.support.databases import app_on
+from web.review.picture.store import FOLDER, stored_picture
+from web.review.story.picture import card_of
 
 
 @pytest.fixture
@@ -202,6 +207,9 @@ def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
     back = append(match, "seat", "back", {"seat": 0, "player": "Quixote", "player_uid": one.uid}, read(match).version)
     merge_players(twin, one)
     claim_seat(match.evening.uid, one.uid, "phone")
+    catch_up(circle.id)
+    stories = [told(one.evening, past_of(circle.id), wide=True) for one in (match, as_guest)]
+    assert "Quixote" in json.dumps(stories)
     before, elsewhere = everything(), whole_match(new_circle("Fridays"), "Quixotina")
     other, named = read(elsewhere).hash, {"match": match.uid, "guest": as_guest.uid, "other": elsewhere.uid}
     evening, player, match_id = match.evening.uid, one.uid, match.id
@@ -218,14 +226,29 @@ def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
         assert sheet["standing"]["totals"] == before[uid][0]["standing"]["totals"]
     assert back.uid in [record.uid for record in after[named["match"]][1]]
     assert after[named["other"]][3] == other
-    told = json.dumps(everything_stored(), default=str, ensure_ascii=False).replace("Quixotina", "")
-    assert "Quixot" not in told
+    stored = json.dumps(everything_stored(), default=str, ensure_ascii=False).replace("Quixotina", "")
+    assert "Quixot" not in stored
     assert claiming_phones(evening) == {}
     sat = set(db.session.scalars(select(Result.name).where(Result.match_id == match_id)))
     assert sat == {"N. N.", "Bob", "Cem", "Dee", "Fay"}
     one = db.session.scalar(select(Player).where(Player.uid == player))
     assert (one.name, one.retired) == ("N. N.", True)
     say(find_match(named["match"]), "adjust", {"points": [1, 0], "note": ""})
+
+
+@pytest.mark.parametrize("words", [("delete-circle", "Thursdays"), ("delete-person", "Thursdays", "Ann")])
+def test_pictures_that_show_names_are_deleted(app, shell, words):
+    circle = new_circle()
+    match = whole_match(circle)
+    catch_up(circle.id)
+    assert told(match.evening, past_of(circle.id), wide=True)
+    instance = Path(app.instance_path)
+    with app.test_request_context():
+        stored_picture(instance, card_of(match.evening, past_of(circle.id), wide=True, letters=False), dark=False)
+    assert len(list((instance / FOLDER).iterdir())) == 1
+    said = shell(*words, typed=f"y\n{words[-1]}\n")
+    assert said.exit_code == 0, said.output
+    assert list((instance / FOLDER).iterdir()) == []
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,12 @@ from models.base import db, new_uid, now
 from models.db.transaction import write_transaction
 from models.grants.spoken_code import create_code
 from models.log.append import append
+from models.review.catch_up import catch_up
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, make_grant, revoke
 from models.tables.match import start_match
+from models.tables.review import Season
 from tests.support.databases import app_on
 
 if TYPE_CHECKING:
@@ -49,9 +51,13 @@ class Names(NamedTuple):
     player: str
     link: str
     rules: str
+    mate: str
+    season: str
 
 
-ABSENT = Names("nomatchhere2", "nodealisher2", "noeveninghe2", "noplayerher2", "nolinkishre2", "0")
+ABSENT = Names(
+    "nomatchhere2", "nodealisher2", "noeveninghe2", "noplayerher2", "nolinkishre2", "0", "nomatehere22", "noseasonhr22"
+)
 
 
 class World:
@@ -81,6 +87,8 @@ class World:
             self.grants = self._grants(here, make_grant(theirs, SCORE)[0])
         self.names = {place: named(places[place], matches[place], grants[place]) for place in places}
         self.names["absent"] = ABSENT
+        for circle in (ours, theirs):
+            catch_up(circle.id)  # else the first look at review writes what follows from the logs
 
     def _grants(self, here: Evening, other: Grant) -> dict[str, str]:
         """The grants of those who have one, in use already."""
@@ -158,10 +166,13 @@ def match_in(evening: Evening) -> tuple[str, str]:
 def named(evening: Evening, match: tuple[str, str], grant: Grant) -> Names:
     """What is where."""
     rules = HouseRules(circle_id=evening.circle_id, game="boomke_wies", name=new_uid(), rules={})
+    days = {"first": date(2026, 9, 1), "last": date(2026, 12, 18)}
+    season = Season(circle_id=evening.circle_id, name=new_uid(), games=[], counts="places", **days)
     with write_transaction() as session:
-        session.add(rules)
+        session.add_all((rules, season))
         session.flush()
-    return Names(*match, evening.uid, evening.circle.players[-1].uid, grant.uid, str(rules.id))
+    mate, player = (one.uid for one in evening.circle.players[-2:])
+    return Names(*match, evening.uid, player, grant.uid, str(rules.id), mate, season.uid)
 
 
 def signed(app: Flask, grant: str, *others: str, secret: str = "") -> str:

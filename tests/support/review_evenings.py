@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from sqlalchemy import select
+
+from models.base import new_uid, now
+from models.db.transaction import write_transaction
+from models.log.append import append
+from models.tables.circle import Circle
+from models.tables.evening import Evening
+from models.tables.match import start_match
 from tests.support.records import play
 from tests.support.tables import make_circle, start
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from flask import Flask
     from flask.testing import FlaskClient
 
@@ -32,6 +42,45 @@ def one_deal(app: Flask, client: FlaskClient, side: int, *names: str) -> str:
     """A match to five that the first of a side wins with a Boom."""
     uid = start(client, "boomke_wies", *names, length="points", length_value=5)
     play(app, uid, boom(side))
+    return uid
+
+
+def evening_on(app: Flask, day: date, *won: tuple[str, ...]) -> str:
+    """The uid of a closed evening of the one circle: a match to five each, four names, which the first's side wins.
+
+    The first and the third are partners.
+    """
+    with app.app_context():
+        with write_transaction() as session:
+            circle = session.scalars(select(Circle)).one()
+            evening = Evening(circle=circle, date=day, closed_at=now())
+            session.add(evening)
+        people = {player.name: player for player in circle.players}
+        for names in won:
+            with write_transaction():
+                rules = {"length": "points", "length_value": 5}
+                match = start_match(evening, "boomke_wies", [people[name] for name in names], rules)
+            append(match, "deal", new_uid(), boom(0), 0)
+        return evening.uid
+
+
+MEETING = {"declarer": 2, "contract": 8, "tricks": 9}
+"""Cem bids eight and makes nine: one point for Ann and Cem."""
+
+
+def two_matches(app: Flask, client: FlaskClient) -> list[str]:
+    """An evening of a new circle that Ann and Cem win twice: 5-0 by Ann's Boom, then 6-5 after Bob's Boom.
+
+    In the second match Bob and Dee are one point from the end when Ann makes a Boom; Cem's eight decides it.
+    """
+    make_circle(client)
+    return [one_deal(app, client, 0), turned(app, client)]
+
+
+def turned(app: Flask, client: FlaskClient) -> str:
+    """A match to six: Bob's Boom, Ann's Boom, Cem's eight: 6-5 for Ann and Cem."""
+    uid = start(client, "boomke_wies", length="points", length_value=6)
+    play(app, uid, boom(1), boom(0), MEETING)
     return uid
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import date
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import abort, request
@@ -10,7 +9,6 @@ from sqlalchemy import or_, select
 
 from models.base import db
 from models.column_types import UNKNOWN_DATE
-from models.review.people import People
 from models.tables.evening import Evening
 from models.tables.match import Match, MatchSeat
 from models.tables.result import Result
@@ -23,10 +21,11 @@ from web.review.filters import last_year_of, span_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from datetime import date
 
     from sqlalchemy import ColumnElement
 
-    from models.review.people import Person
+    from models.review.people import People, Person
     from models.tables.circle import Circle
 
 PAGE = 20  # evenings
@@ -61,10 +60,10 @@ def asked() -> Search:
 
 
 class Found(NamedTuple):
-    """The evenings of a page, newest first, and how many there are on all pages."""
+    """The evenings of a page, newest first, the ids of those on all pages, and how many pages there are."""
 
     evenings: Sequence[Evening]
-    total: int
+    ids: list[int]
     pages: int
 
 
@@ -79,7 +78,7 @@ def found(circle: Circle, people: People, search: Search) -> Found:
         abort(404)
     here = ids[(search.page - 1) * PAGE : search.page * PAGE]
     evenings = {one.id: one for one in db.session.scalars(select(Evening).where(Evening.id.in_(here)))}
-    return Found([evenings[one] for one in here], len(ids), pages)
+    return Found([evenings[one] for one in here], ids, pages)
 
 
 def conditions(people: People, search: Search) -> list[ColumnElement[bool]]:

@@ -8,6 +8,7 @@ from models.review.people import People
 from web.auth.guard import own_circle
 from web.evening.calendar import calendar_of
 from web.evening.list_page import evening_rows
+from web.evening.purses import purses
 from web.evening.search import asked, choices, found
 
 bp = Blueprint("evenings", __name__)
@@ -25,6 +26,7 @@ def show_evenings() -> str:
         found=page,
         rows=evening_rows(page.evenings),
         choices=choices(circle, people),
+        purses=purses(page.ids),
     )
 
 

@@ -2,33 +2,26 @@
 
 from __future__ import annotations
 
-import json
-from collections import Counter
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from flask import url_for
 from markupsafe import Markup, escape
 
-from models.review.ask.catalog import CUTS, MATCH, METRICS, games_of, refusal
-from models.review.ask.matches import rules_played
+from models.review.ask.catalog import METRICS
 from models.review.rates import Rate
 from scoring.games import games
 from web.i18n.locale import gettext, in_digits, money, ngettext
-from web.review.ask_address import rule_of
+from web.review.ask_picks import rule_words
 from web.review.ask_words import cut_words, key_words, metric_words
 from web.review.charts.band import Band, Scale, band, counted, scale_ticks
 from web.review.figures import tenths
-from web.review.reader_years import years_of
 from web.review.rows import percent, rate_row
-from web.table.sheet_rows import rule_value_text
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from models.review.ask.question import Answer, AnswerRow, Mean
     from models.review.past import Past
     from web.review.ask_address import Asked
+    from web.review.ask_links import RowLinks
 
 MOST_ROWS = 24
 MOST_EVENINGS = 200  # a larger number would be no promise
@@ -36,15 +29,16 @@ LINK = Markup('<a href="{}">{}</a>')
 
 
 class Row(NamedTuple):
-    """A row of the answer."""
+    """A row of the answer, and where it leads."""
 
+    address: str
     words: str
     drawing: Any
     figure: str | None
     below: str
 
 
-def sentence(past: Past, circle_id: int, asked: Asked) -> Markup:
+def sentence(asked: Asked) -> Markup:
     """The question; each part is a link to what else can stand there."""
     parts = {
         "metric": metric_words(asked.metric),
@@ -60,102 +54,28 @@ def sentence(past: Past, circle_id: int, asked: Asked) -> Markup:
     return said
 
 
-def rule_words(game: str, text: str) -> str:
-    """A house rule with its value."""
-    found = rule_of(game, text)
-    option = next(one for one in games()[game].options if found and one.key == found[0])
-    return f"{gettext(option.label)}: {rule_value_text(option, found[1] if found else None)}"
-
-
-def picks(past: Past, circle_id: int, asked: Asked) -> list[tuple[str, str, bool]]:
-    """What else can stand in the place of a part: words, address, whether it is this one."""
-    choose = {"metric": metrics, "cut": cuts, "game": game_picks, "who": people, "year": years}
-    if asked.pick == "rule":
-        return list(rule_picks(circle_id, asked))
-    return list(choose[asked.pick](past, asked)) if asked.pick in choose else []
-
-
-def metrics(_: Past, asked: Asked) -> Iterator[tuple[str, str, bool]]:
-    """The metrics; with one that does not know the cut goes one that it knows."""
-    for key, metric in METRICS.items():
-        cut = asked.cut if asked.cut in metric.cuts else metric.cuts[0]
-        known = games_of(metric)
-        game = asked.game if asked.game in known else (known[0] if metric.one_game else None)
-        who = None if refusal(metric, cut, game, True) == "of_match" else asked.who
-        if refusal(metric, cut, game, who is not None) in ("somebody", "one_game"):
-            cut = "game" if metric.grain == MATCH else "person" if "person" in metric.cuts else "opponent"
-        yield metric_words(key), asked.address(metric=key, cut=cut, game=game, who=who, rule=None), key == asked.metric
-
-
-def cuts(_: Past, asked: Asked) -> Iterator[tuple[str, str, bool]]:
-    """The cuts that make sense here."""
-    metric = METRICS[asked.metric]
-    for key in CUTS:
-        if refusal(metric, key, asked.game, asked.who is not None) is None:
-            yield cut_words(key), asked.address(cut=key), key == asked.cut
-
-
-def game_picks(_: Past, asked: Asked) -> Iterator[tuple[str, str, bool]]:
-    """The games that make sense here."""
-    metric, somebody = METRICS[asked.metric], asked.who is not None
-    if refusal(metric, asked.cut, None, somebody) is None:
-        yield gettext("All games"), asked.address(game=None, rule=None), asked.game is None
-    for key in games_of(metric):
-        if refusal(metric, asked.cut, key, somebody) is None:
-            yield gettext(games()[key].name), asked.address(game=key, rule=None), key == asked.game
-
-
-def people(past: Past, asked: Asked) -> Iterator[tuple[str, str, bool]]:
-    """Everybody, and each who is in standings, where that makes sense."""
-    metric = METRICS[asked.metric]
-    if refusal(metric, asked.cut, asked.game, False) is None:
-        yield gettext("Everybody"), asked.address(who=None), asked.who is None
-    if refusal(metric, asked.cut, asked.game, True) is None:
-        for one in past.people.persons.values():
-            if not one.unranked:
-                yield one.name, asked.address(who=one), one == asked.who
-
-
-def years(past: Past, asked: Asked) -> Iterator[tuple[str, str, bool]]:
-    """Ever, and each year."""
-    yield gettext("Ever"), asked.address(year=None), asked.year is None
-    for year in years_of(past):
-        yield in_digits(str(year)), asked.address(year=year), year == asked.year
-
-
-def rule_picks(circle_id: int, asked: Asked) -> Iterator[tuple[str, str, bool]]:
-    """The values of disputed rules that this circle has played under."""
-    if asked.game is None:
-        return
-    yield gettext("Whatever the rules"), asked.address(rule=None), asked.rule is None
-    for key, values in rules_played(circle_id, asked.game).items():
-        for value in values:
-            text = f"{key}:{json.dumps(value)}"
-            yield rule_words(asked.game, text), asked.address(rule=text), text == asked.rule
-
-
-def rows(past: Past, asked: Asked, answer: Answer) -> list[Row]:
+def rows(past: Past, asked: Asked, answer: Answer, links: RowLinks) -> list[Row]:
     """The rows of the answer."""
     shown = answer.rows[-MOST_ROWS:] if asked.cut == "month" else answer.rows[:MOST_ROWS]
     scale = scale_of(answer)
-    return [row_of(past, asked, row, scale) for row in shown]
+    return [Row(links.address(row.key), *row_of(past, asked, row, scale)) for row in shown]
 
 
-def row_of(past: Past, asked: Asked, row: AnswerRow, scale: Scale) -> Row:
-    """One of them."""
-    words, value = key_words(past, asked.cut, row.key), row.value
+def row_of(past: Past, asked: Asked, row: AnswerRow, scale: Scale) -> tuple[str, Any, str | None, str]:
+    """The words, the drawing, the figure and the small words of a row."""
+    words, value = key_words(past, asked.cut, row.key, asked.game), row.value
     if isinstance(value, Rate):
         found = rate_row(value, "", words, scale=Scale(0, 100), wood=True)
-        return Row(words, found.drawing, None if found.figure is None else str(found.figure), found.below)
+        return (words, found.drawing, None if found.figure is None else str(found.figure), found.below)
     below = ngettext("{num} case", "{num} cases", value.of)
     if value.shown is None or value.low is None or value.high is None:
-        return Row(words, html(counted(value.of, value.of)), None, below)
+        return (words, html(counted(value.of, value.of)), None, below)
     notch = 0 if scale.low < 0 < scale.high else None
     label = gettext(
         "{value}, between {low} and {high}", **{key: figure(asked, end) for key, end in ends(value).items()}
     )
     drawn = html(band(Band(value.shown, value.low, value.high, notch), scale, label))
-    return Row(words, drawn, figure(asked, value.shown), below)
+    return (words, drawn, figure(asked, value.shown), below)
 
 
 def ends(value: Mean) -> dict[str, float]:
@@ -193,7 +113,7 @@ def table(past: Past, asked: Asked, answer: Answer) -> list[list[str]]:
 
 def table_row(past: Past, asked: Asked, row: AnswerRow) -> list[str]:
     """A row of it."""
-    value, words = row.value, key_words(past, asked.cut, row.key)
+    value, words = row.value, key_words(past, asked.cut, row.key, asked.game)
     if value.shown is None or value.low is None or value.high is None:
         made = in_digits(str(value.made)) if isinstance(value, Rate) else ""
         return [words, in_digits(str(value.of)), made, "", ""]
@@ -209,6 +129,13 @@ def heads() -> list[str]:
     return ["", gettext("Cases"), gettext("Of them so"), gettext("On average"), gettext("Between")]
 
 
+def compared_words(past: Past, asked: Asked, key: Any) -> str:
+    """What a row is called in a sentence."""
+    if asked.cut == "seat":
+        return gettext("seat {n} from the dealer", n=key)
+    return key_words(past, asked.cut, key, asked.game)
+
+
 def verdict(past: Past, asked: Asked, answer: Answer) -> str:
     """What the answer says, and how sure that is."""
     if not answer.rows and asked.cut == "writer":
@@ -219,7 +146,7 @@ def verdict(past: Past, asked: Asked, answer: Answer) -> str:
         return gettext("Too few cases to compare: eight are needed of two.")
     one, other, found = answer.compared
     ahead, behind = (other, one) if found.ahead == 1 else (one, other)
-    values = {"one": key_words(past, asked.cut, ahead), "other": key_words(past, asked.cut, behind)}
+    values = {"one": compared_words(past, asked, ahead), "other": compared_words(past, asked, behind)}
     sure = round(100 * max(found.chance or 0.5, 1 - (found.chance or 0.5)))
     if found.verdict == "better":
         return gettext("{one} is above {other}, at {n} to {m}.", n=min(99, sure), m=max(1, 100 - sure), **values)
@@ -229,53 +156,3 @@ def verdict(past: Past, asked: Asked, answer: Answer) -> str:
         more = ngettext("about {num} evening more", "about {num} evenings more", found.evenings)
         return gettext("{one} and {other} cannot be told apart yet: {more}.", more=more, **values)
     return gettext("{one} and {other} cannot be told apart yet.", **values)
-
-
-def presets(past: Past, asked: Asked) -> list[tuple[str, str]]:
-    """Other questions: their words and addresses; about a person where one plays most."""
-    someone = asked.who or most_often(past)
-    found = [
-        (gettext("Who wins most?"), {"metric": "win", "cut": "person"}),
-        (gettext("Which pair wins most?"), {"metric": "win", "cut": "partner"}),
-        (gettext("Does the one who writes win more?"), {"metric": "win", "cut": "writer"}),
-        (gettext("Whose bids are made?"), {"metric": "made", "cut": "person"}),
-        (gettext("Which trump is made most?"), {"metric": "made", "cut": "trump", "game": "boomke_wies"}),
-        (gettext("Which bids gain in Boomke Wies?"), {"metric": "own", "cut": "bid", "game": "boomke_wies"}),
-        (gettext("Does it go worse late in the evening?"), {"metric": "made", "cut": "order"}),
-        (gettext("Which game takes longest?"), {"metric": "length", "cut": "game"}),
-        (
-            gettext("Who survives in Knock-Out Whist?"),
-            {"metric": "survived", "cut": "person", "game": "knockout_whist"},
-        ),
-    ]
-    if someone:
-        name = someone.name
-        found += [
-            (gettext("With whom does {name} win?", name=name), {"metric": "win", "cut": "partner", "who": someone.uid}),
-            (
-                gettext("Whom does {name} beat, and to whom do they lose?", name=name),
-                {"metric": "win", "cut": "opponent", "who": someone.uid},
-            ),
-            (
-                gettext("Does {name} win more in the first match or the last?", name=name),
-                {"metric": "win", "cut": "order", "who": someone.uid},
-            ),
-        ]
-    links = [(words, url_for("ask.show_questions", **values)) for words, values in found]
-    return [
-        *links,
-        (gettext("How much of our results is luck?"), url_for("ask.show_luck")),
-        (gettext("Who never played together?"), url_for("ask.show_never")),
-        (gettext("What would the table look like under the other house rule?"), url_for("ask.show_other_rule")),
-    ]
-
-
-def most_often(past: Past) -> Any:
-    """The person in standings with most matches; None without any."""
-    times = Counter(
-        person
-        for match in past.matches
-        for seat in match.ended
-        if (person := past.person(seat)) and not person.unranked
-    )
-    return max(times, key=lambda one: (times[one], -one.id), default=None)

@@ -11,6 +11,9 @@ from models.review.ask.catalog import METRICS, refusal
 from models.review.ask.matches import rules_played
 from web.review import ask_page as words
 from web.review.ask_address import asked_question, question_of
+from web.review.ask_links import RowLinks
+from web.review.ask_picks import picks
+from web.review.ask_presets import presets
 from web.review.ask_words import refusal_words
 from web.review.damaged import damaged_links
 from web.review.luck_page import luck_rows, never_rows
@@ -29,20 +32,21 @@ def show_questions() -> ResponseReturnValue:
     here = opened()
     asked = asked_question(here.past)
     code = refusal(METRICS[asked.metric], asked.cut, asked.game, asked.who is not None)
-    answer = None if code else ask(here.past, here.circle.id, question_of(asked))
+    question = question_of(asked)
+    answer = None if code else ask(here.past, here.circle.id, question)
     page = render_template(
         "review/ask.html",
-        sentence=words.sentence(here.past, here.circle.id, asked),
-        picks=words.picks(here.past, here.circle.id, asked) if asked.pick else [],
+        sentence=words.sentence(asked),
+        picks=picks(here.past, here.circle.id, asked) if asked.pick else [],
         refused=refusal_words(code, asked.metric, asked.cut, asked.game) if code else "",
-        rows=words.rows(here.past, asked, answer) if answer else [],
+        rows=words.rows(here.past, asked, answer, RowLinks(here.past, here.circle.id, question)) if answer else [],
         ticks=words.ticks(asked, answer) if answer and answer.rows else "",
         verdict=words.verdict(here.past, asked, answer) if answer else "",
         cases=answer.whole.n if answer else 0,
         heads=words.heads(),
         table=words.table(here.past, asked, answer) if answer else [],
         rules=asked.address(pick="rule") if asked.game and rules_played(here.circle.id, asked.game) else "",
-        presets=words.presets(here.past, asked),
+        presets=presets(here.past, asked),
         damaged=damaged_links(here.damaged),
     )
     return (page, 422) if code else page

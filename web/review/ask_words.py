@@ -10,6 +10,7 @@ from scoring.review.registry import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, money, num
 from web.i18n.messages import SUITS
+from web.review.words import bid_words
 
 if TYPE_CHECKING:
     from models.review.past import Past
@@ -51,8 +52,10 @@ def cut_words(key: str) -> str:
     }[key]()
 
 
-def key_words(past: Past, cut: str, key: Any) -> str:
-    """What a row is called."""
+def key_words(past: Past, cut: str, key: Any, game: str | None) -> str:
+    """What a row is called; game: of the question."""
+    if cut == "bid" and game:
+        return bid_words(game, key)
     if cut in ("person", "partner", "opponent"):
         people = [past.people.persons[one].name for one in (key if isinstance(key, tuple) else (key,))]
         return people[0] if len(people) == 1 else gettext("{first} & {last}", first=people[0], last=people[1])

@@ -10,6 +10,7 @@ from flask import abort, request, url_for
 from models.review.deals import Scope
 from scoring.review.where import Where
 from web.review.opened import known_game, known_person
+from web.review.reader_years import span_of
 
 if TYPE_CHECKING:
     from models.review.people import Person
@@ -45,7 +46,7 @@ def asked_scope(here: Opened) -> Scope:
     year = asked_number("year")
     first, last = asked_day("first"), asked_day("last")
     if year is not None:
-        first, last = (date(year, 1, 1), date(year, 12, 31)) if 0 < year < 10000 else abort(400)
+        first, last = span_of(year) or abort(400)
     who, mate = (asked_person(here, key) for key in ("who", "with"))
     ids = [tuple(here.past.people.ids_of(one)) if one else () for one in (who, mate)]
     return Scope(here.circle.id, known_game(game).key if game else None, first, last, asked_match(here), ids[0], ids[1])

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from models.review.game_counts import contracts, means, rates, speakers, trumps
+from models.review.game_counts import contracts, means, rates
+from models.review.game_splits import speakers, trumps
 from models.review.match_counts import rules_of
 from models.review.rare import rare
 from scoring.review.panels import RateRow
@@ -28,12 +29,9 @@ def contract_panel(here: Counted, panel: Contracts) -> Section:
     """Each bid: its rate against break-even, and what a deal brings."""
     rules = rules_of(here.scope.circle_id, here.game)
     found = contracts(here.scope, panel, here.review.stakes, rules)
-    one_kind = len(panel.by_bid) + len(panel.kinds) == 1
     rows = []
     for one in found:
         front = coded(here.game, one.kind) if one.bid is None else bid_words(here.game, one.bid)
-        if one.bid is not None and not one_kind and one.kind != panel.by_bid[0]:
-            front = f"{coded(here.game, one.kind)} {front}"
         address = here.deals(Where(kinds=(one.kind,), bid=one.bid))
         rows.append(RateOf(address, front, one.rate, one.due, signed_tenths(one.mean)))
     views, scale = rate_rows(rows)

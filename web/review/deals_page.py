@@ -11,18 +11,24 @@ from models.review.deals import count_deals, list_deals
 from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day
-from web.i18n.locale import gettext, num, remarks, signed
+from web.i18n.locale import gettext, in_digits, marked, num, remarks, signed
+from web.review.asked_words import asked_words
 from web.review.damaged import damaged_links
 from web.review.deal_address import asked_number, asked_person, asked_scope, asked_where
-from web.review.words import bid_words, coded, trump_words
+from web.review.reader_years import years_of
+from web.review.rows import names
+from web.review.words import bid_words, coded
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
     from models.review.deals import FoundDeal
+    from web.review.filters import Links
     from web.review.opened import Opened
 
 PAGE = 40  # deals on a page
+OF_A_GAME = ("kind", "bid", "trump", "before", "after", "short", "missed", "taken", "match")
+"""Keys of an address that mean nothing in another game."""
 
 
 class DealRow(NamedTuple):
@@ -57,31 +63,16 @@ class DealsPage:
     @property
     def title(self) -> str:
         """The game, or all."""
-        return games()[self.game].name if self.game else gettext("All games")
+        return gettext(games()[self.game].name) if self.game else gettext("All games")
 
     @property
     def asked(self) -> Markup:
-        """What is asked for, in words."""
-        where, game = self.where, self.game or ""
-        found = [person.name for key in ("who", "with") if (person := asked_person(self.here, key))]
-        found += [coded(game, code) for code in (*where.kinds, *where.before, *where.after)]
-        found += [bid_words(game, where.bid)] if where.bid is not None else []
-        found += [made_words(where.made)] if where.made is not None else []
-        found += [trump_words(game, where.trump)] if where.trump is not None else []
-        found += [seat_words(where.seat)] if where.seat is not None else []
-        found += [gettext("deal {n} or later", n=where.number)] if where.number is not None else []
-        found += [gettext("deal {n}", n=where.deal)] if where.deal is not None else []
-        found += [gettext("lacked {n}", n=where.short)] if where.short is not None else []
-        found += [gettext("took {n} or more", n=where.taken)] if where.taken is not None else []
-        return remarks([*found, *self.period])
-
-    @property
-    def period(self) -> list[str]:
-        """From when to when."""
-        first, last = self.scope.first, self.scope.last
-        if first and last and request.args.get("year"):
-            return [day(first, "year")]
-        return [day(one, "short_year") for one in (first, last) if one]
+        """What is asked for in words, beside the filters."""
+        mate = asked_person(self.here, "with")
+        days = [] if request.args.get("year") else [self.scope.first, self.scope.last]
+        found: list[str | Markup] = [marked("with {name}", name=names([mate]))] if mate else []
+        found += asked_words(self.game or "", self.where)
+        return remarks([*found, *(day(one, "short_year") for one in days if one)])
 
     @property
     def rows(self) -> list[DealRow]:
@@ -92,18 +83,48 @@ class DealsPage:
         """One of them."""
         address = url_for("deal.show_deal", uid=deal.match, of=deal.uid)
         who = self.people.of(deal.who_id)
-        name = who.name if who else None
-        about = [name, None if self.game else games()[deal.game].name, day(deal.day, "short_year")]
-        about.append(gettext("deal {n}", n=deal.number))
-        return DealRow(address, remarks(played(deal)), remarks([one for one in about if one]), gained(deal))
+        name = names([who]) if who else None
+        game = None if self.game else gettext(games()[deal.game].name)
+        about = [name, game, day(deal.day, "short_year"), gettext("deal {n}", n=deal.number)]
+        return DealRow(address, remarks(played(deal)), remarks([one for one in about if one]), signed(deal.gain))
 
     @property
-    def pages(self) -> list[tuple[str, str, bool]]:
-        """Links to the pages: words, address, whether it is this one."""
+    def filters(self) -> list[tuple[str, Links]]:
+        """Rows of filters: their name, and links that keep all else that is asked for."""
+        played = {match.game for match in self.here.past.matches}
+        keys = [(gettext(game.name), key) for key, game in games().items() if key in played]
+        people = [(one.name, one.uid) for one in self.people.persons.values()]
+        years = [(in_digits(str(one)), str(one)) for one in years_of(self.here.past)]
+        rows = [
+            (gettext("Game"), chosen("game", gettext("All games"), keys, OF_A_GAME)),
+            (gettext("Who"), chosen("who", gettext("Everybody"), people)),
+            (gettext("Time"), chosen("year", gettext("Always"), years)),
+        ]
+        if not self.where.of_parts and (self.game is None or review_of(self.game).bids):
+            ends = [(made_words(True), "1"), (made_words(False), "0")]
+            rows.append((gettext("Result"), chosen("made", gettext("All"), ends)))
+        return [(name, links) for name, links in rows if len(links) > 2]
+
+    @property
+    def pages(self) -> Links:
+        """Links to the pages."""
         last = -(-self.total // PAGE)
         near = [n for n in range(1, last + 1) if n in (1, last) or abs(n - self.page) < 3]
-        args: dict[str, Any] = {key: request.args.getlist(key) for key in request.args if key != "page"}
-        return [(num(n), url_for("deals.show_deals", **args, page=n), n == self.page) for n in near]
+        return [(num(n), address_with("page", str(n)), n == self.page) for n in near]
+
+
+def chosen(key: str, every: str, choices: list[tuple[str, str]], dropped: tuple[str, ...] = ()) -> Links:
+    """Links to every value of a key, and first to all of them; dropped: keys that mean nothing beside another."""
+    now = request.args.get(key) or ""
+    found = [(words, address_with(key, value, *dropped), value == now) for words, value in choices]
+    return [(every, address_with(key, "", *dropped), not now), *found]
+
+
+def address_with(key: str, value: str, *dropped: str) -> str:
+    """This address with another value of a key, from its first page on."""
+    left = ("page", key, *dropped)
+    kept: dict[str, Any] = {name: request.args.getlist(name) for name in request.args if name not in left}
+    return url_for("deals.show_deals", **(kept | ({key: value} if value else {})))
 
 
 def played(deal: FoundDeal) -> list[str]:
@@ -123,16 +144,6 @@ def deal_words(deal: FoundDeal) -> str:
     return bid_words(deal.game, deal.bid)
 
 
-def gained(deal: FoundDeal) -> Markup:
-    """What it brought."""
-    return signed(deal.gain)
-
-
 def made_words(made: bool) -> str:
     """Made, or lost."""
     return gettext("made") if made else gettext("lost")
-
-
-def seat_words(seat: int) -> str:
-    """Whose turn a seat from the dealer is."""
-    return gettext("seat {n} from the dealer", n=seat)

@@ -1,11 +1,11 @@
-"""Figures of review in the reader's digits: tenths, shares of a hundred."""
+"""Figures of review in the reader’s digits: tenths, shares of a hundred."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from drawing.locale import MINUS
-from web.i18n.locale import LTR, localize_typed, num, signed
+from web.i18n.locale import current_language, localize_typed, num, signed
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -14,13 +14,8 @@ if TYPE_CHECKING:
 def tenths(value: float) -> str:
     """A number with one decimal; a whole one without."""
     size = abs(round(value, 1))
-    sign = MINUS if round(value, 1) < 0 else ""
-    return sign + (num(int(size)) if size == int(size) else localize_typed(f"{size:.1f}"))
-
-
-def signed_tenths(value: float) -> Markup:
-    """A gain or a loss with its sign and one decimal, left to right in every language."""
-    return LTR.format(("+" if round(value, 1) > 0 else "") + tenths(value))
+    digits = num(int(size)) if size == int(size) else localize_typed(f"{size:.1f}")
+    return current_language().apart(MINUS + digits) if round(value, 1) < 0 else digits
 
 
 def signed_hundred(share: float) -> Markup:

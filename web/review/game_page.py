@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
 
-from models.review.deals import Scope
+from models.review.deals import Scope, count_deals
+from models.review.remembered import version_of
 from scoring.games import games
 from scoring.review.registry import review_of
+from scoring.review.where import Where
 from web.i18n.locale import ngettext
 from web.review.damaged import damaged_links
 from web.review.filters import filters, time_links
@@ -47,7 +49,8 @@ class GamePage:
         self.matches = asked.matches(here.past)
         first, last = span(asked, self.matches)
         days = {"first": first, "last": last}
-        scope = Scope(here.circle.id, game.key, first, last)
+        version = version_of(here.past, here.circle.id, game.key)
+        self.scope = scope = Scope(here.circle.id, game.key, first, last, version=version)
         said = {key: value.isoformat() for key, value in days.items() if value}
         counted = Counted(review_of(game.key), game.key, scope, here.past, self.matches, said)
         self.sections: list[Section] = game_sections(counted)
@@ -55,7 +58,7 @@ class GamePage:
     @property
     def note(self) -> str:
         """How much was played."""
-        deals = sum(match.deals for match in self.matches)
+        deals = count_deals(self.scope, Where())
         words = ngettext("{num} match", "{num} matches", len(self.matches))
         return f"{words} · {ngettext('{num} deal', '{num} deals', deals)}"
 

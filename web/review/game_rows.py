@@ -84,7 +84,8 @@ def rate_row(one: RateOf, scale: Scale) -> RowView:
     drawing = html(band(drawn, scale, rate_words(known.made, known.of, drawn)))
     share = percent(known.shown)
     small = joined([fraction, one.more] if due is None else [share, one.more])
-    return RowView(one.address, one.front, drawing, share if due is None else verdict(drawn), small)
+    value = share if due is None else Markup('<span class="word">{}</span>').format(verdict(drawn))
+    return RowView(one.address, one.front, drawing, value, small)
 
 
 def not_yet() -> str:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
-from models.review.game_counts import survival, usual_of
+from models.review.game_counts import usual_of
+from models.review.game_splits import survival
 from models.review.match_counts import lengths, pots, winners
 from models.review.rates import rate
 from scoring.review.where import Where

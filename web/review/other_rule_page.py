@@ -15,6 +15,8 @@ from web.review.ask_address import rule_of
 from web.table.sheet_rows import rule_value_text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from models.review.other_rule import OtherRule, Replayed
     from models.review.past import Past
     from scoring.game import Game
@@ -90,7 +92,7 @@ def is_value(option: Option, value: Any) -> bool:
     return type(value) is int and option.low <= value <= option.high
 
 
-SENTENCES = {
+SENTENCES: dict[str, Callable[[int], str]] = {
     KEPT: lambda n: ngettext("{num} match was played so already.", "{num} matches were played so already.", n),
     SAME: lambda n: ngettext(
         "{num} match would have had the same winner.", "{num} matches would have had the same winner.", n

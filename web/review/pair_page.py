@@ -89,11 +89,11 @@ def chemistry_words(pair: Pair) -> str:
         return gettext("They win {more} fewer in 100 than their strengths foretell, give or take {give}.", **values)
     if found.more >= 0:
         return gettext(
-            "No chemistry to be seen yet: they win {more} more in 100 than their strengths foretell, and {give} either way is chance.",
+            "No chemistry to be seen yet: they win {more} more in 100 than is due, and {give} either way is chance.",
             **values,
         )
     return gettext(
-        "No chemistry to be seen yet: they win {more} fewer in 100 than their strengths foretell, and {give} either way is chance.",
+        "No chemistry to be seen yet: they win {more} fewer in 100 than is due, and {give} either way is chance.",
         **values,
     )
 

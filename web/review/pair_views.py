@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from models.review.pair import pair_of
+from models.review.people import People
 from models.review.rated import rated
 from scoring.games import games
+from web.auth.guard import own_circle
 from web.i18n.locale import gettext
 from web.review import pair_page as words
 from web.review.damaged import damaged_links
-from web.review.opened import known_person, opened
+from web.review.opened import opened
 from web.review.rows import person_address
 
 if TYPE_CHECKING:
@@ -26,13 +28,14 @@ bp = Blueprint("pair", __name__)
 @bp.get("/review/p/<slug:one>/<slug:other>")
 def show_pair(one: str, other: str) -> ResponseReturnValue:
     """Two people; with "game" in the address in that game only."""
-    here = opened()
-    first, second = known_person(here.past, one), known_person(here.past, other)
+    people = People(own_circle().id)
+    first, second = (people.by_uid(uid) or abort(404) for uid in (one, other))
     if first == second:
         return redirect(person_address(first), 303)
     game = request.args.get("game") or None
     if game is not None and game not in games():
         abort(404)
+    here = opened()
     found = pair_of(here.past, rated(here.past, here.circle.id, game), first, second, here.past.played(game))
     return render_template(
         "review/pair.html",

@@ -9,9 +9,7 @@ from markupsafe import Markup
 from sqlalchemy import select
 
 from models.base import db
-from models.review.deal_records import game_records
-from models.review.deals import Scope
-from models.review.record_kinds import evening_records, match_records, run_record, waiting, win_runs
+from models.review.circle_records import records_of
 from models.tables.evening import Evening
 from scoring.games import games
 from scoring.review.registry import review_of
@@ -28,8 +26,6 @@ if TYPE_CHECKING:
     from models.review.record_kinds import Held, Running
     from scoring.review.records import Record
     from web.review.opened import Opened
-
-NEARLY = 3  # wins in a row from which a run may break a record
 
 
 class RecordRow(NamedTuple):
@@ -52,41 +48,28 @@ class RecordsPage:
     """What the page of records shows."""
 
     def __init__(self, here: Opened) -> None:
-        self.here, self.past, self.damaged = here, here.past, damaged_links(here.damaged)
+        self.damaged = damaged_links(here.damaged)
         asked = filters()
         played = {match.game for match in here.past.matches}
         self.filters = game_links("records.show_records", asked, played)
-        self.games = [key for key in games() if key in played and asked.key in (None, key)]
-        self.waiting: list[Running] = []
-        self.parts = [] if asked.key else [self.overall()]
-        self.parts += [self.part(key) for key in self.games]
-        self.parts = [part for part in self.parts if part.rows]
+        keys = [key for key in games() if key in played and asked.key in (None, key)]
+        self.records = {key: records_of(here.past, here.circle.id, key) for key in keys}
+        self.overall = [] if asked.key else records_of(here.past, here.circle.id).held
+        held = [*self.overall, *(one for found in self.records.values() for one in found.held)]
+        self.uids = evening_uids([one.evening for one in held])
 
-    def overall(self) -> RecordPart:
-        """The records over all games, and of evenings."""
-        matches = self.past.matches
-        run = run_record(win_runs(self.past, matches), None)
-        found = [one for one in match_records(self.past, matches, None) if one.code in ("comeback", "turn")]
-        found += ([run] if run else []) + evening_records(self.past, matches)
-        uids = evening_uids([one.evening for one in found])
-        return RecordPart(gettext("Over all games"), [self.row(one, {}, uids) for one in found])
+    @property
+    def parts(self) -> list[RecordPart]:
+        """Over all games, and game by game."""
+        overall = RecordPart(gettext("Over all games"), [self.row(one, {}) for one in self.overall])
+        return [part for part in (overall, *(self.part(key) for key in self.records)) if part.rows]
 
     def part(self, key: str) -> RecordPart:
-        """The records of a game; what its own review names comes first."""
-        matches, review = self.past.played(key), review_of(key)
-        runs = win_runs(self.past, matches)
-        found = game_records(self.past, Scope(self.here.circle.id, key), matches, review.records)
-        run, nearly = run_record(runs, key), waiting(runs, key, NEARLY)
-        self.waiting += [nearly] if nearly else []
-        common = match_records(self.past, matches, key)
-        if any(record.about == "fewest" for record in review.records):
-            common = [one for one in common if one.code != "shortest"]
-        found += ([run] if run else []) + common
-        uids = evening_uids([one.evening for one in found])
-        own = {record.code: record for record in review.records}
-        return RecordPart(gettext(games()[key].name), [self.row(one, own, uids) for one in found])
+        """The records of a game."""
+        own = {record.code: record for record in review_of(key).records}
+        return RecordPart(gettext(games()[key].name), [self.row(one, own) for one in self.records[key].held])
 
-    def row(self, one: Held, own: dict[str, Record], uids: dict[int, str]) -> RecordRow:
+    def row(self, one: Held, own: dict[str, Record]) -> RecordRow:
         """A record in words."""
         record = own.get(one.code)
         words = said(record.label) if record else common_words(one.code)
@@ -96,7 +79,7 @@ class RecordsPage:
             facts.append(ngettext("{num} since then", "{num} since then", one.value - 1) if one.value > 1 else only())
         elif one.equalled:
             facts.append(ngettext("{num} time equalled", "{num} times equalled", one.equalled))
-        return RecordRow(address_of(one, uids), words, Markup(" · ").join(facts), figure(one, record))
+        return RecordRow(address_of(one, self.uids), words, Markup(" · ").join(facts), figure(one, record))
 
     @property
     def running(self) -> list[RecordRow]:
@@ -108,7 +91,8 @@ class RecordsPage:
                 running_words(one),
                 gettext(games()[one.game].name),
             )
-            for one in self.waiting
+            for found in self.records.values()
+            if (one := found.running)
         ]
 
 
@@ -168,4 +152,4 @@ def address_of(one: Held, uids: dict[int, str]) -> str:
 def evening_uids(ids: Sequence[int]) -> dict[int, str]:
     """The uids of evenings by id."""
     query = select(Evening.id, Evening.uid).where(Evening.id.in_([one for one in ids if one]))
-    return dict(db.session.execute(query).all())
+    return {row.id: row.uid for row in db.session.execute(query)}

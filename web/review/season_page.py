@@ -86,8 +86,8 @@ def row_words(past: Past, season: Season, table: SeasonTable, row: Row, most: fl
     side = side_of(past, person)
     drawn = None
     if season.counts in WHOLE and row.sure is not None and table.leader is not None:
-        values = row.sure, row.reach or row.sure, table.leader, most
-        drawn = html(season_row(Drawn(*[int(value) for value in values], side), person.name))
+        sure, reach, leader, end = (int(value) for value in (row.sure, row.reach or row.sure, table.leader, most))
+        drawn = html(season_row(Drawn(sure, reach, leader, end, side), person.name))
     place = num(row.place) if row.place else ""
     return RowWords(
         person_address(person), place, side, person.name, tenths(row.total), drawn, verdict(season, table, row)

@@ -57,8 +57,8 @@ def create() -> ResponseReturnValue:
 @bp.get("/review/season/<slug:uid>")
 def show_season(uid: str) -> str:
     """How a season stands."""
-    here = opened()
     season, now = known_season(uid), today()
+    here = opened()
     evenings = season_evenings(here.past, rated(here.past, here.circle.id, only_game(season)), season)
     table = season_table(season, evenings, now, open_day(here.circle.id, now))
     return render_template(

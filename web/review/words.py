@@ -22,9 +22,14 @@ def said(wording: Wording) -> str:
 
 
 def coded(game: str, code: str) -> str:
-    """What people call a code of a game; 404 for one that it does not have."""
-    words = review_of(game).wordings.get(code) if game in games() else None
-    return said(words) if words else abort(404)
+    """What people call a code of a game, of any without one; 404 for one that there is not."""
+    words = (review_of(key).wordings.get(code) for key in keys_of(game))
+    return said(next((one for one in words if one), "") or abort(404))
+
+
+def keys_of(game: str) -> list[str]:
+    """The game that is meant, or all."""
+    return [game] if game else list(games())
 
 
 def bid_words(game: str, bid: int) -> str:
@@ -33,6 +38,6 @@ def bid_words(game: str, bid: int) -> str:
 
 
 def trump_words(game: str, trump: str) -> str:
-    """What a trump is called."""
-    words = [panel.words.get(trump) for panel in review_of(game).panels if isinstance(panel, Trumps)]
-    return said(words[0]) if words and words[0] else abort(404)
+    """What a trump is called; 404 for one that there is not."""
+    panels = [panel for key in keys_of(game) for panel in review_of(key).panels if isinstance(panel, Trumps)]
+    return said(next((panel.words[trump] for panel in panels if trump in panel.words), "") or abort(404))

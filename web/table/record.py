@@ -183,3 +183,16 @@ def form_after(state: MatchState) -> int:
         return known
     after = parse_int(request.form.get("after", ""))
     return after if type(after) is int else state.version
+
+
+def record_once(match: GrantedMatch, state: MatchState, kind: str, body: Entry) -> ResponseReturnValue:
+    """Append a record; a repeated request only shows the table."""
+    return repeated_tap(state) or record_entry(match, state, kind, body)
+
+
+def repeated_tap(state: MatchState) -> Response | None:
+    """Redirect to the table if this form was recorded already; None the first time."""
+    known = next((record for record in state.records if record.uid == form_uid()), None)
+    if known is None:
+        return None
+    return redirect_with_draft(state, known) or redirect(url_for("table.show_table", uid=state.uid), 303)

@@ -1,16 +1,15 @@
-"""The table page and what is recorded there: bids, deals, undo, redo, the end of a match."""
+"""The table page and what is recorded there: bids, deals, the end of a match."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 from urllib.parse import parse_qsl, urlencode
 
-from flask import Blueprint, abort, redirect, request, url_for
+from flask import Blueprint, abort, request, url_for
 from werkzeug.datastructures import MultiDict
 
 from drawing.form_action import everybody_passed, open_questions, parse_record
 from drawing.taps import has_taps as says_something
-from drawing.undo import turn_of
 from models.log.granted_match import read_granted
 from models.tables.grant import WATCH
 from scoring.pad import nothing_chosen
@@ -25,10 +24,9 @@ from web.table.record import (
     filled_table,
     form_after,
     form_texts,
-    form_uid,
     record_entry,
+    record_once,
     redirect_to,
-    redirect_with_draft,
     render_conflict,
     version_header,
 )
@@ -39,10 +37,9 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
     from werkzeug import Response
 
-    from drawing.undo import Step
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from scoring.words import Entry, Sheet
+    from scoring.words import Sheet
 
 bp = Blueprint("table", __name__)
 bp.add_app_template_global(draft_address)
@@ -113,22 +110,6 @@ def show_draft_conflict(match: GrantedMatch, state: MatchState, after: int) -> s
     return render_conflict(match, state, after, own, {**own.texts, **form})
 
 
-@bp.post("/m/<slug:uid>/undo")
-def undo(uid: str) -> ResponseReturnValue:
-    """Undo the last step."""
-    match = granted_match(uid)
-    state = read_granted(match)
-    return record_step(match, state, turn_of(list(state.records)).undo)
-
-
-@bp.post("/m/<slug:uid>/redo")
-def redo(uid: str) -> ResponseReturnValue:
-    """Redo the step that was undone last."""
-    match = granted_match(uid)
-    state = read_granted(match)
-    return record_step(match, state, turn_of(list(state.records)).redo)
-
-
 @bp.post("/m/<slug:uid>/close")
 def close_match(uid: str) -> ResponseReturnValue:
     """End the match as it stands, where that decides it; with level totals one more deal does."""
@@ -152,23 +133,3 @@ def extend_time(uid: str) -> ResponseReturnValue:
     if minutes is None:
         abort(400)
     return record_once(match, state, "rules", {"rules": {"length_value": minutes}})
-
-
-def record_once(match: GrantedMatch, state: MatchState, kind: str, body: Entry) -> ResponseReturnValue:
-    """Append a record; a repeated request only shows the table."""
-    return repeated_tap(state) or record_entry(match, state, kind, body)
-
-
-def repeated_tap(state: MatchState) -> Response | None:
-    """Redirect to the table if this form was recorded already; None the first time."""
-    known = next((record for record in state.records if record.uid == form_uid()), None)
-    if known is None:
-        return None
-    return redirect_with_draft(state, known) or redirect(url_for("table.show_table", uid=state.uid), 303)
-
-
-def record_step(match: GrantedMatch, state: MatchState, step: Step | None) -> ResponseReturnValue:
-    """Record an undo or redo step; a repeated request, or none to take, only shows the table."""
-    if step is None:
-        return repeated_tap(state) or redirect(url_for("table.show_table", uid=match.uid), 303)
-    return record_once(match, state, step.kind, step.body)

@@ -121,3 +121,9 @@ def ranked(past: Past, player: int | None) -> int | None:
     """The person that a player is, None for a guest and for who stays out of standings."""
     person = past.people.of(player)
     return person.id if person and not person.unranked else None
+
+
+def kinds_counted(past: Past, circle_id: int, question: Question) -> tuple[str, ...]:
+    """The kinds of the deals that a question counts."""
+    query = select(DealFact.kind).distinct().where(*conditions(past, DealFact, circle_id, question))
+    return tuple(sorted(db.session.scalars(query)))

@@ -56,7 +56,7 @@ def asked_matches(circle_id: int, question: Question) -> dict[int, AskedMatch]:
     if question.first and question.last:
         query = query.where(MatchReview.day.between(question.first, question.last))
     rows = db.session.execute(query.order_by(MatchReview.started_at, MatchReview.match_id)).all()
-    found = [AskedMatch(*row[:-1], json.loads(row.rules) if needs_rules(question) else {}) for row in rows]
+    found = [AskedMatch._make((*row[:-1], json.loads(row.rules) if needs_rules(question) else {})) for row in rows]
     return {match.match_id: match for match in found if follows(match, question.rule)}
 
 
@@ -109,7 +109,7 @@ def evenings_in(matches: dict[int, AskedMatch]) -> int:
 
 
 def rules_played(circle_id: int, game: str) -> dict[str, list[Any]]:
-    """The disputed rules of a game of which the circle has played more than one value: the values, most played first."""
+    """The disputed rules of a game that the circle has played with several values: these, most played first."""
     query = select(Match.rules_text).join(MatchReview, MatchReview.match_id == Match.id)
     texts = Counter(db.session.scalars(query.where(MatchReview.circle_id == circle_id, MatchReview.game == game)))
     found: dict[str, Counter[Any]] = defaultdict(Counter)

@@ -9,7 +9,7 @@ from models.review.story.all_evening import evening_of_people, every_game, purse
 from models.review.story.course import courses
 from models.review.story.deals import busiest, contracts, corrections, feats, kept_bids
 from models.review.story.frame import frames
-from models.review.story.opening_line import opening_line
+from models.review.story.opening_line import one_match, opening_line
 from models.review.story.records import records
 from models.review.story.runs import above_due, firsts, long_runs, pairs, round_numbers
 
@@ -17,9 +17,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from models.review.night import Name, Night
+    from models.review.past import PastMatch
     from models.review.story.candidate import Candidate
 
 TURNS = 3  # lines between the first and the last
+LEAST = 2.0  # bits of what is about nobody, to go before more about the same people
 MAKERS = (
     courses,
     contracts,
@@ -48,6 +50,12 @@ def story_of(night: Night, wide: bool) -> list[Candidate]:
     return [first, *chosen(found, said), last]
 
 
+def story_of_match(night: Night, match: PastMatch, wide: bool) -> list[Candidate]:
+    """The result of one match and the heaviest that is told of it."""
+    found = chain.from_iterable(make(night) for make in MAKERS)
+    return [one_match(night, match), *chosen(one for one in found if one.match == match.uid and (wide or not one.wide))]
+
+
 def chosen(candidates: Iterable[Candidate], said: Iterable[str] = (), most: int = TURNS) -> list[Candidate]:
     """The heaviest, each of another kind; of people who were told of already only when nothing else is left.
 
@@ -63,7 +71,8 @@ def chosen(candidates: Iterable[Candidate], said: Iterable[str] = (), most: int 
         for one in pool:
             if len(found) == most:
                 return found
-            if one.kind in kinds or (strict and people.intersection(one.about)):
+            dull = people.intersection(one.about) or (not one.about and one.weight < LEAST)
+            if one.kind in kinds or (strict and dull):
                 continue
             found.append(one)
             kinds.add(one.kind)

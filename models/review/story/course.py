@@ -17,10 +17,11 @@ if TYPE_CHECKING:
 
 BEHIND = 200  # thousandths: a winner who was below came back
 TURN = 250  # thousandths that a deal must turn to be told
+STEP = 150  # thousandths that the deal after the lowest point must bring for its player to be named
 OPEN = (250, 650)  # chance of the winner before a last deal that decided
 AHEAD = 450  # thousandths below which a winner who was never behind never fell
 MANY = 6  # deals that such a match must have
-CLOSE, BIG = 0.08, 0.55  # of the totals: a narrow margin, a wide one
+CLOSE, BIG = 0.1, 0.55  # of the totals: a narrow margin, a wide one
 
 
 def courses(night: Night) -> Iterator[Candidate]:
@@ -45,7 +46,8 @@ def by_chance(night: Night, match: PastMatch, side: int) -> Iterator[Candidate]:
     fact = facts[turn.deal]
     low, before_last = min(own), own[-2]
     if low <= BEHIND:
-        yield comeback(night, match, fact, values | {"chance": hundredths(low)}, low, turn.deal == own.index(low))
+        at = own.index(low)
+        yield comeback(night, match, facts[at], values | {"chance": hundredths(low)}, low, own[at + 1] - low)
     elif turn.gain >= TURN and turn.deal < len(facts) - 1:
         values |= {"chance": hundredths(own[turn.deal]), "now": hundredths(own[turn.deal + 1])}
         yield turned(night, match, fact, values | {"deal": turn.deal + 1}, turn.gain)
@@ -57,12 +59,10 @@ def by_chance(night: Night, match: PastMatch, side: int) -> Iterator[Candidate]:
         yield Candidate("ahead", "end", 1.5, values | {"n": len(facts)}, tuple(who), match.uid)
 
 
-def comeback(
-    night: Night, match: PastMatch, fact: DealFact, values: dict[str, Any], low: int, at_once: bool
-) -> Candidate:
-    """A winner who was as good as beaten; with the player whose deal turned it, where that was the next one."""
+def comeback(night: Night, match: PastMatch, fact: DealFact, values: dict[str, Any], low: int, gain: int) -> Candidate:
+    """A winner who was as good as beaten; with the player whose deal turned it, where the next one (fact) did."""
     weight = bits(low / 1000)
-    named = hero(night, fact, values["who"]) if at_once else None
+    named = hero(night, fact, values["who"]) if gain >= STEP else None
     if named is None:
         return Candidate("comeback", "course", weight, values, tuple(values["who"]), match.uid, fact.uid)
     code = "comeback_by_bid" if fact.kind == "bid" else "comeback_by"
@@ -106,6 +106,6 @@ def by_margin(night: Night, match: PastMatch, side: int) -> Iterator[Candidate]:
     if won > 0 and lost == 0:
         yield Candidate("to_nothing", "margin", 3.0, values, tuple(who), match.uid)
     elif share <= CLOSE:
-        yield Candidate("narrow", "margin", 2.0 - 10 * share, values, tuple(who), match.uid)
+        yield Candidate("narrow", "end", 2.6 - 5 * share, values, tuple(who), match.uid)
     elif share >= BIG and won > lost:
         yield Candidate("wide_margin", "margin", 2.0 * share, values, tuple(who), match.uid)

@@ -1,73 +1,47 @@
-"""Records of the circle that were broken tonight, by game: the deepest comeback, the longest and the quickest match."""
+"""Records of the circle that were broken tonight, by game."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from models.review.story.candidate import Candidate, sides_of, winning_side
+from models.review.record_kinds import match_records
+from models.review.story.candidate import Candidate
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Iterator
 
     from models.review.night import Night
-    from models.review.past import PastMatch
-
-    Measure = Callable[[PastMatch], int | None]
+    from models.review.record_kinds import Held
 
 ENOUGH = 8  # matches of a game before one of them is a record
-
-
-def comeback_of(match: PastMatch) -> int | None:
-    """The lowest chance of the winner, in hundredths."""
-    return None if match.low is None else -max(1, round(match.low / 10))
-
-
-def longest_of(match: PastMatch) -> int | None:
-    """Its deals; None where only the result was written down."""
-    return match.deals or None
-
-
-def quickest_of(match: PastMatch) -> int | None:
-    """Minus its deals."""
-    return -match.deals or None
-
-
-MEASURES: dict[str, tuple[Measure, float]] = {
-    "record_comeback": (comeback_of, 6.0),
-    "record_longest": (longest_of, 4.0),
-    "record_quickest": (quickest_of, 4.5),
-}
+WEIGHTS = {"comeback": 6.0, "turn": 4.2, "longest": 4.0, "shortest": 4.5, "widest": 3.8, "closest": 3.6}
+SHARES = ("comeback", "turn")  # in thousandths
 
 
 def records(night: Night) -> Iterator[Candidate]:
-    """The records that the matches of tonight broke; of each the last one that did."""
+    """The records that the matches of tonight broke."""
+    tonight = {match.uid for match in night.matches}
     for game in dict.fromkeys(match.game for match in night.matches):
         before = [match for match in night.before if match.game == game]
-        tonight = [match for match in night.matches if match.game == game]
-        for code, (measure, weight) in MEASURES.items():
-            best = best_of(before, measure)
-            found = best_of(tonight, measure)
-            if len(before) >= ENOUGH and best and found and found[0] > best[0]:
-                yield from told(night, code, weight, found, best)
+        if len(before) < ENOUGH:
+            continue
+        was = {one.code: one for one in match_records(night.past, before, game)}
+        now = [*before, *(match for match in night.matches if match.game == game)]
+        for held in match_records(night.past, now, game):
+            if held.match in tonight and held.code in was:
+                yield told(held, was[held.code])
 
 
-def best_of(matches: Sequence[PastMatch], measure: Measure) -> tuple[int, PastMatch] | None:
-    """The highest measure and the match that had it last."""
-    known = [(value, match) for match in matches if (value := measure(match)) is not None]
-    return max(known, key=lambda pair: (pair[0], pair[1].started_at), default=None)
+def told(held: Held, was: Held) -> Candidate:
+    """A record with the one before it."""
+    people = tuple(person.id for person in held.people)
+    values: dict[str, Any] = {"game": held.game, "n": in_words(held), "m": in_words(was)}
+    code = f"record_{held.code}"
+    if people:
+        values |= {"who": list(people)}
+    return Candidate(code, "record", WEIGHTS[held.code], values, people, held.match, held.uid or None, wide=True)
 
 
-def told(
-    night: Night, code: str, weight: float, found: tuple[int, PastMatch], best: tuple[int, PastMatch]
-) -> Iterator[Candidate]:
-    """A record with what was the record before; none that somebody holds who stays out."""
-    match, side = found[1], winning_side(found[1])
-    who = sides_of(night, match, side) if side is not None else []
-    whole = side is not None and len(who) == len(match.sides[side])
-    values: dict[str, Any] = {"game": match.game, "n": abs(found[0]), "m": abs(best[0])}
-    if code == "record_longest":
-        yield Candidate(code, "record", weight, values, (), match.uid, wide=True)
-    elif whole:
-        yield Candidate(
-            code, "record", weight, values | {"who": who}, tuple(who), match.uid, match.swing_uid, wide=True
-        )
+def in_words(held: Held) -> int:
+    """The value of a record as it is told: shares in 100."""
+    return max(1, round(held.value / 10)) if held.code in SHARES else held.value

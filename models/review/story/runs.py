@@ -81,7 +81,8 @@ def firsts(night: Night) -> Iterator[Candidate]:
         if not own:
             yield wide("debut", "first", 3.0, {"who": [person]}, person)
             continue
-        if (night.evening.date - own[-1].day).days >= AWAY:
+        missed = night.before[-1].day > own[-1].day
+        if missed and (night.evening.date - own[-1].day).days >= AWAY:
             yield wide("return", "first", 2.6, {"who": [person], "since": own[-1].day.isoformat()}, person)
         yield from first_wins(person, own, mine)
         total = len(own) + len(mine)

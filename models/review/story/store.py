@@ -70,7 +70,7 @@ def tell(evening: Evening, past: Past) -> dict[str, Any]:
 
 def keep(evening_id: int, state: str, body: dict[str, Any]) -> None:
     """Replace the story of an evening."""
-    values = {"evening_id": evening_id, "edition": EDITION, "hash": state, "body": canonical_json(body)}
+    values = {"evening_id": evening_id, "edition": EDITION, "hash": state, "body": body}
     with write_connection() as connection:
         connection.execute(delete(stories).where(stories.c.evening_id == evening_id))
         connection.execute(insert(stories), values)

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 BIDS, CALLED, FINED = Where(kinds=("bid",)), Where(kinds=("boom",)), Where(kinds=("meetje",))
 BOOM_MADE, SPOKEN = Where(kinds=("boom",), made=True), Where(kinds=("bid", "boom"), opened=True)
+NO_BOOM = RateRow(message("Took all thirteen without Boom"), BIDS, Where(taken=BOOM))
+LEFT = RateRow(message("The others had the tricks for their own bid"), SPOKEN, Where(missed=BOOM))
+PRIVATE = (NO_BOOM, LEFT)
 PANELS = (
     Contracts(message("Contracts"), ("bid",), ("boom",)),
     Tallies(
@@ -31,13 +34,7 @@ PANELS = (
             TallyRow(message("Meetje"), FINED, worst=True),
         ),
     ),
-    Rates(
-        message("Left on the table"),
-        (
-            RateRow(message("Took all thirteen without Boom"), BIDS, Where(taken=BOOM)),
-            RateRow(message("The others had the tricks for their own bid"), SPOKEN, Where(missed=BOOM)),
-        ),
-    ),
+    Rates(message("Left on the table"), (NO_BOOM, LEFT)),
     Speaks(message("Who speaks")),
     Means(
         message("Over the partner’s bid"),
@@ -60,6 +57,7 @@ class BoomkeWiesReview(GameReview):
     bids = True
     panels = PANELS
     records = RECORDS
+    private = PRIVATE
     rare = ("boom",)
     wordings = {
         "bid": message("Bid"),

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 MADE, SET, BIDS = Where(made=True), Where(made=False), Where(kinds=("bid",))
 SPOKEN = Where(kinds=("bid", *SPECIAL), opened=True)
+LEFT = RateRow(message("The others had the points for their own bid"), SPOKEN, Where(missed=ALL_POINTS))
 PANELS = (
     Contracts(message("Bids"), ("bid",)),
     Rates(
@@ -36,7 +37,7 @@ PANELS = (
         (
             RateRow(message("Set by one"), SET.also(Where(taken=0)), Where(short=1)),
             RateRow(message("The dealer’s 30 after three passes"), BIDS.also(Where(bid=30, seat=4)), MADE),
-            RateRow(message("The others had the points for their own bid"), SPOKEN, Where(missed=ALL_POINTS)),
+            LEFT,
         ),
     ),
     Trumps(
@@ -67,6 +68,7 @@ class Texas42Review(GameReview):
     bids = True
     panels = PANELS
     records = RECORDS
+    private = (LEFT,)
     rare = ("nello", "plunge", "splash", "sevens", "low_no")
     wordings = {
         "bid": message("Bid"),

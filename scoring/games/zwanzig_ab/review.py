@@ -23,13 +23,12 @@ TRICK, PLAYED = ("took", "sweep"), ("took", "sweep", "none")
 EVEN = 0.75  # staying pays from there on: who takes a trick takes about 1.6, who takes none gets five
 MAKER, OTHERS, FREE = Where(before=("maker",)), Where(before=("held", "free")), Where(before=("free",))
 DOUBLE, NINTH, SWEEP = Where(kinds=("double",)), Where(number=9), Where(after=("sweep",))
+KEPT = RateRow(message("Stayed by choice, took a trick"), FREE.also(Where(after=PLAYED)), Where(after=TRICK), EVEN)
 PANELS = (
     Rates(
         message("Staying and dropping out"),
         (
-            RateRow(
-                message("Stayed by choice, took a trick"), FREE.also(Where(after=PLAYED)), Where(after=TRICK), EVEN
-            ),
+            KEPT,
             RateRow(message("Had to stay, took a trick"), Where(before=("held",)), Where(after=TRICK)),
             RateRow(message("Made trump, took a trick"), MAKER.also(Where(after=PLAYED)), Where(after=TRICK)),
             RateRow(message("Could drop out and did"), FREE, Where(after=("dropped",))),
@@ -74,6 +73,7 @@ class ZwanzigAbReview(GameReview):
 
     panels = PANELS
     records = RECORDS
+    private = (KEPT,)
     feats = {"sweep": message("{who} took all five tricks on deal {deal} of {game}.")}
     wordings = {
         "deal": message("A deal"),

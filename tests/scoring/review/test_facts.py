@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from scoring.games import games
-from scoring.review.facts import Fact, Part
+from scoring.review.facts import Fact, Part, bids_over
 from scoring.review.game_review import GameReview
 from scoring.review.registry import review_of
 from scoring.sheet import standings
@@ -132,3 +132,16 @@ def test_zwanzig_ab():
 
 def test_a_game_without_its_own_review_is_still_counted():
     assert GameReview().fact(*last("zwanzig_ab", {"trump": "clubs", "tricks": [2, 1, 1, 1]})) == Fact("deal")
+
+
+def test_what_the_partner_and_the_others_had_bid():
+    """Bob declares: Dee is the partner, Ann and Cem are the others; of each the highest, passes are none."""
+    spoken = [(0, 7), (1, 8), (2, "pass"), (3, 9), (0, 10), (1, 11)]
+    assert bids_over(spoken, 1) == (9, 10)
+    assert bids_over([(0, "pass"), (1, 8)], 1) == (None, None)
+    entry = {"declarer": 0, "contract": 8, "tricks": 6, "calls": ["pass", 7, "pass", 8, "pass"]}
+    fact = review_of("boomke_wies").fact(*last("boomke_wies", entry))
+    assert (fact.mate_bid, fact.other_bid) == (7, None)
+    entry = {"bidder": 2, "bid": 32, "points": 30, "calls": [30, 32, "pass", "pass"]}
+    fact = review_of("texas_42").fact(*last("texas_42", entry))
+    assert (fact.mate_bid, fact.other_bid) == (None, 30)

@@ -11,6 +11,7 @@ from flask import url_for
 
 from tests.support.bearers import ABSENT, OWN_AND_REVOKED, PLACES, WHO, World
 from web.auth.permissions import DELETED_EVENING, EVENING, MATCH, PERMISSIONS, PUBLIC
+from web.evening.recent_queries import today
 
 # For each bearer, in the order of WHO: y is let in, f is told that they may not (403), n finds nothing (404).
 # none, watch evening, score evening, watch circle, score circle, other circle, revoked, expired, forged, truncated
@@ -37,6 +38,10 @@ TABLE = {
     "POST confirm.confirm_or_dispute": LOOK,
     "GET confirm.show_confirmation": LOOK,
     "POST confirm.claim_seat": LOOK,
+    "GET ask.show_questions": SEE,
+    "GET ask.show_luck": SEE,
+    "GET ask.show_never": SEE,
+    "GET ask.show_other_rule": SEE,
     "GET blank.show_blank": ANYBODY,
     "GET import.show_import_form": ANYBODY,
     "POST import.import_circle": ANYBODY,
@@ -126,7 +131,16 @@ TABLE = {
     "POST evening_link.replace_standing_link": WRITE,
     "POST evening_link.create_spoken_code": WRITE,
     "GET evening_link.show_link": WRITE,
+    "GET pair.show_pair": SEE_ONE,
+    "GET season.show_seasons": SEE,
+    "GET season.show_season": SEE_ONE,
+    "GET season.show_new": KEEP,
+    "POST season.create": KEEP,
+    "GET season.show_edit": KEEP_ONE,
+    "POST season.save": KEEP_ONE,
+    "POST season.delete": KEEP_ONE,
     "GET sheet.show_sheet": LOOK,
+    "GET story.show_match_picture": LOOK,
     "GET story.show_picture": LOOK,
     "GET story.show_story": LOOK,
     "GET csv.download_circle": SEE,
@@ -135,14 +149,15 @@ TABLE = {
     "POST table.close_match": WRITE,
     "POST table.draw_cards": WRITE,
     "POST table.extend_time": WRITE,
-    "POST table.redo": WRITE,
+    "POST undo.redo": WRITE,
     "POST table.reopen_match": WRITE,
     "POST table.record_deal": WRITE,
     "GET table.show_table": LOOK,
     "POST table.update_draft": WRITE,
-    "POST table.undo": WRITE,
+    "POST undo.undo": WRITE,
     "POST welcome.create_circle": ANYBODY,
     "GET welcome.show_create_form": ANYBODY,
+    "GET year.show_year": SEE,
 }
 ELSEWHERE = {  # what bearers of the first circle's evening, of its whole, and of another circle find at other places
     "here": "here",
@@ -172,8 +187,10 @@ def address(world, rule, place):
     """The address of a rule in a place."""
     names, kind = world.names[place], rule.rule.split("/")[1]
     uid = {"m": names.match, "e": names.evening}.get(kind, names.link if "links" in rule.rule else names.player)
+    uid = names.season if "season" in rule.rule else uid
     values = {"uid": uid, "of": names.deal, "entry": "x", "game": "boomke_wies", "secret": "nothing"}
     values |= {"match": names.match, "number": int(names.rules), "player": names.player}
+    values |= {"one": names.player, "other": names.mate, "year": today().year}
     for choices in re.findall(r"<any\(([\w, ]+)\):(\w+)>", rule.rule):
         values[choices[1]] = choices[0].split(",")[0]
     with world.app.test_request_context():

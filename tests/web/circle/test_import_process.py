@@ -8,6 +8,7 @@ import json
 import os
 import stat
 import subprocess
+import sys
 import time
 from contextlib import contextmanager
 from pathlib import Path
@@ -15,6 +16,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import func, select
 
+from config import ROOT, environment_with
 from models.base import db
 from models.circle_file import import_job
 from models.circle_file.import_job import FOLDER, LOCK_FILE, Status, read_status
@@ -140,6 +142,22 @@ def test_a_killed_import_says_so_and_leaves_nothing(app, client, processes):
     assert count(app, Circle) == 0
     handed_over(client, KEPT.read_bytes())
     assert ended(client).headers["Location"] == "/"
+
+
+def test_a_file_that_would_take_more_memory_than_any_circle_is_refused(app):
+    program = "from models.circle_file import import_process as it; it.MAX_MEMORY = 192 << 20; it.main('job')"
+    told = json.loads(KEPT.read_text(encoding="utf-8")) | {"evenings": [0] * 5_000_000}
+    url = app.config["SQLALCHEMY_DATABASE_URI"]
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env=environment_with(DATABASE_URL=url, TALLYSTICK_INSTANCE=app.instance_path),
+        input=json.dumps(told).encode(),
+        stdout=subprocess.PIPE,
+        check=True,
+    )
+    assert json.loads(ended.stdout.splitlines()[-1]) == {"refused": "too_large"}
+    assert count(app, Circle) == 0
 
 
 def test_a_process_that_fails_is_an_interrupted_import(app, client, capfd):

@@ -141,30 +141,20 @@ def test_a_player_who_was_renamed_is_called_so_everywhere(app, friends):
     assert "Anneke & Cem" in words
 
 
-def test_older_evenings_are_pages_further_on_each_once(app, friends):
-    with app.app_context(), write_transaction() as session:
-        circle = session.scalars(select(Circle)).one()
-        past = now() - timedelta(days=9)
-        days = [date(2024, 1, 1) + timedelta(days=n) for n in range(45)]
-        session.add_all(
-            [Evening(circle=circle, date=day, place=f"place {n}.", created_at=past) for n, day in enumerate(days)]
-        )
-    address, seen = "/", []
-    while address:
-        page = parsed(friends.get(address))
-        rows = [text(link) for link in page.iter("a") if link.get("class") == "past"]
-        seen += [row.split("place ")[1].split(".")[0] for row in rows]
-        address = next((link.get("href") for link in page.iter("a") if text(link) == "Older"), "")
-    assert seen == [str(n) for n in reversed(range(45))]
+def test_home_shows_the_newest_few_and_leads_to_all(app, friends):
+    days = [date(2024, 1, 1) + timedelta(days=n) for n in range(9)]
+    for n, day in enumerate(days):
+        begin(app, day, f"place {n}.")
+    page = parsed(friends.get("/"))
+    rows = [text(link) for link in page.iter("a") if link.get("class") == "past" and "/e/" in link.get("href")]
+    assert [row.split("place ")[1].split(".")[0] for row in rows] == [str(n) for n in range(8, 0, -1)]
+    [link] = [link for link in page.iter("a") if text(link) == "All evenings"]
+    assert "place 0." in main_of(friends.get(link.get("href")))
 
 
-def test_older_than_another_circles_evening_is_not_here(app, friends):
-    assert friends.get("/?before=nowhere").status_code == 404
-    evening = begin(app, date(2026, 11, 13))
-    stranger = app.test_client()
-    make_circle(stranger)
-    assert friends.get(f"/?before={evening}").status_code == 200
-    assert stranger.get(f"/?before={evening}").status_code == 404
+def test_few_evenings_are_all_at_home(app, friends):
+    begin(app, date(2024, 1, 1))
+    assert "All evenings" not in main_of(friends.get("/"))
 
 
 def test_a_long_history_takes_no_more_queries(app, friends):

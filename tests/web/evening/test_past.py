@@ -89,13 +89,14 @@ def test_only_a_day_that_has_been_is_one(client, day):
     assert form_of(parsed(answer), "/evenings/past")["place"] == "At Cem’s"
 
 
-def test_home_and_its_older_page_go_by_the_day(client, monkeypatch):
-    monkeypatch.setattr("web.evening.home_views.PAGE", 2)
+def test_home_and_the_page_of_all_go_by_the_day(client, monkeypatch):
+    monkeypatch.setattr("web.evening.home_views.NEWEST", 2)
+    monkeypatch.setattr("web.evening.search.PAGE", 2)
     make_circle(client)
     days = ("2019-05-01", "2021-05-01", "2020-05-01", "2018-05-01")
     places = {day: entered(client, day, "") for day in days}
     assert past_of(client) == [places[day] for day in ("2021-05-01", "2020-05-01")]
-    older = parsed(client.get(f"/?before={places['2020-05-01'][3:]}"))
+    older = parsed(client.get("/evenings?page=2"))
     assert evenings_on(older) == [places["2019-05-01"], places["2018-05-01"]]
 
 

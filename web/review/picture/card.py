@@ -1,7 +1,7 @@
 """A card as SVG without references: title, result, stick of the year, curve, three lines, name of the app.
 
-The renderer knows neither CSS variables nor direction: colours are put in, and a text from right to left begins and
-ends with U+200F and changes the end that it is anchored at.
+The renderer knows neither CSS variables nor direction: colours are put in, and a text from right to left is
+embedded as such and changes the end that it is anchored at.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 WIDE, HIGH, EDGE = 1080, 1350, 90
 INNER = WIDE - 2 * EDGE
-RTL_MARK = "\u200f"
+FROM_RIGHT, POP = "\u202b", "\u202c"  # an embedding: the renderer takes every text to run from the left
 
 
 class Card(NamedTuple):
@@ -176,4 +176,4 @@ def towards_right(content: Content) -> Content:
     if tag != "text":
         return (tag, attributes, [towards_right(child) for child in children])
     other = {"start": "end", "end": "start", "middle": "middle"}[attributes["text-anchor"]]
-    return (tag, {**attributes, "text-anchor": other}, [RTL_MARK, *children, RTL_MARK])
+    return (tag, {**attributes, "text-anchor": other}, [FROM_RIGHT, *children, POP])

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import current_app
+from sqlalchemy import select
 
 from models.base import db
 from models.log.errors import BrokenChain
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
     from drawing.node import Node
     from models.review.night import Night
     from models.review.past import PastMatch
+    from scoring.words import Line
     from web.review.charts.evening import Gains
     from web.review.story.teller import Teller
 
@@ -39,20 +42,28 @@ class MatchChart(NamedTuple):
     drawing: Markup
 
 
-def deals_of(match: PastMatch) -> list[Gains]:
-    """What each deal brought the first side and the second; with more than two sides 1, 0. None of a damaged match."""
-    try:
-        lines = counted_lines(read(db.session.get_one(Match, match.id)).sheet)
-    except BrokenChain:
-        return []
-    if len(match.sides) != 2:
-        return [(1, 0)] * len(lines)
-    return [(max(line.points[0], 0), max(line.points[1], 0)) for line in lines]
+def deals_of(matches: Sequence[PastMatch]) -> dict[int, list[Gains]]:
+    """By match id what each deal brought the first side and the second; with more than two sides 1, 0.
+
+    None of a damaged match.
+    """
+    two = {match.id: len(match.sides) == 2 for match in matches}
+    found: dict[int, list[Gains]] = {key: [] for key in two}
+    for match in db.session.scalars(select(Match).where(Match.id.in_(two))):
+        with suppress(BrokenChain):
+            lines = counted_lines(read(match).sheet)
+            found[match.id] = [gains(line) if two[match.id] else (1, 0) for line in lines]
+    return found
 
 
-def stick(matches: Sequence[PastMatch]) -> Markup:
+def gains(line: Line) -> Gains:
+    """What a deal brought both sides."""
+    return max(line.points[0], 0), max(line.points[1], 0)
+
+
+def stick(matches: Sequence[PastMatch], deals: dict[int, list[Gains]]) -> Markup:
     """The evening's own stick: a length for each match."""
-    return html(evening_stick([Length(title(match), emblem(match.game), deals_of(match)) for match in matches]))
+    return html(evening_stick([Length(title(match), emblem(match.game), deals[match.id]) for match in matches]))
 
 
 def emblem(key: str) -> Any:
@@ -66,22 +77,22 @@ def title(match: PastMatch) -> str:
     return gettext(str(games()[match.game].name))
 
 
-def charts(night: Night, teller: Teller) -> list[MatchChart]:
+def charts(night: Night, deals: dict[int, list[Gains]], teller: Teller) -> list[MatchChart]:
     """A chart for each match whose chances are known."""
     found = []
     for match in night.matches:
         curve = night.rows[match.id].curve or []
         if len(curve) < 3:
             continue
-        course = course_of(night, match, teller)
+        course = course_of(night, match, deals[match.id], teller)
         drawn = chance(course) if course else lanes_of(night, match, teller)
         found.append(MatchChart(title(match), emblem(match.game), html(drawn)))
     return found
 
 
-def course_of(night: Night, match: PastMatch, teller: Teller) -> Course | None:
+def course_of(night: Night, match: PastMatch, deals: list[Gains], teller: Teller) -> Course | None:
     """The course of a match of two sides, with its largest turn; None for others and where no chances are known."""
-    curve, deals = night.rows[match.id].curve or [], deals_of(match)
+    curve = night.rows[match.id].curve or []
     if len(match.sides) != 2 or len(curve) < 3 or len(deals) != len(curve) - 1:
         return None
     uids = [fact.uid for fact in night.facts[match.id]]

@@ -10,9 +10,9 @@ from models.review.evening_result import span_of
 from models.review.night import night_of
 from models.review.story.store import told
 from web.i18n.dates import clock, long_day
-from web.i18n.locale import gettext, list_of
+from web.i18n.locale import gettext, list_of, ngettext
 from web.review.charts.gate import gate
-from web.review.story.match_charts import charts, stick, title
+from web.review.story.match_charts import charts, deals_of, stick, title
 from web.review.story.moved_rows import moved_part
 from web.review.story.teller import Teller
 from web.tree_html import html
@@ -41,6 +41,7 @@ class StoryPage:
         self.evening, self.when, self.wide = evening, long_day(evening.date), wide
         self.teller = Teller(past)
         self.night = night_of(evening, past)
+        self.deals = deals_of(self.night.matches)
         story = told(evening, past, wide)
         self.lines = [self.line(n, one) for n, one in enumerate(story.lines, 1)] if story else []
         self.records = [(address_of(one, evening), self.teller.line(one)) for one in story.records] if story else []
@@ -63,12 +64,24 @@ class StoryPage:
     @property
     def stick(self) -> Markup:
         """The evening's own stick."""
-        return stick(self.night.matches)
+        return stick(self.night.matches, self.deals)
 
     @property
     def charts(self) -> list[Any]:
         """Who was likely to win, match by match."""
-        return charts(self.night, self.teller)
+        return charts(self.night, self.deals, self.teller)
+
+    @property
+    def paper(self) -> list[str]:
+        """How many deals were put right afterwards, and how many were disputed."""
+        rows = self.night.rows.values()
+        corrected, disputed = sum(row.corrections for row in rows), sum(row.disputes for row in rows)
+        found = []
+        if corrected:
+            found.append(ngettext("{num} correction afterwards.", "{num} corrections afterwards.", corrected))
+        if disputed:
+            found.append(ngettext("{num} deal was disputed.", "{num} deals were disputed.", disputed))
+        return found
 
     @property
     def moved(self) -> Any:

@@ -57,8 +57,11 @@ PAST: dict[str, tuple[str | tuple[str, str], ...]] = {
         message("A record: {n} deals of {game}; the longest before had {m}."),
         message("{n} deals: never had a {game} been longer, {m} was the most."),
     ),
-    "record_quickest": (
-        message("A record: {game} won in {n} deals, by {who}."),
-        message("{n} deals were enough for {who}: no {game} was ever quicker."),
+    "record_shortest": (
+        message("A record: {game} over in {n} deals; the shortest before took {m}."),
+        message("{n} deals were enough: no {game} was ever quicker."),
     ),
+    "record_turn": (message("A record: one deal of {game} turned {n} in 100 for {who}, more than any before."),),
+    "record_widest": (message("A record: never was {game} won by more, {n} for {who}."),),
+    "record_closest": (message("A record: never was {game} closer, {n} apart, for {who}."),),
 }

@@ -1,10 +1,11 @@
-"""The picture of an evening's story to share: its lines, its stick of the year, the match that turned most."""
+"""Pictures to share: of an evening's story with the match that turned most, and of one match."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from models.review.night import night_of
+from models.review.story.choose import story_of_match
 from models.review.story.store import told
 from web.i18n.dates import day
 from web.review.charts.year import Cut
@@ -23,14 +24,30 @@ def card_of(evening: Evening, past: Past, wide: bool, letters: bool) -> Card | N
     story = told(evening, past, wide)
     if story is None:
         return None
-    night, teller = night_of(evening, past), Teller(past, letters)
-    title, *lines = [teller.line(one).striptags() for one in story.lines]
-    match = most_turned(night)
-    cuts = evenings_of(past.matches if wide else night.matches)
-    course = course_of(night, match, teller)
+    night = night_of(evening, past)
+    return card(night, most_turned(night), story.lines, wide, letters)
+
+
+def match_card_of(evening: Evening, past: Past, uid: str, wide: bool, letters: bool) -> Card | None:
+    """The card of one match; None where it is not over."""
+    night = night_of(evening, past)
+    match = next((one for one in night.matches if one.uid == uid), None)
+    if match is None:
+        return None
+    lines = [one.told(evening.uid) for one in story_of_match(night, match, wide)]
+    return card(night, match, lines, wide, letters)
+
+
+def card(night: Night, match: PastMatch, lines: list[dict[str, Any]], wide: bool, letters: bool) -> Card:
+    """A card with these lines and the course of a match."""
+    teller, evening = Teller(night.past, letters), night.evening
+    title, *more = [teller.line(one).striptags() for one in lines]
+    deals = deals_of([match])[match.id]
+    course = course_of(night, match, deals, teller)
     place = f" · {evening.place}" if evening.place else ""
     when = day(evening.date, "named_year") + place
-    return Card(title, when, "", None, lines[:3], cuts, evening.date, course, [] if course else deals_of(match))
+    cuts = evenings_of(night.past.matches if wide else night.matches)
+    return Card(title, when, "", None, more[:3], cuts, evening.date, course, [] if course else deals)
 
 
 def most_turned(night: Night) -> PastMatch:

@@ -1,4 +1,4 @@
-"""The story of an evening, and the picture of it to share."""
+"""The story of an evening, and the pictures of it and of a match to share."""
 
 from __future__ import annotations
 
@@ -7,16 +7,18 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
 
-from web.auth.guard import own_evening
+from web.auth.guard import granted_match, own_evening
 from web.evening.views import matches_in
 from web.review.damaged import damaged_links
 from web.review.opened import opened
 from web.review.picture.store import stored_picture
 from web.review.story.page import StoryPage
-from web.review.story.picture import card_of
+from web.review.story.picture import card_of, match_card_of
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
+
+    from web.review.picture.card import Card
 
 bp = Blueprint("story", __name__)
 
@@ -40,9 +42,24 @@ def show_picture(uid: str) -> ResponseReturnValue:
     card = card_of(evening, here.past, g.by.whole, "letters" in request.args)
     if card is None:
         return redirect(url_for("story.show_story", uid=uid), 303)
+    return answer_with(card, f"evening-{evening.date.isoformat()}.png")
+
+
+@bp.get("/m/<slug:uid>/picture.png")
+def show_match_picture(uid: str) -> ResponseReturnValue:
+    """The picture of a match; where it is not over the table."""
+    evening, here = own_evening(granted_match(uid).evening_uid), opened()
+    card = match_card_of(evening, here.past, uid, g.by.whole, "letters" in request.args)
+    if card is None:
+        return redirect(url_for("table.show_table", uid=uid), 303)
+    return answer_with(card, f"match-{evening.date.isoformat()}.png")
+
+
+def answer_with(card: Card, name: str) -> ResponseReturnValue:
+    """A card as a picture, by day or by night; under this name for who wants a file."""
     picture = stored_picture(Path(current_app.instance_path), card, "dark" in request.args)
     answer = Response(picture, mimetype="image/png")
     if "save" in request.args:
-        answer.headers["Content-Disposition"] = f'attachment; filename="evening-{evening.date.isoformat()}.png"'
+        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     answer.add_etag()
     return answer.make_conditional(request)

@@ -65,8 +65,8 @@ def test_picture_decodes_and_has_its_size(app: Flask, code: str, card: Card, dar
 def test_texts_from_right_to_left_carry_their_mark_and_change_ends(app: Flask) -> None:
     with reading(app, "fa"):
         svg = card_svg(PERSIAN, dark=False)
-    assert "\u200fآوا" in svg
-    assert 'text-anchor="end"' in svg.partition("\u200fآوا")[0].rpartition("<text")[2]
+    assert "\u202bآوا" in svg
+    assert 'text-anchor="end"' in svg.partition("\u202bآوا")[0].rpartition("<text")[2]
     assert "var(" not in svg
 
 

@@ -1,0 +1,1 @@
+"""The story of an evening: its sentences, its page, its picture."""

@@ -1,0 +1,195 @@
+"""The page of a story: five lines that lead somewhere; who may see one evening only learns nothing of the circle."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from html import unescape
+
+import pytest
+from sqlalchemy import select, update
+
+from models.base import db, now
+from models.db.transaction import write_transaction
+from models.tables.circle import Player
+from models.tables.evening import Evening
+from models.tables.grant import WATCH, make_grant
+from tests.support.html import main_of, parsed, text
+from tests.support.review_evenings import one_deal, two_matches
+from tests.support.tables import make_circle, start
+
+
+@pytest.fixture
+def matches(app, client):
+    return two_matches(app, client)
+
+
+def evening_uid(app):
+    """The uid of the newest evening."""
+    with app.app_context():
+        return db.session.scalar(select(Evening.uid).order_by(Evening.date.desc(), Evening.id.desc()).limit(1))
+
+
+def lines_of(page):
+    """The words of the five lines."""
+    return [text(line) for line in page.find(".//ol").iter("li")]
+
+
+def links_of(page):
+    """Where the page leads."""
+    return [link.get("href") for link in page.iter("a")]
+
+
+def test_the_five_lines_of_the_golden_evening(app, client, matches):
+    page = parsed(client.get(f"/e/{evening_uid(app)}/story"))
+    first, *turns, last = lines_of(page)
+    assert first.removesuffix(" Boomke Wies") in ("Ann & Cem won both matches.", "Both matches went to Ann & Cem.")
+    assert any("Ann’s Boom" in line and "in 100" in line for line in turns)
+    assert any("Boom" in line and "Ann" in line for line in turns)
+    assert "4 deals: the first evening of all." in last
+    assert len(turns) == 3
+    deals = [link for link in links_of(page) if link and "/deal/" in link]
+    assert all(client.get(link).status_code == 200 for link in deals)
+    assert f"/m/{matches[1]}/deal/" in " ".join(deals)
+
+
+def test_charts_say_themselves_in_words(app, client, matches):
+    page = unescape(client.get(f"/e/{evening_uid(app)}/story").get_data(as_text=True))
+    labels = re.findall(r'aria-label="([^"]*)"', page)
+    assert "The evening’s own stick: Boomke Wies: 1 deal, Boomke Wies: 3 deals" in labels
+    chance = "Chance of Ann & Cem to win, deal by deal: 50 in 100 at first, 100 at the end"
+    assert f"{chance}; the turn is deal 3, from 50 to 100" in labels
+
+
+def test_reloads_agree(app, client, matches):
+    address = f"/e/{evening_uid(app)}/story"
+    assert main_of(client.get(address)) == main_of(client.get(address))
+
+
+def test_an_evening_without_a_finished_match_says_so(app, client):
+    make_circle(client)
+    start(client, "boomke_wies")
+    uid = evening_uid(app)
+    assert "No match of this evening is over yet." in main_of(client.get(f"/e/{uid}/story"))
+    answer = client.get(f"/e/{uid}/story.png")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/e/{uid}/story")
+    assert "The story of the evening" not in main_of(client.get(f"/e/{uid}"))
+
+
+def watcher(app, uid):
+    """A browser that may watch this evening and nothing else."""
+    with app.app_context(), write_transaction():
+        evening = db.session.scalars(select(Evening).where(Evening.uid == uid)).one()
+        grant, _ = make_grant(evening, WATCH, "a guest")
+        known = grant.uid
+    browser = app.test_client()
+    with browser.session_transaction() as session:
+        session["grant"] = known
+    return browser
+
+
+def long_past(app, client):
+    """A circle of five with an evening years ago, where Eve played and Dee did not, and one of now without Eve."""
+    make_circle(client, "Ann", "Bob", "Cem", "Dee", "Eve")
+    for _ in range(9):
+        one_deal(app, client, 0, "Ann", "Bob", "Cem", "Eve")
+    with app.app_context(), write_transaction() as session:
+        session.execute(update(Evening).values(date=date(2019, 5, 1), closed_at=now(), place="Secret cellar"))
+    for _ in range(3):
+        one_deal(app, client, 1, "Ann", "Bob", "Cem", "Dee")
+    return evening_uid(app)
+
+
+def test_who_watches_one_evening_sees_its_story_and_nothing_of_the_circle(app, client):
+    uid = long_past(app, client)
+    guest = watcher(app, uid)
+    page = guest.get(f"/e/{uid}/story")
+    wide = main_of(client.get(f"/e/{uid}/story"))
+    assert page.status_code == 200
+    words, told = page.get_data(as_text=True), main_of(page)
+    assert "every match, all 3" in told or "3 matches, and" in told
+    for hidden in ("Eve", "Secret cellar", "2019", "Who moved", "Records broken"):
+        assert hidden not in words, hidden
+    assert {link.split("/")[1] for link in links_of(parsed(page))} <= {"", "e", "m"}
+    assert "2019" in wide
+    assert guest.get("/review").status_code == 404
+    assert guest.get("/evenings").status_code == 404
+    with app.app_context():
+        first = db.session.scalar(select(Evening.uid).order_by(Evening.date).limit(1))
+    assert guest.get(f"/e/{first}/story").status_code == 404
+    assert guest.get(f"/e/{first}/story.png").status_code == 404
+
+
+def test_the_picture_for_who_watches_one_evening_shows_no_other(app, client, monkeypatch):
+    cards = []
+    monkeypatch.setattr(
+        "web.review.story.views.stored_picture", lambda _, card, dark: cards.append((card, dark)) or b""
+    )
+    uid = long_past(app, client)
+    client.get(f"/e/{uid}/story.png?dark=1")
+    watcher(app, uid).get(f"/e/{uid}/story.png")
+    (wide, dark), (narrow, light) = cards
+    assert (len(wide.evenings), dark, len(narrow.evenings), light) == (2, True, 1, False)
+    assert narrow.lines != wide.lines
+
+
+def test_the_picture_is_a_private_png_that_is_asked_for_once(app, client, matches):
+    address = f"/e/{evening_uid(app)}/story.png"
+    answer = client.get(address)
+    assert answer.data.startswith(b"\x89PNG\r\n\x1a\n")
+    assert "private" in answer.headers["Cache-Control"]
+    assert "Content-Disposition" not in answer.headers
+    again = client.get(address, headers={"If-None-Match": answer.headers["ETag"]})
+    assert (again.status_code, again.data) == (304, b"")
+    assert "attachment" in client.get(f"{address}?save=1").headers["Content-Disposition"]
+    stranger = app.test_client()
+    make_circle(stranger)
+    assert stranger.get(address).status_code == 404
+
+
+def test_first_letters_only(app, client, matches, monkeypatch):
+    cards = []
+    monkeypatch.setattr("web.review.story.views.stored_picture", lambda _, card, dark: cards.append(card) or b"")
+    client.get(f"/e/{evening_uid(app)}/story.png?letters=1")
+    client.get(f"/e/{evening_uid(app)}/story.png")
+    letters, named = cards
+    assert letters.title in ("A & C won both matches.", "Both matches went to A & C.")
+    assert letters.course.names == ("A & C", "B & D")
+    assert named.course.names == ("Ann & Cem", "Bob & Dee")
+    said = " ".join([letters.title, *letters.lines])
+    assert not any(name in said for name in ("Ann", "Bob", "Cem", "Dee"))
+
+
+def test_who_stays_out_is_in_no_line(app, client, matches):
+    with app.app_context(), write_transaction() as session:
+        session.execute(update(Player).where(Player.name == "Ann").values(unranked=True))
+    uid = evening_uid(app)
+    assert not any("Ann" in line for line in lines_of(parsed(client.get(f"/e/{uid}/story"))))
+    assert "Cem 2, Bob & Dee 0" in main_of(client.get(f"/e/{uid}")).replace("\xa0", " ")
+
+
+def test_script_in_names_stays_text(app, client):
+    name = "<script>alert(1)</script>"
+    make_circle(client, name, "Bob", "Cem", "Dee")
+    one_deal(app, client, 0, name, "Bob", "Cem", "Dee")
+    page = parsed(client.get(f"/e/{evening_uid(app)}/story"))
+    assert name in text(page)
+    assert all(script.get("src") for script in page.iter("script"))
+
+
+def test_a_match_has_a_picture_of_its_own(app, client, matches, monkeypatch):
+    cards = []
+    monkeypatch.setattr("web.review.story.views.stored_picture", lambda _, card, dark: cards.append(card) or b"")
+    client.get(f"/m/{matches[1]}/picture.png")
+    [card] = cards
+    assert card.title in ("Ann & Cem beat Bob & Dee 6–5.", "6–5: Ann & Cem against Bob & Dee.")
+    assert card.course.turn == 2
+    assert any("Ann’s Boom" in line for line in card.lines)
+    assert f'href="/m/{matches[1]}/picture.png?save=1"' in client.get(f"/m/{matches[1]}").get_data(as_text=True)
+
+
+def test_a_match_in_play_has_none(app, client):
+    make_circle(client)
+    uid = start(client, "boomke_wies")
+    answer = client.get(f"/m/{uid}/picture.png")
+    assert (answer.status_code, answer.headers["Location"]) == (303, f"/m/{uid}")

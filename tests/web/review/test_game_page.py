@@ -1,0 +1,168 @@
+"""The pages of games, of records, and of the deals behind their numbers on a golden evening, worked out by hand.
+
+Eights of Boomke Wies: 7 of 8. All bids: 8 of 11, pulled to a half by twenty (8 + 10) / 31 = 0.581; the usual eight is
+(7 + 20 * 0.581) / 28 = 0.665, and (7 + 12 * 0.665) / 20 = 0.749 is shown. They brought 1 - 2 + 3 + 5 = 7 in 8 deals.
+Break-even: made it brought (9 + 20) / 27 = 1.07, lost it cost (2 + 40) / 21 = 2: 2 / 3.07 = 0.65.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.support.html import main_of
+from tests.support.records import play
+from tests.support.review_games import golden_games
+from tests.support.tables import make_circle
+
+
+@pytest.fixture
+def golden(app, client):
+    return golden_games(app, client)
+
+
+def texts(client, address):
+    """The words of a page."""
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.get_data(as_text=True)
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", main_of(answer)))
+
+
+def source(client, address):
+    """The markup of a page."""
+    return client.get(address).get_data(as_text=True)
+
+
+def labels(client, address):
+    """What its drawings say."""
+    return re.findall(r'role="img" aria-label="([^"]*)"', source(client, address))
+
+
+@pytest.mark.usefixtures("golden")
+def test_boomke_wies(client):
+    address = "/review/g/boomke_wies"
+    assert "7 of 8; 75 in 100, between 61 and 85; break-even 65: open" in labels(client, address)
+    page = texts(client, address)
+    assert "open 75 % · +0.9" in page
+    assert "9 0 of 1" in page
+    assert "Boom 1 of 2" in page
+    assert re.search(r"Meetje in 1 match; last on [\w ]+; the worst −3 1", page)
+    assert re.search(r"Boom called in 1 match; last on [\w ]+ 2 Boom made in 1 match; last on [\w ]+ 1 Meetje", page)
+    assert "Took all thirteen without Boom" in page
+    assert "The others had the tricks for their own bid 1 of 3" in page
+    assert "Who speaks of 3 auctions written down" in page
+    assert "bid over the partner 1 deal the partner had passed 2 deals" in page
+    assert "Length 1 match" in page
+    assert "Half of them end by deal 12." in page
+
+
+@pytest.mark.usefixtures("golden")
+def test_texas_42(client):
+    page = texts(client, "/review/g/texas_42")
+    for words in ("30 1 of 1", "31 0 of 1", "2 marks 0 of 1", "Nello 1 of 1", "Set by one 1 of 1"):
+        assert words in page
+    assert "The dealer’s 30 after three passes 1 of 1" in page
+    assert "known for 1 of 3" in page  # Nello has no trump of its own
+    assert "Threes 0 of 1" in page
+    assert "Plunge" not in page
+
+
+@pytest.mark.usefixtures("golden")
+def test_clobyosh(client):
+    page = texts(client, "/review/g/clobyosh")
+    assert "Took the turned suit 1 of 1" in page
+    assert "Named a suit 1 of 1" in page
+    assert "made: came with the cards 2 deals" in page
+
+
+@pytest.mark.usefixtures("golden")
+def test_knockout_whist(client):
+    page = texts(client, "/review/g/knockout_whist")
+    assert "with 4 players, deal by deal 1 4 of 4 2 3 of 4" in page
+    assert "Came through on a dog’s life 1 of 2" in page
+    assert "tricks beyond an equal share 1 deal" in page
+
+
+@pytest.mark.usefixtures("golden")
+def test_zwanzig_ab(client):
+    """Ann and Cem stayed by choice in the first deal, Dee in the second; Cem took a trick."""
+    page = texts(client, "/review/g/zwanzig_ab")
+    assert "Stayed by choice, took a trick 1 of 3" in page
+    assert "Made trump, took a trick 2 of 2" in page
+    assert "Could drop out and did 3 of 6" in page
+    assert "Took all five in 1 match" in page
+    assert "the maker, doubled 1 deal" in page
+
+
+def test_a_number_leads_to_its_deals_and_a_deal_to_its_line(client, golden):
+    page = source(client, "/review/g/boomke_wies")
+    address = re.search(r'href="([^"]*kind=boom[^"]*)"', page)[1].replace("&amp;", "&")
+    listed = source(client, address)
+    match, *deals = golden["boomke_wies"]
+    assert re.findall(rf"/m/{match}/deal/(\w+)", listed) == [deals[6], deals[5]]
+    assert client.get(f"/m/{match}/deal/{deals[6]}").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("asked", "n"),
+    [
+        ("game=boomke_wies&kind=bid&bid=8&made=1", 7),
+        ("game=boomke_wies&made=0", 3),
+        ("game=boomke_wies&over=1", 1),
+        ("game=boomke_wies&missed=13", 1),
+        ("game=boomke_wies&taken=13", 2),
+        ("game=boomke_wies&seat=4", 3),  # the Meetje, and of Bob's as the dealer his Boom and an eight
+        ("game=texas_42&short=1", 1),
+        ("game=zwanzig_ab&before=free&after=dropped", 3),
+        ("game=zwanzig_ab&before=maker&kind=double", 1),
+        ("game=knockout_whist&after=out&deal=2", 1),
+        ("kind=bid", 12),
+        ("year=1990", 0),
+        ("first=2100-01-01", 0),
+    ],
+)
+@pytest.mark.usefixtures("golden")
+def test_deals_by_what_is_asked(client, asked, n):
+    answer = client.get(f"/review/deals?{asked}")
+    assert f"{n} deal{'' if n == 1 else 's'}</small>" in answer.get_data(as_text=True)
+
+
+@pytest.mark.usefixtures("golden")
+def test_what_nobody_can_mean_is_refused_in_words(client):
+    for wrong in ("bid=x", "made=2", "year=99999999", "year=0", "first=2026-13-01", "bid=" + "9" * 40, "page=-1"):
+        assert client.get(f"/review/deals?{wrong}").status_code == 400, wrong
+    for wrong in ("game=poker", "who=nobody", "match=nomatch", "game=boomke_wies&kind=what", "game=texas_42&trump=9"):
+        assert client.get(f"/review/deals?{wrong}").status_code == 404, wrong
+    assert client.get("/review/g/poker").status_code == 404
+    assert client.get("/review/g/boomke_wies?year=x").status_code == 404
+
+
+@pytest.mark.usefixtures("golden")
+def test_records(client):
+    page = texts(client, "/review/records?game=boomke_wies")
+    assert re.search(r"First Boom made Bob & Dee · [\w ]+ · the only one so far", page)
+    assert re.search(r"Highest bid made Ann|Highest bid made Bob", page)
+    assert re.search(r"Most one-sided Bob & Dee · [\w ]+ \+25", page)
+    texas = texts(client, "/review/records?game=texas_42")
+    assert re.search(r"Won in the fewest deals Bob & Dee · [\w ]+ 4 deals", texas)
+    assert re.search(r"First Nello made Ann & Cem", texas)
+    assert "without a set" not in texas  # Bob was set
+    every = texts(client, "/review/records")
+    assert "Most matches in an evening" in every
+    assert "Clobyosh" in every
+
+
+@pytest.mark.parametrize(
+    "address", ["/review/g/boomke_wies", "/review/records", "/review/deals", "/review/deals?kind=boom"]
+)
+def test_a_circle_that_has_not_played(client, address):
+    make_circle(client)
+    assert client.get(address).status_code == 200
+
+
+def test_a_deal_more_is_counted_at_once(app, client, golden):
+    """Pulled to a half by twenty (3 + 10) / 29 = 0.448 is usual, (3 + 12 * 0.448) / 21 = 0.40 is shown."""
+    assert "Could drop out and did 3 of 6" in texts(client, "/review/g/zwanzig_ab")
+    play(app, golden["zwanzig_ab"][0], {"trump": "clubs", "tricks": [2, 1, 1, 1]})
+    assert "Could drop out and did 40 % 3 of 9" in texts(client, "/review/g/zwanzig_ab")
