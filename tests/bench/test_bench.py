@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from models import limits
-from tests.bench import large, ratings
+from tests.bench import large, ratings, review
 from tests.support.servers import ROOT
 
 if TYPE_CHECKING:
@@ -90,3 +90,13 @@ def test_the_ratings_are_compared(tmp_path: Path, capsys: pytest.CaptureFixture[
     assert ratings.spearman([1, 2, 3, 4], [10, 20, 30, 40]) == 1
     assert ratings.spearman([1, 2, 3, 4], [4, 3, 2, 1]) == -1
     assert ratings.spearman([1, 2, 3], [1, 3, 2]) == 0.5  # 1 - 6 × 2 / (3 × 8)
+
+
+@pytest.mark.full
+@pytest.mark.slow
+def test_every_page_of_review_is_asked(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    review.report_size(tmp_path / "review.sqlite", review.Size("tiny", 2, 6, 30), rounds=8)
+    told = capsys.readouterr().out
+    assert [
+        name for name in (*review.QUESTIONS, *review.PAGES) if f"| {name} |" not in told
+    ] == []  # a refusal is named
