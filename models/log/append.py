@@ -124,7 +124,11 @@ def _verify_stored(match: Match | GrantedMatch) -> None:
     try:
         if state_cache.get(match.uid) is None:
             read(match)
-        elif db.session.info.get("writing") or not is_sound(match.id, match.uid):
+            return
+        writing = db.session.info.get("writing")
+        if not writing:
+            db.session.commit()  # a thread holds one connection at a time, or many would wait for each other
+        if writing or not is_sound(match.id, match.uid):
             read_verified(db.session.connection(), match.id, match.uid)
     except BrokenChain:
         state_cache.pop(match.uid)

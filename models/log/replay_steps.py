@@ -63,11 +63,12 @@ class Replay:
 
 def add_records(standing: LogState, records: Iterable[Record]) -> LogState:
     """The live deals after more records, none of which looks back; equal to log_state() of all records."""
+    revising = [record for record in records if record.kind not in CONFIRMATION_KINDS]
+    if not revising:
+        return standing
     added: list[Deal] = []
     pending, undo, redo = standing.pending, standing.undo, standing.redo
-    for record in records:
-        if record.kind in CONFIRMATION_KINDS:
-            continue
+    for record in revising:
         undo, redo = record.uid, None
         if record.kind == "bid":
             pending = record.body

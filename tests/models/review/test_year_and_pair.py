@@ -8,7 +8,7 @@ import pytest
 
 from models.review.gains import gains
 from models.review.pair import pair_of
-from models.review.past import Past, PastMatch, Seat
+from models.review.past import Past, Seat, past_match
 from models.review.people import Person
 from models.review.rated import rate
 from models.review.year import year_of
@@ -27,7 +27,7 @@ def match(number, day, winners, losers, swing=None, low=None):
     sides = [(person, side) for side, pair in enumerate((winners, losers)) for person in pair]
     seats = tuple(Seat(one.id, one.name, side, 1 + side, 5 * (1 - side), side == 0, 4) for one, side in sides)
     at = datetime(2026, 1, 1, tzinfo=UTC)
-    return PastMatch(number, f"m{number}", day.toordinal(), "boomke_wies", day, at, at, 4, low, swing, "d", seats)
+    return past_match((number, f"m{number}", day.toordinal(), "boomke_wies", day, at, at, 4, low, swing, "d"), seats)
 
 
 FIRST, SECOND = date(2026, 3, 6), date(2026, 3, 13)
