@@ -11,6 +11,7 @@ from models.db.transaction import write_transaction
 from models.tables.circle import Player
 from web.review.damaged import damaged_links
 from web.review.opened import known_person, opened
+from web.review.own import is_own, own_rows
 from web.review.person_page import person_page
 
 if TYPE_CHECKING:
@@ -23,8 +24,10 @@ bp = Blueprint("person", __name__)
 def show_person(player: str) -> str:
     """What a person did."""
     here = opened()
-    page = person_page(here, known_person(here.past, player))
-    return render_template("review/person.html", page=page, damaged=damaged_links(here.damaged))
+    person = known_person(here.past, player)
+    own = own_rows(here, person) if is_own(person) else None
+    page = person_page(here, person)
+    return render_template("review/person.html", page=page, own=own, damaged=damaged_links(here.damaged))
 
 
 @bp.post("/review/p/<slug:player>/<any(out, back):way>")

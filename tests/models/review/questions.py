@@ -1,4 +1,4 @@
-"""The questions of people who play, by number: the page that answers it, and words that stand there on a golden evening.
+"""The questions of people who play, by number: the page that answers it, and words of it on a golden evening.
 
 A page is an endpoint with the values of its address; {names} stand for what the golden evening has.
 """

@@ -14,8 +14,9 @@ from sqlalchemy import select
 from models.base import db
 from models.tables.circle import Player
 from tests.support.html import main_of
+from tests.support.records import play
 from tests.support.review_evenings import one_deal, ten_matches
-from tests.support.tables import make_circle, send
+from tests.support.tables import make_circle, send, start
 
 
 def texts(client, address):
@@ -102,3 +103,20 @@ def test_a_circle_that_has_not_played(client):
 
 def test_nobody_without_a_circle_sees_anything(client):
     assert client.get("/review").status_code in (302, 303, 404)
+
+
+def test_what_is_private_is_seen_only_where_somebody_said_who_they_are(app, client):
+    """Cem keeps his cards in Zwanzig ab three times of his own will, and takes a trick each time."""
+    make_circle(client)
+    uid = start(client, "zwanzig_ab")
+    for _ in range(3):
+        play(app, uid, {"trump": "clubs", "tricks": [1, 2, 1, 1]})
+    cem = player(app, "Cem")
+    page = texts(client, f"/review/p/{cem}")
+    assert "First things to look at" not in page
+    with client.session_transaction() as session:
+        session["sits"] = {"an evening": cem}
+    own = texts(client, f"/review/p/{cem}")
+    assert "First things to look at" in own
+    assert "only you see this" in own
+    assert "First things to look at" not in texts(client, f"/review/p/{player(app, 'Ann')}")
