@@ -1,19 +1,80 @@
-"""The questions of people who play, by number: the page that answers it, and words of it on a golden evening.
+"""The questions of people who play, by number: the page that answers it, and words that stand there.
 
-A page is an endpoint with the values of its address; {names} stand for what the golden evening has.
+A page is an endpoint with the values of its address; {names} stand for what the golden evenings have.
 """
 
 from __future__ import annotations
+
+RECORDS = "records.show_records"
+BOOMKE = "game_review.show_game game=boomke_wies"
+TEXAS = "game_review.show_game game=texas_42"
+CLOBYOSH = "game_review.show_game game=clobyosh"
+KNOCKOUT = "game_review.show_game game=knockout_whist"
+ZWANZIG = "game_review.show_game game=zwanzig_ab"
+
+QUESTIONS: dict[int, tuple[str, str]] = {
+    8: (RECORDS, "Most wins in a row"),
+    9: (RECORDS, "Comeback: the winners’ lowest chance"),
+    10: (f"{RECORDS} game=boomke_wies", "Most one-sided"),
+    11: (RECORDS, "The deal that turned most"),
+    15: (f"{RECORDS} game=boomke_wies", "Highest bid made"),
+    16: (f"{RECORDS} game=boomke_wies", "the only one so far"),
+    17: (BOOMKE, "the dealer’s side"),
+    25: (BOOMKE, "open 75 % · +0.9"),
+    26: (BOOMKE, "Took all thirteen without Boom"),
+    27: (BOOMKE, "The cut is break-even under your rules."),
+    28: (BOOMKE, "the worst −3"),
+    29: (BOOMKE, "Boom called in 1 match"),
+    30: (BOOMKE, "first to speak 1 of 3"),
+    31: (BOOMKE, "bid over the partner 1 deal"),
+    32: (TEXAS, "31 0 of 1"),
+    33: (TEXAS, "The dealer’s 30 after three passes 1 of 1"),
+    34: (f"{RECORDS} game=texas_42", "Won in the fewest deals"),
+    35: (TEXAS, "Nello 1 of 1"),
+    36: (TEXAS, "Set by one 1 of 1"),
+    37: (TEXAS, "Threes 0 of 1"),
+    38: (CLOBYOSH, "Took the turned suit 1 of 1"),
+    39: (CLOBYOSH, "made: came with the cards 2 deals"),
+    40: (CLOBYOSH, "Claims that were right 1 of 1"),
+    41: (f"{RECORDS} game=clobyosh", "Most points in a deal"),
+    42: (KNOCKOUT, "with 4 players, deal by deal"),
+    43: (KNOCKOUT, "Came through on a dog’s life 1 of 2"),
+    44: (KNOCKOUT, "tricks beyond an equal share"),
+    45: (KNOCKOUT, "The pot"),
+    46: (ZWANZIG, "Stayed by choice, took a trick 1 of 3"),
+    47: (ZWANZIG, "the maker, doubled"),
+    48: (ZWANZIG, "Naming trump"),
+    49: (ZWANZIG, "Took all five in 1 match"),
+    50: (ZWANZIG, "Ninth deals and later not yet"),
+}
+
+ASK = "ask.show_questions"
+
+OF_PEOPLE: dict[int, tuple[str, str]] = {
+    1: ("review.show_review", "Ann 64 % 8 of 10"),
+    2: ("review.show_review", "Ann and Cem cannot be told apart yet."),
+    3: ("person.show_person player={ann}", "from 30 on this is measured"),
+    4: (f"{ASK} metric=win cut=partner who={{ann}}", "Cem 64 % 8 of 10"),
+    5: ("pair.show_pair one={ann} other={cem}", "Too few matches together to speak of chemistry: 10 of 20."),
+    6: (f"{ASK} metric=win cut=opponent who={{bob}}", "Ann 36 % 2 of 10"),
+    7: ("ask.show_never", "Never partners Ann & Bob"),
+    14: ("year.show_year year=2020", "The game of the year: Boomke Wies"),
+    18: ("ask.show_luck", "Not yet: 10 matches, 60 are needed among four people."),
+    19: (f"{ASK} metric=win cut=writer", "who writes is known only once their phone has said yes or no"),
+    20: (f"{ASK} metric=win cut=order who={{ann}}", "match 1 1 of 2 match 2 2 of 2"),
+    21: ("ask.show_other_rule game=boomke_wies rule=length:%22open%22", "10 matches would not have been over yet"),
+    23: ("season.show_season uid={season}", "1 Ann 8 won the season"),
+}
 
 STORY = "story.show_story uid={evening}"
 
 OF_EVENINGS: dict[int, tuple[str, str]] = {
     9: (STORY, "Ann’s Boom"),
-    10: (STORY, "Boomke Wies: 1 in 8"),
-    11: (STORY, "the turn is deal 3, from 50 to 100"),
+    10: (STORY.replace("evening", "close"), "deal 3, the last"),
+    11: (STORY.replace("evening", "close"), "50 in 100"),
     12: ("evening.show_evening uid={evening}", "19:00 to 22:10, 3 h 10"),
     13: ("evenings.show_evenings person={ann} place=Cellar", "1 evening"),
     16: (STORY, "the first evening of all"),
-    22: (STORY, "1 deal was disputed."),
+    22: (STORY.replace("evening", "close"), "1 deal was disputed."),
     24: ("evenings.show_evenings year=2026", "Dee gets 2.00"),
 }

@@ -7,7 +7,7 @@ import re
 import pytest
 from flask import url_for
 
-from tests.models.review.questions import QUESTIONS
+from tests.models.review.questions import OF_EVENINGS, OF_PEOPLE, QUESTIONS
 from tests.support.html import main_of
 from tests.support.review_games import golden_games
 
@@ -33,3 +33,7 @@ def test_every_question_has_its_answer(app, client):
         if answer.status_code != 200 or words not in text:
             missing.append((number, page, words))
     assert missing == []
+
+
+def test_all_fifty_questions_have_a_page():
+    assert {*QUESTIONS, *OF_PEOPLE, *OF_EVENINGS} == set(range(1, 51))
