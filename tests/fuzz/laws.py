@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 DERIVED = ("match_reviews", "facts", "parts", "stories")  # written from the logs when review is looked at
-PASSING = {"guesses": (), "grants": ("last_used_at",)} | dict.fromkeys(DERIVED, ())
+PASSING = {"guesses": (), "grants": ("last_used_at",), "matches": ("results_seal",)} | dict.fromkeys(DERIVED, ())
 """What a request that changes nothing may leave behind: whole tables, or some columns."""
 PARSED = 40  # one in so many pages is read by the strict parser
 
