@@ -2,6 +2,7 @@
 // click at once; where the phone shares no pictures the button stays hidden, and the form saves a file.
 
 const later = globalThis.requestIdleCallback ?? setTimeout;
+const LONGEST = 2000; // ms to wait for that: a page may never be idle
 
 /** <share-picture> around a form that answers with a picture, and a hidden button to share it. */
 class SharePicture extends HTMLElement {
@@ -22,7 +23,8 @@ class SharePicture extends HTMLElement {
 
   fetchLater() {
     this.button.disabled = true;
-    later(() => this.fetchPicture().catch(() => {})); // without an answer the file can still be saved
+    // without an answer the file can still be saved
+    later(() => this.fetchPicture().catch(() => {}), { timeout: LONGEST });
   }
 
   /** Fetch the picture as it is chosen now; an older answer that comes late is dropped. */

@@ -55,6 +55,7 @@ def test_what_is_no_answer_is_told_and_sent_again_by_itself(at_table):
         sent.clear()
         page.route("**/say", fault)
         (say_bid if after % 2 == 0 else finish_deal)(page)
+        expect(page.locator("#no-answer")).to_be_visible()  # not only the words of the time before
         expect(page.locator("#no-answer")).to_contain_text(words)
         assert unsent(page) == 1
         page.unroute("**/say")
