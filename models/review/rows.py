@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from models.log.match_state import OVER
 from scoring.review.registry import review_of
+from scoring.seating import player_in, replaces_player
 from scoring.sheet import standings
 from scoring.win_chance.registry import win_chance_of
 from scoring.words import side_of
@@ -78,9 +79,9 @@ class Seats:
         self.by_uid = {}
         for deal in state.live.deals:
             self.by_uid[deal.uid] = here
-            if deal.kind == "seat" and "seat" in deal.entry:
+            if replaces_player(deal):
                 here = here.copy()
-                here[deal.entry["seat"]] = ids.get(deal.entry.get("player_uid", ""))
+                here[deal.entry["seat"]] = ids.get(player_in(deal.entry)[0])
 
     def at(self, uid: str) -> list[int | None]:
         """The player ids by seat when this was recorded."""

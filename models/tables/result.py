@@ -13,6 +13,7 @@ from models.log.match_state import OVER
 from models.tables.circle import Player, players
 from models.tables.evening import Evening
 from models.tables.match import Match, matches
+from scoring.seating import player_in, replaces_player
 from scoring.words import side_of
 
 if TYPE_CHECKING:
@@ -119,10 +120,9 @@ def seat_stays(state: MatchState) -> list[Stay]:
     counted = {line.deal.uid for line in state.sheet.lines if line.deal.kind == "deal" and not line.problems}
     seated = [[Stay(seat, 0, uid, name, 0)] for seat, (uid, name) in enumerate(state.seats)]
     for deal in state.live.deals:
-        if deal.kind == "seat" and "seat" in deal.entry:
+        if replaces_player(deal):
             one = seated[deal.entry["seat"]]
-            who = deal.entry.get("player_uid", ""), deal.entry["player"]
-            one.append(Stay(deal.entry["seat"], len(one), *who, 0))
+            one.append(Stay(deal.entry["seat"], len(one), *player_in(deal.entry), 0))
         elif deal.uid in counted:
             for one in seated:
                 one[-1] = one[-1]._replace(deals=one[-1].deals + 1)
