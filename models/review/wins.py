@@ -6,10 +6,10 @@ from collections import defaultdict
 from itertools import combinations
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.review.rates import Rate, order_key, rate
+from models.review.rates import Rate, order_key, rate, weight_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping
 
     from models.review.past import Past, PastMatch
     from models.review.people import Person
@@ -46,12 +46,12 @@ class Sums:
 def wins_of_people(past: Past, matches: list[PastMatch]) -> list[Won]:
     """Everybody's wins, the surest first; who stays out of standings is left out."""
     ranked = ranked_of(past)
-    sums: dict[int, Sums] = defaultdict(Sums)
+    sums: dict[tuple[int, ...], Sums] = defaultdict(Sums)
     for match in matches:
         for seat in match.ended:
             if seat.person in ranked:
-                sums[seat.person or 0].add(match, seat.won)
-    return sorted((counted(past, (one,), found) for one, found in sums.items()), key=lambda one: order_key(one.rate))
+                sums[(seat.person or 0,)].add(match, seat.won)
+    return surest(past, sums)
 
 
 def wins_of_pairs(past: Past, matches: list[PastMatch]) -> list[Won]:
@@ -63,7 +63,15 @@ def wins_of_pairs(past: Past, matches: list[PastMatch]) -> list[Won]:
             people = [seat.person or 0 for seat in side if seat.person in ranked]
             for pair in combinations(sorted(people), 2):
                 sums[pair].add(match, side[0].won)
-    return sorted((counted(past, pair, found) for pair, found in sums.items()), key=lambda one: order_key(one.rate))
+    return surest(past, sums)
+
+
+def surest(past: Past, sums: Mapping[tuple[int, ...], Sums]) -> list[Won]:
+    """These wins, the surest first; how much the usual rate counts follows from how far they differ."""
+    weight = weight_of((found.made, len(found.matches)) for found in sums.values())
+    return sorted(
+        (counted(past, ids, found, weight) for ids, found in sums.items()), key=lambda one: order_key(one.rate)
+    )
 
 
 def ranked_of(past: Past) -> dict[int | None, Person]:
@@ -71,11 +79,11 @@ def ranked_of(past: Past) -> dict[int | None, Person]:
     return {one.id: one for one in past.people.persons.values() if not one.unranked}
 
 
-def counted(past: Past, ids: tuple[int, ...], found: Sums) -> Won:
+def counted(past: Past, ids: tuple[int, ...], found: Sums, weight: float) -> Won:
     """The rate of these matches; usual is what chance gives a side in them."""
     n = len(found.matches)
     people = tuple(past.people.persons[one] for one in ids)
-    return Won(people, rate(found.made, n, found.due / n), tuple(found.matches))
+    return Won(people, rate(found.made, n, found.due / n, weight), tuple(found.matches))
 
 
 def never_together(past: Past, matches: list[PastMatch]) -> list[tuple[Person, Person]]:
