@@ -9,7 +9,7 @@ from models.backup.backup import folder_lock, local_now, make_copy
 from models.backup.schedule import is_due
 from models.base import db
 from models.database import app_from_environment
-from models.review.recheck import recheck
+from models.review.stored.recheck import recheck
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -19,7 +19,7 @@ from models.log.read import HEAD_COLUMNS, THIS_MATCH, Head, read, state_at
 from models.log.read_verified import read_verified
 from models.log.validate import body_problems, encode_body, sheet_problems
 from models.log.verified_rows import is_sound
-from models.review.store import write_derived
+from models.review.stored.write import write_derived
 from models.tables.circle import players
 from models.tables.match import Match, matches, records
 from models.tables.result import CIRCLE_PLAYERS

@@ -16,7 +16,7 @@ from models.log.errors import BrokenChain
 from models.log.match_state import OVER
 from models.log.read import HEAD, Head, read
 from models.log.read_verified import find_damaged
-from models.review.store import write_derived
+from models.review.stored.write import write_derived
 from models.tables.circle import Player
 from models.tables.match import Match
 from models.tables.result import RESULT_KEYS, Result, result_rows, results_seal

@@ -19,7 +19,7 @@ from models.log.match_state import OVER, state_cache
 from models.log.read import read
 from models.log.read_verified import read_verified
 from models.people.delete_circle import exclusive_circle_transaction
-from models.review.store import write_derived
+from models.review.stored.write import write_derived
 from models.tables.circle import Player
 from models.tables.claimed_seat import ClaimedSeat
 from models.tables.evening import Evening

@@ -10,7 +10,7 @@ from models.base import db, new_uid, now
 from models.db.transaction import write_transaction
 from models.grants.spoken_code import create_code
 from models.log.append import append
-from models.review.catch_up import catch_up
+from models.review.stored.catch_up import catch_up
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, make_grant, revoke

@@ -8,7 +8,7 @@ from markupsafe import Markup
 from sqlalchemy import select
 
 from models.base import db
-from models.review.settling import balances
+from models.review.evening.settlement import balances
 from models.tables.match import Match
 from models.tables.review import MatchReview
 from web.evening.match_summary import HEADS, played

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement
 
-    from models.review.people import People, Person
+    from models.review.past.people import People, Person
     from models.tables.circle import Circle
 
 PAGE = 20  # evenings

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, render_template
 
-from models.review.people import People
+from models.review.past.people import People
 from web.auth.guard import own_circle
 from web.evening.calendar import calendar_of
 from web.evening.list_page import evening_rows

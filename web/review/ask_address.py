@@ -18,8 +18,8 @@ from web.review.reader_years import middle_of, span_of
 if TYPE_CHECKING:
     from datetime import date
 
-    from models.review.past import Past
-    from models.review.people import Person
+    from models.review.past.matches import Past
+    from models.review.past.people import Person
 
 PARTS = ("metric", "cut", "game", "who", "year", "rule")  # that can be asked otherwise
 

@@ -16,7 +16,7 @@ from web.review.rows import pair_address, person_address
 
 if TYPE_CHECKING:
     from models.review.ask.question import Question
-    from models.review.past import Past
+    from models.review.past.matches import Past
 
 STAYED = ("none", "took", "sweep", "alone")  # what comes of a part in which one stayed in
 OF_DEALS = ("bid", "seat", "trump", "person", "month")  # cuts that an address of deals can say

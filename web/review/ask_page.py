@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from markupsafe import Markup, escape
 
 from models.review.ask.catalog import METRICS
-from models.review.rates import Rate
+from models.review.statistics.rates import Rate
 from scoring.games import games
 from web.i18n.locale import gettext, in_digits, money, ngettext
 from web.review.ask_picks import rule_words
@@ -19,7 +19,7 @@ from web.tree_html import html
 
 if TYPE_CHECKING:
     from models.review.ask.question import Answer, AnswerRow, Mean
-    from models.review.past import Past
+    from models.review.past.matches import Past
     from web.review.ask_address import Asked
     from web.review.ask_links import RowLinks
 

@@ -17,7 +17,7 @@ from web.table.sheet_rows import rule_value_text
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.review.past import Past
+    from models.review.past.matches import Past
     from web.review.ask_address import Asked
 
 

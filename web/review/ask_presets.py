@@ -10,7 +10,7 @@ from flask import url_for
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
-    from models.review.past import Past
+    from models.review.past.matches import Past
     from web.review.ask_address import Asked
 
 

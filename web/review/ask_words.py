@@ -13,7 +13,7 @@ from web.i18n.messages import SUITS
 from web.review.words import bid_words
 
 if TYPE_CHECKING:
-    from models.review.past import Past
+    from models.review.past.matches import Past
 
 
 def metric_words(key: str) -> str:

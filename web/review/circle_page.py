@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
 
-from models.review.comparisons import compare
-from models.review.findings import means_of
-from models.review.luck import skill
-from models.review.rated import rated
-from models.review.rates import Rate
-from models.review.wins import even, never_among, wins_of_pairs, wins_of_people
+from models.review.game.findings import means_of
+from models.review.ratings.circle import rated
+from models.review.statistics.comparisons import compare
+from models.review.statistics.luck import skill
+from models.review.statistics.rates import Rate
+from models.review.statistics.wins import even, never_among, wins_of_pairs, wins_of_people
 from scoring.games import games
 from web.i18n.dates import day, long_day
 from web.i18n.locale import gettext, list_of, marked, num, signed_tenths
@@ -24,10 +24,10 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.review.findings import Mean
-    from models.review.past import Past, PastMatch
-    from models.review.standings import Place
-    from models.review.wins import Won
+    from models.review.game.findings import Mean
+    from models.review.past.matches import Past, PastMatch
+    from models.review.ratings.standings import Place
+    from models.review.statistics.wins import Won
     from models.tables.evening import Evening
     from web.review.filters import Filters
     from web.review.opened import Opened

@@ -7,13 +7,13 @@ from typing import TYPE_CHECKING, Any
 
 from flask import abort, request, url_for
 
-from models.review.deals import Scope
+from models.review.deals.query import Scope
 from scoring.review.where import Where
 from web.review.opened import known_game, known_person
 from web.review.reader_years import span_of
 
 if TYPE_CHECKING:
-    from models.review.people import Person
+    from models.review.past.people import Person
     from web.review.opened import Opened
 
 NUMBERS = ("bid", "seat", "number", "deal", "short", "taken", "missed")

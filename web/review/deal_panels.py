@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from models.review.game_counts import contracts, means, rates
-from models.review.game_splits import speakers, trumps
-from models.review.match_counts import rules_of
-from models.review.rare import rare
+from models.review.deals.rare import rare
+from models.review.game.counts import contracts, means, rates
+from models.review.game.match_counts import rules_of
+from models.review.game.splits import speakers, trumps
 from scoring.review.panels import RateRow
 from scoring.review.where import Where
 from web.i18n.dates import day
@@ -19,8 +19,8 @@ from web.review.words import bid_words, coded, said
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.review.game_counts import Mean
-    from models.review.rare import Rare
+    from models.review.deals.rare import Rare
+    from models.review.game.counts import Mean
     from scoring.review.panels import Contracts, Means, Rates, Speaks, Tallies, TallyRow, Trumps
     from web.review.game_sections import Counted
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import request, url_for
 
-from models.review.deals import count_deals, list_deals
+from models.review.deals.query import count_deals, list_deals
 from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day
@@ -22,7 +22,7 @@ from web.review.words import bid_words, coded
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.review.deals import FoundDeal
+    from models.review.deals.query import FoundDeal
     from web.review.filters import Links
     from web.review.opened import Opened
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
 
-from models.review.deals import Scope, count_deals
-from models.review.remembered import version_of
+from models.review.deals.query import Scope, count_deals
+from models.review.stored.count_cache import version_of
 from scoring.games import games
 from scoring.review.registry import review_of
 from scoring.review.where import Where
@@ -21,7 +21,7 @@ from web.review.game_sections import Counted
 if TYPE_CHECKING:
     from datetime import date
 
-    from models.review.past import PastMatch
+    from models.review.past.matches import PastMatch
     from scoring.game import Game
     from web.review.filters import Filters
     from web.review.game_sections import Section

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from models.review.game_counts import seat_means
+from models.review.game.counts import seat_means
 from scoring.games import games
 from scoring.review.panels import Contracts, Means, Pot, Rates, Speaks, Survival, Tallies, Trumps, Winners
 from web.review.deal_panels import (

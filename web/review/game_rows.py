@@ -13,8 +13,8 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from models.review.game_counts import Mean
-    from models.review.rates import Rate
+    from models.review.game.counts import Mean
+    from models.review.statistics.rates import Rate
 
 STEP = 10
 

@@ -11,8 +11,8 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from models.review.deals import Scope
-    from models.review.past import Past, PastMatch
+    from models.review.deals.query import Scope
+    from models.review.past.matches import Past, PastMatch
     from scoring.review.game_review import GameReview
     from scoring.review.where import Where
     from web.review.game_rows import RowView

@@ -6,8 +6,8 @@ from collections import Counter, defaultdict
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from models.review.luck import MATCHES_NEEDED, skill
-from models.review.wins import never_together
+from models.review.statistics.luck import MATCHES_NEEDED, skill
+from models.review.statistics.wins import never_together
 from scoring.games import games
 from web.i18n.locale import gettext, ngettext
 from web.review.charts.band import Band, Scale, band
@@ -15,8 +15,8 @@ from web.review.rows import pair_address
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from models.review.past import Past
-    from models.review.people import Person
+    from models.review.past.matches import Past
+    from models.review.past.people import Person
 
 LEAST_SHOWN = 5
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
-from models.review.game_counts import usual_of
-from models.review.game_splits import survival
-from models.review.match_counts import lengths, pots, winners
-from models.review.rates import rate
+from models.review.game.counts import usual_of
+from models.review.game.match_counts import lengths, pots, winners
+from models.review.game.splits import survival
+from models.review.statistics.rates import rate
 from scoring.review.where import Where
 from web.i18n.locale import gettext, money, ngettext, num
 from web.review.charts.form import bars

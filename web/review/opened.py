@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import Response, abort, render_template, request
 
-from models.review.up_to_date import up_to_date
+from models.review.past.up_to_date import up_to_date
 from scoring.games import games
 from web.auth.guard import own_circle
 
 if TYPE_CHECKING:
     from flask import Flask
 
-    from models.review.past import Past
-    from models.review.people import Person
+    from models.review.past.matches import Past
+    from models.review.past.people import Person
     from models.tables.circle import Circle
     from scoring.game import Game
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import abort, request, url_for
 
-from models.review.other_rule import IMPOSSIBLE, KEPT, OPEN, OTHER, SAME, other_rule
+from models.review.game.other_rule import IMPOSSIBLE, KEPT, OPEN, OTHER, SAME, other_rule
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext, num
@@ -17,8 +17,8 @@ from web.table.sheet_rows import rule_value_text
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from models.review.other_rule import OtherRule, Replayed
-    from models.review.past import Past
+    from models.review.game.other_rule import OtherRule, Replayed
+    from models.review.past.matches import Past
     from scoring.game import Game
     from scoring.words import Option
 

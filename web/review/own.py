@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import session
 
-from models.review.private import own_rates
+from models.review.person.private_rows import own_rates
 from scoring.games import games
 from web.i18n.locale import gettext
 from web.review.charts.band import Scale
 from web.review.rows import rate_row
 
 if TYPE_CHECKING:
-    from models.review.people import Person
-    from models.review.private import OwnRate
+    from models.review.past.people import Person
+    from models.review.person.private_rows import OwnRate
     from web.review.opened import Opened
     from web.review.rows import RateRow
 

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import url_for
 
-from models.review.bands import NORMAL, Z
-from models.review.comparisons import BETTER, PERHAPS
-from models.review.evenings import evening_uids
-from models.review.pair import LAST
+from models.review.pair.summary import LAST
+from models.review.past.evening_uids import evening_uids
+from models.review.statistics.bands import NORMAL, Z
+from models.review.statistics.comparisons import BETTER, PERHAPS
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, num
@@ -22,9 +22,9 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.review.pair import Against, Pair
-    from models.review.people import Person
-    from models.review.rates import Rate
+    from models.review.pair.summary import Against, Pair
+    from models.review.past.people import Person
+    from models.review.statistics.rates import Rate
     from web.review.rows import RateRow
 
 MOST_CUTS = 40  # matches that a stick has room for

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from models.review.pair import pair_of
-from models.review.people import People
-from models.review.rated import rated
+from models.review.pair.summary import pair_of
+from models.review.past.people import People
+from models.review.ratings.circle import rated
 from scoring.games import games
 from web.auth.guard import own_circle
 from web.i18n.locale import gettext
@@ -20,7 +20,7 @@ from web.review.rows import person_address
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
-    from models.review.past import Past
+    from models.review.past.matches import Past
 
 bp = Blueprint("pair", __name__)
 

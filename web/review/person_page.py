@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import url_for
 from markupsafe import Markup, escape
 
-from models.review.person import (
+from models.review.person.summary import (
     bids_of,
     evenings_of,
     matches_of,
@@ -16,11 +16,11 @@ from models.review.person import (
     runs_of,
     won_by,
 )
-from models.review.rated import rated
-from models.review.rates import rate
-from models.review.ratings import SHOWN_FROM_ALL_GAMES
-from models.review.standings import against_average
-from models.review.wins import even
+from models.review.ratings.circle import rated
+from models.review.ratings.replay import SHOWN_FROM_ALL_GAMES
+from models.review.ratings.standings import against_average
+from models.review.statistics.rates import rate
+from models.review.statistics.wins import even
 from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.locale import gettext, marked, num, signed
@@ -32,11 +32,11 @@ from web.review.rows import RateRow, names, pair_address, rate_row, side_of
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from models.review.past import Past, PastMatch
-    from models.review.people import Person
-    from models.review.person import BidRate, Opponent, Partner
-    from models.review.rated import Rated
-    from models.review.runs import Runs
+    from models.review.past.matches import Past, PastMatch
+    from models.review.past.people import Person
+    from models.review.person.summary import BidRate, Opponent, Partner
+    from models.review.ratings.circle import Rated
+    from models.review.statistics.runs import Runs
     from web.review.opened import Opened
 
 MOST_FORM, MOST_POINTS, MOST_OTHERS = 12, 40, 8

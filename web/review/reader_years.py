@@ -11,7 +11,7 @@ from web.i18n.locale import language_code
 from web.review.charts.year import jalali_year, year_span
 
 if TYPE_CHECKING:
-    from models.review.past import Past
+    from models.review.past.matches import Past
 
 PERSIAN_BEFORE = 1700  # numbers of years below it are Persian ones
 YEARS = range(1, 2999)

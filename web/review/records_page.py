@@ -9,7 +9,7 @@ from markupsafe import Markup
 from sqlalchemy import select
 
 from models.base import db
-from models.review.circle_records import records_of
+from models.review.records.circle import records_of
 from models.tables.evening import Evening
 from scoring.games import games
 from scoring.review.registry import review_of
@@ -23,7 +23,7 @@ from web.review.words import bid_words, said
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from models.review.record_kinds import Held, Running
+    from models.review.records.matches import Held, Running
     from scoring.review.records import Record
     from web.review.opened import Opened
 

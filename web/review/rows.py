@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from models.review.past import Past
-    from models.review.people import Person
-    from models.review.rates import Rate
+    from models.review.past.matches import Past
+    from models.review.past.people import Person
+    from models.review.statistics.rates import Rate
 
 SCALE = Scale(20, 80)
 LETTERS = 7  # marks that people have

@@ -10,7 +10,7 @@ from wtforms.validators import ValidationError
 from wtforms.widgets import CheckboxInput, DateInput
 
 from drawing.form_entry import parse_int
-from models.review.season_sums import COUNTS, MATCHES, PLACES, POINTS
+from models.review.season.sums import COUNTS, MATCHES, PLACES, POINTS
 from scoring.games import games
 from web.evening.forms import FIRST, day_text
 from web.forms.fields import Form, name_field, text_field

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from flask import url_for
 from markupsafe import Markup, escape
 
-from models.review.evenings import evening_uids
-from models.review.season_sums import MATCHES, PLACES
+from models.review.past.evening_uids import evening_uids
+from models.review.season.sums import MATCHES, PLACES
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, list_of, ngettext, num
@@ -20,9 +20,9 @@ from web.review.season_forms import count_words
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from models.review.past import Past
-    from models.review.season_sums import SeasonEvening
-    from models.review.season_table import Row, SeasonTable
+    from models.review.past.matches import Past
+    from models.review.season.standings import Row, SeasonTable
+    from models.review.season.sums import SeasonEvening
     from models.tables.review import Season
 
 MOST_LENGTHS = 24  # evenings that the stick has room for

@@ -8,10 +8,10 @@ from flask import Blueprint, abort, redirect, render_template, url_for
 
 from models.base import db
 from models.db.circle_transaction import circle_transaction
-from models.review.rated import rated
-from models.review.season_list import find_season, open_day, seasons_of
-from models.review.season_sums import season_evenings
-from models.review.season_table import season_table
+from models.review.ratings.circle import rated
+from models.review.season.seasons import find_season, open_day, seasons_of
+from models.review.season.standings import season_table
+from models.review.season.sums import season_evenings
 from models.tables.review import Season
 from web.auth.guard import own_circle
 from web.evening.recent_queries import today

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
-from models.review.evenings import evening_uids
-from models.review.year_facts import edge_deals, seconds_of
+from models.review.past.evening_uids import evening_uids
+from models.review.year.deal_facts import edge_deals, seconds_of
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext, num
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import date
 
-    from models.review.year import Year
+    from models.review.year.cards import Year
 
 
 def cards(year: Year, circle_id: int, span: tuple[date, date], who: Collection[int] | None) -> list[Card]:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from flask import url_for
 
-from models.review.year_facts import bid_of_year, turned
+from models.review.year.deal_facts import bid_of_year, turned
 from scoring.games import games
 from web.i18n.dates import day
 from web.i18n.locale import gettext
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Collection
     from datetime import date
 
-    from models.review.past import PastMatch
-    from models.review.year import Year
+    from models.review.past.matches import PastMatch
+    from models.review.year.cards import Year
 
 
 def pair_card(year: Year) -> Card:

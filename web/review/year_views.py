@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
-from models.review.rated import rated
-from models.review.year import year_of
+from models.review.ratings.circle import rated
+from models.review.year.cards import year_of
 from web.evening.recent_queries import today
 from web.i18n.locale import gettext, in_digits
 from web.review.damaged import damaged_links
@@ -18,8 +18,8 @@ from web.review.year_page import cards
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
-    from models.review.past import Past
-    from models.review.people import Person
+    from models.review.past.matches import Past
+    from models.review.past.people import Person
 
 bp = Blueprint("year", __name__)
 

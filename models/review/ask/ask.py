@@ -10,12 +10,12 @@ from models.review.ask.matches import asked_matches, evenings_in
 from models.review.ask.owners import device_owners
 from models.review.ask.question import answer
 from models.review.ask.seats import seat_cells
-from models.review.rated import rated
-from models.review.wins import even
+from models.review.ratings.circle import rated
+from models.review.statistics.wins import even
 
 if TYPE_CHECKING:
     from models.review.ask.question import Answer, Question
-    from models.review.past import Past
+    from models.review.past.matches import Past
 
 
 def ask(past: Past, circle_id: int, question: Question) -> Answer:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from models.review.ask.matches import AskedMatch
     from models.review.ask.question import Question
-    from models.review.past import Past
+    from models.review.past.matches import Past
 
     Cells = dict[Hashable, Cell]
 

@@ -8,16 +8,16 @@ from typing import TYPE_CHECKING
 from models.review.ask.catalog import MATCH
 from models.review.ask.matches import match_keys
 from models.review.ask.question import NOTHING, Cell
-from models.review.gains import gains
-from models.review.season_sums import lead
+from models.review.ratings.gains import gains
+from models.review.season.sums import lead
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
     from models.review.ask.matches import AskedMatch
     from models.review.ask.question import Question
-    from models.review.past import Past, PastMatch, Seat
-    from models.review.rated import Rated
+    from models.review.past.matches import Past, PastMatch, Seat
+    from models.review.ratings.circle import Rated
 
     Cells = dict[Hashable, Cell]
     Owners = dict[str, int]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from models.review.settling import balances
+from models.review.evening.settlement import balances
 from models.review.story.candidate import Candidate, bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.review.night import Name, Night
-    from models.review.past import PastMatch
+    from models.review.evening.matches import Name, Night
+    from models.review.past.matches import PastMatch
 
 ROW = 3  # matches won or lost in a row within an evening
 

@@ -7,8 +7,8 @@ from math import log2
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from models.review.night import Name, Night
-    from models.review.past import PastMatch, Seat
+    from models.review.evening.matches import Name, Night
+    from models.review.past.matches import PastMatch, Seat
 
 PRIOR = 20.0  # deals or matches that the usual rate of a rare thing counts as
 

@@ -16,8 +16,8 @@ from models.review.story.runs import above_due, firsts, long_runs, pairs, round_
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from models.review.night import Name, Night
-    from models.review.past import PastMatch
+    from models.review.evening.matches import Name, Night
+    from models.review.past.matches import PastMatch
     from models.review.story.candidate import Candidate
 
 TURNS = 3  # lines between the first and the last

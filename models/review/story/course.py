@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from models.review.runs import swings
+from models.review.statistics.runs import swings
 from models.review.story.candidate import Candidate, bits, score, sides_of, winning_side
 from scoring.review.registry import review_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.review.night import Night
-    from models.review.past import PastMatch
+    from models.review.evening.matches import Night
+    from models.review.past.matches import PastMatch
     from models.tables.review import DealFact
 
 BEHIND = 200  # thousandths: a winner who was below came back

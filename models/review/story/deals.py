@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from models.review.night import Name, Night
+    from models.review.evening.matches import Name, Night
 
 BOOK = 0.03  # of all deals, a rare contract
 BIDS = 4  # bids of an evening, of which all were made

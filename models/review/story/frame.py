@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import select
 
 from models.base import db
-from models.review.evening_result import span_of
+from models.review.evening.result import span_of
 from models.review.story.candidate import Candidate
 from models.tables.evening import Evening
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.review.night import Night
+    from models.review.evening.matches import Night
 
 FEW = 6  # evenings that there must have been before one is the longest of them
 PAUSE = timedelta(days=56)  # since the last evening, before that is told

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from models.review.evening_result import result_of
+from models.review.evening.result import result_of
 from models.review.story.candidate import Candidate, score, sides_of, winners, winning_side
 
 if TYPE_CHECKING:
-    from models.review.night import Night
-    from models.review.past import PastMatch
+    from models.review.evening.matches import Night
+    from models.review.past.matches import PastMatch
 
 
 def opening_line(night: Night) -> Candidate:

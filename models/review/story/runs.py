@@ -5,15 +5,15 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from models.review.rated import rated
-from models.review.runs import runs
+from models.review.ratings.circle import rated
+from models.review.statistics.runs import runs
 from models.review.story.candidate import Candidate, sides_of, winning_side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.review.night import Name, Night
-    from models.review.past import PastMatch
+    from models.review.evening.matches import Name, Night
+    from models.review.past.matches import PastMatch
 
 RUN, DROUGHT = 4, 5  # matches in a row that are worth telling
 AWAY = 120  # days

@@ -9,13 +9,13 @@ from sqlalchemy import delete, insert, select
 
 from models.base import canonical_json, core_table, db
 from models.db.transaction import write_connection
-from models.review.night import night_of
+from models.review.evening.matches import night_of
 from models.review.story.choose import story_of
 from models.review.story.records import records
 from models.tables.review import MatchReview, Story
 
 if TYPE_CHECKING:
-    from models.review.past import Past, PastMatch
+    from models.review.past.matches import Past, PastMatch
     from models.tables.evening import Evening
 
 EDITION = 1  # raised when the same matches make another story

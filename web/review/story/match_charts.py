@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from markupsafe import Markup
 
     from drawing.node import Node
-    from models.review.night import Night
-    from models.review.past import PastMatch
+    from models.review.evening.matches import Night
+    from models.review.past.matches import PastMatch
     from scoring.words import Line
     from web.review.charts.evening import Gains
     from web.review.story.teller import Teller

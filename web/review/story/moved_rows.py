@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.review.moved import moved_in
+from models.review.ratings.evening_changes import moved_in
 from scoring.games import games
 from web.i18n.locale import gettext, num, signed_tenths
 from web.review.charts.band import Band, Scale, band, lintel, scale_ticks
@@ -14,9 +14,9 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.review.moved import Moved
-    from models.review.night import Night
-    from models.review.past import Past
+    from models.review.evening.matches import Night
+    from models.review.past.matches import Past
+    from models.review.ratings.evening_changes import Moved
     from web.review.story.teller import Teller
 
 EVEN = 50

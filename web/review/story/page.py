@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import url_for
 
-from models.review.evening_result import span_of
-from models.review.night import night_of
+from models.review.evening.matches import night_of
+from models.review.evening.result import span_of
 from models.review.story.store import told
 from web.i18n.dates import clock, long_day
 from web.i18n.locale import gettext, list_of, ngettext
@@ -20,8 +20,8 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.review.night import Night
-    from models.review.past import Past
+    from models.review.evening.matches import Night
+    from models.review.past.matches import Past
     from models.tables.evening import Evening
 
 

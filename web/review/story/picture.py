@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from models.review.night import night_of
+from models.review.evening.matches import night_of
 from models.review.story.choose import story_of_match
 from models.review.story.store import told
 from web.i18n.dates import day
@@ -14,8 +14,8 @@ from web.review.story.match_charts import course_of, deals_of
 from web.review.story.teller import Teller
 
 if TYPE_CHECKING:
-    from models.review.night import Night
-    from models.review.past import Past, PastMatch
+    from models.review.evening.matches import Night
+    from models.review.past.matches import Past, PastMatch
     from models.tables.evening import Evening
 
 

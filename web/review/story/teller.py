@@ -21,8 +21,8 @@ from web.review.story.tonight_sentences import TONIGHT
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from models.review.night import Name
-    from models.review.past import Past
+    from models.review.evening.matches import Name
+    from models.review.past.matches import Past
 
 SENTENCES = RESULT | TONIGHT | PAST
 OF_GAMES = ("feat", "escaped")  # whose sentences are the game's own
