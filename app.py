@@ -27,7 +27,7 @@ from web.http.request import init_requests
 from web.http.security_headers import init_security_headers
 from web.http.session import CookieSessions
 from web.phone_engine.bundle import build_engine
-from web.review.opened import register_catching_up
+from web.review.open_past import register_catching_up
 from web.template_env import set_up_templates
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from models.review.ratings.evening_changes import moved_in
 from scoring.games import games
 from web.i18n.locale import gettext, num, signed_tenths
 from web.review.charts.band import Band, Scale, band, lintel, scale_ticks
-from web.review.rows import pair_address, person_address, side_of
+from web.review.rate_rows import pair_address, person_address, side_of
 from web.tree_html import html
 
 if TYPE_CHECKING:

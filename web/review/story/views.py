@@ -9,8 +9,8 @@ from flask import Blueprint, Response, current_app, g, redirect, render_template
 
 from web.auth.guard import granted_match, own_evening
 from web.evening.views import matches_in
-from web.review.damaged import damaged_links
-from web.review.opened import opened
+from web.review.damaged_matches import damaged_links
+from web.review.open_past import opened
 from web.review.picture.store import stored_picture
 from web.review.story.page import StoryPage
 from web.review.story.picture import card_of, match_card_of
@@ -29,7 +29,7 @@ def show_story(uid: str) -> str:
     evening, here = own_evening(uid), opened()
     page, matches = StoryPage(evening, here.past, g.by.whole), matches_in(evening)
     damaged = damaged_links([match.uid for match in matches if match.uid in here.damaged])
-    return render_template("review/story.html", page=page, evening=evening, matches=matches, damaged=damaged)
+    return render_template("review/story/story.html", page=page, evening=evening, matches=matches, damaged=damaged)
 
 
 @bp.get("/e/<slug:uid>/story.png")
