@@ -50,7 +50,7 @@ def all_tally(
         "svg",
         {"class": "tally", "viewBox": view, "aria-hidden": "true"} if silent else titled("tally", view, words),
         node("g", {"class": "ghost"}, ghosts) if ghosts else None,
-        node("g", {"filter": "url(#chalk)"}, inked[: len(ALL)]),
+        node("g", {"filter": "url(#rough-stroke)"}, inked[: len(ALL)]),
         node("g", {"class": "beyond"}, inked[len(ALL) :]) if inked[len(ALL) :] else None,
     )
 
@@ -72,19 +72,19 @@ def stroke_of(d: str, new: bool) -> Node:
     return node("path", {"class": "new", "pathLength": "1", "d": d} if new else {"d": d})
 
 
-def gates(language: Language, left: int, start: int, most: int) -> Node:
+def points_tally(language: Language, left: int, start: int, most: int) -> Node:
     """Five-bar gates: a bar for every point still to go, dots for those that are gone; most: the largest total.
 
     Every side has as many gates, drawn or empty, so that what stands above them is level.
     """
     many = (max(start, most) + 4) // 5
     words = language.gettext("{n} still to go", n=max(left, 0))
-    drawn: list[Content] = [gate(left - 5 * n, start - 5 * n) for n in range(many)]
-    return node("div", {"class": "tally gates", "role": "img", "aria-label": words}, drawn)
+    drawn: list[Content] = [five_bar_gate(left - 5 * n, start - 5 * n) for n in range(many)]
+    return node("div", {"class": "tally tally-marks", "role": "img", "aria-label": words}, drawn)
 
 
-def gate(left: int, start: int) -> Node:
-    """One gate: four bars and the one across them, as far as points are left; dots where there were bars."""
+def five_bar_gate(left: int, start: int) -> Node:
+    """One five-bar gate: four bars and the one across them, as far as points are left; dots where there were bars."""
     bars = "".join([f"M{4 + 7 * n} 3{WOBBLE[n]}" for n in range(4) if n < left]) + (CROSS if left > 4 else "")
     dots = "".join([f"M{4 + 7 * n} 22v.1" for n in range(max(left, 0), 4) if n < start])
     return node(
@@ -108,7 +108,7 @@ def road(language: Language, totals: Any, target: int, names: list[str]) -> Node
         node(
             "svg",
             {"viewBox": "0 0 360 40", "preserveAspectRatio": "none"},
-            node("path", {"class": "wood", "d": "M4 20 8 13H352l5 7-5 7H8z"}),
+            node("path", {"class": "stick-body", "d": "M4 20 8 13H352l5 7-5 7H8z"}),
             node("path", {"class": "notch", "d": NOTCHES}),
             node("path", {"class": "notch half", "d": "M180 10v20"}),
         ),

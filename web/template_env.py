@@ -40,7 +40,7 @@ CACHE_SIZE = 512
 DRAWINGS: dict[str, Any] = {"icon": icons.icon, "mark": icons.mark, "ring": icons.ring}
 DRAWINGS_WITH_TEXT: dict[str, Any] = {
     "all": tally_marks.all_tally,
-    "gates": tally_marks.gates,
+    "points_tally": tally_marks.points_tally,
     "road": tally_marks.road,
 }
 

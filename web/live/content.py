@@ -11,7 +11,7 @@ from drawing.icons import emblem, mark, ring
 from drawing.node import node
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
-from drawing.tally_marks import all_tally, gate, gates
+from drawing.tally_marks import all_tally, five_bar_gate, points_tally
 from models.log.errors import SENTENCES
 from models.log.match_state import PLAY
 from scoring.seating import tables_by_uid
@@ -126,8 +126,8 @@ def sample_tallies(table: Table) -> list[Content]:
     kind = table.board["marks"]["kind"]
     if kind == "all":
         return [all_tally(table.language, 7, 7), all_tally(table.language, 0), ring(0, "30")]
-    if kind == "gates":
-        return [gates(table.language, 20, 20, 20), *(gate(left, 5) for left in range(6))]
+    if kind == "five_bar_gates":
+        return [points_tally(table.language, 20, 20, 20), *(five_bar_gate(left, 5) for left in range(6))]
     return [emblem(name) for name in ("in", "dog", "out")] if kind == "status" else [ring(0, "8")]
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import url_for
 
 from web.i18n.locale import gettext, num, partners
-from web.review.charts.band import Band, Scale, band, counted, lintel, rate_words
+from web.review.charts.band import Band, Scale, band, counted, shared_ruler, rate_words
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def rate_row(
     *,
     notch: float | None = None,
     scale: Scale = SCALE,
-    wood: bool = False,
+    own_ruler: bool = False,
     places: str = "",
 ) -> RateRow:
     """The row of a rate; notch: in 100; under eight each case is its own stroke."""
@@ -61,7 +61,7 @@ def rate_row(
     if rate.shown is None or rate.low is None or rate.high is None:
         return RateRow(address, side, words, places, html(counted(rate.made, rate.of)), None, fraction)
     shown = Band(100 * rate.shown, 100 * rate.low, 100 * rate.high, notch, side)
-    drawing = band(shown, scale, rate_words(rate.made, rate.of, shown), wood=wood)
+    drawing = band(shown, scale, rate_words(rate.made, rate.of, shown), own_ruler=own_ruler)
     return RateRow(address, side, words, places, html(drawing), percent(rate.shown), fraction)
 
 
@@ -70,10 +70,10 @@ def percent(share: float) -> str:
     return gettext("{n} %", n=num(round(100 * share)))
 
 
-def hanging(notch: float, scale: Scale = SCALE) -> Markup:
+def even_ruler(notch: float, scale: Scale = SCALE) -> Markup:
     """The stick that standings hang under, with its ticks; the notch is even."""
     ticks = [(value, num(value)) for value in (30, 70) if abs(value - notch) > 8]
-    return html(lintel(scale, [(notch, gettext("even")), *ticks], notch))
+    return html(shared_ruler(scale, [(notch, gettext("even")), *ticks], notch))
 
 
 def person_address(person: Person) -> str:

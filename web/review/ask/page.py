@@ -65,7 +65,7 @@ def row_of(past: Past, asked: Asked, row: AnswerRow, scale: Scale) -> tuple[str,
     """The words, the drawing, the figure and the small words of a row."""
     words, value = key_words(past, asked.cut, row.key, asked.game), row.value
     if isinstance(value, Rate):
-        found = rate_row(value, "", words, scale=Scale(0, 100), wood=True)
+        found = rate_row(value, "", words, scale=Scale(0, 100), own_ruler=True)
         return (words, found.drawing, None if found.figure is None else str(found.figure), found.below)
     below = ngettext("{num} case", "{num} cases", value.of)
     if value.shown is None or value.low is None or value.high is None:
@@ -89,7 +89,7 @@ def figure(asked: Asked, value: float) -> str:
 
 
 def scale_of(answer: Answer) -> Scale:
-    """The measure on which all bands of means lie, nought included."""
+    """The ruler on which all bands of means lie, nought included."""
     values = [row.value for row in answer.rows if row.value.shown is not None]
     low = min([0.0, *(value.low or 0.0 for value in values)])
     high = max([0.0, *(value.high or 0.0 for value in values)])

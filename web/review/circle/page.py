@@ -21,7 +21,7 @@ from web.review.filters import game_links, last_year_of, time_links
 from web.review.rate_rows import (
     SCALE,
     RateRow,
-    hanging,
+    even_ruler,
     names,
     pair_address,
     percent,
@@ -69,11 +69,11 @@ class CirclePage(NamedTuple):
     since: str
     stick: Markup | None
     last: tuple[str, str, Markup | str] | None
-    lintel: Markup | None
+    ruler: Markup | None
     standings: list[RateRow]
     standing_words: Markup | str
     pairs: list[RateRow]
-    pair_lintel: Markup | None
+    pair_ruler: Markup | None
     never: Markup | str
     findings: list[Finding]
     games: list[tuple[str, str, bool]]
@@ -96,11 +96,11 @@ def circle_page(opened: Opened, now: Filters, evening: Evening | None) -> Circle
         since=day(matches[0].day) if matches else "",
         stick=html(year_stick(cuts_of(matches), matches[-1].day)) if matches else None,
         last=last_evening(evening),
-        lintel=hanging(50 if rated_now(now) else notch) if any(row.figure for row in rows) else None,
+        ruler=even_ruler(50 if rated_now(now) else notch) if any(row.figure for row in rows) else None,
         standings=rows,
         standing_words=words,
         pairs=[pair_row(won) for won in pairs[:MOST_PAIRS]],
-        pair_lintel=hanging(50) if any(won.rate.shown for won in pairs[:MOST_PAIRS]) else None,
+        pair_ruler=even_ruler(50) if any(won.rate.shown for won in pairs[:MOST_PAIRS]) else None,
         never=never_words(pairs),
         findings=findings(opened, len(matches), won, now),
         games=game_links(HERE, now, {match.game for match in past.matches}),
@@ -167,7 +167,7 @@ def place_row(past: Past, place: Place) -> RateRow:
     label = gettext("{value} in 100, between {low} and {high}", **ends)
     places = num(place.best) if place.best == place.worst else f"{num(place.best)}\N{EN DASH}{num(place.worst)}"
     address = person_address(people[0]) if len(people) == 1 else pair_address(people[0], people[1])
-    drawing = html(band(drawn, SCALE, label, wood=False))
+    drawing = html(band(drawn, SCALE, label, own_ruler=False))
     return RateRow(address, side, names(people), places, drawing, percent(place.chance), "")
 
 
@@ -216,7 +216,7 @@ def findings(opened: Opened, matches: int, won: list[Won], now: Filters) -> list
     share = skill([(one.rate.made, one.rate.of) for one in won], matches)
     if share:
         band_of = Rate(0, 100, share.share, share.low, share.high, comparable=True)
-        row = rate_row(band_of, "", "", scale=Scale(0, 100), wood=True)
+        row = rate_row(band_of, "", "", scale=Scale(0, 100), own_ruler=True)
         words = marked("Of the differences between you about {n} is skill. The rest is cards.", n=percent(share.share))
         ends = gettext("{low} to {high}", low=percent(share.low), high=percent(share.high))
         found.append(Finding("", "", row.drawing, percent(share.share), ends, words))
@@ -248,7 +248,7 @@ def dealer_finding(one: Mean) -> Finding:
 
 
 def mean_drawing(one: Mean) -> Markup:
-    """A mean on a measure around nothing."""
+    """A mean on a ruler around nothing."""
     most = max(abs(one.low), abs(one.high)) * 1.2
     low, high = signed_tenths(one.low), signed_tenths(one.high)
     label = gettext("{value}, between {low} and {high}", value=signed_tenths(one.value), low=low, high=high)

@@ -54,7 +54,7 @@ def game_rows(pair: Pair) -> list[tuple[str, RateRow]]:
         (
             key,
             rate_row(
-                found, url_for("game_review.show_game", game=key), gettext(games()[key].name), notch=50, wood=True
+                found, url_for("game_review.show_game", game=key), gettext(games()[key].name), notch=50, own_ruler=True
             ),
         )
         for key, found in pair.games

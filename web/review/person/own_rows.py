@@ -45,6 +45,6 @@ def own_row(found: OwnRate, game: str) -> OwnRow:
     """One rate with what is even."""
     label = found.label if isinstance(found.label, str) else found.label[0]
     notch = None if found.needed is None else 100 * found.needed / found.rate.of
-    row = rate_row(found.rate, "", gettext(label), notch=notch, scale=Scale(), wood=True)
+    row = rate_row(found.rate, "", gettext(label), notch=notch, scale=Scale(), own_ruler=True)
     even = "" if found.needed is None else gettext("{n} would be even", n=found.needed)
     return OwnRow(row, game, even)

@@ -134,7 +134,7 @@ def game_rows(matches: list[PastMatch], person: Person, side: int) -> list[RateR
             usual = even(played)
             address = url_for("deals.show_deals", who=person.uid, game=key)
             one = rate(won, len(played), usual)
-            rows.append(rate_row(one, address, gettext(game.name), side, notch=100 * usual, wood=True))
+            rows.append(rate_row(one, address, gettext(game.name), side, notch=100 * usual, own_ruler=True))
     return rows
 
 
@@ -144,7 +144,7 @@ def bid_rows(bids: list[BidRate], person: Person, side: int) -> list[tuple[str, 
     for one in bids:
         words = num(one.bid) if one.kind == "bid" else kind_words(one.game, one.kind)
         address = url_for("deals.show_deals", who=person.uid, game=one.game, kind=one.kind, bid=one.bid)
-        row = rate_row(one.rate, address, words, side, scale=Scale(), wood=True)
+        row = rate_row(one.rate, address, words, side, scale=Scale(), own_ruler=True)
         found.setdefault(one.game, []).append(row)
     return [(gettext(games()[key].name), rows) for key, rows in found.items()]
 
@@ -164,7 +164,7 @@ def partner_row(past: Past, person: Person, one: Partner) -> RateRow:
         return RateRow(address, side, words, "", few, None, fraction)
     more, give = 100 * one.chemistry.more, 100 * one.chemistry.give
     label = gettext("{more} give or take {give}", more=num(round(more)), give=round(give))
-    drawn = band(Band(more, more - give, more + give, 0, side), Scale(-30, 30), label, wood=False)
+    drawn = band(Band(more, more - give, more + give, 0, side), Scale(-30, 30), label, own_ruler=False)
     figure = marked("{more} ±{give}", more=signed(round(more)), give=num(round(give)))
     return RateRow(address, side, words, "", html(drawn), figure, fraction)
 

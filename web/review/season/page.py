@@ -81,7 +81,7 @@ def person_rows(past: Past, season: Season, table: SeasonTable) -> list[RowWords
 
 
 def row_words(past: Past, season: Season, table: SeasonTable, row: Row, most: float) -> RowWords:
-    """A person's row; most: what the measure ends with."""
+    """A person's row; most: what the ruler ends with."""
     person = past.people.persons[row.person]
     side = side_of(past, person)
     drawn = None

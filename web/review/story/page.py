@@ -11,9 +11,9 @@ from models.review.evening.result import span_of
 from models.review.story.store import told
 from web.i18n.dates import clock, long_day
 from web.i18n.locale import gettext, list_of, ngettext
-from web.review.charts.gate import gate
+from web.review.charts.tally_marks import five_bar_gate
 from web.review.story.match_charts import charts, deals_of, stick, title
-from web.review.story.moved_rows import moved_part
+from web.review.story.rating_changes import moved_part
 from web.review.story.teller import Teller
 from web.tree_html import html
 
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 class Line(NamedTuple):
     """A line of the story."""
 
-    gate: Markup
+    tally: Markup
     address: str
     words: Markup
     small: Markup | str
@@ -47,11 +47,11 @@ class StoryPage:
         self.records = [(address_of(one, evening), self.teller.line(one)) for one in story.records] if story else []
 
     def line(self, number: int, one: dict[str, Any]) -> Line:
-        """A line with its gate; the first names the games."""
+        """A line with its tally mark; the first names the games."""
         small = games_of(self.night) if number == 1 else ""
         last = number == 5 or one["code"].startswith("frame")
         words = self.teller.line(one)
-        return Line(html(gate(5 if last else number)), address_of(one, self.evening), words, small or self.hours(last))
+        return Line(html(five_bar_gate(5 if last else number)), address_of(one, self.evening), words, small or self.hours(last))
 
     def hours(self, last: bool) -> str:
         """From when to when it was, in the last line."""

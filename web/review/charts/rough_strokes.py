@@ -1,4 +1,4 @@
-"""Chalk: strokes and rings with a rough edge and grain, made in the path itself, the same at every reading.
+"""Strokes and rings like chalk: with a rough edge and grain, made in the path itself, the same at every reading.
 
 A filter on twenty strokes is slow on a phone; a path is not.
 """
@@ -10,11 +10,11 @@ from math import cos, hypot, sin
 from typing import TYPE_CHECKING
 
 from drawing.node import node
-from web.review.charts.ground import WIDTH, mirrored, short
+from web.review.charts.axes import WIDTH, mirrored, short
 
 if TYPE_CHECKING:
     from drawing.node import Node
-    from web.review.charts.ground import Point
+    from web.review.charts.axes import Point
 
 STEP, ROUGH, GRAIN = 2.6, 0.9, 0.62  # between two corners of an edge; how far they stray; grains in about 10 units²
 MOST_GRAINS, THIN = 160, 4
@@ -29,8 +29,8 @@ MARKS = (
 )
 
 
-def chalk(points: list[Point], wide: float, width: float = WIDTH, style: str = "chalk", seed: int = 1) -> Node:
-    """A chalk stroke through points."""
+def rough_stroke(points: list[Point], wide: float, width: float = WIDTH, style: str = "rough", seed: int = 1) -> Node:
+    """A rough stroke through points."""
     spots = spaced(points)
     left, right = edges(spots, wide, seed)
     outline = "".join(f"{'L' if n else 'M'}{show(spot, width)}" for n, spot in enumerate([*left, *right[::-1]]))
@@ -48,7 +48,7 @@ def ring(x: float, y: float, across: float, high: float, seed: int = 1) -> Node:
     """A ring drawn by hand around a cut: half axes across and high."""
     turns = [(-1.9 + 7.1 * n / 24, 1 + 0.05 * sin(n / 3)) for n in range(25)]
     around = [(x + across * far * cos(at), y + high * far * sin(at)) for at, far in turns]
-    return chalk(around, 3.2, style="chalk ringed", seed=seed)
+    return rough_stroke(around, 3.2, style="rough ringed", seed=seed)
 
 
 def mark(side: int | None, size: float = 6.6) -> str:
@@ -83,7 +83,7 @@ def edges(spots: list[Point], wide: float, seed: int) -> tuple[list[Point], list
 
 
 def grains(spots: list[Point], wide: float, width: float, seed: int) -> str:
-    """Small holes where the chalk missed the ground."""
+    """Small holes left blank, as chalk leaves them."""
     count = min(MOST_GRAINS, round(len(spots) * wide / 4 * GRAIN)) if wide > THIN else 0
     holes = []
     for n in range(count):

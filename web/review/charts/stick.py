@@ -1,14 +1,14 @@
-"""The stick: two halves of wood whose cuts are true holes in their outline; and the measure, a thin stick."""
+"""The stick: two halves of wood whose cuts are true holes in their outline; and the ruler, a thin stick."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from web.review.charts.ground import WIDTH, line, path
+from web.review.charts.axes import WIDTH, line, path
 
 if TYPE_CHECKING:
     from drawing.node import Node
-    from web.review.charts.ground import Point
+    from web.review.charts.axes import Point
 
 BEVEL = 7  # how far the ends are cut slanting
 LEAST, CLOSE = 0.3, 0.43  # half of the narrowest cut, in units; half of a cut in a gap, of the gap
@@ -41,8 +41,8 @@ def stick(
 ) -> list[Node]:
     """A stick with cuts from above, from below, and lines where nobody gained."""
     return [
-        path("wood", half(lies, lies.top, 0, above)),
-        path("wood under", half(lies, lies.bottom, BEVEL, below or [])),
+        path("stick-body", half(lies, lies.top, 0, above)),
+        path("stick-body under", half(lies, lies.bottom, BEVEL, below or [])),
         *[path("nick", line([(x, lies.top + 4), (x, lies.bottom - 4)])) for x in level or []],
     ]
 
@@ -63,9 +63,9 @@ def widths(lies: Stick, places: list[float]) -> list[float]:
     return [max(LEAST, min(lies.cut, CLOSE * gap)) for gap in gaps]
 
 
-def measure(top: float, notch: float | None, width: float, thick: float = 9) -> Node:
+def ruler(top: float, notch: float | None, width: float, thick: float = 9) -> Node:
     """A thin stick from end to end, with a notch."""
     bottom = top + thick
     cut: list[Point] = [] if notch is None else [(notch - 5.5, top), (notch, top + 0.8 * thick), (notch + 5.5, top)]
     end: list[Point] = [(width - 1, top), (width - 5, top + thick / 2), (width - 1, bottom), (4, bottom)]
-    return path("wood", line([(1, top), *cut, *end], width, closed=True))
+    return path("stick-body", line([(1, top), *cut, *end], width, closed=True))

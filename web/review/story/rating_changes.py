@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from models.review.ratings.evening_changes import moved_in
 from scoring.games import games
 from web.i18n.locale import gettext, num, signed_tenths
-from web.review.charts.band import Band, Scale, band, lintel, scale_ticks
+from web.review.charts.band import Band, Scale, band, shared_ruler, scale_ticks
 from web.review.rate_rows import pair_address, person_address, side_of
 from web.tree_html import html
 
@@ -51,13 +51,13 @@ def moved_part(night: Night, teller: Teller) -> MovedPart | None:
     ]
     rows = [row(night, one, scale, teller) for one in found]
     return MovedPart(
-        gettext(str(games()[game].name)) if game else "", [html(scale_ticks(scale, words)), *drawn_lintel(scale)], rows
+        gettext(str(games()[game].name)) if game else "", [html(scale_ticks(scale, words)), *drawn_ruler(scale)], rows
     )
 
 
-def drawn_lintel(scale: Scale) -> list[Markup]:
+def drawn_ruler(scale: Scale) -> list[Markup]:
     """The stick that the rows hang under, without words."""
-    return [html(lintel(scale, [], EVEN)[1])]
+    return [html(shared_ruler(scale, [], EVEN)[1])]
 
 
 def scale_of(found: list[Moved]) -> Scale:
@@ -80,7 +80,7 @@ def row(night: Night, one: Moved, scale: Scale, teller: Teller) -> MovedRow:
         "from {before} to {after} in 100, between {low} and {high}",
         before=round(rate.before or 0), after=round(rate.value), low=round(rate.low), high=round(rate.high),
     )  # fmt: skip
-    drawn, change = band(rate, scale, label, wood=False), 100 * (one.after - one.before)
+    drawn, change = band(rate, scale, label, own_ruler=False), 100 * (one.after - one.before)
     return MovedRow(address_of(night.past, people), side, teller.side(people), html(drawn), signed_tenths(change))
 
 
