@@ -9,7 +9,7 @@ from web.auth.guard import own_circle
 from web.evening.calendar import calendar_of
 from web.evening.list_page import evening_rows
 from web.evening.purses import purses
-from web.evening.search import asked, choices, found
+from web.evening.search import choices, found, parse_search
 
 bp = Blueprint("evenings", __name__)
 
@@ -17,7 +17,7 @@ bp = Blueprint("evenings", __name__)
 @bp.get("/evenings")
 def show_evenings() -> str:
     """The past evenings that fit what was asked for."""
-    circle, search = own_circle(), asked()
+    circle, search = own_circle(), parse_search()
     people = People(circle.id)
     page = found(circle, people, search)
     return render_template(

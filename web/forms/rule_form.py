@@ -15,11 +15,11 @@ from web.forms.rule_values import (
     chosen_rules,
     form_name,
     rule_fault,
-    shown_value,
     sound_rules,
     text_of,
     typed_text,
     understood,
+    value_text,
 )
 from web.forms.validators import plain_text
 from web.i18n.locale import gettext
@@ -58,7 +58,7 @@ class RuleField(StringField):  # type: ignore[misc]
     @property
     def value_text(self) -> str:
         """What the data means, in words."""
-        return shown_value(self.option, self.data)
+        return value_text(self.option, self.data)
 
     @property
     def choices(self) -> list[tuple[str, str, str]]:

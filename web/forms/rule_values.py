@@ -93,7 +93,7 @@ def minor_units(text: str) -> Any:
     return int(found[1]) * 100 + int((found[2] or "0").ljust(2, "0")) if found else text
 
 
-def shown_value(option: Option, text: str) -> str:
+def value_text(option: Option, text: str) -> str:
     """What a text means, in words; one that means nothing as it is."""
     value = value_of(option, text)
     return text if value == text and option.kind != "one_of" else rule_value_text(option, value)

@@ -30,10 +30,10 @@ def answer_faults(app: Flask) -> None:
     """Say in words what is not to be helped by whoever asks; what nobody foresaw goes on to the page for that."""
     app.register_error_handler(Exception, fault)
     app.log_exception = noted  # type: ignore[method-assign]
-    app.jinja_env.globals.update(kept_words=kept_words)
+    app.jinja_env.globals.update(saved_entry_words=saved_entry_words)
 
 
-def kept_words() -> str:
+def saved_entry_words() -> str:
     """What the page's script keeps of what it sent, and sends again."""
     if request.endpoint == "confirm.confirm_or_dispute":
         return gettext("Your answer is saved on your phone and will be sent again.")

@@ -11,7 +11,7 @@ CHUNK = 1 << 16  # bytes
 IN_MEMORY = 1 << 20  # bytes; a larger one is on the disk
 
 
-def pieces_of(file: IO[bytes]) -> Iterator[bytes]:
+def chunks_of(file: IO[bytes]) -> Iterator[bytes]:
     """The file in pieces of CHUNK bytes, closed at its end."""
     with file:
         while piece := file.read(CHUNK):

@@ -23,7 +23,7 @@ from models.tables.evening import Evening
 from web.auth.guard import granted_match, own_circle, own_evening
 from web.evening.match_summary import standing_in
 from web.evening.recent_queries import today
-from web.http.file_stream import IN_MEMORY, pieces_of
+from web.http.file_stream import IN_MEMORY, chunks_of
 from web.i18n.locale import current_language, gettext
 from web.print.score_sheet import TAKES_NO_PART, ScoreSheet
 
@@ -183,7 +183,7 @@ class CsvFile:
         first = BOM.encode() + self.line(heading)
         size = len(first) + self.file.tell()
         self.file.seek(0)
-        answer = Response(chain([first], pieces_of(self.file)), content_type="text/csv; charset=utf-8")
+        answer = Response(chain([first], chunks_of(self.file)), content_type="text/csv; charset=utf-8")
         answer.content_length = size
         answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{name}.csv"'
         answer.call_on_close(self.file.close)

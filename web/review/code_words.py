@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from scoring.words import Wording
 
 
-def said(wording: Wording) -> str:
+def wording_text(wording: Wording) -> str:
     """A wording without values."""
     text = wording if isinstance(wording, str) else wording[1]
     return in_digits(text) if text.isdecimal() else gettext(text)
@@ -24,7 +24,7 @@ def said(wording: Wording) -> str:
 def coded(game: str, code: str) -> str:
     """What people call a code of a game, of any without one; 404 for one that there is not."""
     words = (review_of(key).wordings.get(code) for key in keys_of(game))
-    return said(next((one for one in words if one), "") or abort(404))
+    return wording_text(next((one for one in words if one), "") or abort(404))
 
 
 def keys_of(game: str) -> list[str]:
@@ -34,10 +34,10 @@ def keys_of(game: str) -> list[str]:
 
 def bid_words(game: str, bid: int) -> str:
     """What a bid is called."""
-    return said(review_of(game).bid_words(bid))
+    return wording_text(review_of(game).bid_words(bid))
 
 
 def trump_words(game: str, trump: str) -> str:
     """What a trump is called; 404 for one that there is not."""
     panels = [panel for key in keys_of(game) for panel in review_of(key).panels if isinstance(panel, Trumps)]
-    return said(next((panel.words[trump] for panel in panels if trump in panel.words), "") or abort(404))
+    return wording_text(next((panel.words[trump] for panel in panels if trump in panel.words), "") or abort(404))

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 WAIT = 1  # s until the page that tells how far it is asks again
 
 
-class Opened(NamedTuple):
+class CirclePast(NamedTuple):
     """The circle, its past, and the uids of the damaged matches, which count in no number."""
 
     circle: Circle
@@ -37,13 +37,13 @@ class CatchingUp(Exception):  # noqa: N818
         self.left = left
 
 
-def opened() -> Opened:
+def open_past() -> CirclePast:
     """The past of this browser's circle; CatchingUp when there is more to write than one request should."""
     circle = own_circle()
     found = up_to_date(circle.id)
     if isinstance(found, int):
         raise CatchingUp(found)
-    return Opened(circle, *found)
+    return CirclePast(circle, *found)
 
 
 def register_catching_up(app: Flask) -> None:

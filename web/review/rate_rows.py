@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import url_for
 
 from web.i18n.locale import gettext, num, partners
-from web.review.charts.band import Band, Scale, band, counted, shared_ruler, rate_words
+from web.review.charts.band import Band, Scale, band, counted, rate_words, shared_ruler
 from web.tree_html import html
 
 if TYPE_CHECKING:

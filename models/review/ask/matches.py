@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 LATE = 6  # this match of an evening and all later ones are one row
 
 
-class AskedMatch(NamedTuple):
+class MatchInfo(NamedTuple):
     """A match, finished or not; money: what each side receives."""
 
     match_id: int
@@ -45,7 +45,7 @@ COLUMNS = (MatchReview.match_id, MatchReview.game, MatchReview.day, MatchReview.
 MORE = (MatchReview.state, MatchReview.seconds, MatchReview.deals, MatchReview.swing, MatchReview.writer)
 
 
-def asked_matches(circle_id: int, question: Question) -> dict[int, AskedMatch]:
+def matches_of_question(circle_id: int, question: Question) -> dict[int, MatchInfo]:
     """The matches that a question is about, by id."""
     rules = Match.rules_text if needs_rules(question) else MatchReview.game
     query = select(*COLUMNS, *MORE, MatchReview.money, Evening.place, rules.label("rules"))
@@ -56,7 +56,7 @@ def asked_matches(circle_id: int, question: Question) -> dict[int, AskedMatch]:
     if question.first and question.last:
         query = query.where(MatchReview.day.between(question.first, question.last))
     rows = db.session.execute(query.order_by(MatchReview.started_at, MatchReview.match_id)).all()
-    found = [AskedMatch._make((*row[:-1], json.loads(row.rules) if needs_rules(question) else {})) for row in rows]
+    found = [MatchInfo._make((*row[:-1], json.loads(row.rules) if needs_rules(question) else {})) for row in rows]
     return {match.match_id: match for match in found if follows(match, question.rule)}
 
 
@@ -65,12 +65,12 @@ def needs_rules(question: Question) -> bool:
     return question.rule is not None or question.cut == "stake"
 
 
-def follows(match: AskedMatch, rule: tuple[str, Any] | None) -> bool:
+def follows(match: MatchInfo, rule: tuple[str, Any] | None) -> bool:
     """Whether a match was played under a rule."""
     return rule is None or match.rules.get(rule[0]) == rule[1]
 
 
-def match_keys(question: Question, matches: dict[int, AskedMatch]) -> dict[int, Hashable]:
+def match_keys(question: Question, matches: dict[int, MatchInfo]) -> dict[int, Hashable]:
     """The key of each match by the cut of a question that is about matches."""
     orders = order_in_evening(matches) if question.cut == "order" else {}
     keys: dict[int, Hashable] = {}
@@ -86,7 +86,7 @@ def match_keys(question: Question, matches: dict[int, AskedMatch]) -> dict[int, 
     return keys
 
 
-def order_in_evening(matches: dict[int, AskedMatch]) -> dict[int, int]:
+def order_in_evening(matches: dict[int, MatchInfo]) -> dict[int, int]:
     """Which match of its evening each was, from 1; LATE for all later ones."""
     seen: Counter[int] = Counter()
     found = {}
@@ -96,14 +96,14 @@ def order_in_evening(matches: dict[int, AskedMatch]) -> dict[int, int]:
     return found
 
 
-def stake_of(match: AskedMatch) -> int:
+def stake_of(match: MatchInfo) -> int:
     """The stake of a match in minor units, 0 without money: the first of its rules about money that matters."""
     game = games()[match.game]
     keys = [option.key for option in game.relevant_options(match.rules, 4) if option.kind == "money"]
     return int(match.rules.get(keys[0]) or 0) if keys else 0
 
 
-def evenings_in(matches: dict[int, AskedMatch]) -> int:
+def evenings_in(matches: dict[int, MatchInfo]) -> int:
     """On how many evenings these matches were."""
     return len({match.evening_id for match in matches.values()})
 

@@ -1,4 +1,4 @@
-"""A night: the finished matches of one evening, with their rows of review, and the matches of the circle before it."""
+"""The finished matches of one evening, with their rows of review, and the matches of the circle before it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ Name = int | str
 """Who somebody is: a person by id, a guest by name."""
 
 
-class Night(NamedTuple):
+class EveningMatches(NamedTuple):
     """An evening as its story is made of; before: the circle's earlier matches; rows, facts, parts: by match id."""
 
     evening: Evening
@@ -52,13 +52,14 @@ class Night(NamedTuple):
         return list(dict.fromkeys(name for match in self.matches for name in self.names(match.ended)))
 
 
-def night_of(evening: Evening, past: Past) -> Night:
+def evening_matches(evening: Evening, past: Past) -> EveningMatches:
     """The night of an evening; four queries."""
     matches = tuple(match for match in past.matches if match.evening_id == evening.id)
     ids = [match.id for match in matches]
     found = db.session.scalars(select(MatchReview).where(MatchReview.match_id.in_(ids))).all()
     rows = {row.match_id: row for row in found}
-    return Night(evening, past, matches, earlier(past, matches), rows, deals_of(DealFact, ids), deals_of(DealPart, ids))
+    facts, parts = deals_of(DealFact, ids), deals_of(DealPart, ids)
+    return EveningMatches(evening, past, matches, earlier(past, matches), rows, facts, parts)
 
 
 def earlier(past: Past, matches: Sequence[PastMatch]) -> tuple[PastMatch, ...]:

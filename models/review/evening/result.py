@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Sequence
     from datetime import datetime, timedelta
 
-    from models.review.evening.matches import Name, Night
+    from models.review.evening.matches import EveningMatches, Name
 
     Side = tuple[tuple[Name, ...], bool]
 
@@ -54,7 +54,7 @@ def same_sides(matches: Iterable[Iterable[Iterable[Name]]]) -> bool:
     return len({frozenset(frozenset(side) for side in match) for match in matches}) == 1
 
 
-def result_of(night: Night) -> list[Won]:
+def result_of(night: EveningMatches) -> list[Won]:
     """The wins of a night, without those who stay out of stories."""
     named = [
         [(tuple(seat.person or seat.name for seat in side), side[0].won) for side in match.sides.values()]

@@ -121,7 +121,7 @@ def past_of(circle_id: int) -> Past:
     return known
 
 
-def kept_past(circle_id: int, version: tuple[Any, ...]) -> Past | None:
+def cached_past(circle_id: int, version: tuple[Any, ...]) -> Past | None:
     """The past in memory if it is of this very version."""
     known = _pasts.get(str(circle_id))
     return known if known is not None and known.version is version else None

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from models.base import db
 from models.db.mark import mark_of
-from models.review.past.matches import kept_past, past_of
+from models.review.past.matches import cached_past, past_of
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
 
@@ -41,7 +41,7 @@ def up_to_date(circle_id: int) -> UpToDate | int:
     mark = mark_of(connection)
     seen: dict[int, Seen] = connection.info.setdefault(KEPT, {})
     known = seen.get(circle_id)
-    if known and known.mark == mark and (past := kept_past(circle_id, known.version)):
+    if known and known.mark == mark and (past := cached_past(circle_id, known.version)):
         return UpToDate(past, known.damaged)
     progress = catch_up(circle_id)
     left = progress.left or work_out_chances(circle_id)

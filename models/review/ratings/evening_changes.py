@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.review.ratings.circle import is_unranked, rated
-from models.review.ratings.standings import against_average, average_of, shown
+from models.review.ratings.standings import against_average, average_of, has_enough_matches
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from models.review.ratings.replay import Rating, Unit
 
 
-class Moved(NamedTuple):
+class RatingChange(NamedTuple):
     """Somebody's chances before an evening and after it, with the band of the latter; shares from 0 to 1."""
 
     unit: Unit
@@ -25,32 +25,34 @@ class Moved(NamedTuple):
     high: float
 
 
-def moved_in(past: Past, circle_id: int, matches: Sequence[PastMatch]) -> tuple[str | None, list[Moved]]:
+def rating_changes_in(
+    past: Past, circle_id: int, matches: Sequence[PastMatch]
+) -> tuple[str | None, list[RatingChange]]:
     """The game (None: all games together) and who moved in it, who gained most first; nobody without a band.
 
     All games where anybody has played matches enough for that, else the game of the evening with most people shown.
     """
     for game in (None, *dict.fromkeys(match.game for match in matches)):
-        found = moved(past, rated(past, circle_id, game), matches, game)
+        found = rating_changes(past, rated(past, circle_id, game), matches, game)
         if found:
             return game, found
     return None, []
 
 
-def moved(past: Past, known: Rated, matches: Sequence[PastMatch], game: str | None) -> list[Moved]:
+def rating_changes(past: Past, known: Rated, matches: Sequence[PastMatch], game: str | None) -> list[RatingChange]:
     """Those who were rated before and after, and are shown."""
     before, after = around(known, {match.id for match in matches})
-    units = [unit for unit in before if shown(after[unit], game is None) and shown_too(past, unit)]
+    units = [unit for unit in before if has_enough_matches(after[unit], game is None) and is_ranked(past, unit)]
     averages = {size: average_of({unit: after[unit] for unit in units}, size) for size in {len(unit) for unit in units}}
     found = []
     for unit in units:
         average = averages[len(unit)]
         was, _, _ = against_average(before[unit], average, known.beta)
-        found.append(Moved(unit, was, *against_average(after[unit], average, known.beta)))
+        found.append(RatingChange(unit, was, *against_average(after[unit], average, known.beta)))
     return sorted(found, key=lambda one: one.before - one.after)
 
 
-def shown_too(past: Past, unit: Unit) -> bool:
+def is_ranked(past: Past, unit: Unit) -> bool:
     """Whether none of a unit stays out."""
     return not any(is_unranked(past, person) for person in unit)
 

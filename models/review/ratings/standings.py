@@ -27,7 +27,7 @@ class Place(NamedTuple):
     worst: int
 
 
-def shown(rating: Rating, all_games: bool = False) -> bool:
+def has_enough_matches(rating: Rating, all_games: bool = False) -> bool:
     """Whether there are matches enough to show it; all_games: a rating over all games of the circle."""
     return rating.matches >= (SHOWN_FROM_ALL_GAMES if all_games else SHOWN_FROM)
 
@@ -41,7 +41,7 @@ def against_average(rating: Rating, average: float = 0.0, beta: float = BETA) ->
 
 def standings(ratings: Mapping[Unit, Rating], all_games: bool = False, beta: float = BETA) -> list[Place]:
     """The units with matches enough, by the lower end of their band; average is the middle of those shown."""
-    known = {unit: rating for unit, rating in ratings.items() if shown(rating, all_games)}
+    known = {unit: rating for unit, rating in ratings.items() if has_enough_matches(rating, all_games)}
     if not known:
         return []
     average = {size: average_of(known, size) for size in {len(unit) for unit in known}}

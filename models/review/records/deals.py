@@ -50,7 +50,7 @@ def game_records(past: Past, scope: Scope, matches: Sequence[PastMatch], records
 def largest(past: Past, scope: Scope, record: Record) -> Held | None:
     """The deal with the largest value; the first of equal ones holds it."""
     value = value_of(record.value, record.of.of_parts)
-    most = db.session.execute(told(past, scope, record, func.max(value))).scalar()
+    most = db.session.execute(finished_deals(past, scope, record, func.max(value))).scalar()
     if not most:
         return None
     same = columns_of(past, scope, record, value).where(value == most)
@@ -61,12 +61,12 @@ def first_ever(past: Past, scope: Scope, record: Record) -> Held | None:
     """The first such deal; its value is how many there were since."""
     query = columns_of(past, scope, record, DealFact.number)
     rows = [Deal(*row) for row in db.session.execute(query.limit(1))]
-    n = db.session.execute(told(past, scope, record, func.count())).scalar() or 0
+    n = db.session.execute(finished_deals(past, scope, record, func.count())).scalar() or 0
     known = held(past, record, scope, rows)
     return known._replace(value=n, equalled=0) if known else None
 
 
-def told(past: Past, scope: Scope, record: Record, *columns: Any) -> Any:
+def finished_deals(past: Past, scope: Scope, record: Record, *columns: Any) -> Any:
     """A query over the deals of finished matches, of those who do not stay out of records."""
     who = (DealPart if record.of.of_parts else DealFact).who_id
     query = deals_where(scope, record.of, *columns).where(DealFact.match_id.in_(FINISHED))
@@ -77,7 +77,7 @@ def told(past: Past, scope: Scope, record: Record, *columns: Any) -> Any:
 def columns_of(past: Past, scope: Scope, record: Record, value: Any) -> Any:
     """The deals, the oldest first."""
     who = (DealPart if record.of.of_parts else DealFact).who_id
-    query = told(past, scope, record, value, DealFact.day, Match.uid, DealFact.uid, who, DealFact.mate_id)
+    query = finished_deals(past, scope, record, value, DealFact.day, Match.uid, DealFact.uid, who, DealFact.mate_id)
     query = query.join(Match, Match.id == DealFact.match_id)
     return query.order_by(DealFact.day, DealFact.match_id, DealFact.n)
 
@@ -98,7 +98,7 @@ def most_in(past: Past, scope: Scope, record: Record) -> Held | None:
     place = MatchReview.evening_id if record.about == "evening" else MatchReview.match_id
     n = func.count()
     columns = n, func.min(table.day), func.min(table.match_id), place, table.who_id
-    query = told(past, scope, record, *columns).join(MatchReview, MatchReview.match_id == table.match_id)
+    query = finished_deals(past, scope, record, *columns).join(MatchReview, MatchReview.match_id == table.match_id)
     rows = db.session.execute(query.group_by(place, table.who_id).order_by(n.desc(), func.min(table.day)).limit(SEEN))
     found = rows.all()
     if not found or found[0][0] < 2:

@@ -62,7 +62,7 @@ def best(
     past: Past, matches: Sequence[PastMatch], game: str | None, code: str, values: Iterable[tuple[PastMatch, int]]
 ) -> Held | None:
     """The largest value, held by the winners of the match in which it was first reached."""
-    known = [(match, value) for match, value in values if value and is_told(past, match)]
+    known = [(match, value) for match, value in values if value and may_hold_record(past, match)]
     if not known:
         return None
     most = max(value for _, value in known)
@@ -72,7 +72,7 @@ def best(
     return Held(code, game, abs(most), people, first.day, len(others), first.uid, uid)
 
 
-def is_told(past: Past, match: PastMatch) -> bool:
+def may_hold_record(past: Past, match: PastMatch) -> bool:
     """Whether nobody among the winners stays out of records."""
     return all((person := past.person(seat)) is None or not person.unranked for seat in match.ended if seat.won)
 

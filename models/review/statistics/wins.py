@@ -86,12 +86,12 @@ def counted(past: Past, ids: tuple[int, ...], found: Sums, weight: float) -> Won
     return Won(people, rate(found.made, n, found.due / n, weight), tuple(found.matches))
 
 
-def never_together(past: Past, matches: list[PastMatch]) -> list[tuple[Person, Person]]:
+def never_partners(past: Past, matches: list[PastMatch]) -> list[tuple[Person, Person]]:
     """Those of whom each played such matches with partners, but never with each other."""
-    return never_among(wins_of_pairs(past, matches))
+    return never_partners_among(wins_of_pairs(past, matches))
 
 
-def never_among(found: list[Won]) -> list[tuple[Person, Person]]:
+def never_partners_among(found: list[Won]) -> list[tuple[Person, Person]]:
     """The same, of pairs that were found already."""
     pairs = {won.people for won in found}
     people = sorted({person for pair in pairs for person in pair})

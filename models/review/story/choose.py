@@ -16,7 +16,7 @@ from models.review.story.runs import above_due, firsts, long_runs, pairs, round_
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from models.review.evening.matches import Name, Night
+    from models.review.evening.matches import EveningMatches, Name
     from models.review.past.matches import PastMatch
     from models.review.story.candidate import Candidate
 
@@ -41,7 +41,7 @@ MAKERS = (
 )
 
 
-def story_of(night: Night, wide: bool) -> list[Candidate]:
+def story_of(night: EveningMatches, wide: bool) -> list[Candidate]:
     """The five lines of a night with matches; wide: other evenings may be compared."""
     found = [one for one in chain.from_iterable(make(night) for make in MAKERS) if wide or not one.wide]
     first = opening_line(night)
@@ -50,7 +50,7 @@ def story_of(night: Night, wide: bool) -> list[Candidate]:
     return [first, *chosen(found, said), last]
 
 
-def story_of_match(night: Night, match: PastMatch, wide: bool) -> list[Candidate]:
+def story_of_match(night: EveningMatches, match: PastMatch, wide: bool) -> list[Candidate]:
     """The result of one match and the heaviest that is told of it."""
     found = chain.from_iterable(make(night) for make in MAKERS)
     return [one_match(night, match), *chosen(one for one in found if one.match == match.uid and (wide or not one.wide))]

@@ -16,14 +16,14 @@ from models.tables.evening import Evening
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.review.evening.matches import Night
+    from models.review.evening.matches import EveningMatches
 
 FEW = 6  # evenings that there must have been before one is the longest of them
 PAUSE = timedelta(days=56)  # since the last evening, before that is told
 ROUND = (10, 25, 50)  # and every hundred
 
 
-def frames(night: Night) -> Iterator[Candidate]:
+def frames(night: EveningMatches) -> Iterator[Candidate]:
     """What the last line can be; without comparing first."""
     values: dict[str, Any] = {"n": sum(match.deals for match in night.matches), "m": len(night.matches)}
     span = span_of((match.started_at, match.last_at) for match in night.matches)
@@ -33,7 +33,7 @@ def frames(night: Night) -> Iterator[Candidate]:
     yield from compared(night, values)
 
 
-def compared(night: Night, values: dict[str, Any]) -> Iterator[Candidate]:
+def compared(night: EveningMatches, values: dict[str, Any]) -> Iterator[Candidate]:
     """The same beside the evenings before."""
     lengths = evening_lengths(night)
     number = len(lengths) + 1
@@ -60,7 +60,7 @@ def framed(code: str, weight: float, values: dict[str, Any]) -> Candidate:
     return Candidate(code, "frame", weight, values, wide=True)
 
 
-def evening_lengths(night: Night) -> list[tuple[int, int]]:
+def evening_lengths(night: EveningMatches) -> list[tuple[int, int]]:
     """Year and minutes of every evening before; 0 where the length is not known."""
     found = []
     ordered = sorted(night.before, key=lambda match: (match.day, match.evening_id, match.started_at))
@@ -71,7 +71,7 @@ def evening_lengths(night: Night) -> list[tuple[int, int]]:
     return found
 
 
-def is_new_place(night: Night) -> bool:
+def is_new_place(night: EveningMatches) -> bool:
     """Whether the circle never met there before."""
     place, ids = night.evening.place, {match.evening_id for match in night.before}
     if not place or not ids:

@@ -69,7 +69,7 @@ def year_of(past: Past, rated: Rated, first: date, last: date, person: Person | 
     for match in matches:
         deals[match.game] += match.deals
     pairs = [won for won in wins_of_pairs(past, matches) if won.rate.low is not None]
-    turns = [match for match in matches if match.swing and match.swing_uid and may_be_told(past, match)]
+    turns = [match for match in matches if match.swing and match.swing_uid and may_be_shown(past, match)]
     return Year(
         matches,
         evenings,
@@ -100,7 +100,7 @@ def evenings_of(matches: list[PastMatch]) -> list[YearEvening]:
     ]
 
 
-def may_be_told(past: Past, match: PastMatch) -> bool:
+def may_be_shown(past: Past, match: PastMatch) -> bool:
     """Whether nobody in a match stays out of stories."""
     people = [past.person(seat) for seat in match.ended]
     return not any(person and person.unranked for person in people)

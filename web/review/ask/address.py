@@ -24,8 +24,8 @@ if TYPE_CHECKING:
 PARTS = ("metric", "cut", "game", "who", "year", "rule")  # that can be asked otherwise
 
 
-class Asked(NamedTuple):
-    """What an address asks. rule: "key:value", the value as JSON; pick: the part for which others are offered."""
+class QuestionArgs(NamedTuple):
+    """A question as the arguments of an address. rule: "key:value", the value as JSON; pick: the part to be changed."""
 
     metric: str = "win"
     cut: str = "person"
@@ -42,7 +42,7 @@ class Asked(NamedTuple):
         return url_for("ask.show_questions", **{key: value for key, value in values.items() if value is not None})
 
 
-def asked_question(past: Past) -> Asked:
+def parse_question(past: Past) -> QuestionArgs:
     """The question of the address; 404 for a metric, cut, game, person, year or rule that is none."""
     args = request.args
     metric, cut, pick = args.get("metric", "win"), args.get("cut", "person"), args.get("pick")
@@ -57,10 +57,10 @@ def asked_question(past: Past) -> Asked:
     rule = args.get("rule") or None
     if rule is not None and (game is None or rule_of(game, rule) is None):
         abort(404)
-    return Asked(metric, cut, game, who, asked_year(), rule, pick)
+    return QuestionArgs(metric, cut, game, who, parse_year(), rule, pick)
 
 
-def asked_year() -> int | None:
+def parse_year() -> int | None:
     """The year of the address, None without; 404 for an impossible one."""
     text = request.args.get("year") or None
     if text is None:
@@ -81,11 +81,11 @@ def rule_of(game: str, text: str) -> tuple[str, Any] | None:
     return (key, found) if key in known and isinstance(found, (bool, int, str)) else None
 
 
-def question_of(asked: Asked) -> Question:
+def question_of(args: QuestionArgs) -> Question:
     """The question as it is answered."""
-    first, last = (span_of(asked.year) if asked.year else None) or (None, None)
-    rule = rule_of(asked.game, asked.rule) if asked.game and asked.rule else None
-    return Question(METRICS[asked.metric], asked.cut, asked.game, asked.who, first, last, rule, month_of)
+    first, last = (span_of(args.year) if args.year else None) or (None, None)
+    rule = rule_of(args.game, args.rule) if args.game and args.rule else None
+    return Question(METRICS[args.metric], args.cut, args.game, args.who, first, last, rule, month_of)
 
 
 def month_of(of: date) -> date:

@@ -7,7 +7,7 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from models.review.statistics.luck import MATCHES_NEEDED, skill
-from models.review.statistics.wins import never_together
+from models.review.statistics.wins import never_partners
 from scoring.games import games
 from web.i18n.locale import gettext, ngettext
 from web.review.charts.band import Band, Scale, band
@@ -62,9 +62,9 @@ def luck_row(past: Past, game: str, name: str) -> LuckRow:
     return LuckRow(game, name, html(band(shown, Scale(0, 100), words)), words)
 
 
-def never_rows(past: Past) -> tuple[list[str], list[tuple[str, str, str]]]:
+def never_partners_rows(past: Past) -> tuple[list[str], list[tuple[str, str, str]]]:
     """The pairs that were never partners, and those that were least often: address, names, matches."""
-    never = [names_of(*pair) for pair in never_together(past, past.matches)]  # type: ignore[arg-type]
+    never = [names_of(*pair) for pair in never_partners(past, past.matches)]  # type: ignore[arg-type]
     times: Counter[tuple[Person, Person]] = Counter()
     for match in past.matches:
         for side in match.sides.values():

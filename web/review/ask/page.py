@@ -20,7 +20,7 @@ from web.tree_html import html
 if TYPE_CHECKING:
     from models.review.ask.question import Answer, AnswerRow, Mean
     from models.review.past.matches import Past
-    from web.review.ask.address import Asked
+    from web.review.ask.address import QuestionArgs
     from web.review.ask.links import RowLinks
 
 MOST_ROWS = 24
@@ -38,32 +38,32 @@ class Row(NamedTuple):
     below: str
 
 
-def sentence(asked: Asked) -> Markup:
+def sentence(args: QuestionArgs) -> Markup:
     """The question; each part is a link to what else can stand there."""
     parts = {
-        "metric": metric_words(asked.metric),
-        "cut": cut_words(asked.cut),
-        "game": gettext("in {game}", game=gettext(games()[asked.game].name)) if asked.game else gettext("in all games"),
-        "who": gettext("of {name}", name=asked.who.name) if asked.who else gettext("of everybody"),
-        "year": gettext("in {year}", year=in_digits(str(asked.year))) if asked.year else gettext("ever"),
+        "metric": metric_words(args.metric),
+        "cut": cut_words(args.cut),
+        "game": gettext("in {game}", game=gettext(games()[args.game].name)) if args.game else gettext("in all games"),
+        "who": gettext("of {name}", name=args.who.name) if args.who else gettext("of everybody"),
+        "year": gettext("in {year}", year=in_digits(str(args.year))) if args.year else gettext("ever"),
     }
-    links = {key: LINK.format(asked.address(pick=key), words) for key, words in parts.items()}
+    links = {key: LINK.format(args.address(pick=key), words) for key, words in parts.items()}
     said = escape(gettext("{metric} {game}, {cut}, {who}, {year}?")).format(**links)
-    if asked.rule and asked.game:
-        said += Markup(" ") + LINK.format(asked.address(pick="rule"), rule_words(asked.game, asked.rule))
+    if args.rule and args.game:
+        said += Markup(" ") + LINK.format(args.address(pick="rule"), rule_words(args.game, args.rule))
     return said
 
 
-def rows(past: Past, asked: Asked, answer: Answer, links: RowLinks) -> list[Row]:
+def rows(past: Past, args: QuestionArgs, answer: Answer, links: RowLinks) -> list[Row]:
     """The rows of the answer."""
-    shown = answer.rows[-MOST_ROWS:] if asked.cut == "month" else answer.rows[:MOST_ROWS]
+    shown = answer.rows[-MOST_ROWS:] if args.cut == "month" else answer.rows[:MOST_ROWS]
     scale = scale_of(answer)
-    return [Row(links.address(row.key), *row_of(past, asked, row, scale)) for row in shown]
+    return [Row(links.address(row.key), *row_of(past, args, row, scale)) for row in shown]
 
 
-def row_of(past: Past, asked: Asked, row: AnswerRow, scale: Scale) -> tuple[str, Any, str | None, str]:
+def row_of(past: Past, args: QuestionArgs, row: AnswerRow, scale: Scale) -> tuple[str, Any, str | None, str]:
     """The words, the drawing, the figure and the small words of a row."""
-    words, value = key_words(past, asked.cut, row.key, asked.game), row.value
+    words, value = key_words(past, args.cut, row.key, args.game), row.value
     if isinstance(value, Rate):
         found = rate_row(value, "", words, scale=Scale(0, 100), own_ruler=True)
         return (words, found.drawing, None if found.figure is None else str(found.figure), found.below)
@@ -71,11 +71,9 @@ def row_of(past: Past, asked: Asked, row: AnswerRow, scale: Scale) -> tuple[str,
     if value.shown is None or value.low is None or value.high is None:
         return (words, html(counted(value.of, value.of)), None, below)
     notch = 0 if scale.low < 0 < scale.high else None
-    label = gettext(
-        "{value}, between {low} and {high}", **{key: figure(asked, end) for key, end in ends(value).items()}
-    )
+    label = gettext("{value}, between {low} and {high}", **{key: figure(args, end) for key, end in ends(value).items()})
     drawn = html(band(Band(value.shown, value.low, value.high, notch), scale, label))
-    return (words, drawn, figure(asked, value.shown), below)
+    return (words, drawn, figure(args, value.shown), below)
 
 
 def ends(value: Mean) -> dict[str, float]:
@@ -83,9 +81,9 @@ def ends(value: Mean) -> dict[str, float]:
     return {"value": value.shown or 0.0, "low": value.low or 0.0, "high": value.high or 0.0}
 
 
-def figure(asked: Asked, value: float) -> str:
+def figure(args: QuestionArgs, value: float) -> str:
     """A mean in the metric's unit."""
-    return money(round(value)) if asked.metric == "money" else tenths(value)
+    return money(round(value)) if args.metric == "money" else tenths(value)
 
 
 def scale_of(answer: Answer) -> Scale:
@@ -96,32 +94,32 @@ def scale_of(answer: Answer) -> Scale:
     return Scale(low, high if high > low else low + 1)
 
 
-def ticks(asked: Asked, answer: Answer) -> Any:
+def ticks(args: QuestionArgs, answer: Answer) -> Any:
     """The words of the scale."""
-    if METRICS[asked.metric].rate:
+    if METRICS[args.metric].rate:
         return html(scale_ticks(Scale(0, 100), [(n, in_digits(str(n))) for n in (25, 50, 75)]))
     scale = scale_of(answer)
     return html(
-        scale_ticks(scale, [(end, figure(asked, end)) for end in (scale.low, scale.high) if end or scale.low == 0])
+        scale_ticks(scale, [(end, figure(args, end)) for end in (scale.low, scale.high) if end or scale.low == 0])
     )
 
 
-def table(past: Past, asked: Asked, answer: Answer) -> list[list[str]]:
+def table(past: Past, args: QuestionArgs, answer: Answer) -> list[list[str]]:
     """The rows as a table: what, cases, made, in 100 (or the mean), between."""
-    return [table_row(past, asked, row) for row in answer.rows]
+    return [table_row(past, args, row) for row in answer.rows]
 
 
-def table_row(past: Past, asked: Asked, row: AnswerRow) -> list[str]:
+def table_row(past: Past, args: QuestionArgs, row: AnswerRow) -> list[str]:
     """A row of it."""
-    value, words = row.value, key_words(past, asked.cut, row.key, asked.game)
+    value, words = row.value, key_words(past, args.cut, row.key, args.game)
     if value.shown is None or value.low is None or value.high is None:
         made = in_digits(str(value.made)) if isinstance(value, Rate) else ""
         return [words, in_digits(str(value.of)), made, "", ""]
     if isinstance(value, Rate):
         between = f"{round(100 * value.low)}–{round(100 * value.high)}"
         return [words, in_digits(str(value.of)), in_digits(str(value.made)), percent(value.shown), in_digits(between)]
-    between = gettext("{low} to {high}", low=figure(asked, value.low), high=figure(asked, value.high))
-    return [words, in_digits(str(value.of)), "", figure(asked, value.shown), between]
+    between = gettext("{low} to {high}", low=figure(args, value.low), high=figure(args, value.high))
+    return [words, in_digits(str(value.of)), "", figure(args, value.shown), between]
 
 
 def heads() -> list[str]:
@@ -129,16 +127,16 @@ def heads() -> list[str]:
     return ["", gettext("Cases"), gettext("Of them so"), gettext("On average"), gettext("Between")]
 
 
-def compared_words(past: Past, asked: Asked, key: Any) -> str:
+def compared_words(past: Past, args: QuestionArgs, key: Any) -> str:
     """What a row is called in a sentence."""
-    if asked.cut == "seat":
+    if args.cut == "seat":
         return gettext("seat {n} from the dealer", n=key)
-    return key_words(past, asked.cut, key, asked.game)
+    return key_words(past, args.cut, key, args.game)
 
 
-def verdict(past: Past, asked: Asked, answer: Answer) -> str:
+def verdict(past: Past, args: QuestionArgs, answer: Answer) -> str:
     """What the answer says, and how sure that is."""
-    if not answer.rows and asked.cut == "writer":
+    if not answer.rows and args.cut == "writer":
         return gettext("Not yet: who writes is known only once their phone has said yes or no to a line for its seat.")
     if not answer.rows:
         return gettext("Nothing was recorded that answers this.")
@@ -146,7 +144,7 @@ def verdict(past: Past, asked: Asked, answer: Answer) -> str:
         return gettext("Too few cases to compare: eight are needed of two.")
     one, other, found = answer.compared
     ahead, behind = (other, one) if found.ahead == 1 else (one, other)
-    values = {"one": compared_words(past, asked, ahead), "other": compared_words(past, asked, behind)}
+    values = {"one": compared_words(past, args, ahead), "other": compared_words(past, args, behind)}
     sure = round(100 * max(found.chance or 0.5, 1 - (found.chance or 0.5)))
     if found.verdict == "better":
         return gettext("{one} is above {other}, at {n} to {m}.", n=min(99, sure), m=max(1, 100 - sure), **values)

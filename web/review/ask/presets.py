@@ -11,12 +11,12 @@ from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
     from models.review.past.matches import Past
-    from web.review.ask.address import Asked
+    from web.review.ask.address import QuestionArgs
 
 
-def presets(past: Past, asked: Asked) -> list[tuple[str, str]]:
+def presets(past: Past, args: QuestionArgs) -> list[tuple[str, str]]:
     """Other questions: their words and addresses; about a person where one plays most."""
-    someone = asked.who or most_often(past)
+    someone = args.who or most_often(past)
     found: list[tuple[str, dict[str, Any]]] = [
         (gettext("Who wins most?"), {"metric": "win", "cut": "person"}),
         (gettext("Which pair wins most?"), {"metric": "win", "cut": "partner"}),

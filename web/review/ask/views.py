@@ -10,15 +10,15 @@ from models.review.ask.ask import ask
 from models.review.ask.catalog import METRICS, refusal
 from models.review.ask.matches import rules_played
 from web.review.ask import page as words
-from web.review.ask.address import asked_question, question_of
-from web.review.ask.choices import picks
+from web.review.ask.address import parse_question, question_of
+from web.review.ask.choices import choices
 from web.review.ask.links import RowLinks
-from web.review.ask.luck_page import luck_rows, never_rows
+from web.review.ask.luck_page import luck_rows, never_partners_rows
 from web.review.ask.other_rule_page import other_rule_page
 from web.review.ask.presets import presets
 from web.review.ask.words import refusal_words
 from web.review.damaged_matches import damaged_links
-from web.review.open_past import opened
+from web.review.open_past import open_past
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
@@ -29,24 +29,24 @@ bp = Blueprint("ask", __name__)
 @bp.get("/review/ask")
 def show_questions() -> ResponseReturnValue:
     """A question with its answer, or why it makes no sense (422); other questions."""
-    here = opened()
-    asked = asked_question(here.past)
-    code = refusal(METRICS[asked.metric], asked.cut, asked.game, asked.who is not None)
-    question = question_of(asked)
+    here = open_past()
+    args = parse_question(here.past)
+    code = refusal(METRICS[args.metric], args.cut, args.game, args.who is not None)
+    question = question_of(args)
     answer = None if code else ask(here.past, here.circle.id, question)
     page = render_template(
         "review/ask/ask.html",
-        sentence=words.sentence(asked),
-        picks=picks(here.past, here.circle.id, asked) if asked.pick else [],
-        refused=refusal_words(code, asked.metric, asked.cut, asked.game) if code else "",
-        rows=words.rows(here.past, asked, answer, RowLinks(here.past, here.circle.id, question)) if answer else [],
-        ticks=words.ticks(asked, answer) if answer and answer.rows else "",
-        verdict=words.verdict(here.past, asked, answer) if answer else "",
+        sentence=words.sentence(args),
+        choices=choices(here.past, here.circle.id, args) if args.pick else [],
+        refused=refusal_words(code, args.metric, args.cut, args.game) if code else "",
+        rows=words.rows(here.past, args, answer, RowLinks(here.past, here.circle.id, question)) if answer else [],
+        ticks=words.ticks(args, answer) if answer and answer.rows else "",
+        verdict=words.verdict(here.past, args, answer) if answer else "",
         cases=answer.whole.n if answer else 0,
         heads=words.heads(),
-        table=words.table(here.past, asked, answer) if answer else [],
-        rules=asked.address(pick="rule") if asked.game and rules_played(here.circle.id, asked.game) else "",
-        presets=presets(here.past, asked),
+        table=words.table(here.past, args, answer) if answer else [],
+        rules=args.address(pick="rule") if args.game and rules_played(here.circle.id, args.game) else "",
+        presets=presets(here.past, args),
         damaged=damaged_links(here.damaged),
     )
     return (page, 422) if code else page
@@ -55,22 +55,22 @@ def show_questions() -> ResponseReturnValue:
 @bp.get("/review/ask/luck")
 def show_luck() -> str:
     """How much of the differences between people is skill, game by game."""
-    here = opened()
+    here = open_past()
     return render_template("review/ask/luck.html", rows=luck_rows(here.past), damaged=damaged_links(here.damaged))
 
 
 @bp.get("/review/ask/never")
 def show_never() -> str:
     """Who played with partners but never with each other, and who least."""
-    here = opened()
-    never, least = never_rows(here.past)
+    here = open_past()
+    never, least = never_partners_rows(here.past)
     return render_template("review/ask/never.html", never=never, least=least, damaged=damaged_links(here.damaged))
 
 
 @bp.get("/review/ask/rules")
 def show_other_rule() -> str:
     """The table of a game under another house rule."""
-    here = opened()
+    here = open_past()
     return render_template(
         "review/ask/other_rule.html", page=other_rule_page(here.past), damaged=damaged_links(here.damaged)
     )

@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.icons import LETTERS
 from drawing.node import node
 from web.i18n.locale import gettext
-from web.review.charts.rough_strokes import rough_stroke, mark
 from web.review.charts.axes import line, mirrored, path, placed, short, stretched, ticks
+from web.review.charts.rough_strokes import mark, rough_stroke
 from web.review.charts.stick import ruler
 
 if TYPE_CHECKING:

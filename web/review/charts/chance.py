@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.icons import LETTERS
 from drawing.node import node
 from web.i18n.locale import current_language, gettext, num
-from web.review.charts.rough_strokes import rough_stroke, mark, ring
-from web.review.charts.evening import deal_numbers, drawn_stick, middle_of
 from web.review.charts.axes import WIDTH, drawing, figure, folded, layers, line, path, percent, thinned, ticks, word
+from web.review.charts.evening import deal_numbers, drawn_stick, middle_of
+from web.review.charts.rough_strokes import mark, ring, rough_stroke
 from web.review.charts.stick import Stick
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node
-    from web.review.charts.evening import Gains
     from web.review.charts.axes import Point
+    from web.review.charts.evening import Gains
 
 LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 6, 360, 16, 196, 204
 UNDER = Stick(1, WIDTH - 1, 2, 30, 3.2)
@@ -42,7 +42,7 @@ class Course(NamedTuple):
 def chance(course: Course) -> Node:
     """The chance of the first side, deal by deal, over the stick of the match."""
     drawn = drawing("plot", HEIGHT, chance_words(course), curve(course))
-    return figure(layers(drawn, said(course)), axis(course), table=chance_table(course))
+    return figure(layers(drawn, chart_words(course)), axis(course), table=chance_table(course))
 
 
 def curve(course: Course) -> list[Content]:
@@ -92,7 +92,7 @@ def dot(x: float, y: float, shape: str) -> Node:
     return node("g", {"transform": f"translate({spot})"}, path("dotm", shape))
 
 
-def said(course: Course) -> list[Node]:
+def chart_words(course: Course) -> list[Node]:
     """Words on their plates: whose the hatching is, even, and the chance before the turn."""
     farthest = max(
         range(len(course.deals)), key=lambda n: abs(course.chances[n + 1] - 0.5) + abs(course.chances[n] - 0.5)

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.node import node
 from web.i18n.locale import gettext, ngettext, num
-from web.review.charts.rough_strokes import ring
 from web.review.charts.axes import WIDTH, drawing, figure, folded, line, path, percent, thinned, ticks
+from web.review.charts.rough_strokes import ring
 from web.review.charts.stick import Notch, Stick, stick
 
 if TYPE_CHECKING:

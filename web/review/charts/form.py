@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from drawing.icons import LETTERS
 from web.i18n.locale import gettext, num
-from web.review.charts.rough_strokes import rough_stroke, ring
 from web.review.charts.axes import WIDTH, drawing, figure, folded, line, path, ticks
+from web.review.charts.rough_strokes import ring, rough_stroke
 from web.review.charts.stick import Notch, Stick, ruler, stick
 
 if TYPE_CHECKING:
@@ -45,7 +45,9 @@ def bars(label: str, counts: list[tuple[str, int]], heads: tuple[str, str], notc
     most = max(1, *(count for _, count in counts))
     places = [6 + room * (n + 0.5) for n in range(len(counts))]
     strokes = [
-        rough_stroke([(x, FOOT - 6), (x + 0.6, FOOT - 6 - (TALLEST - 8) * count / most)], min(12, room * 0.55), seed=n + 1)
+        rough_stroke(
+            [(x, FOOT - 6), (x + 0.6, FOOT - 6 - (TALLEST - 8) * count / most)], min(12, room * 0.55), seed=n + 1
+        )
         for n, (x, (_, count)) in enumerate(zip(places, counts, strict=True))
         if count
     ]
@@ -59,7 +61,9 @@ def hands(made: int, of: int, due: float, label: str, side: int = 0) -> Node:
     """Each deal as its own stroke, those lost dotted, in groups of five; the notch is how many had to be made."""
     apart = min(15.2, (WIDTH - 20) / (of + of // 5 / 2))
     places = [10 + apart * (n + n // 5 / 2) for n in range(of)]
-    strokes = [rough_stroke([(x, 5), (x + 0.8, 27)], min(7, apart * 0.5), seed=n + 1) for n, x in enumerate(places[:made])]
+    strokes = [
+        rough_stroke([(x, 5), (x + 0.8, 27)], min(7, apart * 0.5), seed=n + 1) for n, x in enumerate(places[:made])
+    ]
     lost = [path("lost", line([(x, 5), (x, 27)])) for x in places[made:]]
     notch = 10 + apart * (due - 0.5 + (due - 1) // 5 / 2)
     dots = path("guide", line([(notch, 0), (notch, 38)]))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from web.i18n.locale import gettext, num
-from web.review.charts.band import Scale, side_class
-from web.review.charts.rough_strokes import rough_stroke, mark, ring
 from web.review.charts.axes import WIDTH, drawing, figure, folded, line, path, placed, stretched, ticks
+from web.review.charts.band import Scale, side_class
+from web.review.charts.rough_strokes import mark, ring, rough_stroke
 from web.review.charts.stick import Notch, Stick, ruler, stick
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from drawing.node import node
-from web.review.charts.rough_strokes import rough_stroke
 from web.review.charts.axes import line, mirrored, path
+from web.review.charts.rough_strokes import rough_stroke
 
 if TYPE_CHECKING:
     from drawing.node import Node

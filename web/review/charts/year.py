@@ -14,9 +14,9 @@ from persiantools.jdatetime import JalaliDate
 from drawing.node import node
 from web.i18n.dates import day
 from web.i18n.locale import gettext, language_code, ngettext, num
-from web.review.charts.rough_strokes import ring
-from web.review.charts.form import ending
 from web.review.charts.axes import drawing, figure, folded, ticks
+from web.review.charts.form import ending
+from web.review.charts.rough_strokes import ring
 from web.review.charts.stick import Notch, Stick, stick
 
 if TYPE_CHECKING:

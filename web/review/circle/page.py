@@ -11,7 +11,7 @@ from models.review.ratings.circle import rated
 from models.review.statistics.comparisons import compare
 from models.review.statistics.luck import skill
 from models.review.statistics.rates import Rate
-from models.review.statistics.wins import even, never_among, wins_of_pairs, wins_of_people
+from models.review.statistics.wins import even, never_partners_among, wins_of_pairs, wins_of_people
 from scoring.games import games
 from web.i18n.dates import day, long_day
 from web.i18n.locale import gettext, list_of, marked, num, signed_tenths
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from models.review.statistics.wins import Won
     from models.tables.evening import Evening
     from web.review.filters import Filters
-    from web.review.open_past import Opened
+    from web.review.open_past import CirclePast
 
 MOST_PAIRS, MOST_PEOPLE, MOST_NEVER = 6, 20, 6
 HERE = "review.show_review"
@@ -81,14 +81,14 @@ class CirclePage(NamedTuple):
     more: list[tuple[str, str]]
 
 
-def circle_page(opened: Opened, now: Filters, evening: Evening | None) -> CirclePage:
+def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> CirclePage:
     """The page of the matches that the filters leave; evening: the last one of the circle with a finished match."""
-    past = opened.past
+    past = here.past
     matches = now.matches(past)
     pairs = wins_of_pairs(past, matches)
     notch = 100 * even(matches)
     won = wins_of_people(past, matches)
-    rows, words = standing_rows(opened, now, matches, won)
+    rows, words = standing_rows(here, now, matches, won)
     return CirclePage(
         matches=len(matches),
         evenings=len({match.evening_id for match in matches}),
@@ -102,7 +102,7 @@ def circle_page(opened: Opened, now: Filters, evening: Evening | None) -> Circle
         pairs=[pair_row(won) for won in pairs[:MOST_PAIRS]],
         pair_ruler=even_ruler(50) if any(won.rate.shown for won in pairs[:MOST_PAIRS]) else None,
         never=never_words(pairs),
-        findings=findings(opened, len(matches), won, now),
+        findings=findings(here, len(matches), won, now),
         games=game_links(HERE, now, {match.game for match in past.matches}),
         times=time_links(HERE, now, past),
         more=more_links(matches),
@@ -145,11 +145,11 @@ def rated_now(now: Filters) -> bool:
 
 
 def standing_rows(
-    opened: Opened, now: Filters, matches: list[PastMatch], won: list[Won]
+    here: CirclePast, now: Filters, matches: list[PastMatch], won: list[Won]
 ) -> tuple[list[RateRow], Markup | str]:
     """The standings: by rating where all that was played counts and is enough, else by wins; and what they say."""
-    past = opened.past
-    places = rated(past, opened.circle.id, now.key).places if rated_now(now) else []
+    past = here.past
+    places = rated(past, here.circle.id, now.key).places if rated_now(now) else []
     if not places:
         return [win_row(past, one, 100 * even(matches)) for one in won[:MOST_PEOPLE]], together_words(won, matches)
     there = {person for place in places for person in place.unit}
@@ -201,15 +201,15 @@ def together_words(won: list[Won], matches: list[PastMatch]) -> Markup | str:
 
 def never_words(pairs: list[Won]) -> Markup | str:
     """Who never was whose partner."""
-    never = never_among(pairs)
+    never = never_partners_among(pairs)
     if not 0 < len(never) <= MOST_NEVER:
         return ""
     return marked("Never partners yet: {pairs}.", pairs=list_of([names(pair) for pair in never]))
 
 
-def findings(opened: Opened, matches: int, won: list[Won], now: Filters) -> list[Finding]:
+def findings(here: CirclePast, matches: int, won: list[Won], now: Filters) -> list[Finding]:
     """Up to three things that may surprise."""
-    means = means_of(opened.past, opened.circle.id)
+    means = means_of(here.past, here.circle.id)
     dealer = [one for one in means.dealer if now.key in (None, one.game)]
     bids = [one for one in means.bids if now.key in (None, one.game) and one.certain and one.value < 0]
     found = [bid_finding(one) for one in bids[:1]] + [dealer_finding(one) for one in dealer[:1]]

@@ -9,7 +9,7 @@ from models.tables.evening import Evening
 from web.review.circle.page import circle_page
 from web.review.damaged_matches import damaged_links
 from web.review.filters import filters
-from web.review.open_past import opened
+from web.review.open_past import open_past
 
 bp = Blueprint("review", __name__)
 
@@ -17,7 +17,7 @@ bp = Blueprint("review", __name__)
 @bp.get("/review")
 def show_review() -> str:
     """All that was played, or what the filters leave of it."""
-    here = opened()
+    here = open_past()
     last = here.past.matches[-1:]
     evening = db.session.get(Evening, last[0].evening_id) if last else None
     page = circle_page(here, filters(), evening)

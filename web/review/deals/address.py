@@ -14,7 +14,7 @@ from web.review.open_past import known_game, known_person
 
 if TYPE_CHECKING:
     from models.review.past.people import Person
-    from web.review.open_past import Opened
+    from web.review.open_past import CirclePast
 
 NUMBERS = ("bid", "seat", "number", "deal", "short", "taken", "missed")
 YES_NO = ("made", "opened", "over")
@@ -31,34 +31,35 @@ def deals_address(game: str | None, where: Where = Where(), **more: Any) -> str:
     return url_for("deals.show_deals", **found, **more)
 
 
-def asked_where() -> Where:
+def parse_where() -> Where:
     """What the address asks for; 400 for what nobody can mean."""
     found: dict[str, Any] = {"trump": request.args.get("trump")}
-    found |= {key: asked_number(key) for key in NUMBERS}
-    found |= {key: asked_yes_no(key) for key in YES_NO}
+    found |= {key: parse_number(key) for key in NUMBERS}
+    found |= {key: parse_yes_no(key) for key in YES_NO}
     found |= {name: tuple(request.args.getlist(key)) for name, key in WORDS.items()}
     return Where(**found)
 
 
-def asked_scope(here: Opened) -> Scope:
+def parse_scope(here: CirclePast) -> Scope:
     """Whose deals the address asks for; 404 for unknown games, people and matches."""
     game = request.args.get("game")
-    year = asked_number("year")
-    first, last = asked_day("first"), asked_day("last")
+    year = parse_number("year")
+    first, last = parse_day("first"), parse_day("last")
     if year is not None:
         first, last = span_of(year) or abort(400)
-    who, mate = (asked_person(here, key) for key in ("who", "with"))
+    who, mate = (parse_person(here, key) for key in ("who", "with"))
     ids = [tuple(here.past.people.ids_of(one)) if one else () for one in (who, mate)]
-    return Scope(here.circle.id, known_game(game).key if game else None, first, last, asked_match(here), ids[0], ids[1])
+    key = known_game(game).key if game else None
+    return Scope(here.circle.id, key, first, last, parse_matches(here), ids[0], ids[1])
 
 
-def asked_person(here: Opened, key: str) -> Person | None:
+def parse_person(here: CirclePast, key: str) -> Person | None:
     """The person of this key; 404 for an unknown one."""
     uid = request.args.get(key)
     return known_person(here.past, uid) if uid else None
 
 
-def asked_match(here: Opened) -> tuple[int, ...] | None:
+def parse_matches(here: CirclePast) -> tuple[int, ...] | None:
     """The finished matches that are asked for."""
     uids = request.args.getlist("match")
     known = {match.uid: match.id for match in here.past.matches if match.uid in uids}
@@ -67,7 +68,7 @@ def asked_match(here: Opened) -> tuple[int, ...] | None:
     return tuple(known.values()) if uids else None
 
 
-def asked_number(key: str) -> int | None:
+def parse_number(key: str) -> int | None:
     """A whole number of the address, None without; 400 for anything else."""
     text = request.args.get(key)
     if not text:
@@ -75,7 +76,7 @@ def asked_number(key: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and int(text[:9]) <= LARGEST else abort(400)
 
 
-def asked_yes_no(key: str) -> bool | None:
+def parse_yes_no(key: str) -> bool | None:
     """1 or 0 of the address, None without; 400 for anything else."""
     text = request.args.get(key)
     if not text:
@@ -83,7 +84,7 @@ def asked_yes_no(key: str) -> bool | None:
     return text == "1" if text in ("0", "1") else abort(400)
 
 
-def asked_day(key: str) -> date | None:
+def parse_day(key: str) -> date | None:
     """A day of the address as 2026-11-20; 400 for anything else."""
     text = request.args.get(key)
     try:

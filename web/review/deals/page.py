@@ -15,8 +15,8 @@ from web.i18n.locale import gettext, in_digits, marked, num, remarks, signed
 from web.review.calendar_years import years_of
 from web.review.code_words import bid_words, coded
 from web.review.damaged_matches import damaged_links
-from web.review.deals.address import asked_number, asked_person, asked_scope, asked_where
-from web.review.deals.title import asked_words
+from web.review.deals.address import parse_number, parse_person, parse_scope, parse_where
+from web.review.deals.title import where_words
 from web.review.rate_rows import names
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
     from models.review.deals.query import FoundDeal
     from web.review.filters import Links
-    from web.review.open_past import Opened
+    from web.review.open_past import CirclePast
 
 PAGE = 40  # deals on a page
 OF_A_GAME = ("kind", "bid", "trump", "before", "after", "short", "missed", "taken", "match")
@@ -43,12 +43,12 @@ class DealRow(NamedTuple):
 class DealsPage:
     """What the page of deals shows."""
 
-    def __init__(self, here: Opened) -> None:
+    def __init__(self, here: CirclePast) -> None:
         self.damaged = damaged_links(here.damaged)
         self.people = here.past.people
-        self.scope, self.where = asked_scope(here), asked_where()
+        self.scope, self.where = parse_scope(here), parse_where()
         self.here = here
-        self.page = asked_number("page") or 1
+        self.page = parse_number("page") or 1
 
     @cached_property
     def total(self) -> int:
@@ -66,12 +66,12 @@ class DealsPage:
         return gettext(games()[self.game].name) if self.game else gettext("All games")
 
     @property
-    def asked(self) -> Markup:
+    def conditions(self) -> Markup:
         """What is asked for in words, beside the filters."""
-        mate = asked_person(self.here, "with")
+        mate = parse_person(self.here, "with")
         days = [] if request.args.get("year") else [self.scope.first, self.scope.last]
         found: list[str | Markup] = [marked("with {name}", name=names([mate]))] if mate else []
-        found += asked_words(self.game or "", self.where)
+        found += where_words(self.game or "", self.where)
         return remarks([*found, *(day(one, "short_year") for one in days if one)])
 
     @property

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from scoring.review.where import Where
 
 
-def asked_words(game: str, where: Where) -> list[str]:
+def where_words(game: str, where: Where) -> list[str]:
     """All that is asked of the deals, but whether they were made; game may be empty."""
     found = [coded(game, code) for code in (*where.kinds, *where.before, *where.after)]
     found += [bid_words(game, where.bid)] if where.bid is not None else []

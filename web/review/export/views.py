@@ -12,10 +12,10 @@ from flask import Blueprint, Response, render_template
 from models.base import db
 from models.review.export.database import write_database
 from models.review.export.read import exported, read_lines
-from web.http.file_stream import pieces_of
+from web.http.file_stream import chunks_of
 from web.review.damaged_matches import damaged_links
 from web.review.export.text import csv_text, json_text
-from web.review.open_past import opened
+from web.review.open_past import open_past
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -27,14 +27,14 @@ DATASETTE = files("models.review.export").joinpath("datasette.yaml").read_bytes(
 @bp.get("/review/export")
 def show_exports() -> str:
     """What there is."""
-    here = opened()
+    here = open_past()
     return render_template("review/export/export.html", damaged=damaged_links(here.damaged))
 
 
 @bp.get("/review/export/<any(matches,seats,deals):table>.csv")
 def download_csv(table: str) -> Response:
     """A table as CSV."""
-    here = opened()
+    here = open_past()
     lines = read_lines(db.engine, exported(here.past, here.circle.id), table)
     return attached(csv_text(table, lines), "text/csv; charset=utf-8", f"{table}.csv")
 
@@ -42,7 +42,7 @@ def download_csv(table: str) -> Response:
 @bp.get("/review/export/<any(matches,seats,deals):table>.jsonl")
 def download_json(table: str) -> Response:
     """A table as JSON lines."""
-    here = opened()
+    here = open_past()
     lines = read_lines(db.engine, exported(here.past, here.circle.id), table)
     return attached(json_text(lines), "application/jsonl; charset=utf-8", f"{table}.jsonl")
 
@@ -50,14 +50,14 @@ def download_json(table: str) -> Response:
 @bp.get("/review/export/circle.db")
 def download_database() -> Response:
     """The SQLite file, whole before its first byte goes out."""
-    here = opened()
+    here = open_past()
     file = tempfile.NamedTemporaryFile(suffix=".db")  # noqa: SIM115  closed, and then gone, when it was sent
     try:
         write_database(Path(file.name), db.engine, here.circle, exported(here.past, here.circle.id))
     except BaseException:
         file.close()
         raise
-    answer = attached(pieces_of(file.file), "application/vnd.sqlite3", "circle.db")
+    answer = attached(chunks_of(file.file), "application/vnd.sqlite3", "circle.db")
     answer.content_length = Path(file.name).stat().st_size
     answer.call_on_close(file.close)
     return answer

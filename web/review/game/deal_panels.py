@@ -12,7 +12,7 @@ from scoring.review.panels import RateRow
 from scoring.review.where import Where
 from web.i18n.dates import day
 from web.i18n.locale import gettext, marked, ngettext, num, remarks, signed, signed_tenths
-from web.review.code_words import bid_words, coded, said
+from web.review.code_words import bid_words, coded, wording_text
 from web.review.game.rows import MeanOf, RateOf, mean_rows, rate_rows
 from web.review.game.sections import LeadView, Section
 
@@ -38,15 +38,16 @@ def contract_panel(here: Counted, panel: Contracts) -> Section:
     short = all(len(view.front) < 5 for view in views)
     remark = gettext("The cut is break-even under your rules. Stroke past it: pays. Before it: costs. Across it: open.")
     note = gettext("made, and what a deal brings")
-    return Section(said(panel.title), note, views, scale, not short, remark=remark if scale else "")
+    return Section(wording_text(panel.title), note, views, scale, not short, remark=remark if scale else "")
 
 
 def rate_panel(here: Counted, panel: Rates) -> Section:
     """Rates beside each other."""
     found = zip(panel.rows, rates(here.scope, panel.rows), strict=True)
-    rows = [RateOf(hit_address(here, row), said(row.label), known, row.due) for row, known in found if known.of]
+    rows = [RateOf(hit_address(here, row), wording_text(row.label), known, row.due) for row, known in found if known.of]
     views, scale = rate_rows(rows)
-    return Section(said(panel.title), "", views, scale, remark=said(panel.remark) if panel.remark else "")
+    remark = wording_text(panel.remark) if panel.remark else ""
+    return Section(wording_text(panel.title), "", views, scale, remark=remark)
 
 
 def hit_address(here: Counted, row: RateRow) -> str:
@@ -58,31 +59,31 @@ def mean_panel(here: Counted, panel: Means) -> Section:
     """Means beside each other."""
     found = zip(panel.rows, means(here.scope, panel.rows), strict=True)
     rows = [
-        MeanOf(here.deals(row.of), said(row.label), mean, row.value in ("gain", "edge", "dealer_gain"))
+        MeanOf(here.deals(row.of), wording_text(row.label), mean, row.value in ("gain", "edge", "dealer_gain"))
         for row, mean in found
         if mean.n
     ]
-    remark = said(panel.remark) if panel.remark else ""
-    return Section(said(panel.title), gettext("a deal"), mean_rows(rows), remark=remark)
+    remark = wording_text(panel.remark) if panel.remark else ""
+    return Section(wording_text(panel.title), gettext("a deal"), mean_rows(rows), remark=remark)
 
 
 def tally_panel(here: Counted, panel: Tallies) -> Section:
     """Deals that are counted one by one."""
     leads = [tally_lead(here, row, rare(here.scope, row)) for row in panel.rows]
-    return Section(said(panel.title), leads=leads)
+    return Section(wording_text(panel.title), leads=leads)
 
 
 def tally_lead(here: Counted, row: TallyRow, found: Rare) -> LeadView:
     """How many, in how many matches, when the last was, the longest wait, the worst."""
     if not found.n or found.last is None:
-        return LeadView("", said(row.label), gettext("not yet"), "")
+        return LeadView("", wording_text(row.label), gettext("not yet"), "")
     words: list[str | Markup] = [ngettext("in {num} match", "in {num} matches", found.matches)]
     words.append(gettext("last on {day}", day=day(found.last, "short_year")))
     if found.wait:
         words.append(ngettext("the longest wait {num} day", "the longest wait {num} days", found.wait))
     if found.worst is not None:
         words.append(marked("the worst {points}", points=signed(found.worst)))
-    return LeadView(here.deals(row.of), said(row.label), remarks(words), num(found.n))
+    return LeadView(here.deals(row.of), wording_text(row.label), remarks(words), num(found.n))
 
 
 def speaks_panel(here: Counted, panel: Speaks) -> Section:
@@ -93,7 +94,7 @@ def speaks_panel(here: Counted, panel: Speaks) -> Section:
     ]
     views, scale = rate_rows(rows)
     note = ngettext("of {num} auction written down", "of {num} auctions written down", n)
-    return Section(said(panel.title), note, views, scale)
+    return Section(wording_text(panel.title), note, views, scale)
 
 
 def turn_words(seat: int, mean: Mean) -> str | Markup:
@@ -107,10 +108,10 @@ def turn_words(seat: int, mean: Mean) -> str | Markup:
 def trump_panel(here: Counted, panel: Trumps) -> Section:
     """Which trump is made how often, where it was written down."""
     found, unknown = trumps(here.scope, panel.words)
-    rows = [RateOf(here.deals(Where(trump=trump)), said(panel.words[trump]), known) for trump, known in found]
+    rows = [RateOf(here.deals(Where(trump=trump)), wording_text(panel.words[trump]), known) for trump, known in found]
     views, scale = rate_rows(rows)
     n = sum(known.of for _, known in found)
-    return Section(said(panel.title), gettext("known for {n} of {all}", n=n, all=n + unknown), views, scale)
+    return Section(wording_text(panel.title), gettext("known for {n} of {all}", n=n, all=n + unknown), views, scale)
 
 
 def seat_panel(here: Counted, mean: Mean) -> Section:

@@ -13,7 +13,7 @@ from models.review.statistics.rates import rate
 from scoring.review.where import Where
 from web.i18n.locale import gettext, money, ngettext, num
 from web.review.charts.form import bars
-from web.review.code_words import said
+from web.review.code_words import wording_text
 from web.review.game.rows import RateOf, rate_rows
 from web.review.game.sections import LeadView, Section, TableView
 from web.tree_html import html
@@ -28,16 +28,20 @@ MOST_BARS = 12
 def winner_panel(here: Counted, panel: Winners) -> Section:
     """Who wins the match."""
     found = [(row, winners(here.scope, here.past, here.matches, row)) for row in panel.rows]
-    rows = [RateOf("" if row.never else here.deals(row.of), said(row.label), known) for row, known in found if known.of]
+    rows = [
+        RateOf("" if row.never else here.deals(row.of), wording_text(row.label), known)
+        for row, known in found
+        if known.of
+    ]
     views, scale = rate_rows(rows)
-    return Section(said(panel.title), gettext("of those who finished a match"), views, scale)
+    return Section(wording_text(panel.title), gettext("of those who finished a match"), views, scale)
 
 
 def survival_panel(here: Counted, panel: Survival) -> Section:
     """Who comes through which deal: in strokes for the usual number of players, as a table for all."""
     found = survival(here.scope, panel.out)
     if not found:
-        return Section(said(panel.title))
+        return Section(wording_text(panel.title))
     usual = max(found, key=lambda players: found[players].get(1, (0, 0))[1])
     often = usual_of(found[usual].values())
     rows = [
@@ -46,7 +50,7 @@ def survival_panel(here: Counted, panel: Survival) -> Section:
     ]
     views, scale = rate_rows(rows)
     note = ngettext("with {num} player, deal by deal", "with {num} players, deal by deal", usual)
-    return Section(said(panel.title), note, views, scale, told=False, table=survival_table(found))
+    return Section(wording_text(panel.title), note, views, scale, told=False, table=survival_table(found))
 
 
 def survival_table(found: dict[int, dict[int, tuple[int, int]]]) -> TableView:
@@ -67,12 +71,12 @@ def pot_panel(here: Counted, panel: Pot) -> Section:
     """The money of matches."""
     found = pots(here.scope)
     if not found.matches:
-        return Section(said(panel.title))
+        return Section(wording_text(panel.title))
     words = ngettext("{num} match for money", "{num} matches for money", found.matches)
     small = gettext("the winner got {amount} on average", amount=money(found.mean))
     address = url_for("follow.show_follow", uid=found.most_uid)
     most = LeadView(address, gettext("The most that somebody got"), "", money(found.most))
-    return Section(said(panel.title), leads=[LeadView("", words, small, ""), most])
+    return Section(wording_text(panel.title), leads=[LeadView("", words, small, ""), most])
 
 
 def length_panel(here: Counted, seconds: int) -> Section:

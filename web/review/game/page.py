@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from scoring.game import Game
     from web.review.filters import Filters
     from web.review.game.sections import Section
-    from web.review.open_past import Opened
+    from web.review.open_past import CirclePast
 
 DAY = timedelta(days=1)
 
@@ -42,7 +42,7 @@ class OtherGame(NamedTuple):
 class GamePage:
     """What the page of a game shows."""
 
-    def __init__(self, here: Opened, game: Game) -> None:
+    def __init__(self, here: CirclePast, game: Game) -> None:
         self.here, self.game, self.damaged = here, game, damaged_links(here.damaged)
         asked = filters()._replace(game=game)
         self.filters = time_links("game_review.show_game", asked, here.past, game=game.key)

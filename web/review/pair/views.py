@@ -13,7 +13,7 @@ from scoring.games import games
 from web.auth.guard import own_circle
 from web.i18n.locale import gettext
 from web.review.damaged_matches import damaged_links
-from web.review.open_past import opened
+from web.review.open_past import open_past
 from web.review.pair import page as words
 from web.review.rate_rows import person_address
 
@@ -35,7 +35,7 @@ def show_pair(one: str, other: str) -> ResponseReturnValue:
     game = request.args.get("game") or None
     if game is not None and game not in games():
         abort(404)
-    here = opened()
+    here = open_past()
     found = pair_of(here.past, rated(here.past, here.circle.id, game), first, second, here.past.played(game))
     return render_template(
         "review/pair/pair.html",

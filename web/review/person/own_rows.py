@@ -15,7 +15,7 @@ from web.review.rate_rows import rate_row
 if TYPE_CHECKING:
     from models.review.past.people import Person
     from models.review.person.private_rows import OwnRate
-    from web.review.open_past import Opened
+    from web.review.open_past import CirclePast
     from web.review.rate_rows import RateRow
 
 
@@ -32,12 +32,12 @@ def is_own(person: Person) -> bool:
     return person.uid in session.get("sits", {}).values()
 
 
-def own_rows(opened: Opened, person: Person) -> list[OwnRow]:
+def own_rows(here: CirclePast, person: Person) -> list[OwnRow]:
     """What only they see, game by game."""
     return [
         own_row(found, gettext(game.name))
         for key, game in games().items()
-        for found in own_rates(opened.circle.id, opened.past, person, key)
+        for found in own_rates(here.circle.id, here.past, person, key)
     ]
 
 

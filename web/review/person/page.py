@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from models.review.person.summary import BidRate, Opponent, Partner
     from models.review.ratings.circle import Rated
     from models.review.statistics.runs import Runs
-    from web.review.open_past import Opened
+    from web.review.open_past import CirclePast
 
 MOST_FORM, MOST_POINTS, MOST_OTHERS = 12, 40, 8
 LEAST_AGAINST = 3  # matches
@@ -62,11 +62,11 @@ class PersonPage(NamedTuple):
     against: list[tuple[str, str, Markup]]
 
 
-def person_page(opened: Opened, person: Person) -> PersonPage:
+def person_page(here: CirclePast, person: Person) -> PersonPage:
     """The page of a person."""
-    past, side = opened.past, side_of(opened.past, person)
+    past, side = here.past, side_of(here.past, person)
     matches = matches_of(past, person)
-    ratings = rated(past, opened.circle.id)
+    ratings = rated(past, here.circle.id)
     evenings = evenings_of(matches, person)
     cuts = [Cut(one.day, one.deals, one.won) for one in evenings]
     points = rating_points(ratings, matches, person)
@@ -84,7 +84,7 @@ def person_page(opened: Opened, person: Person) -> PersonPage:
         line=html(rating(person.name, points, side)) if len(points) > 1 else None,
         form=html(form(won)) if won else None,
         runs=runs_of(matches, person),
-        bids=bid_rows(bids_of(past, opened.circle.id, person), person, side),
+        bids=bid_rows(bids_of(past, here.circle.id, person), person, side),
         partners=[partner_row(past, person, one) for one in partners_of(past, matches, person, ratings)[:MOST_OTHERS]],
         against=against_rows(opponents_of(past, matches, person), person),
     )

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.icons import LETTERS, emblem
 from drawing.node import node
 from web.i18n.locale import current_language, gettext
-from web.review.charts.rough_strokes import mark, ring
-from web.review.charts.chance import HEIGHT, UNDER, curve, said
-from web.review.charts.evening import deal_numbers, drawn_stick, middle_of
-from web.review.charts.tally_marks import five_bar_gate
 from web.review.charts.axes import WIDTH, mirrored, path, word
+from web.review.charts.chance import HEIGHT, UNDER, chart_words, curve
+from web.review.charts.evening import deal_numbers, drawn_stick, middle_of
+from web.review.charts.rough_strokes import mark, ring
 from web.review.charts.stick import Notch, Stick, stick
+from web.review.charts.tally_marks import five_bar_gate
 from web.review.charts.year import at, month_names, of_year, year_span
 from web.review.picture.lettering import BROAD, fitted, fitted_line
 from web.review.picture.theme import style_of
@@ -115,7 +115,7 @@ def course_part(card: Card) -> list[Content]:
     under = [drawn_stick(UNDER, deals), around, numbers]
     if course is None:
         return [boxed(640, 54, under)]
-    drawn, words = node("g", {"class": "plot"}, curve(course)), node("g", {"class": "over"}, said(course))
+    drawn, words = node("g", {"class": "plot"}, curve(course)), node("g", {"class": "over"}, chart_words(course))
     return [hatchings(), boxed(412, HEIGHT, drawn, words), boxed(412 + round(HEIGHT * INNER / WIDTH), 54, under)]
 
 

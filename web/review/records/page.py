@@ -15,7 +15,7 @@ from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day
 from web.i18n.locale import gettext, ngettext, num, signed
-from web.review.code_words import bid_words, said
+from web.review.code_words import bid_words, wording_text
 from web.review.damaged_matches import damaged_links
 from web.review.filters import filters, game_links
 from web.review.rate_rows import names
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from models.review.records.matches import Held, Running
     from scoring.review.records import Record
-    from web.review.open_past import Opened
+    from web.review.open_past import CirclePast
 
 
 class RecordRow(NamedTuple):
@@ -47,7 +47,7 @@ class RecordPart(NamedTuple):
 class RecordsPage:
     """What the page of records shows."""
 
-    def __init__(self, here: Opened) -> None:
+    def __init__(self, here: CirclePast) -> None:
         self.damaged = damaged_links(here.damaged)
         asked = filters()
         played = {match.game for match in here.past.matches}
@@ -72,7 +72,7 @@ class RecordsPage:
     def row(self, one: Held, own: dict[str, Record]) -> RecordRow:
         """A record in words."""
         record = own.get(one.code)
-        words = said(record.label) if record else common_words(one.code)
+        words = wording_text(record.label) if record else common_words(one.code)
         facts: list[str | Markup] = [names(one.people[:2])] if one.people else []
         facts.append(day(one.day, "short_year"))
         if record and record.about == "first":

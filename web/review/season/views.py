@@ -16,7 +16,7 @@ from models.tables.review import Season
 from web.auth.guard import own_circle
 from web.evening.recent_queries import today
 from web.review.damaged_matches import damaged_links
-from web.review.open_past import opened
+from web.review.open_past import open_past
 from web.review.season.forms import SeasonForm
 from web.review.season.page import days_words, evening_rows, heads, person_rows, rule_words, stick_of, table_rows
 
@@ -58,7 +58,7 @@ def create() -> ResponseReturnValue:
 def show_season(uid: str) -> str:
     """How a season stands."""
     season, now = known_season(uid), today()
-    here = opened()
+    here = open_past()
     evenings = season_evenings(here.past, rated(here.past, here.circle.id, only_game(season)), season)
     table = season_table(season, evenings, now, open_day(here.circle.id, now))
     return render_template(

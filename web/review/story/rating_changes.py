@@ -1,28 +1,28 @@
-"""Who moved: the rows of those whose rating an evening changed, each with its band."""
+"""Rating changes of an evening: the rows of those whose rating an evening changed, each with its band."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.review.ratings.evening_changes import moved_in
+from models.review.ratings.evening_changes import rating_changes_in
 from scoring.games import games
 from web.i18n.locale import gettext, num, signed_tenths
-from web.review.charts.band import Band, Scale, band, shared_ruler, scale_ticks
+from web.review.charts.band import Band, Scale, band, scale_ticks, shared_ruler
 from web.review.rate_rows import pair_address, person_address, side_of
 from web.tree_html import html
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.review.evening.matches import Night
+    from models.review.evening.matches import EveningMatches
     from models.review.past.matches import Past
-    from models.review.ratings.evening_changes import Moved
+    from models.review.ratings.evening_changes import RatingChange
     from web.review.story.teller import Teller
 
 EVEN = 50
 
 
-class MovedRow(NamedTuple):
+class RatingChangeRow(NamedTuple):
     """A row: where it leads, mark, name, drawing, change in 100."""
 
     address: str
@@ -32,17 +32,17 @@ class MovedRow(NamedTuple):
     change: Markup
 
 
-class MovedPart(NamedTuple):
+class RatingChanges(NamedTuple):
     """Who moved, in which game (empty: all together), over which scale."""
 
     game: str
     scale: list[Markup]
-    rows: list[MovedRow]
+    rows: list[RatingChangeRow]
 
 
-def moved_part(night: Night, teller: Teller) -> MovedPart | None:
+def rating_changes_part(night: EveningMatches, teller: Teller) -> RatingChanges | None:
     """The part of a story that shows who moved; None where nobody has a band yet."""
-    game, found = moved_in(night.past, night.evening.circle_id, night.matches)
+    game, found = rating_changes_in(night.past, night.evening.circle_id, night.matches)
     if not found:
         return None
     scale = scale_of(found)
@@ -50,7 +50,7 @@ def moved_part(night: Night, teller: Teller) -> MovedPart | None:
         (value, gettext("even") if value == EVEN else num(round(value))) for value in marks_of(scale)
     ]
     rows = [row(night, one, scale, teller) for one in found]
-    return MovedPart(
+    return RatingChanges(
         gettext(str(games()[game].name)) if game else "", [html(scale_ticks(scale, words)), *drawn_ruler(scale)], rows
     )
 
@@ -60,7 +60,7 @@ def drawn_ruler(scale: Scale) -> list[Markup]:
     return [html(shared_ruler(scale, [], EVEN)[1])]
 
 
-def scale_of(found: list[Moved]) -> Scale:
+def scale_of(found: list[RatingChange]) -> Scale:
     """From the lowest to the highest end of a band, in tens."""
     low, high = min(one.low for one in found), max(one.high for one in found)
     return Scale(min(40, int(10 * low) * 10), max(60, int(10 * high + 1) * 10))
@@ -71,7 +71,7 @@ def marks_of(scale: Scale) -> list[float]:
     return [value for value in range(int(scale.low), int(scale.high) + 1, 10) if scale.low < value < scale.high]
 
 
-def row(night: Night, one: Moved, scale: Scale, teller: Teller) -> MovedRow:
+def row(night: EveningMatches, one: RatingChange, scale: Scale, teller: Teller) -> RatingChangeRow:
     """Somebody's row."""
     people = [int(person) for person in one.unit]
     side = side_of(night.past, night.past.people.persons[people[0]])
@@ -81,7 +81,8 @@ def row(night: Night, one: Moved, scale: Scale, teller: Teller) -> MovedRow:
         before=round(rate.before or 0), after=round(rate.value), low=round(rate.low), high=round(rate.high),
     )  # fmt: skip
     drawn, change = band(rate, scale, label, own_ruler=False), 100 * (one.after - one.before)
-    return MovedRow(address_of(night.past, people), side, teller.side(people), html(drawn), signed_tenths(change))
+    address, name = address_of(night.past, people), teller.side(people)
+    return RatingChangeRow(address, side, name, html(drawn), signed_tenths(change))
 
 
 def address_of(past: Past, people: list[int]) -> str:

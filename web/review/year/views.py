@@ -12,7 +12,7 @@ from web.evening.recent_queries import today
 from web.i18n.locale import gettext, in_digits
 from web.review.calendar_years import middle_of, span_of, year_number, years_of
 from web.review.damaged_matches import damaged_links
-from web.review.open_past import known_person, opened
+from web.review.open_past import known_person, open_past
 from web.review.year.page import cards
 
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ bp = Blueprint("year", __name__)
 @bp.get("/review/year/<int:year>")
 def show_year(year: int) -> ResponseReturnValue:
     """A year; with "who" in the address the rival and the bid are that person's."""
-    here, middle, span = opened(), middle_of(year), span_of(year)
+    here, middle, span = open_past(), middle_of(year), span_of(year)
     if middle is None or span is None:
         abort(404)
     if year_number(middle) != year:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from models.review.ratings.partners import rated_alone, units_of
 from models.review.ratings.replay import Rating
-from models.review.ratings.standings import against_average, shown, standings
+from models.review.ratings.standings import against_average, has_enough_matches, standings
 
 RATINGS = st.dictionaries(
     st.integers(0, 9).map(lambda person: (person,)),
@@ -37,8 +37,8 @@ def test_positions_are_ranges():
 
 
 def test_floors():
-    assert [shown(Rating(0, 5, n)) for n in (9, 10)] == [False, True]
-    assert [shown(Rating(0, 5, n), all_games=True) for n in (29, 30)] == [False, True]
+    assert [has_enough_matches(Rating(0, 5, n)) for n in (9, 10)] == [False, True]
+    assert [has_enough_matches(Rating(0, 5, n), all_games=True) for n in (29, 30)] == [False, True]
     assert standings({("Ann",): Rating(0, 5, 9)}) == []
 
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.web.review.charts.readers import cells, found, points, reading, tips
+from web.review.charts.axes import WIDTH
 from web.review.charts.evening import Length, evening_stick, match_stick
 from web.review.charts.form import bars, form, hands
-from web.review.charts.axes import WIDTH
 from web.review.charts.season import Season, season_row, season_stick
 from web.review.charts.year import Cut, broken_year, month_names, person_stick, year_span, year_stick
 

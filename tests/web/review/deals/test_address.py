@@ -6,7 +6,7 @@ import pytest
 
 from scoring.review.registry import KEYS, review_of
 from scoring.review.where import Where
-from web.review.deals.address import asked_where, deals_address
+from web.review.deals.address import deals_address, parse_where
 
 
 def meant(value):
@@ -25,7 +25,7 @@ def test_what_a_panel_means_is_what_its_address_asks_for(app, key):
         with app.test_request_context():
             address = deals_address(key, where)
         with app.test_request_context(address):
-            assert asked_where() == where, address
+            assert parse_where() == where, address
 
 
 def test_the_second_of_two_says_more():

@@ -27,7 +27,7 @@ def told(wide=True, evening=None):
     evening = evening or db.session.scalars(select(Evening).order_by(Evening.date.desc(), Evening.id.desc())).first()
     catch_up(evening.circle_id)
     work_out_chances(evening.circle_id)
-    return store.told(evening, past_of(evening.circle_id), wide)
+    return store.stored_story(evening, past_of(evening.circle_id), wide)
 
 
 def ids():
@@ -73,8 +73,8 @@ def test_lines_lead_to_the_deals_that_they_tell_of(matches):
 def test_a_story_is_kept_and_told_again_only_when_something_changes(app, matches, monkeypatch):
     before = told()
     tellings = []
-    real = store.tell
-    monkeypatch.setattr(store, "tell", lambda *args: tellings.append(1) or real(*args))
+    real = store.compose_story
+    monkeypatch.setattr(store, "compose_story", lambda *args: tellings.append(1) or real(*args))
     assert told() == before
     assert tellings == []
     assert db.session.scalar(select(func.count()).select_from(Story)) == 1
