@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from models.backup.backup import folder_lock, local_now, make_copy
 from models.backup.schedule import is_due
 from models.base import db
-from models.database import app_from_environment
+from models.db.init_database import app_from_environment
 from models.review.stored.recheck import recheck
 
 if TYPE_CHECKING:

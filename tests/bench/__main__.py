@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 ROOMS = {
     "costs": "tests.bench.report",
-    "felt": "tests.bench.felt",
+    "felt": "tests.bench.perceived_speed",
     "lighthouse": "tests.bench.lighthouse",
     "powercut": "tests.bench.powercut",
     "faults": "tests.bench.faults",

@@ -21,11 +21,11 @@ from models.db.transaction import write_transaction
 from models.tables.circle import Circle, Player
 from models.tables.grant import SCORE, make_grant
 from scoring.games import games
-from tests.bench.asks import Ask, environ
 from tests.bench.deals import NAMES, dealt
+from tests.bench.requests import Ask, environ
 from tests.bench.scene import let_in, new_evening
 from tests.bench.scorer import SECRET, seats_of
-from tests.bench.stored import ORDINARY, store_evenings, store_log, store_match
+from tests.bench.stored_evenings import ORDINARY, store_evenings, store_log, store_match
 
 if TYPE_CHECKING:
     import argparse

@@ -9,12 +9,12 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import NO_ENGINE
 from tests.browser.finger import tap_at_version
 from tests.browser.network import ONLINE, no_line
 from tests.browser.phones import looked_ahead
 from tests.browser.taps import SOON, make, shows
 from tests.browser.waits import until, version
-from tests.browser.ways import NO_ENGINE
 from tests.support.games.clobyosh import typed
 from tests.support.phones import new_link, phone_at
 from tests.support.tables import make_circle, send, start

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import SCRIPT
 from tests.browser.engines import ready
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON, shows, undo
 from tests.browser.waits import until, version, written
-from tests.browser.ways import SCRIPT
 from tests.support.html import main_of
 from tests.support.tables import send, start
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import ENGINE
 from tests.browser.engines import ready
 from tests.browser.finger import SMALLEST
 from tests.browser.network import arrived_only
 from tests.browser.phones import bid, chip, deal, looked_ahead
 from tests.browser.taps import SOON, shows
 from tests.browser.waits import asked_twice, until, version, written
-from tests.browser.ways import ENGINE
 from tests.support.records import play, say
 from tests.support.tables import start
 

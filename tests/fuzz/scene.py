@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
-    from tests.fuzz.asks import Pairs
+    from tests.fuzz.malformed_request import Pairs
 
 BEGAN = 1_795_204_800  # an evening in November 2026
 NAMES = (

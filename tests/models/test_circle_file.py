@@ -80,7 +80,7 @@ def test_out_in_and_out_again_is_the_same_to_the_last_byte(store, seed):
     assert json.loads(before)["format"] == "tallystick circle"
 
 
-KEPT = (Path(__file__).parents[1] / "kept" / "circle-1.json").read_bytes()
+KEPT = (Path(__file__).parents[1] / "old_circle_files" / "circle-1.json").read_bytes()
 
 
 def test_no_flipped_bit_is_taken(store):

@@ -71,7 +71,13 @@ def test_its_words_reach_the_catalogues(house):
 
 def test_it_keeps_the_laws_and_its_golden_file(house):
     passed_in(
-        house, "-k", "hearts or wording or every_game", "tests/scoring", "tests/laws", "tests/drawing", "tests/house"
+        house,
+        "-k",
+        "hearts or wording or every_game",
+        "tests/scoring",
+        "tests/laws",
+        "tests/drawing",
+        "tests/repository",
     )
 
 

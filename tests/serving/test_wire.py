@@ -8,7 +8,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from tests.fuzz.hostile import ALL
+from tests.fuzz.hostile_texts import ALL
 from tests.support.servers import running
 
 CLOSED = (errno.EPIPE, errno.ECONNRESET, errno.ECONNABORTED, errno.ENOTCONN)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
-KEPT = Path(__file__).parents[1] / "kept" / "circle-1.json"
+KEPT = Path(__file__).parents[1] / "old_circle_files" / "circle-1.json"
 
 
 def bring(client: FlaskClient, data: bytes, name: str = "circle.json", **more: Any) -> TestResponse:

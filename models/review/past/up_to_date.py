@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.base import db
-from models.db.mark import mark_of
+from models.db.data_version import data_version
 from models.review.past.matches import cached_past, past_of
 from models.review.stored.catch_up import catch_up
 from models.review.stored.win_chances import work_out_chances
@@ -13,7 +13,7 @@ from models.review.stored.win_chances import work_out_chances
 if TYPE_CHECKING:
     from typing import Any
 
-    from models.db.mark import Mark
+    from models.db.data_version import DataVersion
     from models.review.past.matches import Past
 
 KEPT = "review is up to date"
@@ -30,7 +30,7 @@ class UpToDate(NamedTuple):
 class Seen(NamedTuple):
     """What a connection saw when it looked last: the mark, the version of the past, the damaged matches."""
 
-    mark: Mark
+    mark: DataVersion
     version: tuple[Any, ...]
     damaged: tuple[str, ...]
 
@@ -38,7 +38,7 @@ class Seen(NamedTuple):
 def up_to_date(circle_id: int) -> UpToDate | int:
     """The past of a circle; or how many matches are left, when there is more to write than one request should."""
     connection = db.session.connection()
-    mark = mark_of(connection)
+    mark = data_version(connection)
     seen: dict[int, Seen] = connection.info.setdefault(KEPT, {})
     known = seen.get(circle_id)
     if known and known.mark == mark and (past := cached_past(circle_id, known.version)):

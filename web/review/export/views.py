@@ -14,7 +14,8 @@ from models.review.export.database import write_database
 from models.review.export.read import exported, read_lines
 from web.http.file_stream import chunks_of
 from web.review.damaged_matches import damaged_links
-from web.review.export.text import csv_text, json_text
+from web.review.export.csv_lines import csv_text
+from web.review.export.json_lines import json_text
 from web.review.open_past import open_past
 
 if TYPE_CHECKING:

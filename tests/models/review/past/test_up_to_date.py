@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from models.base import db
-from models.db.mark import mark_of
+from models.db.data_version import data_version
 from models.db.transaction import write_connection, write_transaction
 from models.review.past import up_to_date as module
 from models.review.past.up_to_date import up_to_date
@@ -49,13 +49,13 @@ def test_a_mark_changes_with_every_commit_of_this_and_of_another_connection():
             if write:
                 with write() as connection:
                     connection.execute(rename, {"id": circle})
-            marks.append(mark_of(watching))
+            marks.append(data_version(watching))
             watching.rollback()
     assert len(set(marks)) == 3
     assert marks[2] == marks[3]
     own = []
     for _ in range(2):
-        own.append(mark_of(db.session.connection()))
+        own.append(data_version(db.session.connection()))
         with write_transaction() as session:
             session.execute(rename, {"id": circle})
     assert own[0] != own[1]

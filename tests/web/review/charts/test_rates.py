@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.house.check_css import INLINE
+from tests.repository.check_css import INLINE
 from tests.web.review.charts.readers import cells, found, points, reading
 from web.review.charts.band import Band, Scale, band, counted, rate_words, shared_ruler, verdict
 from web.review.charts.chance import BOTTOM, TOP, Course, chance, lanes

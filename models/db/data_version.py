@@ -1,4 +1,4 @@
-"""A mark of the database: while a connection sees the same one, nothing was changed, by whomever."""
+"""Data version of the database: while a connection sees the same one, nothing was changed, by whomever."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ if TYPE_CHECKING:
 
     from sqlalchemy import Connection
 
-    Mark = tuple[int | str, ...]
+    DataVersion = tuple[int | str, ...]
 
 
-def mark_of(connection: Connection) -> Mark:
-    """The mark that this connection sees; it means nothing to another connection.
+def data_version(connection: Connection) -> DataVersion:
+    """The version that this connection sees; it means nothing to another connection.
 
     SQLite counts the commits of others and the rows that this connection changed; PostgreSQL names who is visible.
     """

@@ -7,7 +7,7 @@ import time
 from itertools import islice
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tests.bench.asks import Ask, answer, environ
+from tests.bench.requests import Ask, answer, environ
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

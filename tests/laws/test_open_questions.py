@@ -14,7 +14,7 @@ from scoring.game import complete
 from scoring.games import boomke_wies, clobyosh, texas_42, zwanzig_ab
 from scoring.sheet import extend, problems
 from scoring.words import OPEN, Deal, Sheet, Standing
-from tests.laws.zwanzig_deals import a_draft, a_standing
+from tests.laws.zwanzig_ab_drafts import a_draft, a_standing
 
 if TYPE_CHECKING:
     from scoring.game import Game

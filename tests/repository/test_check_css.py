@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.house.check_css import INLINE, PHYSICAL, ROOT, faults, found
+from tests.repository.check_css import INLINE, PHYSICAL, ROOT, faults, found
 from web.assets.css_bundle import bundle_style
 
 

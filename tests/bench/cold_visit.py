@@ -6,13 +6,13 @@ import gzip
 import re
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.bench.asks import Ask, wire
-from tests.bench.outside import Line
+from tests.bench.load import Line
+from tests.bench.requests import Ask, wire
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from tests.bench.asks import Answer
+    from tests.bench.requests import Answer
 
 LINKED = re.compile(r"<(?:link|script|img)\b[^>]*?(?:href|src)=\"(/[^\"]+)\"")
 FACE = re.compile(r"@font-face\{[^}]*\}")

@@ -20,7 +20,7 @@ from web.http.security_headers import DATA_HEADERS, PAGE_HEADERS
 if TYPE_CHECKING:
     from flask import Flask
 
-    from tests.fuzz.asks import Ask
+    from tests.fuzz.malformed_request import Ask
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 DERIVED = ("match_reviews", "facts", "parts", "stories")  # written from the logs when review is looked at

@@ -1,15 +1,14 @@
-"""Exported lines as CSV and as JSON lines, a batch at a time."""
+"""Exported lines as CSV, a batch at a time."""
 
 from __future__ import annotations
 
 import csv
 import io
-import json
 from typing import TYPE_CHECKING, Any
 
 from models.review.export.lines import TABLES
 from models.review.export.plain import plain
-from web.print.csv_views import BOM, escape_formulas
+from web.print.csv_file import BOM, escape_formulas
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -34,14 +33,3 @@ def csv_rows(rows: Iterable[Iterable[Any]]) -> bytes:
 def cell(value: Any) -> Any:
     """A value of a CSV file: 1 and 0 for yes and no, no text that a spreadsheet takes for a formula."""
     return int(value) if value is True or value is False else escape_formulas(plain(value))
-
-
-def json_text(batches: Iterable[list[Line]]) -> Iterator[bytes]:
-    """A line of JSON for each, with the names of its columns."""
-    for lines in batches:
-        yield "".join(f"{json_line(line)}\n" for line in lines).encode()
-
-
-def json_line(line: Line) -> str:
-    """A line as a JSON object."""
-    return json.dumps({name: plain(value) for name, value in line._asdict().items()}, ensure_ascii=False)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from statistics import median
 from typing import TYPE_CHECKING
 
-from tests.bench.asks import Ask, wire
 from tests.bench.footprint import served
-from tests.bench.outside import Line
+from tests.bench.load import Line
 from tests.bench.phone import Conditions, browser, new_phone
+from tests.bench.requests import Ask, wire
 from tests.bench.scorer import Scorer
-from tests.bench.tapped import taps
+from tests.bench.taps import taps
 from tests.bench.visits import visit
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
-    from tests.bench.tapped import Took
+    from tests.bench.taps import Took
     from tests.bench.visits import Fetched, Visit
 
 ENGINE = ("/engine/", "/phone.")

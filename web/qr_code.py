@@ -1,7 +1,8 @@
-"""QR code of a link, drawn by our own templates."""
+"""QR codes: of a link, drawn by our own templates; of an address, as text for a terminal."""
 
 from __future__ import annotations
 
+import io
 from itertools import groupby
 from typing import NamedTuple
 
@@ -38,3 +39,10 @@ def row_path(y: int, row: bytes) -> str:
             drawn.append(f"M{x} {y}h{length}v1h-{length}z")
         x += length
     return "".join(drawn)
+
+
+def terminal_qr_code(address: str) -> str:
+    """The QR code of an address, in block characters."""
+    picture = io.StringIO()
+    segno.make(address).terminal(picture, compact=True)
+    return picture.getvalue()

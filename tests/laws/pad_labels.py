@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from random import Random
 
     from scoring.words import Entry, Standing
-    from tests.laws.reader import Reader
+    from tests.laws.page_reader import Reader
 
 SUITS = {"clubs": "♣", "diamonds": "♦", "hearts": "♥", "spades": "♠"}
 CALLS = {"pass": "Pass", 13: "Boom", "meetje": "Meetje"}

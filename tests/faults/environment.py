@@ -60,7 +60,7 @@ def on_sqlite(folder: Path, matches: int) -> Iterator[Place]:
 def server(place: Place, folder: Path, **settings: str) -> Iterator[tuple[int, Popen]]:
     """Port and process of a real server on this place, while the block runs; its log is server.log in the folder."""
     port = free_port()
-    command = [sys.executable, "-m", "tests.faults.served", "--port", str(port)]
+    command = [sys.executable, "-m", "tests.faults.server_with_sqlite", "--port", str(port)]
     known = {"DATABASE_URL": place.url, "SECRET_KEY": SECRET, "TALLYSTICK_COPIES": "no", **settings}
     with process(known, folder / "server.log", command, ROOT) as started:
         wait_until_open(port, started)

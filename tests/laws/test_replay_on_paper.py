@@ -19,7 +19,7 @@ from scoring.deals import log_state, with_dealer
 from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Record
-from tests.laws.paper import Paper
+from tests.laws.paper_sheet import Paper
 from tests.support.random_matches import NAMES, random_entry, random_rules
 from tests.support.random_sheets import GAMES, ruling
 

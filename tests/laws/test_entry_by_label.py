@@ -16,8 +16,8 @@ import pytest
 from scoring.games import games
 from scoring.sheet import replay
 from scoring.words import Deal
-from tests.laws.by_label import WAYS, sayable
-from tests.laws.reader import Reader
+from tests.laws.pad_labels import WAYS, sayable
+from tests.laws.page_reader import Reader
 from tests.support.form_filler import named, with_class, words_of
 from tests.support.random_matches import random_entry
 from tests.support.random_tables import PLAYERS, short_rules, typed

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any, NamedTuple
 from urllib.parse import quote_from_bytes, urlsplit
 
-from tests.fuzz import hostile
+from tests.fuzz import hostile_texts
 
 if TYPE_CHECKING:
     from random import Random
@@ -117,7 +117,7 @@ def foreign_form(rng: Random, scene: Scene) -> Ask:
     pairs = damaged(rng, scene, form.pairs) if rng.random() < 0.5 else list(form.pairs)
     bearer = rng.choice([name for name in scene.cookies if name != "score"] * 2 + ["score"])
     if bearer == "score" or rng.random() < 0.3:
-        pairs = [(name, hostile.text(rng)) if name == "csrf_token" else (name, value) for name, value in pairs]
+        pairs = [(name, hostile_texts.text(rng)) if name == "csrf_token" else (name, value) for name, value in pairs]
     elif rng.random() < 0.7:
         pairs = [(name, scene.tokens[bearer]) if name == "csrf_token" else (name, value) for name, value in pairs]
     return sent(rng, form.method, form.address, pairs, bearer)
@@ -134,9 +134,9 @@ def near_link(rng: Random, scene: Scene) -> Ask:
 def any_route(rng: Random, scene: Scene) -> Ask:
     """Any route, its places filled with what is there and what is not."""
     path = rng.choice(scene.routes)
-    path = PLACE.sub(lambda _: rng.choice(scene.uids) if rng.random() < 0.5 else hostile.text(rng), path)
+    path = PLACE.sub(lambda _: rng.choice(scene.uids) if rng.random() < 0.5 else hostile_texts.text(rng), path)
     if rng.random() < 0.1:
-        path = rng.choice((path * 50, "/" + path, path + "/", path + "/..", hostile.text(rng), "*", path.upper()))
+        path = rng.choice((path * 50, "/" + path, path + "/", path + "/..", hostile_texts.text(rng), "*", path.upper()))
     raw = path.encode("utf-8", "surrogatepass")
     query = encoded(rng, damaged(rng, scene, [])) if rng.random() < 0.5 else b""
     bearer = rng.choice([*scene.cookies, "score", "score"])
@@ -157,7 +157,7 @@ def odd_body(rng: Random, scene: Scene) -> Ask:
 
 def json_body(rng: Random, scene: Scene, pairs: Pairs) -> bytes:
     """JSON, more or less."""
-    deep = rng.choice(hostile.DEEP)
+    deep = rng.choice(hostile_texts.DEEP)
     whole = json.dumps(dict(damaged(rng, scene, pairs)))
     return rng.choice((deep, whole, whole[: len(whole) // 2])).encode("utf-8", "surrogatepass")
 
@@ -196,7 +196,9 @@ def damaged(rng: Random, scene: Scene, pairs: Pairs) -> Pairs:
         at = rng.randrange(len(found)) if found else 0
         what = rng.random()
         if not found or what < 0.2:
-            found.insert(at, (rng.choice(scene.names) if rng.random() < 0.9 else hostile.short(rng), value(rng, scene)))
+            found.insert(
+                at, (rng.choice(scene.names) if rng.random() < 0.9 else hostile_texts.short(rng), value(rng, scene))
+            )
         elif found[at][0] == "csrf_token":
             continue
         elif what < 0.8:
@@ -210,7 +212,7 @@ def damaged(rng: Random, scene: Scene, pairs: Pairs) -> Pairs:
 
 def value(rng: Random, scene: Scene) -> str:
     """What stands in a field."""
-    return rng.choice(scene.uids) if rng.random() < 0.1 else hostile.text(rng)
+    return rng.choice(scene.uids) if rng.random() < 0.1 else hostile_texts.text(rng)
 
 
 def encoded(rng: Random, pairs: Pairs) -> bytes:
@@ -227,7 +229,7 @@ def encoded(rng: Random, pairs: Pairs) -> bytes:
 def odd_headers(rng: Random) -> tuple[tuple[str, str], ...]:
     """A header or two that no browser sends."""
     names = rng.sample(ODD_HEADERS, rng.randint(1, 2))
-    return tuple((name, rng.choice((*ODD_VALUES.get(name, ()), hostile.header(rng)))) for name in names)
+    return tuple((name, rng.choice((*ODD_VALUES.get(name, ()), hostile_texts.header(rng)))) for name in names)
 
 
 KINDS = (near_form, near_form, near_form, foreign_form, near_link, near_link, any_route, any_route, odd_body)
@@ -239,7 +241,7 @@ def near_file(rng: Random, scene: Scene) -> Ask:
     for _ in range(rng.choice((1, 1, 2, 5))):
         spoil(rng, whole)
     text = json.dumps(whole)
-    text = rng.choice((text, text, text, text[: rng.randint(0, len(text))], rng.choice(hostile.DEEP)))
+    text = rng.choice((text, text, text, text[: rng.randint(0, len(text))], rng.choice(hostile_texts.DEEP)))
     head = '--X\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n'
     token = f'--X\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\n{scene.tokens["score"]}\r\n'
     body = (token + head + text + "\r\n--X--\r\n").encode("utf-8", "surrogatepass")
@@ -256,7 +258,7 @@ def spoil(rng: Random, data: Any) -> None:
         if rng.random() < 0.2:
             del data[key]
         else:
-            data[key] = rng.choice(SPOILT) if rng.random() < 0.6 else hostile.text(rng)
+            data[key] = rng.choice(SPOILT) if rng.random() < 0.6 else hostile_texts.text(rng)
         return
 
 

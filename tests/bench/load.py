@@ -8,7 +8,7 @@ import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple
 
-from tests.bench.asks import Answer, Ask, wire
+from tests.bench.requests import Answer, Ask, wire
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -1,6 +1,6 @@
 """The real server with another way to open SQLite: what FAULTS_SQLITE says is set instead of what the app sets.
 
-python -m tests.faults.served --port 8001, with FAULTS_SQLITE="synchronous=NORMAL busy_timeout=200".
+python -m tests.faults.server_with_sqlite --port 8001, with FAULTS_SQLITE="synchronous=NORMAL busy_timeout=200".
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-import models.database  # its own patience with PostgreSQL stays as it is
+import models.db.init_database  # its own patience with PostgreSQL stays as it is
 import models.db.sqlite
 import models.db.transaction
 import serve
