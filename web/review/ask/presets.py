@@ -48,7 +48,7 @@ def presets(past: Past, args: QuestionArgs) -> list[tuple[str, str]]:
     return [
         *links,
         (gettext("How much of our results is luck?"), url_for("ask.show_luck")),
-        (gettext("Who never played together?"), url_for("ask.show_never")),
+        (gettext("Who never played together?"), url_for("ask.show_never_together")),
         (gettext("What would the table look like under the other house rule?"), url_for("ask.show_other_rule")),
     ]
 
