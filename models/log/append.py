@@ -111,12 +111,17 @@ def append(
     try:
         return _append(match, new, check)
     except IntegrityError as error:
-        if any(words in str(error.orig) for words in SEQ_CONFLICTS):
-            state_cache.pop(match.uid)
-            raise BrokenChain(match.uid, "a record behind its last") from None
-        if db.session.info.get("writing"):
-            raise
+        _raise_unless_repeatable(match, error)
         return _append(match, new, check)  # the same uid was recorded at the same moment
+
+
+def _raise_unless_repeatable(match: Match | GrantedMatch, error: IntegrityError) -> None:
+    """BrokenChain for a place in the log that is taken; the error itself inside a transaction that is under way."""
+    if any(words in str(error.orig) for words in SEQ_CONFLICTS):
+        state_cache.pop(match.uid)
+        raise BrokenChain(match.uid, "a record behind its last") from None
+    if db.session.info.get("writing"):
+        raise error
 
 
 def _verify_stored(match: Match | GrantedMatch) -> None:

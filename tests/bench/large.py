@@ -103,7 +103,7 @@ def build(app: Flask, unfinished: int) -> tuple[str, dict[str, str]]:
         "the same as a table": f"/e/{evening.uid}/csv",
         "home": "/",
         "the circle": "/circle",
-        "the same person": f"/circle/players/{uid}/same",
+        "the same person": f"/circle/players/{uid}/merge",
         "a new match": "/new",
     }
     return let_in(app, grant.uid), places

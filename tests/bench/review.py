@@ -160,7 +160,7 @@ PAGES: dict[str, Callable[[Browser, Random], str]] = {
     "ask": lambda _, __: "/review/ask",
     "ask, made by bid": lambda _, __: "/review/ask?metric=made&cut=bid&game=boomke_wies",
     "ask, luck": lambda _, __: "/review/ask/luck",
-    "ask, never partners": lambda _, __: "/review/ask/never",
+    "ask, never partners": lambda _, __: "/review/ask/never-together",
     "deals": lambda _, __: "/review/deals?game=boomke_wies&bid=9",
     "export": lambda _, __: "/review/export",
 }

@@ -66,8 +66,8 @@ def others(client: FlaskClient, found: dict[str, str]) -> dict[str, str]:
     send(client, evening + "/links", right="watch", name=TYPED[0])
     send(client, match + "/rules", name=TYPED[1])
     player = re.search(r'"(/circle/players/\w+)"', client.get("/circle").get_data(as_text=True))[1]
-    same = re.findall(rf'"({player}/same[^"]*)"', client.get(f"{player}/same").get_data(as_text=True))
-    once = re.search(r"/join/[\w-]+", send(client, match + "/pencil").get_data(as_text=True))[0]
+    same = re.findall(rf'"({player}/merge[^"]*)"', client.get(f"{player}/merge").get_data(as_text=True))
+    once = re.search(r"/join/[\w-]+", send(client, match + "/handover").get_data(as_text=True))[0]
     client.get(once)
     send(client, evening + "/standing")
     link = re.search(r'"https?://[^/]+(/[^"]+)"', client.get(evening + "/share").get_data(as_text=True))[1]
@@ -87,7 +87,11 @@ def others(client: FlaskClient, found: dict[str, str]) -> dict[str, str]:
         "guest-home": "/",
         "guest-link": link,
     }
-    return names | {"pencil": match + "/pencil", "same": player + "/same", "same-two": same[-1].replace("&amp;", "&")}
+    return names | {
+        "handover": match + "/handover",
+        "same": player + "/merge",
+        "same-two": same[-1].replace("&amp;", "&"),
+    }
 
 
 def links(client: FlaskClient) -> dict[str, str]:
@@ -207,7 +211,7 @@ def crowded(client: FlaskClient) -> dict[str, str]:
 
 def dispute(client: FlaskClient, uid: str, of: str) -> None:
     """Let Bob, whose phone this is from now on, and Eva answer a line."""
-    send(client, f"/m/{uid}/sits", seat="1")
+    send(client, f"/m/{uid}/seat", seat="1")
     said = {"of": of, "answer": "dispute", "note": TYPED[2]}
     answers = [
         send(client, f"/m/{uid}/answer", uid=secrets.token_hex(8), **said, **more) for more in ({}, {"seat": "4"})

@@ -131,7 +131,7 @@ def test_the_table_in_one_tab_goes_on_when_another_opens_a_link(
     version(page, 2)
 
 
-def test_the_pencil_goes_to_another_phone(
+def test_scoring_goes_to_another_phone(
     one_phone: BrowserContext,
     new_context: Callable[..., BrowserContext],
     client_of: FlaskClient,

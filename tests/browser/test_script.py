@@ -152,7 +152,7 @@ def test_an_error_says_so_and_leaves_the_entry(opened: Open) -> None:
 
 def test_what_another_phone_wrote_is_shown_and_nothing_typed_is_lost(opened: Open, client_of: FlaskClient) -> None:
     page, uid = opened("clobyosh", "Ann", "Bob")
-    page.route("**/others?*", lambda route: route.fulfill(status=304))  # else it would tell it by itself
+    page.route("**/updates?*", lambda route: route.fulfill(status=304))  # else it would tell it by itself
     page.get_by_role("button", name="Ann took the turned suit").click()
     version(page, 1)
     for tap in ("send last_trick=0", *typed((1, 40)), "send tens.0=6"):

@@ -245,7 +245,7 @@ def near_file(rng: Random, scene: Scene) -> Ask:
     head = '--X\r\nContent-Disposition: form-data; name="file"; filename="a.json"\r\n\r\n'
     token = f'--X\r\nContent-Disposition: form-data; name="csrf_token"\r\n\r\n{scene.tokens["score"]}\r\n'
     body = (token + head + text + "\r\n--X--\r\n").encode("utf-8", "surrogatepass")
-    return Ask("score", "POST", b"/bring", b"", PARTS, body, str(len(body)))
+    return Ask("score", "POST", b"/import", b"", PARTS, body, str(len(body)))
 
 
 def spoil(rng: Random, data: Any) -> None:

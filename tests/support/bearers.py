@@ -180,7 +180,7 @@ def signed(app: Flask, grant: str, *others: str, secret: str = "") -> str:
     own, app.secret_key = app.secret_key, secret or app.secret_key
     try:
         return app.session_interface.get_signing_serializer(app).dumps(
-            {"grant": grant, "others": others, "device": "tester"}
+            {"grant": grant, "other_grants": others, "device": "tester"}
         )
     finally:
         app.secret_key = own

@@ -93,7 +93,7 @@ def test_opposite_merges_at_once_are_one(app, client, match):
         send(client, "/circle/players", name=name)
     with app.app_context():
         eve, eva = db.session.scalars(select(Player.uid).where(Player.name.in_(["Eve", "Eva"]))).all()
-    both = [(f"/circle/players/{one}/same", {"as": other}) for one, other in ((eve, eva), (eva, eve))]
+    both = [(f"/circle/players/{one}/merge", {"as": other}) for one, other in ((eve, eva), (eva, eve))]
     assert sorted(at_once(app, client, *both)) == [303, 409]
     assert many(app, select(func.count(Player.id)).where(Player.merged_into_id.is_not(None))) == 1
 
@@ -130,11 +130,11 @@ WAYS = [
     "/circle/links/{other}/replace",
     "/circle/links/{ended}/back",
     "/circle/links/{ended}/keep",
-    "/circle/links/others",
+    "/circle/links/revoke-others",
     "{evening}/links",
     "{evening}/standing",
     "{evening}/share",
-    "/m/{match}/pencil",
+    "/m/{match}/handover",
 ]
 
 
@@ -205,7 +205,7 @@ def test_answers_at_once_are_counted_one_after_another(app, client, match):
     """Twelve of a phone that only watches, each of which finds that it is none too many."""
     deal = say(app, match, "deal", contract=8, declarer=1, tricks=9)
     phone = phone_at(app, new_link(client, evening_of(client, match), right="watch"))
-    send(phone, f"/m/{match}/sits", seat="2")
+    send(phone, f"/m/{match}/seat", seat="2")
     forms = [{"answer": "dispute", "of": deal, "note": f"no {n}", "uid": f"answer-{n}"} for n in range(TAPS)]
     statuses = at_once(app, phone, *[(f"/m/{match}/answer", form) for form in forms])
     assert sorted(statuses) == [303] * MAX_ANSWERS + [409] * (TAPS - MAX_ANSWERS)

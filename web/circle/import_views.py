@@ -72,7 +72,7 @@ def arrived(_: object) -> None:
 def may_bring() -> bool:
     """Whether this browser may import a circle: anybody may, or it has given the host's key before."""
     policy = creation_policy()
-    return policy == ANYBODY or (policy == WITH_KEY and bool(key_mark()) and session.get("bring") == key_mark())
+    return policy == ANYBODY or (policy == WITH_KEY and bool(key_mark()) and session.get("import_key") == key_mark())
 
 
 def key_mark() -> str:
@@ -81,7 +81,7 @@ def key_mark() -> str:
     return (row.key_hash or "")[:KNOWN] if row else ""
 
 
-@bp.get("/bring")
+@bp.get("/import")
 def show_import_form() -> str:
     """The form that asks for the file, or first for the host's key."""
     return import_page(ImportForm() if may_bring() else KeyForm())
@@ -92,14 +92,14 @@ def import_page(form: ImportForm | KeyForm) -> str:
     return render_template("circle/import.html", closed=creation_policy() in (NOT_YET, MINE), form=form)
 
 
-@bp.post("/bring")
+@bp.post("/import")
 def import_circle() -> ResponseReturnValue:
     """Import the circle and let this browser in, once it has given the host's key."""
     form = ImportForm() if may_bring() else KeyForm()
     if creation_policy() in (NOT_YET, MINE) or not form.validate():
         return import_page(form), 422
     if isinstance(form, KeyForm):
-        session["bring"] = key_mark()
+        session["import_key"] = key_mark()
         return redirect(url_for("import.show_import_form"), 303)
     session_grants.check_room()
     if size_of(form.file.data.stream) > AT_ONCE:
@@ -140,7 +140,7 @@ def let_in(circle: str, job: str) -> bool:
     grant = find_import_grant(circle, job)
     if grant is not None:
         session_grants.add_grant(grant)
-        session.pop("bringing", None)
+        session.pop("import_job", None)
     return grant is not None
 
 
@@ -154,7 +154,7 @@ def hand_over(form: ImportForm) -> ResponseReturnValue:
             raise Another(retry_after=SOON)
     elif running != file_digest(file):
         return show_fault(form, gettext("Another file from this browser is still being imported. Try again after it."))
-    session["bringing"] = job
+    session["import_job"] = job
     return redirect(url_for("import.progress"), 303)
 
 
@@ -165,10 +165,10 @@ def let_into_earlier(instance: Path, job: str) -> None:
         let_in(status.circle, job)
 
 
-@bp.get("/bring/progress")
+@bp.get("/import/progress")
 def progress() -> ResponseReturnValue:
     """How far the import of this browser is; it is let in when the circle is here."""
-    job = session.get("bringing", "")
+    job = session.get("import_job", "")
     status = read_status(Path(current_app.instance_path), job) if job else None
     if status is None:
         return redirect(url_for("import.show_import_form"), 303)

@@ -57,7 +57,7 @@ def has_earlier_token(token: str | None) -> bool:
     came later.
     """
     need = PERMISSIONS.get(request.endpoint or "")
-    pages = session.get("earlier") if token and need and need.place != PUBLIC else None
+    pages = session.get("earlier_pages") if token and need and need.place != PUBLIC else None
     if not pages:
         return False
     signer = URLSafeTimedSerializer(str(current_app.secret_key), salt="wtf-csrf-token")

@@ -40,7 +40,7 @@ TABLE = {
     "POST confirm.claim_seat": LOOK,
     "GET ask.show_questions": SEE,
     "GET ask.show_luck": SEE,
-    "GET ask.show_never": SEE,
+    "GET ask.show_never_together": SEE,
     "GET ask.show_other_rule": SEE,
     "GET blank.show_blank": ANYBODY,
     "GET import.show_import_form": ANYBODY,
@@ -113,7 +113,7 @@ TABLE = {
     "POST past.create_past_evening": KEEP,
     "POST handover.hand_over": WRITE,
     "GET handover.show_handover": WRITE,
-    "POST handover.put_down_or_take_up": WRITE,
+    "POST handover.give_or_take_back": WRITE,
     "POST players.add_player": KEEP,
     "POST players.rename_player": KEEP_ONE,
     "POST players.retire_or_return": KEEP_ONE,
@@ -299,7 +299,7 @@ def test_who_only_watches_sees_no_form_that_writes_but_to_answer(world):
             actions = set(re.findall(r'<form[^>]*action="([^"]*)"', page)) | set(
                 re.findall(r'formaction="([^"]*)"', page)
             )
-            answers = {f"/m/{world.names['here'].match}/{way}" for way in ("answer", "sits")}
+            answers = {f"/m/{world.names['here'].match}/{way}" for way in ("answer", "seat")}
             assert actions <= {"/language", "/switch"} | answers, (who, name)
 
 

@@ -28,7 +28,7 @@ from tests.support.circle_files import KEPT, bring, resummed
 from tests.support.html import main_of, parsed
 from tests.support.tables import token
 
-PROGRESS = "/bring/progress"
+PROGRESS = "/import/progress"
 PATIENCE = 60  # s
 
 
@@ -76,7 +76,7 @@ def folder_of(app):
 
 def job_of(client):
     with client.session_transaction() as session:
-        return session["bringing"]
+        return session["import_job"]
 
 
 def mode(path):
@@ -102,7 +102,7 @@ def test_the_circle_is_imported_and_whoever_brought_it_is_in(app, client):
     told = json.loads(KEPT.read_text(encoding="utf-8"))
     assert count(app, Match) == sum(len(evening["matches"]) for evening in told["evenings"])
     assert client.get("/circle").status_code == 200
-    assert client.get(PROGRESS).headers["Location"] == "/bring"
+    assert client.get(PROGRESS).headers["Location"] == "/import"
     assert mode(folder_of(app)) == 0o700
     assert {mode(path) for path in folder_of(app).iterdir()} == {0o600}
     assert {path.name for path in folder_of(app).iterdir()} >= {LOCK_FILE, job}
@@ -194,7 +194,7 @@ def test_nobody_else_sees_it(app, client):
     handed_over(client, KEPT.read_bytes())
     stranger = app.test_client()
     token(stranger)
-    assert stranger.get(PROGRESS).headers["Location"] == "/bring"
+    assert stranger.get(PROGRESS).headers["Location"] == "/import"
     assert ended(client).headers["Location"] == "/"
     assert stranger.get("/circle").status_code == 404
 

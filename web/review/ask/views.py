@@ -59,12 +59,14 @@ def show_luck() -> str:
     return render_template("review/ask/luck.html", rows=luck_rows(here.past), damaged=damaged_links(here.damaged))
 
 
-@bp.get("/review/ask/never")
-def show_never() -> str:
+@bp.get("/review/ask/never-together")
+def show_never_together() -> str:
     """Who played with partners but never with each other, and who least."""
     here = open_past()
     never, least = never_partners_rows(here.past)
-    return render_template("review/ask/never.html", never=never, least=least, damaged=damaged_links(here.damaged))
+    return render_template(
+        "review/ask/never_together.html", never=never, least=least, damaged=damaged_links(here.damaged)
+    )
 
 
 @bp.get("/review/ask/rules")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
@@ -20,7 +20,9 @@ from web.review.rate_rows import person_address
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
 
+    from models.review.pair.summary import Pair
     from models.review.past.matches import Past
+    from models.review.past.people import Person
 
 bp = Blueprint("pair", __name__)
 
@@ -44,23 +46,30 @@ def show_pair(one: str, other: str) -> ResponseReturnValue:
         back=person_address(first),
         other_address=person_address(second),
         filters=game_filters(here.past, one, other, game),
-        pair=found,
-        ranked=not (first.unranked or second.unranked),
-        together=words.results_stick([1 if each.won else -1 for each in found.together]),
-        against=words.results_stick([each.ahead for each in found.against]),
-        fraction=words.fraction(found.rate),
-        between=words.between(found.rate),
-        due=words.due_words(found),
-        score=(sum(each.ahead > 0 for each in found.against), sum(each.ahead < 0 for each in found.against)),
-        ahead=words.against_words(found, first, second),
-        chemistry=words.chemistry_drawing(found) if found.chemistry.matches else None,
-        chemistry_words=words.chemistry_words(found),
         games=words.game_rows(found) if game is None else [],
-        not_yet=words.games_not_yet(found),
-        best=words.best_words(found),
-        last=words.last_matches(found, first, second),
         damaged=damaged_links(here.damaged),
+        **pair_content(found, first, second),
     )
+
+
+def pair_content(pair: Pair, first: Person, second: Person) -> dict[str, Any]:
+    """What the page tells of the two, for its template."""
+    return {
+        "pair": pair,
+        "ranked": not (first.unranked or second.unranked),
+        "together": words.results_stick([1 if each.won else -1 for each in pair.together]),
+        "against": words.results_stick([each.ahead for each in pair.against]),
+        "fraction": words.fraction(pair.rate),
+        "between": words.between(pair.rate),
+        "due": words.due_words(pair),
+        "score": (sum(each.ahead > 0 for each in pair.against), sum(each.ahead < 0 for each in pair.against)),
+        "ahead": words.against_words(pair, first, second),
+        "chemistry": words.chemistry_drawing(pair) if pair.chemistry.matches else None,
+        "chemistry_words": words.chemistry_words(pair),
+        "not_yet": words.games_not_yet(pair),
+        "best": words.best_words(pair),
+        "last": words.last_matches(pair, first, second),
+    }
 
 
 def game_filters(past: Past, one: str, other: str, game: str | None) -> list[tuple[str, str, bool]]:

@@ -29,7 +29,7 @@ class OwnRow(NamedTuple):
 
 def is_own(person: Person) -> bool:
     """Whether this browser has said that it is this person's."""
-    return person.uid in session.get("sits", {}).values()
+    return person.uid in session.get("claimed_seats", {}).values()
 
 
 def own_rows(here: CirclePast, person: Person) -> list[OwnRow]:

@@ -124,7 +124,7 @@ def test_what_is_no_question_is_not_there(client, ann, wrong):
 
 def test_luck_and_never(client, ann):
     assert "Not yet: 10 matches, 60 are needed among four people." in page_of(client, "/review/ask/luck")
-    page = page_of(client, "/review/ask/never")
+    page = page_of(client, "/review/ask/never-together")
     assert "Never partners Ann & Bob Ann & Dee Bob & Cem Cem & Dee" in page
     assert "Ann & Cem 10 matches" in page
 

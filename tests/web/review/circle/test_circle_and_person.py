@@ -89,7 +89,7 @@ def test_who_was_merged_is_one_person(app, client):
     one_deal(app, client, 0, "Anna", "Bob", "Cem", "Dee")
     with app.app_context():
         one, into = (player(app, name) for name in ("Anna", "Ann"))
-    assert send(client, f"/circle/players/{one}/same", **{"as": into}).status_code == 303
+    assert send(client, f"/circle/players/{one}/merge", **{"as": into}).status_code == 303
     page = texts(client, "/review")
     assert "2 of 2" in page
     assert "Anna" not in page
@@ -115,7 +115,7 @@ def test_what_is_private_is_seen_only_where_somebody_said_who_they_are(app, clie
     page = texts(client, f"/review/p/{cem}")
     assert "First things to look at" not in page
     with client.session_transaction() as session:
-        session["sits"] = {"an evening": cem}
+        session["claimed_seats"] = {"an evening": cem}
     own = texts(client, f"/review/p/{cem}")
     assert "First things to look at" in own
     assert "only you see this" in own
