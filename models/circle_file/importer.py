@@ -11,8 +11,9 @@ from sqlalchemy.exc import IntegrityError
 from models.base import db
 from models.circle_file.export import circles, evenings, house_rules, seasons
 from models.circle_file.format import ImportRefused
+from models.circle_file.match import verify_match
+from models.circle_file.parts import read_parts
 from models.circle_file.schema import are_valid_rules
-from models.circle_file.verify import read_parts, verify_match
 from models.db.transaction import write_transaction
 from models.log.match_state import RecordRow
 from models.tables.circle import Circle, players
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, TableClause
 
     from models.circle_file import schema
-    from models.circle_file.verify import ParsedMatch
+    from models.circle_file.match import ParsedMatch
 
     Tell = Callable[..., None]
 
@@ -93,12 +94,13 @@ def parse_file(data: bytes, tell: Tell = tell_nobody) -> ParsedFile:
     if db.session.scalar(select(Circle.id).where(Circle.uid == circle.uid)):
         raise ImportRefused("here_already", circle=circle.uid)
     parsed = ParsedFile(circle, [], [])
+    tell(circle=circle.uid, stage="check", done=0, of=evening_count)
     for evening in found:
-        tell(circle=circle.uid, stage="check", done=len(parsed.evenings), of=evening_count)
         parsed.evenings.append(_evening_row(evening))
         for match in evening.matches:
             _check_seats(match, people)
             parsed.matches.append((evening.uid, verify_match(match, evening.date.isoformat(), people)))
+        tell(circle=circle.uid, stage="check", done=len(parsed.evenings), of=evening_count)
     return parsed
 
 

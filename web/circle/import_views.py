@@ -16,7 +16,7 @@ from flask import Blueprint, current_app, g, make_response, redirect, render_tem
 from werkzeug.exceptions import ServiceUnavailable
 
 from models.circle_file.format import SENTENCES, ImportRefused
-from models.circle_file.import_job import is_running, read_status, start_import
+from models.circle_file.import_job import file_digest, read_status, running_digest, start_import
 from models.circle_file.importer import find_import_grant, import_circle_file
 from models.tables.grant import derived_uid
 from models.tables.host_setting import host_setting
@@ -103,7 +103,7 @@ def import_circle() -> ResponseReturnValue:
         return redirect(url_for("import.show_import_form"), 303)
     session_grants.check_room()
     if size_of(form.file.data.stream) > AT_ONCE:
-        return hand_over(form.file.data.stream)
+        return hand_over(form)
     fault = admit_with(form.file.data.stream.read())
     return show_fault(form, fault) if fault else redirect(url_for("home.show_home"), 303)
 
@@ -144,14 +144,25 @@ def let_in(circle: str, job: str) -> bool:
     return grant is not None
 
 
-def hand_over(file: IO[bytes]) -> ResponseReturnValue:
+def hand_over(form: ImportForm) -> ResponseReturnValue:
     """Leave the import to a process, and lead to the page that tells how far it is."""
-    instance, job = Path(current_app.instance_path), bringer()
-    url = current_app.config["SQLALCHEMY_DATABASE_URI"]
-    if not is_running(instance, job) and not start_import(instance, url, job, file):
-        raise Another(retry_after=SOON)
+    instance, job, file = Path(current_app.instance_path), bringer(), form.file.data.stream
+    running = running_digest(instance, job)
+    if running is None:
+        let_into_earlier(instance, job)
+        if not start_import(instance, current_app.config["SQLALCHEMY_DATABASE_URI"], job, file):
+            raise Another(retry_after=SOON)
+    elif running != file_digest(file):
+        return show_fault(form, gettext("Another file from this browser is still being imported. Try again after it."))
     session["import_job"] = job
     return redirect(url_for("import.progress"), 303)
+
+
+def let_into_earlier(instance: Path, job: str) -> None:
+    """Let this browser into the circle that it imported before, whose end it has not looked at."""
+    status = read_status(instance, job)
+    if status is not None:
+        let_in(status.circle, job)
 
 
 @bp.get("/import/progress")

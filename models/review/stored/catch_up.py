@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 BATCH = 100  # matches written in one transaction
 IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
 SHOWN = select(Match.id, Match.uid, Match.last_seq).join(Match.evening).where(Match.id.in_(IDS), ~Evening.hidden)
-HASHES = select(Match.id, Match.last_hash).where(Match.id.in_(IDS)).with_for_update()
+HASHES = select(Match.id, Match.last_hash).where(Match.id.in_(IDS)).order_by(Match.id).with_for_update()
 BEHIND = or_(
     MatchReview.seq != Match.last_seq,
     MatchReview.edition != EDITION,

@@ -5,22 +5,25 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 
 from models.base import canonical_json, core_table, db
+from models.db.db_errors import is_transient
 from models.db.transaction import write_connection
 from models.review.evening.matches import evening_matches
 from models.review.story.choose import story_of
 from models.review.story.records import records
+from models.tables.evening import Evening
 from models.tables.review import MatchReview, Story
 
 if TYPE_CHECKING:
     from models.review.past.matches import Past, PastMatch
-    from models.tables.evening import Evening
 
 EDITION = 1  # raised when the same matches make another story
 
+KEEP_TIMEOUT = 0.25  # s that who reads a story waits at most for it to be kept
 stories = core_table(Story)
+ONE_AT_A_TIME = select(Evening.id).where(Evening.id == bindparam("evening")).with_for_update(key_share=True)
 
 
 class StoredStory(NamedTuple):
@@ -69,8 +72,13 @@ def compose_story(evening: Evening, past: Past) -> dict[str, Any]:
 
 
 def replace_story(evening_id: int, state: str, body: dict[str, Any]) -> None:
-    """Replace the story of an evening."""
+    """Replace the story of an evening; not where the database cannot be written just now: it is told again then."""
     values = {"evening_id": evening_id, "edition": EDITION, "hash": state, "body": body}
-    with write_connection() as connection:
-        connection.execute(delete(stories).where(stories.c.evening_id == evening_id))
-        connection.execute(insert(stories), values)
+    try:
+        with write_connection(KEEP_TIMEOUT) as connection:
+            connection.execute(ONE_AT_A_TIME, {"evening": evening_id})
+            connection.execute(delete(stories).where(stories.c.evening_id == evening_id))
+            connection.execute(insert(stories), values)
+    except Exception as error:
+        if not is_transient(error):
+            raise

@@ -210,7 +210,7 @@ def test_no_file_no_token_and_too_much(app, client, monkeypatch):
 
 
 def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_taken_apart(client, monkeypatch):
-    monkeypatch.setattr("models.circle_file.verify.MAX_VALUES", 1000)
+    monkeypatch.setattr("models.circle_file.parts.MAX_VALUES", 1000)
     lists = b'{"format":"tallystick circle","version":1,"circle":{"name":[' + b"[]," * 501 + b"[]]}}"
     answer = bring(client, lists)
     assert answer.status_code == 422
