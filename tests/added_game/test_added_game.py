@@ -19,7 +19,7 @@ from tests.support.sizes import FULL
 ROOT = Path(__file__).parents[2]
 HEARTS = Path(__file__).with_name("hearts")
 LIST = "scoring/games/__init__.py"
-LEFT_OUT = shutil.ignore_patterns(".*", "instance", "__pycache__", "interpreter", "outsider")
+LEFT_OUT = shutil.ignore_patterns(".*", "instance", "__pycache__", "interpreter", "added_game")
 TRANSLATED = "with_its_words"  # needs the words in Persian, which only a shipped game has
 OURS = ("PYTEST", "TEST_PREPARED", "TALLYSTICK")  # beginnings of what this run has in its environment
 
@@ -27,7 +27,7 @@ OURS = ("PYTEST", "TEST_PREPARED", "TALLYSTICK")  # beginnings of what this run 
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the house with the files of Hearts in it and its key in the list of games."""
-    copy = tmp_path_factory.mktemp("outsider") / "house"
+    copy = tmp_path_factory.mktemp("added_game") / "house"
     shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
     shutil.copytree(HEARTS, copy, dirs_exist_ok=True, ignore=LEFT_OUT)
     games = (copy / LIST).read_text(encoding="utf-8")
