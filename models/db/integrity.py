@@ -15,8 +15,8 @@ from models.base import CanonicalJson, UtcDateTime
 from models.circle_file.schema import are_valid_rules
 from models.column_types import VALID_YEARS, TolerantDate
 from models.log.errors import BrokenChain
-from models.log.outcomes import RESULT_COLUMNS
 from models.log.read_verified import read_verified
+from models.log.results import RESULT_COLUMNS
 from models.tables.all_tables import METADATA
 from models.tables.circle import HouseRules, Player
 from models.tables.match import Match, matches, records

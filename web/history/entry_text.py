@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 from markupsafe import Markup, escape
 
 from scoring.deals import RESULT
+from scoring.entry_shape import fault
 from scoring.pad import plain_message
-from scoring.shape import fault
 from web.i18n.locale import gettext, in_digits, list_of, ngettext, num, remarks
 from web.i18n.messages import SUITS, card_word, list_with_and
 from web.preview.rule_periods import rule_changes

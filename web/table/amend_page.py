@@ -15,7 +15,7 @@ from drawing.node import node
 from drawing.pads.registry import pad_of
 from models.log.dry_run import dry_run
 from models.log.errors import SENTENCES, Refused
-from scoring.shape import without_nulls
+from scoring.entry_shape import without_nulls
 from scoring.sheet import problems
 from web.http.request import readable
 from web.i18n.locale import current_language, gettext, num

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from drawing import sheet_rows
-from drawing.drawn_lines import drawn_lines
+from drawing.line_cache import drawn_lines
 from models.cache import Cache
 from scoring.board import board_line
 from web.i18n.locale import current_language, language_code
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from drawing.drawn_lines import DrawnLine
+    from drawing.line_cache import DrawnLine
     from drawing.node import Content
     from drawing.table_page import Table
     from scoring.words import Line, Values
