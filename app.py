@@ -22,7 +22,7 @@ from web.auth.guard import install_guard
 from web.blueprints import register_blueprints
 from web.http.compression import init_compression
 from web.http.csrf import init_csrf
-from web.http.fault_pages import answer_faults
+from web.http.error_pages import answer_faults
 from web.http.request import init_requests
 from web.http.security_headers import init_security_headers
 from web.http.session import CookieSessions

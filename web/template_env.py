@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import TemplateNotFound, pass_context
 
-from drawing import icons, tally_marks
+from drawing import all_tally, icons, stick, tally_marks
 from models.base import new_uid
 from models.column_types import is_damaged
 from web.fragment_cache import HIDDEN_FIELDS, cached_fragment, csrf_field, hidden_fields
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 CACHE_SIZE = 512
 DRAWINGS: dict[str, Any] = {"icon": icons.icon, "mark": icons.mark, "ring": icons.ring}
 DRAWINGS_WITH_TEXT: dict[str, Any] = {
-    "all": tally_marks.all_tally,
+    "all": all_tally.all_tally,
     "points_tally": tally_marks.points_tally,
-    "road": tally_marks.road,
+    "road": stick.road,
 }
 
 

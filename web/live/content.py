@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 
+from drawing.all_tally import all_tally
 from drawing.drawn_lines import as_nodes
 from drawing.icons import emblem, mark, ring
 from drawing.node import node
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
-from drawing.tally_marks import all_tally, five_bar_gate, points_tally
+from drawing.tally_marks import five_bar_gate, points_tally
 from models.log.errors import SENTENCES
 from models.log.match_state import PLAY
 from scoring.seating import tables_by_uid

@@ -1,4 +1,4 @@
-"""Today's copy of the database, unless there is one: python -m models.backup.daily_copy."""
+"""Today's copy of the database, unless there is one: python -m models.backup.daily_backup."""
 
 from __future__ import annotations
 

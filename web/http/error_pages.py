@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from flask import current_app, request
 from werkzeug.exceptions import InternalServerError, ServiceUnavailable
 
-from models.db.db_errors import describe_error, format_error, is_malformed, is_transient
+from models.db.transient_errors import describe_error, format_error, is_malformed, is_transient
 from models.log.errors import BrokenChain
 from web.i18n.locale import gettext
 

@@ -10,7 +10,7 @@ from wtforms.form import BaseForm
 from wtforms.utils import unset_value
 
 from web.forms.fields import Unsigned
-from web.forms.rule_values import (
+from web.forms.house_rule_values import (
     beside,
     chosen_rules,
     form_name,

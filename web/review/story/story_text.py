@@ -28,7 +28,7 @@ SENTENCES = RESULT | TONIGHT | PAST
 OF_GAMES = ("feat", "escaped")  # whose sentences are the game's own
 
 
-class Teller:
+class StoryText:
     """Says stories about the people of one circle; letters: by their first letters only."""
 
     def __init__(self, past: Past, letters: bool = False) -> None:

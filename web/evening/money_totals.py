@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 
-class Purse(NamedTuple):
+class MoneyTotal(NamedTuple):
     """Who got or paid, and how much: "Ann gets", "2.50"."""
 
     words: Markup
     amount: str
 
 
-def purses(evenings: Collection[int]) -> list[Purse]:
+def money_totals(evenings: Collection[int]) -> list[MoneyTotal]:
     """What everybody got or paid over these evenings, who got most first; matches that are not over count nothing."""
     here = MatchReview.evening_id.in_(evenings), MatchReview.money != []
     rows = db.session.execute(select(MatchReview.match_id, MatchReview.money).where(*here)).all()
@@ -35,10 +35,10 @@ def purses(evenings: Collection[int]) -> list[Purse]:
     heads = db.session.execute(HEADS.where(Match.id.in_(paid))).all()
     settled = [([side.names for side in match.sides], paid[match.id]) for match in played(heads) if match.sides]
     found = balances(settled, by_person=True)
-    return [purse(str(unit[0]), amount) for unit, amount in sorted(found.items(), key=lambda pair: -pair[1])]
+    return [money_total(str(unit[0]), amount) for unit, amount in sorted(found.items(), key=lambda pair: -pair[1])]
 
 
-def purse(name: str, amount: int) -> Purse:
+def money_total(name: str, amount: int) -> MoneyTotal:
     """What one person got or paid."""
     who = Markup("<bdi>{}</bdi>").format(name)
-    return Purse(marked("{name} gets" if amount > 0 else "{name} pays", name=who), money(abs(amount)))
+    return MoneyTotal(marked("{name} gets" if amount > 0 else "{name} pays", name=who), money(abs(amount)))

@@ -23,7 +23,7 @@ PAUSE = timedelta(days=56)  # since the last evening, before that is told
 ROUND = (10, 25, 50)  # and every hundred
 
 
-def frames(night: EveningMatches) -> Iterator[Candidate]:
+def closing_lines(night: EveningMatches) -> Iterator[Candidate]:
     """What the last line can be; without comparing first."""
     values: dict[str, Any] = {"n": sum(match.deals for match in night.matches), "m": len(night.matches)}
     span = span_of((match.started_at, match.last_at) for match in night.matches)
