@@ -135,6 +135,6 @@ async def asked_of(path, metadata, questions):
 def test_nothing_of_it_is_left_on_the_disk_while_it_is_sent(client, tmp_path, monkeypatch):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     monkeypatch.setattr("web.http.file_stream.CHUNK", 100)
-    with client.get("/review/export/circle.db") as answer:
+    with client.get("/review/export/circle.db", buffered=False) as answer:
         assert list(tmp_path.iterdir()) == []
         assert answer.content_length == len(answer.get_data())
