@@ -11,11 +11,19 @@ from sqlalchemy.exc import IntegrityError
 from models.base import canonical_json, db, from_millis, now, to_millis
 from models.db.transaction import write_connection
 from models.log.corruption import detect_corruption
-from models.log.errors import BrokenChain, DuplicateUid, StaleVersion
+from models.log.errors import DuplicateUid, StaleVersion
 from models.log.match_state import MatchState, state_cache
 from models.log.read import HEAD_COLUMNS, THIS_MATCH, Head, state_at
 from models.log.validate import encode_body
-from models.log.write import INSERT_RECORD, NewRecord, name_dealer, next_state_and_row, store_head, verify_stored
+from models.log.write import (
+    INSERT_RECORD,
+    NewRecord,
+    check_conflict,
+    name_dealer,
+    next_state_and_row,
+    store_head,
+    verify_stored,
+)
 from models.tables.match import Match, matches, records
 from scoring.confirmations import CONFIRMATION_KINDS
 
@@ -37,7 +45,6 @@ HEAD_AND_EXISTING = (
     .where(THIS_MATCH)
     .with_for_update(of=matches)
 )
-SEQ_CONFLICTS = ("records.seq", "pk_records")  # in database messages; a sign of damage, as the match is locked
 
 
 class Receipt(NamedTuple):
@@ -86,9 +93,7 @@ def append(
     try:
         return _append(match, new, check)
     except IntegrityError as error:
-        if any(words in str(error.orig) for words in SEQ_CONFLICTS):
-            state_cache.pop(match.uid)
-            raise BrokenChain(match.uid, "a record behind its last") from None
+        check_conflict(match.uid, error)
         if db.session.info.get("writing"):
             raise
         return _append(match, new, check)  # the same uid was recorded at the same moment
@@ -139,5 +144,3 @@ def _repeat_receipt(match_id: int, new: NewRecord, before: ExistingRecord, state
     if (before.match_id, before.kind, before.body) != (match_id, new.kind, text):
         raise DuplicateUid(new.uid)
     return Receipt(before.seq, new.uid, from_millis(before.at), state)
-
-

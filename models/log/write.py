@@ -27,12 +27,14 @@ if TYPE_CHECKING:
     from typing import Any
 
     from sqlalchemy import Connection
+    from sqlalchemy.exc import IntegrityError
 
     from models.log.granted_match import GrantedMatch
     from scoring.words import Problem
 
 CIRCLE_PLAYER = CIRCLE_PLAYERS.where(players.c.uid == bindparam("uid"))
 INSERT_RECORD = insert(records)
+SEQ_CONFLICTS = ("records.seq", "pk_records")  # in database messages; a sign of damage, as the match is locked
 UPDATE_HEAD = update(matches).where(THIS_MATCH)
 
 
@@ -63,6 +65,13 @@ def verify_stored(match: Match | GrantedMatch) -> None:
     except BrokenChain:
         state_cache.pop(match.uid)
         raise
+
+
+def check_conflict(uid: str, error: IntegrityError) -> None:
+    """BrokenChain when a record could not be inserted because there is one behind the last of its match."""
+    if any(words in str(error.orig) for words in SEQ_CONFLICTS):
+        state_cache.pop(uid)
+        raise BrokenChain(uid, "a record behind its last") from None
 
 
 def name_dealer(new: NewRecord, state: MatchState) -> NewRecord:
