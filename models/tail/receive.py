@@ -13,11 +13,13 @@ from models.log.corruption import detect_corruption
 from models.log.errors import DuplicateUid, Refused
 from models.log.match_state import state_cache
 from models.log.read import HEAD, Head, state_at
+from models.log.replay_steps import Replay
 from models.log.validate import encode_body
 from models.log.write import check_conflict, store_head, verify_stored
 from models.tables.match import records
 from models.tail.branches import bytes_of, match_branches, store_branches
 from models.tail.taking import Author, Taking
+from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import with_dealer
 from scoring.words import problem
 
@@ -51,18 +53,26 @@ class Tail(NamedTuple):
     records: Sequence[TailRecord]
 
 
+class Counted(NamedTuple):
+    """The sheet after a record, how many records (without confirmations) led to it, and what the phone had counted."""
+
+    sheet: Sheet
+    records: int
+    phone: str
+
+
 class TailReceipt(NamedTuple):
     """What became of a tail.
 
     taken: seqs by uid; same: by uid the record that stands for it; branch: the one that holds the rest, if any;
-    sheets: after each record that was taken now, where nobody else had recorded anything.
+    counts: by uid what a record came to, where nobody else had recorded anything before it.
     """
 
     state: MatchState
     taken: dict[str, int]
     same: dict[str, str]
     branch: Branch | None
-    sheets: dict[str, tuple[Sheet, int]]
+    counts: dict[str, Counted]
 
 
 def receive(match: Match | GrantedMatch, tail: Tail, *, grant: str | None, device: str | None) -> TailReceipt:
@@ -108,7 +118,7 @@ def _receive(connection: Connection, match: Match | GrantedMatch, tail: Tail, au
         connection.execute(insert(records), taking.rows)
         store_head(connection, match, state, taking.state)
     store_branches(connection, match.id, taking.changed)
-    return _receipt(taking, tail.records)
+    return _receipt(taking, tail)
 
 
 def _check_uids(connection: Connection, match_id: int, state: MatchState, tail: Sequence[TailRecord]) -> None:
@@ -143,12 +153,12 @@ def _is_base(connection: Connection, match_id: int, state: MatchState, tail: Tai
     return found.startswith(tail.hash)
 
 
-def _receipt(taking: Taking, tail: Sequence[TailRecord]) -> TailReceipt:
+def _receipt(taking: Taking, tail: Tail) -> TailReceipt:
     """The receipt: of records that are neither in the log nor wait, those undone on the phone have the last one."""
     seqs = {record.uid: record.seq for record in taking.state.records}
     last = taking.state.records[-1].uid if taking.state.records else ""
     taken, same, branch = {}, {}, None
-    for record in tail:
+    for record in tail.records:
         waiting = taking.waiting.get(record.uid)
         if record.uid in seqs:
             taken[record.uid] = seqs[record.uid]
@@ -156,4 +166,21 @@ def _receipt(taking: Taking, tail: Sequence[TailRecord]) -> TailReceipt:
             branch = taking.branches[waiting]
         else:
             same[record.uid] = taking.twins.get(record.uid, last)
-    return TailReceipt(taking.state, taken, same, branch, taking.sheets)
+    return TailReceipt(taking.state, taken, same, branch, _counts(taking.state, tail))
+
+
+def _counts(state: MatchState, tail: Tail) -> dict[str, Counted]:
+    """What the records of a tail came to, as far as they follow their base without one of somebody else."""
+    sent, found, number = {record.uid: record.counted for record in tail.records}, {}, 0
+    log = Replay(state.game, state.table, state.rules)
+    for record in state.records:
+        if record.kind in CONFIRMATION_KINDS:
+            continue
+        if record.seq > tail.base and record.uid not in sent:
+            break
+        log.add(record)
+        number += 1
+        phone = sent.get(record.uid)
+        if phone is not None:
+            found[record.uid] = Counted(log.sheet, number, phone)
+    return found

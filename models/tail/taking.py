@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from models.log.match_state import MatchState
     from models.tail.tail_record import TailRecord
-    from scoring.words import Problem, Sheet
+    from scoring.words import Problem
 
 IDLE_KINDS = ("bid", *CONFIRMATION_KINDS)  # nobody has to decide about these
 
@@ -62,7 +62,6 @@ class Taking:
         self.twins = {uid: twin for branch in held for uid, twin in branch.twins.items()}
         self.held = {record.uid: branch.uid for branch in held for record in branch.records}
         self.rows: list[dict[str, Any]] = []
-        self.sheets: dict[str, tuple[Sheet, int]] = {}
         self.touched: set[str] = set()
 
     @property
@@ -92,14 +91,14 @@ class Taking:
         """Append what can be joined; what is left becomes a branch, open or settled."""
         named = [record.renamed(self.twins) for record in new]
         base = self.shared_state(known)
-        shared, alone = {record.uid for record in base.records}, True
+        shared = {record.uid for record in base.records}
         if all(record.uid in shared for record in self.theirs.records_after(self.base)):
             joined, refusal = Join(tuple(named), {}, len(named)), None
         else:
             ours = replay_tail(base, named)
-            joined, alone = join(base, self.theirs, ours.state, named[: ours.legal]), False
+            joined = join(base, self.theirs, ours.state, named[: ours.legal])
             refusal = Refusal(ours.legal, ours.problems) if joined.conflict == ours.legal < len(named) else None
-        refusal = self.append_all(joined, named, alone) or refusal
+        refusal = self.append_all(joined, named) or refusal
         end = refusal.place if refusal else joined.conflict
         twins = {record.uid: joined.twins[record.uid] for record in named[:end] if record.uid in joined.twins}
         self.leave(known, new, end, twins, refusal)
@@ -115,18 +114,18 @@ class Taking:
         found = [log[uid] for uid in uids if uid in log and uid not in seen]
         return advance(base, [record for record, _ in found], [trace for _, trace in found], "") if found else base
 
-    def append_all(self, joined: Join, tail: Sequence[TailRecord], alone: bool) -> Refusal | None:
+    def append_all(self, joined: Join, tail: Sequence[TailRecord]) -> Refusal | None:
         """Append records up to one that is not legal; confirmations may be, those are left out."""
         for record in joined.keep:
             try:
-                self.append(record.renamed(joined.twins), alone)
+                self.append(record.renamed(joined.twins))
             except Refused as refused:
                 if record.kind not in CONFIRMATION_KINDS:
                     return Refusal(uids_of(tail).index(record.uid), refused.problems)
         return None
 
-    def append(self, record: TailRecord, alone: bool) -> None:
-        """Append one record; Refused when it breaks a rule. alone: the phone could count what it comes to."""
+    def append(self, record: TailRecord) -> None:
+        """Append one record; Refused when it breaks a rule."""
         grant, device, at = self.author
         new = NewRecord(
             record.uid, record.kind, record.body, canonical_json(record.body), 0, grant, device, record.made_at
@@ -134,8 +133,6 @@ class Taking:
         named = name_dealer(new, self.state)
         self.state, row = next_state_and_row(self.connection, self.match_id, named, self.state, at)
         self.rows.append({"match_id": self.match_id} | row)
-        if alone and record.counted is not None:
-            self.sheets[record.uid] = self.state.sheet, len(self.state.records_after(0))
 
     def leave(
         self,
