@@ -154,9 +154,8 @@ def _is_base(connection: Connection, match_id: int, state: MatchState, tail: Tai
 
 
 def _receipt(taking: Taking, tail: Tail) -> TailReceipt:
-    """The receipt: of records that are neither in the log nor wait, those undone on the phone have the last one."""
+    """The receipt; records that were undone on the phone stand for themselves."""
     seqs = {record.uid: record.seq for record in taking.state.records}
-    last = taking.state.records[-1].uid if taking.state.records else ""
     taken, same, branch = {}, {}, None
     for record in tail.records:
         waiting = taking.waiting.get(record.uid)
@@ -165,7 +164,7 @@ def _receipt(taking: Taking, tail: Tail) -> TailReceipt:
         elif waiting:
             branch = taking.branches[waiting]
         else:
-            same[record.uid] = taking.twins.get(record.uid, last)
+            same[record.uid] = taking.twins.get(record.uid, record.uid)
     return TailReceipt(taking.state, taken, same, branch, _counts(taking.state, tail))
 
 
