@@ -102,6 +102,12 @@ def match_branches(connection: Connection, match_id: int, match: str) -> list[Br
     return [read_row(match, row) for row in rows]
 
 
+def waiting_matches(connection: Connection, ids: list[int]) -> set[int]:
+    """Those of these matches where a branch waits."""
+    waits = select(branches.c.match_id).where(branches.c.match_id.in_(ids), branches.c.settled_at.is_(None))
+    return {number for (number,) in connection.execute(waits)} if ids else set()
+
+
 def read_row(match: str, row: Sequence[Any]) -> Branch:
     """A stored row (COLUMNS and the seal) as a branch; BrokenChain when it is not what was written."""
     uid, base, device, grant, came_at, body, settled_at, seal = row

@@ -11,7 +11,7 @@ from models.tail.settle import chosen_way, preview, steps_for
 from models.tail.sides import BOTH, MINE, NEITHER, THEIRS, sides_of
 from scoring.deals import RESULT
 from scoring.words import Record
-from web.history.authors import author_names, grant_names
+from web.history.authors import author_names, phone_name
 from web.history.entry_text import ruling_words
 from web.i18n.dates import clock
 from web.i18n.locale import gettext
@@ -196,10 +196,3 @@ class BothPage:
 def line_of(state: MatchState, deal: Deal | None) -> Line | None:
     """The line of a deal on the sheet."""
     return next((line for line in state.sheet.lines if deal and line.deal.uid == deal.uid), None)
-
-
-def phone_name(state: MatchState, branch: Branch) -> str:
-    """The phone that a branch came from: its link's name, or its number in this match."""
-    known = author_names(state).get((branch.grant, branch.device), "")
-    linked = grant_names({branch.grant}).get(branch.grant, "") if branch.grant else ""
-    return known or linked or gettext("Another phone")
