@@ -11,7 +11,7 @@ from models.tail.settle import chosen_way, preview, steps_for
 from models.tail.sides import BOTH, MINE, NEITHER, THEIRS, sides_of
 from scoring.deals import RESULT
 from scoring.words import Record
-from web.history.authors import author_names, phone_name
+from web.history.authors import author_names, is_own, phone_name
 from web.history.entry_text import ruling_words
 from web.i18n.dates import clock
 from web.i18n.locale import gettext
@@ -121,6 +121,13 @@ class BothPage:
         return self.outcome.sheet.standing.totals if self.outcome and self.game.has_totals else None
 
     @property
+    def statuses(self) -> list[str]:
+        """What has become of each side with the choices, where no points count; empty where that is not told."""
+        standing = (self.outcome or self.state).sheet.standing
+        marks = self.game.marks(standing)
+        return [gettext(self.game.statuses[one]) for one in marks["status"]] if marks["kind"] == "status" else []
+
+    @property
     def uncounted(self) -> int:
         """How many lines would no longer count with the choices."""
         states = (self.outcome, self.state) if self.outcome else (self.state, self.state)
@@ -181,7 +188,8 @@ class BothPage:
             return (gettext("on the sheet"),)
         trace = self.state.traces[record.seq - 1]
         at = clock(from_millis(trace.at).astimezone())
-        by = self.names.get((trace.grant, trace.device)) or gettext("Another phone")
+        own = gettext("This phone") if is_own(trace) else gettext("Another phone")
+        by = self.names.get((trace.grant, trace.device)) or own
         return (by, gettext("{time}, on the sheet", time=at))
 
     def leads_to(self, side: Side, way: str) -> tuple[int, ...] | None:
