@@ -37,9 +37,10 @@ _line_cache: Cache[list[DrawnLine]] = Cache(48 << 20, lines_size)
 def cached_lines(table: Table, written: Callable[[Content], Content] = html) -> list[DrawnLine]:
     """Every line of a match drawn, oldest first; only those that changed are drawn anew. written: the form of a row.
 
-    A line is worded with the names of its time, so that a match has others once a player was replaced.
+    A line is worded with the names of its time, so that a match has others once a player was replaced, or a name was
+    taken out of it.
     """
-    key = (written, table.place.here, language_code(), *dict.fromkeys(table.seating.values()))
+    key = (written, table.place.here, language_code(), table.standing.table, *dict.fromkeys(table.seating.values()))
     return _line_cache.put(key, drawn_lines(table, _line_cache.get(key) or [], written))
 
 
