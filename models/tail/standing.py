@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scoring.deals import STRUCK
-from scoring.shape import without_nulls
+from scoring.entry_shape import without_nulls
 from scoring.strikes import struck_uids
 
 if TYPE_CHECKING:

@@ -188,7 +188,7 @@ def test_who_may_not(app, client, match):
     keeper = phone_at(app, new_link(client, name="Cem"))
     phone = Away(keeper, match)
     phone.say("deal", MADE)
-    send(client, "/circle/links/others")
+    send(client, "/circle/links/revoke-others")
     answer = phone.send()
     assert answer.status_code == 403
     assert "revoked" in answer.json["problems"][0]
