@@ -9,7 +9,6 @@ from models.log.errors import Refused
 from models.tail.branches import UNKNOWN_BASE
 from models.tail.settle import chosen_way, preview, steps_for
 from models.tail.sides import BOTH, MINE, NEITHER, THEIRS, sides_of
-from scoring.deals import RESULT
 from scoring.words import Record
 from web.history.authors import author_names, is_own, phone_name
 from web.history.entry_text import ruling_words
@@ -92,13 +91,11 @@ class BothPage:
         return formatter_at(self.game.key, self.state.sheet.standing.table)
 
     @property
-    def illegal(self) -> list[tuple[Markup | str, list[str]]]:
+    def illegal(self) -> list[tuple[str, list[str]]]:
         """The records of the phone that cannot be recorded, in words, with the reasons."""
         found = []
         for record, problems in self.sides.illegal:
-            words: Markup | str = gettext("A deal")
-            if record.kind in ("adjust", "rules", "seat", "close", "reopen", RESULT):
-                words = self.ruling(Record(0, record.uid, record.kind, record.body))
+            words = gettext("A deal") if record.kind in ("deal", "amend") else gettext("A ruling")
             found.append((words, problem_texts(self.state, problems)))
         return found
 

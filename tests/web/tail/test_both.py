@@ -183,3 +183,28 @@ def test_the_history_says_from_which_phone_it_was_settled(app, client, match):
     settle(client, match, "mine")
     page = main_of(client.get(f"/m/{match}/history"))
     assert page.count("settled from Ann’s phone") == 1
+
+
+def test_a_forgotten_deal_keeps_its_place(app, client, match):
+    phone = Away(client, match)
+    old = phone.say("deal", MADE)
+    phone.send()
+    ours = [{"of": ("deal", {"before": old, "dealer": 0} | SET)}, LOST]
+    written(app, client, match, [MADE], [LOST, *ours[:1]])
+    settle(client, match, "mine", "mine")
+    assert points(app, match) == [7, 9, 6]
+
+
+def test_what_is_no_record_at_all_is_named_and_left_out(app, client, match):
+    """From a phone that sends what it likes: the page says so, and settling goes on without it."""
+    phone = Away(client, match)
+    phone.say("seat", {"seat": 77})
+    phone.say("rules", {"rules": []})
+    phone.say("amend", {"of": 3})
+    phone.say("strike", {})
+    phone.say("deal", {"before": [], "dealer": {}})
+    assert phone.send().status_code == 422
+    page = main_of(client.get(f"/m/{match}/both"))
+    assert page.count("cannot be recorded:") == 5
+    assert settle(client, match).status_code == 303
+    assert client.get(f"/m/{match}/log").json["version"] == 0
