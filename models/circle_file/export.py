@@ -16,7 +16,7 @@ from sqlalchemy import BindParameter, bindparam, select
 from models.base import canonical_json, core_table, from_millis
 from models.circle_file.branch_parts import branch_parts
 from models.circle_file.format import FORMAT, VERSION, checksum, with_checksum
-from models.circle_file.schema import are_valid_rules
+from models.circle_file.schema import are_valid_rules, is_valid_season
 from models.column_types import REPLACEMENT_CHARACTER, UNKNOWN_DATE, is_damaged, repair_text, to_text
 from models.log.read_verified import batches, find_damaged, read_stored
 from models.tables.circle import Circle, HouseRules, players
@@ -192,10 +192,10 @@ def player_part(row: Any, uids: dict[int, str]) -> Part:
 
 
 def is_sound_season(row: Any) -> bool:
-    """Whether a season has an undamaged name and possible days, and counts known games."""
-    days = row.first != UNKNOWN_DATE and row.last != UNKNOWN_DATE and row.first <= row.last
+    """Whether a season has an undamaged name and possible values, and counts known games."""
+    days = row.first != UNKNOWN_DATE and row.last != UNKNOWN_DATE
     known = type(row.games) is list and all(key in games() for key in row.games)
-    return days and known and not is_damaged(to_text(row.name))
+    return days and known and not is_damaged(to_text(row.name)) and is_valid_season(season_part(row._mapping))
 
 
 def season_part(row: Any) -> Part:

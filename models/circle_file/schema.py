@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from unicodedata import category
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, ValidationError, convert
 
 from models.column_types import DIRECTION_MARKS, FILLERS, JOINERS, REPLACEMENT_CHARACTER, VALID_YEARS
 from models.limits import MAX_MATCHES, MAX_PLAYERS, MAX_RECORDS
@@ -216,3 +216,12 @@ def are_valid_rules(game: Game, rules: Any) -> bool:
     """Whether these are options of this game with possible values; combinations are checked with a match."""
     options = {option.key: option for option in game.options}
     return type(rules) is dict and all(key in options and allowed(options[key], rules[key]) for key in rules)
+
+
+def is_valid_season(part: dict[str, Any]) -> bool:
+    """Whether this can be the part of a season; which games there are is looked at elsewhere."""
+    try:
+        convert(part, Season)
+    except ValidationError:
+        return False
+    return True

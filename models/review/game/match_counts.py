@@ -11,6 +11,7 @@ from models.base import db
 from models.review.game.counts import touched
 from models.review.statistics.rates import rate
 from models.review.statistics.wins import even
+from models.review.match_rules import readable_rules
 from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.game import complete
@@ -77,5 +78,5 @@ def rules_of(circle_id: int, key: str) -> Rules:
     """The rules by which a circle played a game the last time, else those of the book."""
     newest = select(MatchReview.match_id).where(MatchReview.circle_id == circle_id, MatchReview.game == key)
     newest = newest.order_by(MatchReview.started_at.desc()).limit(1)
-    match = db.session.scalar(select(Match).where(Match.id == newest.scalar_subquery()))
-    return match.rules if match else complete(games()[key], {})
+    text = db.session.scalar(select(Match.rules_text).where(Match.id == newest.scalar_subquery()))
+    return complete(games()[key], readable_rules(key, text) if text else {})
