@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import SCRIPT
 from tests.browser.scenes import two_phones
-from tests.browser.ways import SCRIPT
 
 if TYPE_CHECKING:
     from collections.abc import Callable

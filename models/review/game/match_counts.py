@@ -9,9 +9,9 @@ from sqlalchemy import select
 
 from models.base import db
 from models.review.game.counts import touched
+from models.review.match_rules import readable_rules
 from models.review.statistics.rates import rate
 from models.review.statistics.wins import even
-from models.review.match_rules import readable_rules
 from models.tables.match import Match
 from models.tables.review import MatchReview
 from scoring.game import complete
