@@ -12,6 +12,7 @@ from drawing.clock import Clock
 from drawing.drawn_lines import drawn_lines
 from drawing.form_action import carried_pairs, is_incomplete, open_questions, parse_record
 from drawing.form_entry import encode_query, first, pairs_with_prefix
+from drawing.icons import add_emblems
 from drawing.locale import Language
 from drawing.node import node
 from drawing.sheet_rows import cuts
@@ -241,6 +242,7 @@ def answer(what: str, text: str) -> str:
     values: Values = json.loads(text or "{}")
     if what == "set_language":
         values["ones"] = tuple(values.get("ones") or (1,))
+        add_emblems(values.pop("emblems", {}))
         _engine["language"] = Language(**values)
     elif what == "load_match":
         _engine["match"] = Match(_engine["language"], values)

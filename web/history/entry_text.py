@@ -17,10 +17,10 @@ from web.table.sheet_rows import changed_rules_text, line_text
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from drawing.rule_periods import RuleChange
     from scoring.game import Game
     from scoring.words import Entry, Field, Line, Record, Rules, Standing
     from web.i18n.messages import MarkupFormatter
-    from web.preview.rule_periods import RuleChange
 
 Words = Markup | str
 

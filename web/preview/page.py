@@ -15,10 +15,10 @@ from web.preview.rules_text import sentence_diff
 from web.preview.sheet_diff import changed_lines, formatter_by_line, lines_by_uid
 
 if TYPE_CHECKING:
+    from drawing.rule_periods import RuleChange
     from models.log.match_state import MatchState
     from scoring.words import Line, Outcome
     from web.history.entry_text import Words
-    from web.preview.rule_periods import RuleChange
     from web.preview.sheet_diff import LineChange
 
 

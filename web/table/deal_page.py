@@ -25,11 +25,11 @@ from web.table.replay_steps import sheet_of_deals, sheet_without_last
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from drawing.rule_periods import RuleChange
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
     from scoring.words import Award, Deal, Entry, Problem, Record, Sheet
     from web.history.entry_text import Words
-    from web.preview.rule_periods import RuleChange
     from web.preview.sheet_diff import LineChange
 
 KINDS_WITH_PAGE = ("deal", RESULT, "adjust", "rules", "seat", "close", "reopen")
