@@ -11,6 +11,7 @@ from drawing.result.chart import Chart, divided
 from drawing.result.lanes import Lanes
 from drawing.result.winner import Winner
 from drawing.rule_periods import periods_section, periods_with_changes
+from scoring.game import complete
 from scoring.words import side_of
 
 if TYPE_CHECKING:
@@ -36,7 +37,7 @@ class Result:
     @property
     def opening(self) -> int:
         """The total that everybody began with."""
-        return self.game.opening(self.table.standing.table, self.rules)[0]
+        return self.game.opening(self.table.standing.table, complete(self.game, self.rules))[0]
 
     @property
     def heading(self) -> str:

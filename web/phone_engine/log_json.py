@@ -33,6 +33,7 @@ def log_response(match: GrantedMatch) -> Response:
         here=url_for("table.show_table", uid=match.uid),
         evening=url_for("evening.show_evening", uid=match.evening_uid),
         began=clock_of(match.started_at),
+        ended=None if state.ended_at is None else str(state.ended_at),
         records=records_json(state.records),
     )
 

@@ -1,0 +1,63 @@
+"""Questions to the phone's table about matches that end: the last deal, undo and redo across the end, going on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from scoring.games import games
+from scoring.match import deals_of
+from tests.support.engine_questions import CODES, formed, log_of
+from tests.support.random_matches import random_matches
+from tests.support.random_sheets import sheet_of
+from web.i18n.catalog import phone_catalog
+
+PLAYERS = ("Ann", "Bob & <co>", "علی", "Łucja", "Eve", "Fay", "Gus")
+NOW = 1795465080000 + 47 * 60_000  # ms, when all of this is recorded
+MANY = 6
+
+
+def finished(key: str, many: int = MANY) -> list[dict[str, Any]]:
+    """Random matches of a game that somebody has won, with players of different names."""
+    over = [match for match in random_matches(7, 60, key, damaged=False) if sheet_of(match).outcome]
+    assert len(over) >= many
+    return [match | {"players": PLAYERS[: len(match["players"])]} for match in over[:many]]
+
+
+def end_questions(key: str) -> list[list[tuple[str, Any]]]:
+    """Lists of questions about matches of a game, each beginning with its language and log; languages in turn."""
+    catalogs = [phone_catalog(code, key) for code in CODES]
+    return [[("set_language", catalogs[n % len(CODES)]), *asked_about(match)] for n, match in enumerate(finished(key))]
+
+
+def asked_about(match: dict[str, Any]) -> list[tuple[str, Any]]:
+    """One match: its end as loaded, closed and opened again; and its last deal recorded, undone and redone."""
+    deals = deals_of(match)
+    open_match = {**match, "closed": False}
+    whole = {**log_of(open_match, deals, None), "ended": str(NOW)}
+    fields = games()[match["game"]].fields(sheet_of({**open_match, "deals": match["deals"][:-1]}).standing)
+    last = {
+        "where": "say",
+        "uid": "last",
+        "form": {**formed(fields, deals[-1].entry), "step": ["play"], "asked": ["1"]},
+    }
+    return [
+        ("load_match", whole),
+        ("draw", {"form": {}, "rows": True}),
+        *acts("close", "undo", "redo", "reopen", "longer"),
+        ("load_match", log_of(open_match, deals[:-1], None)),
+        ("record", last),
+        ("revert", {"keep": 0}),
+        ("draw", {"form": {}, "rows": True}),
+        ("record", last),
+        ("confirm", {"many": 1}),
+        *acts("undo", "redo", "close", "reopen", "undo"),
+    ]
+
+
+def acts(*places: str) -> list[tuple[str, Any]]:
+    """Records without a form, each confirmed."""
+    return [
+        ask
+        for place in places
+        for ask in (("record", {"where": place, "uid": place, "form": {}, "now": NOW}), ("confirm", {"many": 1}))
+    ]
