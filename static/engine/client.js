@@ -1,6 +1,7 @@
 // The phone engine as the page sees it: a worker that is called and answers with nodes, which become elements here.
 
 import { buildDocument } from "../dom/build.js";
+import { serverTime } from "../net/server_time.js";
 
 const PATIENCE = 5000; // ms; a worker that is silent for longer is broken
 const LOG_TIMEOUT = 15000; // ms: the next tap waits with it
@@ -138,7 +139,7 @@ class Engine {
   recordText(address, data, version) {
     const where = address.slice(this.path.length + 1);
     if (String(this.version) !== version || !RECORDS.includes(where)) return "";
-    const now = MINUTE * Math.floor(Date.now() / MINUTE); // the same text for a tap and for its touch before
+    const now = MINUTE * Math.floor((serverTime() ?? Date.now()) / MINUTE); // the same text for a tap and for its touch before
     return JSON.stringify({ where, uid: data.get("uid"), form: grouped(data), now });
   }
 

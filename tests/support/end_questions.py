@@ -7,7 +7,7 @@ from typing import Any
 from scoring.games import games
 from scoring.match import deals_of
 from tests.support.engine_questions import CODES, formed, log_of
-from tests.support.random_matches import random_matches
+from tests.support.finished_matches import finished
 from tests.support.random_sheets import sheet_of
 from web.i18n.catalog import phone_catalog
 
@@ -16,17 +16,13 @@ NOW = 1795465080000 + 47 * 60_000  # ms, when all of this is recorded
 MANY = 6
 
 
-def finished(key: str, many: int = MANY) -> list[dict[str, Any]]:
-    """Random matches of a game that somebody has won, with players of different names."""
-    over = [match for match in random_matches(7, 60, key, damaged=False) if sheet_of(match).outcome]
-    assert len(over) >= many
-    return [match | {"players": PLAYERS[: len(match["players"])]} for match in over[:many]]
-
-
 def end_questions(key: str) -> list[list[tuple[str, Any]]]:
     """Lists of questions about matches of a game, each beginning with its language and log; languages in turn."""
     catalogs = [phone_catalog(code, key) for code in CODES]
-    return [[("set_language", catalogs[n % len(CODES)]), *asked_about(match)] for n, match in enumerate(finished(key))]
+    return [
+        [("set_language", catalogs[n % len(CODES)]), *asked_about(match)]
+        for n, match in enumerate(finished(key, MANY, PLAYERS))
+    ]
 
 
 def asked_about(match: dict[str, Any]) -> list[tuple[str, Any]]:

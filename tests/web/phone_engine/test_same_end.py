@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.support.end_questions import finished
 from tests.support.engine_page import Phone, drawn_parts, parts_of, sealed, supply
 from tests.support.engine_questions import formed
+from tests.support.finished_matches import begun, finished
 from tests.support.random_sheets import GAMES, sheet_of
 from tests.support.records import play, reading_of, say
 from tests.support.tables import sit_down
-from tests.web.result.test_places import begun
 
 if TYPE_CHECKING:
     from flask import Flask
