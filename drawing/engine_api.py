@@ -15,6 +15,7 @@ from drawing.form_entry import encode_query, first, pairs_with_prefix
 from drawing.icons import add_emblems
 from drawing.locale import Language
 from drawing.match_acts import ACTS, act_of
+from drawing.match_history import MatchHistory
 from drawing.match_page import end_parts, table_parts
 from drawing.node import node
 from drawing.sheet_rows import cuts
@@ -58,6 +59,7 @@ class Match:
         self.place = Place(log["here"], log["evening"])
         self.began = Clock(log["began"][0], log["began"][1])
         self.ended: int | None = int(log["ended"]) if log.get("ended") else None  # ms since 1970
+        self.times: list[int] = log.get("times", [])  # of the records, in seconds since it began
         self.shows_end = False  # the page that was drawn last is that of the end
         self.current = self.confirmed = self.snapshot(records_of(log["records"]))
         self._drawn: list[DrawnLine] = []
@@ -272,6 +274,15 @@ def answer(what: str, text: str) -> str:
     return "null"
 
 
+def history_of(match: Match, values: Values) -> Values:
+    """The history of a match. days: the names of the days since it began, before: the seq that it ends before."""
+    drawn = MatchHistory(
+        match.language, match.place.here, match.game, match.table, match.rules, match.began, match.times
+    )
+    current = match.current
+    return drawn.parts(current.records, current.confirmations, values.get("days", []), values.get("before"))
+
+
 def answer_of(match: Match, what: str, values: Values) -> Values | None:
     """The answer about a match that is loaded."""
     if what == "draw":
@@ -282,6 +293,8 @@ def answer_of(match: Match, what: str, values: Values) -> Values | None:
         return match.apply_updates(values["records"])
     if what == "draw_confirmations":
         return {"parts": match.draw_confirmations()}
+    if what == "history":
+        return {"parts": history_of(match, values)}
     if what == "revert":
         return match.revert()
     match.confirm()

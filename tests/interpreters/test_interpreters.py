@@ -94,7 +94,7 @@ def test_screens_of_whole_tables(chromium, key):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_ends_of_matches(chromium, key):
-    """The page of the end after the last deal and after its redo, the table after its undo; closed and opened again."""
+    """The end after the last deal and its redo, the table after its undo; closed and opened again; the history."""
     texts = lines(end_questions(key))
     second = second_interpreter(chromium, texts, SCREENS, "screens")
     assert differences(texts, map(screens.score_text, texts), second) == []

@@ -19,17 +19,15 @@ MANY = 6
 def end_questions(key: str) -> list[list[tuple[str, Any]]]:
     """Lists of questions about matches of a game, each beginning with its language and log; languages in turn."""
     catalogs = [phone_catalog(code, key) for code in CODES]
-    return [
-        [("set_language", catalogs[n % len(CODES)]), *asked_about(match)]
-        for n, match in enumerate(finished(key, MANY, PLAYERS))
-    ]
+    over = finished(key, MANY, PLAYERS)
+    return [[("set_language", catalogs[n % len(CODES)]), *asked_about(match)] for n, match in enumerate(over)]
 
 
 def asked_about(match: dict[str, Any]) -> list[tuple[str, Any]]:
     """One match: its end as loaded, closed and opened again; and its last deal recorded, undone and redone."""
     deals = deals_of(match)
     open_match = {**match, "closed": False}
-    whole = {**log_of(open_match, deals, None), "ended": str(NOW)}
+    whole = {**log_of(open_match, deals, None), "ended": str(NOW), "times": [0, 90]}
     fields = games()[match["game"]].fields(sheet_of({**open_match, "deals": match["deals"][:-1]}).standing)
     last = {
         "where": "say",
@@ -40,6 +38,7 @@ def asked_about(match: dict[str, Any]) -> list[tuple[str, Any]]:
         ("load_match", whole),
         ("draw", {"form": {}, "rows": True}),
         *acts("close", "undo", "redo", "reopen", "longer"),
+        ("history", {"days": ["Mittwoch"]}),
         ("load_match", log_of(open_match, deals[:-1], None)),
         ("record", last),
         ("revert", {"keep": 0}),
@@ -47,6 +46,7 @@ def asked_about(match: dict[str, Any]) -> list[tuple[str, Any]]:
         ("record", last),
         ("confirm", {"many": 1}),
         *acts("undo", "redo", "close", "reopen", "undo"),
+        ("history", {"before": 3}),
     ]
 
 
