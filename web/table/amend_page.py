@@ -240,9 +240,10 @@ class AmendPage:
     @property
     def then(self) -> Markup:
         """The totals that would change, before and after."""
-        moves = [move for move in self.preview.totals if move.before != move.after] if self.preview else []
+        moved = self.preview.drawn.totals if self.preview else []
+        moves = [(side, before, after) for side, before, after in moved if before != after]
         if self.preview and not moves and self.points_count:
             return html(gettext("No total changes"))
         arrow = current_language().arrow
-        changed = [[mark(move.side), f" {num(move.before)} {arrow} {num(move.after)} "] for move in moves]
+        changed = [[mark(side), f" {num(before)} {arrow} {num(after)} "] for side, before, after in moves]
         return html([node("span", {}, one) for one in changed])

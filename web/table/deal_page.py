@@ -19,7 +19,7 @@ from web.i18n.locale import gettext
 from web.i18n.messages import MarkupFormatter, problem_messages
 from web.preview.page import Preview
 from web.preview.rule_periods import rule_changes
-from web.preview.sheet_diff import changed_lines, end_change_words, formatter_by_line
+from web.preview.sheet_diff import changed_rows, end_change_words
 from web.table.replay_steps import sheet_of_deals, sheet_without_last
 
 if TYPE_CHECKING:
@@ -30,7 +30,6 @@ if TYPE_CHECKING:
     from models.log.match_state import MatchState
     from scoring.words import Award, Deal, Entry, Problem, Record, Sheet
     from web.history.entry_text import Words
-    from web.preview.sheet_diff import LineChange
 
 KINDS_WITH_PAGE = ("deal", RESULT, "adjust", "rules", "seat", "close", "reopen")
 
@@ -141,9 +140,9 @@ class DealPage:
         return {"strike": "undo", "restore": "redo"}[last.kind] if about else ""
 
     @property
-    def changes(self) -> list[LineChange]:
+    def changes(self) -> Markup:
         """What that last record changed, line by line."""
-        return changed_lines(sheet_without_last(self.state), self.state.sheet, formatter_by_line(self.state))
+        return changed_rows(sheet_without_last(self.state), self.state)
 
     @property
     def end_changed(self) -> Words:
