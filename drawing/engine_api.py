@@ -15,7 +15,9 @@ from drawing.form_entry import encode_query, first, pairs_with_prefix
 from drawing.icons import add_emblems
 from drawing.locale import Language
 from drawing.match_acts import ACTS, act_of
+from drawing.match_amend import amend_parts, amending_record, amendment_of
 from drawing.match_history import MatchHistory
+from drawing.match_log import MatchLog
 from drawing.match_page import end_parts, table_parts
 from drawing.node import node
 from drawing.sheet_rows import cuts
@@ -150,6 +152,8 @@ class Match:
             kind, body = parse_record(self.game, sheet, form)
             body = with_dealer(body, sheet.standing.dealer) if kind == "deal" else body
             return Record(seq, uid, kind, body)
+        if where.startswith("deal/"):
+            return amending_record(self.log(), where, uid, form)
         if where in ACTS:
             act = act_of(where, self.game, sheet, self.began, now)
             return Record(seq, uid, act[0], act[1]) if act else None
@@ -157,11 +161,17 @@ class Match:
         step = turn.undo if where == "undo" else turn.redo
         return Record(seq, uid, step.kind, step.body) if step else None
 
+    def log(self) -> MatchLog:
+        """The log as it stands."""
+        current = self.current
+        return MatchLog(self.game, self.table, self.rules, current.records, current.live, current.sheet)
+
     def problems(self, record: Record, after: Sheet) -> tuple[Problem, ...]:
         """What is wrong with a bid, a deal or a change of the house rules."""
         if record.kind == "bid":
             return bid_problems(self.game, self.current.sheet.standing, record.body)
-        return after.lines[-1].problems if record.kind in ("deal", "rules") else ()
+        at_end = record.kind == "rules" or (record.kind == "deal" and "before" not in record.body)
+        return after.lines[-1].problems if at_end else ()
 
     def confirm(self) -> None:
         """The server has the last record."""
@@ -274,6 +284,17 @@ def answer(what: str, text: str) -> str:
     return "null"
 
 
+def amend_of(match: Match, values: Values) -> Values | None:
+    """The page of a deal that is amended; None for a deal that is not there.
+
+    of: its uid; way: amend, or before for a forgotten one; entry: the form in its address, if any; form: the draft.
+    """
+    found = amendment_of(match.log(), values["of"], values["way"], values.get("entry"))
+    if found is None:
+        return None
+    return {"parts": amend_parts(match.language, match.place.here, found, values.get("form") or {})}
+
+
 def history_of(match: Match, values: Values) -> Values:
     """The history of a match. days: the names of the days since it began, before: the seq that it ends before."""
     drawn = MatchHistory(
@@ -293,6 +314,8 @@ def answer_of(match: Match, what: str, values: Values) -> Values | None:
         return match.apply_updates(values["records"])
     if what == "draw_confirmations":
         return {"parts": match.draw_confirmations()}
+    if what == "amend":
+        return amend_of(match, values)
     if what == "history":
         return {"parts": history_of(match, values)}
     if what == "revert":

@@ -39,6 +39,7 @@ def asked_about(match: dict[str, Any]) -> list[tuple[str, Any]]:
         ("draw", {"form": {}, "rows": True}),
         *acts("close", "undo", "redo", "reopen", "longer"),
         ("history", {"days": ["Mittwoch"]}),
+        *amendments(match, fields),
         ("load_match", log_of(open_match, deals[:-1], None)),
         ("record", last),
         ("revert", {"keep": 0}),
@@ -48,6 +49,19 @@ def asked_about(match: dict[str, Any]) -> list[tuple[str, Any]]:
         *acts("undo", "redo", "close", "reopen", "undo"),
         ("history", {"before": 3}),
     ]
+
+
+def amendments(match: dict[str, Any], fields: Any) -> list[tuple[str, Any]]:
+    """The first deal amended to each of the others and recorded so, and one forgotten before it."""
+    first, *others = deals_of(match)[:4]
+    asked: list[tuple[str, Any]] = [("amend", {"of": first.uid, "way": way}) for way in ("amend", "before")]
+    for number, other in enumerate(others):
+        form = formed(fields, other.entry)
+        asked += [("amend", {"of": first.uid, "way": way, "entry": form}) for way in ("amend", "before")]
+        asked += [("amend", {"of": first.uid, "way": "amend", "form": {**form, "step": ["bid"]}})]
+        there = {"where": f"deal/{first.uid}/amend", "uid": f"amend{number}", "form": form, "now": NOW}
+        asked += [("record", there), ("confirm", {"many": 1})]
+    return asked
 
 
 def acts(*places: str) -> list[tuple[str, Any]]:

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 from flask import url_for
 from markupsafe import Markup, escape
 
+from drawing.amendment import NOTHING
 from drawing.node import HIDDEN_FIELDS, node
 from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import entry_in
@@ -16,7 +17,6 @@ from scoring.sheet import bid_problems, problems
 from web.history.authors import author_names, is_own
 from web.history.log_text import log_entries
 from web.i18n.locale import gettext, ngettext
-from web.table.amend_page import NOTHING
 from web.table.conflict_page import find_conflict
 from web.table.own_entry import is_past_bid
 from web.tree_html import html
