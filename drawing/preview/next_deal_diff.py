@@ -67,8 +67,10 @@ class NextDealDiff:
         found: Offers = []
         for field in pad(sheet)["fields"]:
             for words, hint in self.field_offers(field):
-                found = [offer for offer in found if offer[0] != words]
-                found.append((words, hint))
+                if hint_of(found, words) is None:
+                    found.append((words, hint))
+                else:  # two players of one name
+                    found = [(label, hint if label == words else other) for label, other in found]
         return found
 
     def field_offers(self, field: Values) -> Offers:
