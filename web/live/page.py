@@ -80,8 +80,7 @@ class FollowPage:
     @property
     def result(self) -> ResultPage | None:
         """The result; None while the match goes on."""
-        outcome = self.state.sheet.outcome
-        return ResultPage(self.table_page, outcome) if outcome else None
+        return ResultPage(self.table_page) if self.state.sheet.outcome else None
 
 
 def following_match(match: GrantedMatch) -> str | None:
