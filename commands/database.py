@@ -11,7 +11,7 @@ from commands.prepare import prepare_database
 from models.backup.backup import database_faults
 from models.base import db
 from models.circle_file.export import snapshot
-from models.review.catch_up import BATCH, all_matches, rebuild, stale_matches
+from models.review.stored.catch_up import BATCH, all_matches, rebuild, stale_matches
 from models.tables.evening import Evening
 
 

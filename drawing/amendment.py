@@ -8,7 +8,7 @@ from drawing.amend_pad import amended_entry
 from drawing.form_entry import encode_query, entry_to_form, first, parse_entry, parse_int
 from drawing.match_log import dealer_of, entry_of_record, sheet_before, with_standing
 from drawing.pads.registry import pad_of
-from scoring.shape import without_nulls
+from scoring.entry_shape import without_nulls
 from scoring.sheet import problems
 from scoring.words import Sheet
 

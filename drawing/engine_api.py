@@ -9,10 +9,10 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.clock import Clock
-from drawing.drawn_lines import drawn_lines
 from drawing.form_action import carried_pairs, is_incomplete, open_questions, parse_record
 from drawing.form_entry import encode_query, first, pairs_with_prefix
 from drawing.icons import add_emblems
+from drawing.line_cache import drawn_lines
 from drawing.locale import Language
 from drawing.match_acts import ACTS, act_of
 from drawing.match_amend import amend_parts, amending_record, amendment_of
@@ -33,8 +33,8 @@ from scoring.words import LogState, Record
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.drawn_lines import DrawnLine
     from drawing.form_entry import Form
+    from drawing.line_cache import DrawnLine
     from drawing.node import Node
     from scoring.confirmations import Confirmations
     from scoring.game import Game

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.messages import SUITS, rank_word
 from drawing.node import between
-from scoring.shape import fault
+from scoring.entry_shape import fault
 
 if TYPE_CHECKING:
     from typing import Any

@@ -18,8 +18,13 @@ if TYPE_CHECKING:
 MAX_ENTRIES, MIN_ENTRIES = 100, 10  # records on a page
 MAX_REPLAYED = 100_000  # deals that a page replays at most, or nearly: each of its records may change the first deal
 
-Made = NamedTuple("Made", [("by", "str"), ("day", "str"), ("clock", "str"), ("iso", "str | None")])
-"""Who made a record and when: the name of the phone, the day and the time of day in words, both for machines."""
+Made = NamedTuple(
+    "Made", [("by", "str"), ("day", "str"), ("clock", "str"), ("iso", "str | None"), ("origin", "str")]
+)
+"""Who made a record and when: the name of the phone, the day and the time of day in words, both for machines.
+
+origin: the phone from whose entries it was settled; empty where nothing was.
+"""
 
 
 def page_size(version: int) -> int:
@@ -65,8 +70,9 @@ def row(language: Language, here: str, entry: LogEntry, made: Made) -> Node:
     tag = "a" if entry.page else "div"
     href = f"{here}/deal/{entry.page}" if entry.page else None
     words = node("s", {}, entry.words) if entry.struck else entry.words
-    small = [node("bdi", {}, made.by) if made.by else None, " · " if made.by and entry.fate else None, entry.fate]
-    about = node("small", {}, small) if made.by or entry.fate else None
+    settled = language.gettext("settled from {phone}", phone=made.origin) if made.origin else ""
+    said: list[Content] = [one for one in (node("bdi", {}, made.by) if made.by else "", settled, entry.fate) if one]
+    about = node("small", {}, between(said, " · ")) if said else None
     return node(
         "li",
         {},

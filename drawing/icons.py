@@ -79,7 +79,7 @@ def add_emblems(found: dict[str, list[Content]]) -> None:
 def ring(side: int, word: str, number: bool = False) -> Node:
     """The ring around the bid in play, in the colour of the side that made it; words are smaller than numbers."""
     style = "red" if word in RED else "word" if len(word) > 2 and not number else None
-    loop = node("path", {"filter": "url(#chalk)", "d": LOOP})
+    loop = node("path", {"filter": "url(#rough-stroke)", "d": LOOP})
     drawn = node("svg", {"viewBox": "0 0 76 56", "preserveAspectRatio": "none", "aria-hidden": "true"}, loop)
     return node(
         "span",

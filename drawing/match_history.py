@@ -69,4 +69,4 @@ class MatchHistory:
         day = days[minute // DAY] if 0 <= minute // DAY < len(days) else ""
         hours, minutes = minute % DAY // 60, minute % 60
         clock = self.language.in_digits(f"{str(100 + hours)[1:]}:{str(100 + minutes)[1:]}")
-        return Made("", day, clock if seq <= len(self.times) else "", None)
+        return Made("", day, clock if seq <= len(self.times) else "", None, "")

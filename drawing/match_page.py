@@ -10,7 +10,7 @@ from drawing.sheet_rows import cuts
 from drawing.table_frame import sheet_part, table_frame
 
 if TYPE_CHECKING:
-    from drawing.drawn_lines import DrawnLine
+    from drawing.line_cache import DrawnLine
     from drawing.node import Content
     from drawing.table_page import Table
     from scoring.words import Rules, Values

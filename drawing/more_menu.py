@@ -27,7 +27,7 @@ def menu(language: Language, here: str, sheet: Sheet, step: str, game: Game) -> 
         link(
             "across", here + "/across", language.gettext("Across the table"), language.gettext("large, for all to read")
         ),
-        link("pencil", here + "/pencil", language.gettext("Let another phone keep score")),
+        link("pencil", here + "/handover", language.gettext("Let another phone keep score")),
         switches(language, timed) if step in PLAYING else None,
         link(
             "scales",

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drawing.all_tally import all_tally
 from drawing.icons import LETTERS, emblem
 from drawing.node import classes, node
 from drawing.sheet_rows import newest_standing
 from drawing.status_line import bid_in_play
-from drawing.tally_marks import all_tally, gates
+from drawing.tally_marks import points_tally
 from scoring.pad import valid_part
 from scoring.words import OPEN
 
@@ -98,8 +99,8 @@ class TotalsBoard:
     def _tally(self, side: int, marks: Values, status: str) -> Node | None:
         if marks["kind"] == "all":
             return all_tally(self.language, self.totals[side], max(self._gained(side), 0), marks["target"])
-        if marks["kind"] == "gates":
-            return gates(self.language, self.totals[side], marks["start"], max(self.totals))
+        if marks["kind"] == "five_bar_gates":
+            return points_tally(self.language, self.totals[side], marks["start"], max(self.totals))
         if marks["kind"] == "status":
             drawn = emblem(status if status in ("in", "out") else "dog")
             return node("p", {"class": "state"}, drawn, self._state(side, status))

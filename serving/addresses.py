@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import io
 import socket
 from typing import TYPE_CHECKING
 
-import segno
+from web.qr_code import terminal_qr_code
 
 if TYPE_CHECKING:
     from serving.arguments import Arguments
@@ -21,14 +20,7 @@ def start_message(arguments: Arguments, host_page: str) -> str:
     if host_page:
         first = f"The host chooses here who may start, once: {address}{host_page}"
         message = first if arguments.command else f"{first}\n{message}"
-    return f"{qr_code(address + host_page)}\n{message}" if arguments.lan else message
-
-
-def qr_code(address: str) -> str:
-    """An address as a QR code of block characters."""
-    picture = io.StringIO()
-    segno.make(address).terminal(picture, compact=True)
-    return picture.getvalue()
+    return f"{terminal_qr_code(address + host_page)}\n{message}" if arguments.lan else message
 
 
 def lan_address() -> str:

@@ -42,7 +42,7 @@ class Text(NamedTuple):
 def texts() -> dict[str, Text]:
     """Every text by its English, in the order of the sources."""
     found: dict[str, Text] = {}
-    for place, one, more in said():
+    for place, one, more in marked_texts():
         text = found.setdefault(one, Text(one, more, [], []))
         if more and not text.more:
             text = found[one] = text._replace(more=more)
@@ -54,7 +54,7 @@ def texts() -> dict[str, Text]:
     return found
 
 
-def said() -> Iterator[tuple[str, str, str]]:
+def marked_texts() -> Iterator[tuple[str, str, str]]:
     """The place, the text and its plural of every mark in the sources."""
     for room in PYTHON:
         for path in sorted((ROOT / room).rglob("*.py"), key=lambda path: (len(path.parts), path)):

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import pass_context
 
-from drawing import icons, tally_marks
+from drawing import all_tally, icons, stick, tally_marks
 from models.base import new_uid
 from models.column_types import is_damaged
 from web.emblems import game_emblems
@@ -39,9 +39,9 @@ if TYPE_CHECKING:
 CACHE_SIZE = 512
 DRAWINGS: dict[str, Any] = {"emblem": icons.emblem, "icon": icons.icon, "mark": icons.mark, "ring": icons.ring}
 DRAWINGS_WITH_TEXT: dict[str, Any] = {
-    "all": tally_marks.all_tally,
-    "gates": tally_marks.gates,
-    "road": tally_marks.road,
+    "all": all_tally.all_tally,
+    "points_tally": tally_marks.points_tally,
+    "road": stick.road,
 }
 
 

@@ -12,8 +12,8 @@ from commands.errors import errors_in_words
 from commands.prepare import prepare_database
 from models.base import db, new_uid, now
 from models.circle_file.importer import import_circle_file
-from models.review.catch_up import catch_up
-from models.review.chances import work_out_chances
+from models.review.stored.catch_up import catch_up
+from models.review.stored.win_chances import work_out_chances
 from models.tables.circle import Circle
 
 

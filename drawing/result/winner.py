@@ -8,7 +8,8 @@ from drawing.icons import LETTERS, emblem, mark
 from drawing.locale import fill_in
 from drawing.node import between, node, text_of
 from drawing.record_words import line_words
-from drawing.tally_marks import ALL, all_tally, road
+from drawing.all_tally import ALL, all_tally
+from drawing.stick import road
 from scoring.pad import plain_message
 
 if TYPE_CHECKING:
@@ -77,7 +78,7 @@ class Winner:
     def score(self) -> Node | None:
         """The total that was played down to, or the totals of two sides."""
         number, first = self.language.number, self.winners[0]
-        if self.marks["kind"] == "gates":
+        if self.marks["kind"] == "five_bar_gates":
             down = node("small", {}, self.language.gettext("down to"))
             gone = node("span", {"class": "gain"}, number(self.totals[first]))
             return node("p", {"class": "row"}, node("span", {}, number(self.opening)), down, gone)

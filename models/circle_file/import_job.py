@@ -1,13 +1,14 @@
 """Import in a process of its own: started with a file that has arrived, and how far it is.
 
-The folder `imports` holds a lock, which names the import that runs and is held by its process until that ends, and
-for each import what its process tells of it, a line of JSON at a time. The file itself has no name: it is gone with the
-last process that reads it.
+The folder `imports` holds a lock, which names the import that runs and its file, and is held by its process until that
+ends, and for each import what its process tells of it, a line of JSON at a time. The file itself has no name: it is
+gone with the last process that reads it.
 """
 
 from __future__ import annotations
 
 import fcntl
+import hashlib
 import json
 import os
 import subprocess
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FOLDER, LOCK_FILE = "imports", "running"
+LOCK_LENGTH = 200  # bytes: an import and the digest of its file
 LOCK_WAIT = 5  # s for the import before this one
 POLL_INTERVAL = 0.05  # s
 KEPT = 24 * 3600  # s that it is kept how an import ended
@@ -51,14 +53,14 @@ def start_import(instance: Path, url: str, job: str, file: IO[bytes]) -> bool:
 
     job: names the import, and who brings the file (see import_circle_file).
     """
+    digest = file_digest(file)
     folder = instance / FOLDER
     folder.mkdir(mode=0o700, exist_ok=True)
     with _lock(folder, fcntl.LOCK_EX, LOCK_WAIT) as lock:
         if lock is None:
             return False
         _remove_old(folder)
-        os.pwrite(lock, job.ljust(100).encode(), 0)
-        file.seek(0)
+        os.pwrite(lock, f"{job} {digest}".ljust(LOCK_LENGTH).encode(), 0)
         told = os.open(folder / job, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_APPEND, 0o600)
         try:
             process = subprocess.Popen(  # noqa: S603  our own arguments
@@ -76,18 +78,27 @@ def start_import(instance: Path, url: str, job: str, file: IO[bytes]) -> bool:
     return True
 
 
-def is_running(instance: Path, job: str) -> bool:
-    """Whether the process of this import goes on."""
+def running_digest(instance: Path, job: str) -> str | None:
+    """The SHA-256 of the file that this import is taking in; None when its process does not go on."""
     folder = instance / FOLDER
     if not folder.exists():
-        return False
+        return None
     with _lock(folder, fcntl.LOCK_SH) as lock:
-        return lock is None and (folder / LOCK_FILE).read_text().strip() == job
+        name, _, digest = (folder / LOCK_FILE).read_text().strip().partition(" ")
+        return digest if lock is None and name == job else None
+
+
+def file_digest(file: IO[bytes]) -> str:
+    """The SHA-256 of an open file, which is at its beginning afterwards."""
+    file.seek(0)
+    digest = hashlib.file_digest(file, "sha256").hexdigest()  # type: ignore[arg-type]
+    file.seek(0)
+    return digest
 
 
 def read_status(instance: Path, job: str) -> Status | None:
     """How far an import is; None when nothing is known of it."""
-    running = is_running(instance, job)  # before its last line is read
+    running = running_digest(instance, job) is not None  # before its last line is read
     told = instance / FOLDER / job
     if not told.exists():
         return None

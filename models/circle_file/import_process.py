@@ -15,7 +15,7 @@ from models.backup.server_lock import hold_server_lock
 from models.circle_file.format import ImportRefused
 from models.circle_file.import_job import Progress
 from models.circle_file.importer import import_circle_file
-from models.database import app_from_environment
+from models.db.init_database import app_from_environment
 
 if TYPE_CHECKING:
     from flask import Flask

@@ -11,10 +11,12 @@ from sqlalchemy.exc import IntegrityError
 from models.base import db
 from models.circle_file.export import circles, evenings, house_rules, seasons
 from models.circle_file.format import ImportRefused
+from models.circle_file.match import verify_match
+from models.circle_file.parts import read_parts
 from models.circle_file.schema import are_valid_rules
-from models.circle_file.verify import read_parts, verify_match
 from models.db.transaction import write_transaction
 from models.log.match_state import RecordRow
+from models.tables.branch import branches
 from models.tables.circle import Circle, players
 from models.tables.grant import SCORE, Grant, derived_uid, find_unused_by_uid, make_grant
 from models.tables.match import matches, records, seats
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, TableClause
 
     from models.circle_file import schema
-    from models.circle_file.verify import ParsedMatch
+    from models.circle_file.match import ParsedMatch
 
     Tell = Callable[..., None]
 
@@ -93,12 +95,13 @@ def parse_file(data: bytes, tell: Tell = tell_nobody) -> ParsedFile:
     if db.session.scalar(select(Circle.id).where(Circle.uid == circle.uid)):
         raise ImportRefused("here_already", circle=circle.uid)
     parsed = ParsedFile(circle, [], [])
+    tell(circle=circle.uid, stage="check", done=0, of=evening_count)
     for evening in found:
-        tell(circle=circle.uid, stage="check", done=len(parsed.evenings), of=evening_count)
         parsed.evenings.append(_evening_row(evening))
         for match in evening.matches:
             _check_seats(match, people)
             parsed.matches.append((evening.uid, verify_match(match, evening.date.isoformat(), people)))
+        tell(circle=circle.uid, stage="check", done=len(parsed.evenings), of=evening_count)
     return parsed
 
 
@@ -156,7 +159,7 @@ def _store_players(connection: Connection, circle: schema.Circle, circle_id: int
 
 
 def _store_matches(connection: Connection, found: list[tuple[int, ParsedMatch]], people: dict[str, int]) -> None:
-    """Insert matches, each with the id of its evening, and their seats, records and results."""
+    """Insert matches, each with the id of its evening, and their seats, records, branches and results."""
     ends = [[row | {"player_id": people.get(row["player_id"])} for row in match.results] for _, match in found]
     rows = []
     for (evening_id, match), results_of in zip(found, ends, strict=True):
@@ -174,6 +177,10 @@ def _store_matches(connection: Connection, found: list[tuple[int, ParsedMatch]],
     _store_records(
         connection, ((match_id, *row) for match_id, (_, match) in zip(ids, found, strict=True) for row in match.rows)
     )
+    held = [
+        {"match_id": match_id} | row for match_id, (_, match) in zip(ids, found, strict=True) for row in match.branches
+    ]
+    _insert(connection, branches, held)
     _insert(
         connection,
         results,

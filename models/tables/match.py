@@ -128,23 +128,35 @@ def start_match(
     all_rules = complete_rules(game, players, rules or {}, first_dealer)
     db.session.add_all((evening, *players))
     db.session.flush()  # a new player gets a uid
+    check_limits(evening)
+    match = new_match(evening, game, players, canonical_json(all_rules), first_dealer, at or now())
+    db.session.add(match)
+    db.session.flush()
+    return match
+
+
+def check_limits(evening: Evening) -> None:
+    """Refused where the circle has too many players, or the evening too many matches or records, for one more."""
     check_player_limit(evening.circle_id, more=0)
     held = select(func.count(Match.id), func.coalesce(func.sum(Match.last_seq), 0)).where(
         Match.evening_id == evening.id
     )
     check_evening_limit(*db.session.execute(held).one())
-    seats = tuple((player.uid, player.name) for player in players)
-    edition = games()[game].edition
-    began = at or now()
-    rules_text = canonical_json(all_rules)
-    opening = hash_chain.Opening(new_uid(), game, edition, rules_text, first_dealer, to_millis(began), seats)
+
+
+def new_match(
+    evening: Evening, game: str, players: Sequence[Player], rules: str, first_dealer: int, began: datetime
+) -> Match:
+    """The row of a match that begins, with its seats and the hash that its log starts from; rules: as JSON."""
+    edition, seats = games()[game].edition, tuple((player.uid, player.name) for player in players)
+    opening = hash_chain.Opening(new_uid(), game, edition, rules, first_dealer, to_millis(began), seats)
     first = hash_chain.genesis_hash(opening)
-    match = Match(
+    return Match(
         uid=opening.uid,
         evening=evening,
         game=game,
         edition=edition,
-        rules_text=opening.rules,
+        rules_text=rules,
         first_dealer=first_dealer,
         started_at=began,
         state=PLAY,
@@ -153,9 +165,6 @@ def start_match(
         seal=hash_chain.head_seal(first, 0, first, PLAY, None),
         seats=[MatchSeat(seat=seat, player=player, name=player.name) for seat, player in enumerate(players)],
     )
-    db.session.add(match)
-    db.session.flush()
-    return match
 
 
 def complete_rules(key: str, players: Sequence[Player], rules: Rules, first_dealer: int) -> Rules:

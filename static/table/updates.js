@@ -28,7 +28,7 @@ async function check(signal) {
 
 /** A record of this page is on its way. */
 const sending = () => "saving" in document.body.dataset || find("#table")?.getAttribute("aria-busy") === "true";
-const url = () => find("#engine").dataset.log.replace(/log$/, "others");
+const url = () => find("#engine").dataset.log.replace(/log$/, "updates");
 
 function add({ version, records, words }) {
   if (Number(version) < Number(missed.version)) return; // a record of ours is shown already and still on its way

@@ -15,8 +15,8 @@ import time
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from tests.bench.asks import Ask, wire
 from tests.bench.half_sent import source
+from tests.bench.requests import Ask, wire
 from tests.support.watchers import Follower
 
 if TYPE_CHECKING:

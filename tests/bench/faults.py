@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from tests.faults.cluster import cluster
 from tests.faults.disk import Disk, library
+from tests.faults.environment import on_sqlite, server, set_up
 from tests.faults.phone import Phone, stop, writing
-from tests.faults.place import on_sqlite, server, set_up
 from tests.faults.proxy import lying
 from tests.faults.trouble import kept, locked, no_larger_files, no_space, phones_on, refused, some_more
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import argparse
     from pathlib import Path
 
-    from tests.faults.place import Place
+    from tests.faults.environment import Place
 
 DEALS = 250  # of each phone behind the proxy
 LOCKED = 30  # s

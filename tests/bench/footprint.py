@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from tests.bench.asks import wire
-from tests.bench.outside import Line
+from tests.bench.load import Line
+from tests.bench.requests import wire
 from tests.bench.scorer import SECRET
 from tests.support.servers import ROOT, free_port, process, wait_until_open
 

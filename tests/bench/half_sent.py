@@ -7,9 +7,9 @@ import time
 from contextlib import ExitStack, contextmanager
 from typing import TYPE_CHECKING
 
-from tests.bench.asks import wire
 from tests.bench.footprint import served, taken
-from tests.bench.outside import Line, load
+from tests.bench.load import Line, load
+from tests.bench.requests import wire
 from tests.bench.scorer import SEATED, SHORT, Scorer
 
 if TYPE_CHECKING:

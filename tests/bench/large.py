@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import time
@@ -21,11 +22,11 @@ from models.db.transaction import write_transaction
 from models.tables.circle import Circle, Player
 from models.tables.grant import SCORE, make_grant
 from scoring.games import games
-from tests.bench.asks import Ask, environ
 from tests.bench.deals import NAMES, dealt
+from tests.bench.requests import Ask, environ
 from tests.bench.scene import let_in, new_evening
 from tests.bench.scorer import SECRET, seats_of
-from tests.bench.stored import ORDINARY, store_evenings, store_log, store_match
+from tests.bench.stored_evenings import ORDINARY, store_evenings, store_log, store_match
 
 if TYPE_CHECKING:
     import argparse
@@ -103,7 +104,7 @@ def build(app: Flask, unfinished: int) -> tuple[str, dict[str, str]]:
         "the same as a table": f"/e/{evening.uid}/csv",
         "home": "/",
         "the circle": "/circle",
-        "the same person": f"/circle/players/{uid}/same",
+        "the same person": f"/circle/players/{uid}/merge",
         "a new match": "/new",
     }
     return let_in(app, grant.uid), places
@@ -132,7 +133,8 @@ def got(app: Flask, path: str, cookie: str, file: Path | None = None) -> Iterabl
 
 
 def taken(file: Path) -> Iterable[bytes]:
-    """Nothing, once the file is taken in."""
+    """Nothing, once the file is taken in as the process of an import does it."""
+    gc.disable()
     import_circle_file(file.read_bytes(), "bench")
     yield b""
 

@@ -6,7 +6,7 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from tests.faults.disk import Disk, library
-from tests.faults.place import on_sqlite
+from tests.faults.environment import on_sqlite
 from tests.faults.powercut import cuts, found
 
 if TYPE_CHECKING:

@@ -1,4 +1,4 @@
-"""Which rating tells the truth soonest: the table of models/review/rating_model.py, measured again.
+"""Which rating tells the truth soonest: the table of models/review/ratings/model.py, measured again.
 
 Circles of eight whose skills are known, two against two with changing partners, luck large: a typical favourite wins
 60 %. Error: root mean square of the predicted chance against the true one, over matches that were not played.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from openskill.models import BradleyTerryFull, PlackettLuce
 
-from models.review.rating_model import SIGMA, model_of
+from models.review.ratings.model import SIGMA, model_of
 from tests.support.circle_of_friends import chance_of, circle_of
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from models.review.ratings import RatedMatch
+    from models.review.ratings.replay import RatedMatch
     from tests.support.circle_of_friends import Four
 
     Predict = Callable[[Four], float]

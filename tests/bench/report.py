@@ -6,11 +6,11 @@ from itertools import repeat
 from typing import TYPE_CHECKING
 
 from scoring.games import games
-from tests.bench import folds, footprint, wire
-from tests.bench.asks import Ask
+from tests.bench import cold_visit, footprint, replays
 from tests.bench.hello import create_hello
-from tests.bench.inside import Thing, in_hellos
-from tests.bench.outside import load
+from tests.bench.in_process import Thing, in_hellos
+from tests.bench.load import load
+from tests.bench.requests import Ask
 from tests.bench.scorer import SHORT, Scorer
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def print_folds(scorer: Scorer, unit: float, rounds: int) -> None:
     """40 deals of each game: folded from the start, the last one alone, and read from the log."""
     print("\n40 deals, in µs (and F): folded cold; one more deal on those known; read from the log and checked:\n")
     for key in sorted(games()):
-        found = (*folds.folded(key, rounds), folds.read_from_log(scorer, key, rounds))
+        found = (*replays.folded(key, rounds), replays.read_from_log(scorer, key, rounds))
         print(f"{key:36}" + "".join(f"{cost * 1e6:9.1f} ({cost / unit:4.1f})" for cost in found))
 
 
@@ -118,7 +118,7 @@ def dealt_out(uids: list[str], clients: int) -> list[list[str]]:
 def print_wire(folder: Path, scorer: Scorer) -> None:
     """Bytes and requests of a cold table page."""
     with footprint.served(folder, scorer) as (port, _):
-        found = wire.visit(port, scorer.page(scorer.short))
+        found = cold_visit.visit(port, scorer.page(scorer.short))
     print(f"\nA cold table page with 40 deals: {sum(one.size for one in found):,} bytes in {len(found)} requests\n")
     for one in found:
         print(f"{one.path:60}{one.size:8,}")

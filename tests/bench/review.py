@@ -13,14 +13,14 @@ from app import create_app
 from models.base import db, now
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction
-from models.review.catch_up import stale_matches
-from models.review.deals import Scope, list_deals
+from models.review.deals.query import Scope, list_deals
 from models.review.export.read import exported, read_lines
-from models.review.findings import bid_gains
-from models.review.past import past_of, read_past
-from models.review.person import bids_of, matches_of, runs_of
-from models.review.record_kinds import match_records, win_runs
-from models.review.wins import wins_of_pairs, wins_of_people
+from models.review.game.findings import bid_gains
+from models.review.past.matches import past_of, read_past
+from models.review.person.summary import bids_of, matches_of, runs_of
+from models.review.records.matches import match_records, win_runs
+from models.review.statistics.wins import wins_of_pairs, wins_of_people
+from models.review.stored.catch_up import stale_matches
 from models.tables.circle import Circle
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, make_grant
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
-    from models.review.past import Past
+    from models.review.past.matches import Past
 
     Question = Callable[[Past, int, Random], object]
 
@@ -160,7 +160,7 @@ PAGES: dict[str, Callable[[Browser, Random], str]] = {
     "ask": lambda _, __: "/review/ask",
     "ask, made by bid": lambda _, __: "/review/ask?metric=made&cut=bid&game=boomke_wies",
     "ask, luck": lambda _, __: "/review/ask/luck",
-    "ask, never partners": lambda _, __: "/review/ask/never",
+    "ask, never partners": lambda _, __: "/review/ask/never-together",
     "deals": lambda _, __: "/review/deals?game=boomke_wies&bid=9",
     "export": lambda _, __: "/review/export",
 }

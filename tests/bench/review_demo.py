@@ -15,9 +15,9 @@ from models.circle_file.importer import import_circle_file
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction
 from models.log.read import read
-from models.review.catch_up import all_matches, catch_up, rebuild
-from models.review.chances import work_out_chances
-from models.review.store import seated_ids, write_derived
+from models.review.stored.catch_up import all_matches, catch_up, rebuild
+from models.review.stored.win_chances import work_out_chances
+from models.review.stored.write import seated_ids, write_derived
 from models.tables.evening import Evening
 from models.tables.match import Match
 from models.tables.result import write_results

@@ -9,7 +9,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from models.base import canonical_json, new_uid
-from models.review.rows import EDITION
+from models.review.stored.rows import EDITION
 from models.tables.result import results_seal
 from scoring.game import complete
 from scoring.games import games

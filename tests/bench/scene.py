@@ -20,7 +20,7 @@ from models.tables.match import find_match
 from scoring.games import games
 from tests.bench.deals import NAMES, dealt
 from tests.bench.scorer import SECRET, SHORT, seats_of
-from tests.bench.stored import ORDINARY, store_match
+from tests.bench.stored_evenings import ORDINARY, store_match
 
 if TYPE_CHECKING:
     from datetime import date

@@ -22,9 +22,9 @@ from models.tables.grant import SCORE, make_grant
 from scoring.games import games
 from scoring.sheet import extend, replay
 from scoring.words import Deal
-from tests.bench.asks import Ask, answer, environ
 from tests.bench.deals import NAMES, dealt, names_for
-from tests.bench.stored import ORDINARY, store_evenings, store_match
+from tests.bench.requests import Ask, answer, environ
+from tests.bench.stored_evenings import ORDINARY, store_evenings, store_match
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -16,10 +16,10 @@ from sqlalchemy import select
 from models.base import db
 from models.db.transaction import write_transaction
 from models.tables.grant import WATCH, Grant, make_grant
-from tests.bench.asks import wire
 from tests.bench.crowd import Task
 from tests.bench.footprint import served, taken
-from tests.bench.outside import Line
+from tests.bench.load import Line
+from tests.bench.requests import wire
 from tests.bench.scorer import SHORT, Scorer
 from tests.support.servers import ROOT
 

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from tests.browser.answer_modes import SCRIPT
 from tests.browser.contexts import Contexts
 from tests.browser.engines import ready
-from tests.browser.ways import SCRIPT
 from tests.support.records import play, say
 from tests.support.servers import running
 from tests.support.tables import LONG, SEVEN, make_circle, start

@@ -1,8 +1,8 @@
 """Browser contexts that one test after another uses: to make one, with nothing cached, takes a second of the processor.
 
-A context that is lent has no cookie, nothing stored and no page but a plain one of the pool, through which it is
-cleared; what it has loaded before is in its cache, the started engine included. The scripts of a test are given to the
-pages that it opens, so that contexts with the same settings are the same.
+A context that is lent has no cookie, nothing stored and one plain page, which becomes the first that the test opens:
+another one would take as long as what it shows. What was loaded before is in the cache, the started engine included.
+The scripts of a test are given to the pages that it opens, so that contexts with the same settings are the same.
 """
 
 from __future__ import annotations
@@ -16,21 +16,73 @@ from playwright.sync_api import Error
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from playwright.sync_api import Browser, BrowserContext, Page
+    from playwright.sync_api import Browser, BrowserContext, CDPSession, Page
 
 PHONE = {"viewport": {"width": 360, "height": 740}, "has_touch": True}
 DESK = {"viewport": {"width": 1280, "height": 720}, "has_touch": False}
 LASTING = ("add_init_script", "expose_binding", "expose_function", "grant_permissions", "on", "set_extra_http_headers")
+LASTING_OF_PAGE = (
+    *("add_locator_handler", "bring_to_front", "emulate_media", "expose_binding", "expose_function", "once"),
+    *("set_default_navigation_timeout", "set_default_timeout", "set_extra_http_headers", "set_viewport_size"),
+)
 IDLE = 6  # contexts that wait to be lent
 AT_ONCE = """document.addEventListener("readystatechange", () => (document.documentElement.dataset.doubleTap = 0),
   { once: true });"""  # before any script of the page: no tap belongs to the one before it
 PLAIN = "/health"  # a page without script
 CLEAR = """async () => {
   localStorage.clear();
+  sessionStorage.clear();
+  window.name = "";
   const deleting = indexedDB.deleteDatabase("tallystick");
   await new Promise((done, failed) => Object.assign(deleting, { onsuccess: done, onerror: failed }));
   return /native code/.test(setTimeout); // no test has put its own clock there
 }"""
+
+
+class PlainPage:
+    """A page of a context, plain again after each test: listeners, scripts and routes of tests are taken from it."""
+
+    def __init__(self, opened: Callable[[], Page], session: Callable[[Page], CDPSession], address: str) -> None:
+        self.address = address
+        self.page = opened()
+        self.session = session(self.page)
+        self.listeners: list[tuple[Any, ...]] = []
+        self.scripts: list[Any] = []
+        self.changed = False  # for good
+        self.lent = False
+        self.page.on = self.noted(self.page.on, lambda listener, _: self.listeners.append(listener))
+        self.page.add_init_script = self.noted(self.page.add_init_script, lambda _, script: self.scripts.append(script))
+        for name in LASTING_OF_PAGE:
+            setattr(self.page, name, self.noted(getattr(self.page, name), self.change))
+        self.page.goto(address)
+
+    def noted(self, change: Callable[..., Any], note: Callable[[tuple[Any, ...], Any], None]) -> Callable[..., Any]:
+        """The same change, of which its arguments and what it gave are noted."""
+
+        def changing(*args: Any, **more: Any) -> Any:
+            given = change(*args, **more)
+            note(args, given)
+            return given
+
+        return changing
+
+    def change(self, *_: Any) -> None:
+        """From now on no other test may have it."""
+        self.changed = True
+
+    def made_plain(self) -> bool:
+        """Whether it is as it was when it was made; no page is where the browser could go back to."""
+        if self.changed or self.page.is_closed():
+            return False
+        while self.listeners:
+            self.page.remove_listener(*self.listeners.pop())
+        while self.scripts:
+            self.scripts.pop().close()
+        self.page.unroute_all()
+        self.page.goto(self.address)
+        self.session.send("Page.resetNavigationHistory")
+        self.lent = False
+        return True
 
 
 class Contexts:
@@ -41,6 +93,8 @@ class Contexts:
         self.idle: list[tuple[str, BrowserContext]] = []
         self.lent: list[tuple[str, BrowserContext]] = []
         self.scripts: dict[BrowserContext, tuple[str, ...]] = {}  # of the test that has it, for each page it opens
+        self.plain: dict[BrowserContext, PlainPage] = {}
+        self.opening: dict[BrowserContext, Callable[[], PlainPage]] = {}  # of another one
         self.scriptless: set[BrowserContext] = set()  # without script: nothing is stored in them
         self.changed: set[BrowserContext] = set()  # for good, so that no other test may have them
 
@@ -65,15 +119,24 @@ class Contexts:
         context = self.browser.new_context(**settings)
         if not settings.get("java_script_enabled", True):
             self.scriptless.add(context)
+        self.opening[context] = partial(PlainPage, context.new_page, context.new_cdp_session, self.origin + PLAIN)
+        self.plain[context] = self.opening[context]()
         for name in LASTING:
             setattr(context, name, self.noted(context, getattr(context, name)))
-        context.new_page().goto(self.origin + PLAIN)
+        context.new_cdp_session = partial(self.new_session, context, context.new_cdp_session)
         context.new_page = partial(self.new_page, context, context.new_page)
         return context
 
+    def new_session(self, context: BrowserContext, opened: Callable[[Page], CDPSession], page: Page) -> CDPSession:
+        """A session with a page, which may change anything."""
+        self.plain[context].change()
+        return opened(page)
+
     def new_page(self, context: BrowserContext, opened: Callable[[], Page]) -> Page:
         """A page that runs the scripts of the test before its own."""
-        page = opened()
+        plain = self.plain[context]
+        page = opened() if plain.lent or plain.page.is_closed() else plain.page
+        plain.lent = True
         for script in self.scripts[context]:
             page.add_init_script(script)
         return page
@@ -103,17 +166,21 @@ class Contexts:
         """Close a context and forget it."""
         context.close()
         self.scripts.pop(context)
+        del self.plain[context], self.opening[context]
         self.scriptless.discard(context)
         self.changed.discard(context)
 
     def cleared(self, context: BrowserContext) -> bool:
         """Whether a context is as it was when it was made, but for its cache."""
-        if context in self.changed or context.is_closed() or not context.pages:
+        if context in self.changed or context.is_closed():
             return False
-        page_of_ours, *pages = context.pages
-        for page in pages:
-            page.close()
+        for page in context.pages:
+            if page != self.plain[context].page:
+                page.close()
         context.unroute_all()
         context.set_offline(False)
         context.clear_cookies()
-        return context in self.scriptless or bool(page_of_ours.evaluate(CLEAR))
+        if not self.plain[context].made_plain():
+            self.plain[context].page.close()
+            self.plain[context] = self.opening[context]()
+        return context in self.scriptless or bool(self.plain[context].page.evaluate(CLEAR))

@@ -51,7 +51,7 @@ def elsewhere(route: Route) -> None:
     )
 
 
-def server_is_late(page: Page, minutes: list[int], asked: str = "**/others*") -> None:
+def server_is_late(page: Page, minutes: list[int], asked: str = "**/updates*") -> None:
     """Let the server tell that it is so many minutes later than this phone believes."""
 
     def told(route: Route) -> None:

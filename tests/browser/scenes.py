@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from models.base import now
 from tests.support.games import known
-from tests.support.tables import LONG, SEVEN, make_circle, send, start
+from tests.support.tables import LONG, SEVEN, make_circle, send, start, token
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
@@ -66,8 +66,8 @@ def others(client: FlaskClient, found: dict[str, str]) -> dict[str, str]:
     send(client, evening + "/links", right="watch", name=TYPED[0])
     send(client, match + "/rules", name=TYPED[1])
     player = re.search(r'"(/circle/players/\w+)"', client.get("/circle").get_data(as_text=True))[1]
-    same = re.findall(rf'"({player}/same[^"]*)"', client.get(f"{player}/same").get_data(as_text=True))
-    once = re.search(r"/join/[\w-]+", send(client, match + "/pencil").get_data(as_text=True))[0]
+    same = re.findall(rf'"({player}/merge[^"]*)"', client.get(f"{player}/merge").get_data(as_text=True))
+    once = re.search(r"/join/[\w-]+", send(client, match + "/handover").get_data(as_text=True))[0]
     client.get(once)
     send(client, evening + "/standing")
     link = re.search(r'"https?://[^/]+(/[^"]+)"', client.get(evening + "/share").get_data(as_text=True))[1]
@@ -87,7 +87,11 @@ def others(client: FlaskClient, found: dict[str, str]) -> dict[str, str]:
         "guest-home": "/",
         "guest-link": link,
     }
-    return names | {"pencil": match + "/pencil", "same": player + "/same", "same-two": same[-1].replace("&amp;", "&")}
+    return names | {
+        "handover": match + "/handover",
+        "same": player + "/merge",
+        "same-two": same[-1].replace("&amp;", "&"),
+    }
 
 
 def links(client: FlaskClient) -> dict[str, str]:
@@ -138,6 +142,7 @@ def tables(client: FlaskClient, game: str) -> dict[str, str]:
     if game == "boomke_wies":
         found |= {f"{game}-menu": f"/m/{playing}", f"{game}-follow-menu": f"/m/{playing}/follow"}
         found |= removed(client, game, players) | timed(client, game, players) | conflict(client, game, players)
+        found |= two_phones(client, game, players)
     found |= {f"{game}-{name}": f"/m/{playing}?{half}" for name, half in SCENES[game].more.items()}
     if SCENES[game].auction:
         found[f"{game}-auction"] = f"/m/{uid}?auction=1&calls={SCENES[game].auction}"
@@ -187,6 +192,18 @@ def conflict(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[s
     return {f"{game}-conflict": f"/m/{uid}?step=play&" + "&".join(f"{name}={value}" for name, value in own.items())}
 
 
+def two_phones(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str, str]:
+    """A match in which two phones wrote without a network, and not the same; its evening and its sheet say so."""
+    uid = start(client, game, *players)
+    base = client.get(f"/m/{uid}/log").json["hash"]
+    for tricks in ((9, 8, 10), (6, 8)):
+        tail = [{"declarer": 1, "contract": 8, "tricks": n} for n in tricks]
+        records = [{"uid": secrets.token_hex(8), "kind": "deal", "body": body} for body in tail]
+        body = {"base": 0, "hash": base, "records": records, "token": token(client)}
+        assert client.post(f"/m/{uid}/tail", json=body).status_code == 200
+    return {f"{game}-both": f"/m/{uid}/both", f"{game}-both-waits": f"/m/{uid}"}
+
+
 def crowded(client: FlaskClient) -> dict[str, str]:
     """Tables with long names, in each game, and with as many players as can play: before and after the bid."""
     make_circle(client, *SEVEN)
@@ -207,7 +224,7 @@ def crowded(client: FlaskClient) -> dict[str, str]:
 
 def dispute(client: FlaskClient, uid: str, of: str) -> None:
     """Let Bob, whose phone this is from now on, and Eva answer a line."""
-    send(client, f"/m/{uid}/sits", seat="1")
+    send(client, f"/m/{uid}/seat", seat="1")
     said = {"of": of, "answer": "dispute", "note": TYPED[2]}
     answers = [
         send(client, f"/m/{uid}/answer", uid=secrets.token_hex(8), **said, **more) for more in ({}, {"seat": "4"})

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.in_page import LOCKS, at_sizes
+from tests.browser.page_scripts import LOCKS, at_sizes
 from tests.support.records import play
 from tests.support.tables import start
 

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import SCRIPT
 from tests.browser.engines import form_of, sayings
 from tests.browser.network import KEPT, ONLINE, arrived_only, no_line, refusing
 from tests.browser.phones import deal
 from tests.browser.waits import until
-from tests.browser.ways import SCRIPT
 from tests.support.records import play
 from tests.support.tables import send, start
 

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import SCRIPT
 from tests.browser.phones import bid, chip, deal, looked_ahead
 from tests.browser.taps import SOON, header, shows, undo
 from tests.browser.waits import until, version
-from tests.browser.ways import SCRIPT
 from tests.support.tables import start
 
 if TYPE_CHECKING:
@@ -124,7 +124,7 @@ def test_a_double_tap_on_the_last_tap_of_a_deal_records_one(opened: Open) -> Non
 
 def test_a_page_out_of_the_memory_of_the_browser_shows_what_was_said_since(opened: Open) -> None:
     page = opened()
-    page.route("**/others?*", lambda route: route.fulfill(status=304))  # else it would follow by itself
+    page.route("**/updates?*", lambda route: route.fulfill(status=304))  # else it would follow by itself
     page.evaluate("() => { window.kept = true }")
     other = page.context.new_page()
     other.goto(page.url)
@@ -140,7 +140,7 @@ def test_a_page_out_of_the_memory_of_the_browser_shows_what_was_said_since(opene
 
 def test_what_is_chosen_while_such_a_page_is_made_new_stays(opened: Open) -> None:
     page = opened()
-    page.route("**/others?*", lambda route: route.fulfill(status=304))
+    page.route("**/updates?*", lambda route: route.fulfill(status=304))
     waiting: list[Route] = []
     page.route(re.compile(r"/m/\w+$"), lambda route: waiting.append(route))
     page.evaluate("() => dispatchEvent(new PageTransitionEvent('pageshow', {persisted: true}))")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.in_page import LOCKS
+from tests.browser.page_scripts import LOCKS
 from tests.browser.phones import bid, deal
 from tests.support.tables import start
 

@@ -96,7 +96,7 @@ def test_an_answer_is_in_nobodys_way(tables: tuple[Page, Page]) -> None:
     expect(scorer.locator("#strip")).to_be_in_viewport()
     expect(scorer.locator(".toast").get_by_role("button", name="Undo")).to_be_visible()
     expect(scorer.locator("#table input[name=after]").first).to_have_value("3")
-    scorer.route("**/others?*", lambda route: route.abort())  # from here on it hears only what answers to its own tell
+    scorer.route("**/updates?*", lambda route: route.abort())  # from here on it hears only what answers to its own tell
     bid(scorer, 0, 10)
     version(scorer, 4)
     at_rest(scorer)
@@ -144,7 +144,7 @@ def test_a_tap_behind_a_saying_that_an_answer_came_before(tables: tuple[Page, Pa
     watcher.locator("#confirmation").get_by_role("button", name="Bob").click()
     deal(scorer)
     at_rest(scorer)
-    scorer.route("**/others?*", lambda route: route.abort())
+    scorer.route("**/updates?*", lambda route: route.abort())
     answer(watcher, "Agreed")
     held = []
     scorer.route("**/say", lambda route: held.append(route) if not held else route.continue_())
@@ -198,7 +198,7 @@ def test_no_other_question_comes_under_a_finger(tables, client_of):
     asked = watcher.locator("#confirmation")
     touch = Touch(watcher, asked.get_by_role("button", name="Agreed"))
     scorer.wait_for_timeout(SOON)
-    with watcher.expect_response("**/asked"):
+    with watcher.expect_response("**/confirmation"):
         deal(scorer)
     watcher.wait_for_timeout(SOON)
     expect(asked).to_contain_text("Deal 1")
@@ -371,9 +371,9 @@ def test_what_is_disputed_stays_in_sight_and_moves_no_pad(tables: tuple[Page, Pa
 def test_a_phone_is_told_when_another_one_says_that_it_is_who_this_was(bob: Page, client_of: FlaskClient) -> None:
     answer(bob, "Agreed")
     place = re.search(r"/m/[^/?]+", bob.url)[0]
-    assert send(watcher_of(client_of), f"{place}/sits", seat="1").status_code == 409
+    assert send(watcher_of(client_of), f"{place}/seat", seat="1").status_code == 409
     expect(bob.locator("#confirmation")).to_contain_text("you agreed")
-    assert send(watcher_of(client_of), f"{place}/sits", seat="1", take="1").status_code == 303
+    assert send(watcher_of(client_of), f"{place}/seat", seat="1", take="1").status_code == 303
     told = bob.locator("#confirmation")
     expect(told.get_by_role("alert")).to_contain_text("Another phone says that it is Bob")
     told.get_by_role("button", name="Bob").click()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.in_page import BEYOND
 from tests.browser.network import server_is_late
+from tests.browser.page_scripts import BEYOND
 from tests.browser.scenes import SCENES
 from tests.support.records import play
 from tests.support.records import say as record

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import SCRIPT
 from tests.browser.engines import ready
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON
 from tests.browser.waits import version
-from tests.browser.ways import SCRIPT
 from tests.support.html import parsed, text
 from tests.support.phones import new_link
 from tests.support.tables import make_circle, send, start
@@ -131,7 +131,7 @@ def test_the_table_in_one_tab_goes_on_when_another_opens_a_link(
     version(page, 2)
 
 
-def test_the_pencil_goes_to_another_phone(
+def test_scoring_goes_to_another_phone(
     one_phone: BrowserContext,
     new_context: Callable[..., BrowserContext],
     client_of: FlaskClient,

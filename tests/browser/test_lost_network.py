@@ -19,10 +19,10 @@ from playwright.sync_api import Error, expect
 from models.base import db
 from models.log.match_state import state_cache
 from scoring.games import games
+from tests.browser.answer_modes import begin_circle, open_table, phone_with, random_table
 from tests.browser.engines import form_of, sayings
 from tests.browser.network import ONLINE
 from tests.browser.waits import unsent, until
-from tests.browser.ways import begin_circle, open_table, phone_with, random_table
 from tests.support.records import reading_of
 from tests.support.sizes import FULL
 

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import ENGINE
 from tests.browser.engines import form_of, ready, say_bid, sayings
 from tests.browser.network import KEPT, ONLINE, cut_short, elsewhere, refusing
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON, header, undo
 from tests.browser.waits import at_rest, unsent, until, version
-from tests.browser.ways import ENGINE
 from tests.support.tables import send, start
 
 if TYPE_CHECKING:

@@ -23,7 +23,7 @@ PLANTED = (
     "<svg onload=window.evil=3>",
     "javascript:window.evil=4",
 )
-PAGES = ("", "/history", "/follow", "/rulings", "/paper", "/across", "/others", "/rules")
+PAGES = ("", "/history", "/follow", "/rulings", "/paper", "/across", "/updates", "/rules")
 
 
 def looked_at(page: Page, address: str) -> None:

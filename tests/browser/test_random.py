@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scoring.games import games
-from tests.browser.ways import begin_circle, open_table, phone_with, random_table, unwelcome
+from tests.browser.answer_modes import begin_circle, open_table, phone_with, random_table, unwelcome
 
 if TYPE_CHECKING:
     from collections.abc import Callable

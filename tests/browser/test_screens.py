@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scoring.games import games
+from tests.browser.answer_modes import NO_ENGINE
 from tests.browser.axe import THEMES, violations
-from tests.browser.in_page import BEYOND
+from tests.browser.page_scripts import BEYOND
 from tests.browser.phones import reader
 from tests.browser.scenes import SCENES, say, scenes
-from tests.browser.ways import NO_ENGINE
 from tests.support.sizes import FULL
 from tests.support.tables import make_circle, start
 from web.i18n.locale import NAMES

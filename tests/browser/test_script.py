@@ -9,12 +9,12 @@ from urllib.parse import parse_qs
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import NO_ENGINE
 from tests.browser.finger import tap_at_version
 from tests.browser.network import ONLINE, no_line
 from tests.browser.phones import looked_ahead
 from tests.browser.taps import SOON, make, shows
 from tests.browser.waits import until, version
-from tests.browser.ways import NO_ENGINE
 from tests.support.games.clobyosh import typed
 from tests.support.phones import new_link, phone_at
 from tests.support.tables import make_circle, send, start
@@ -152,7 +152,7 @@ def test_an_error_says_so_and_leaves_the_entry(opened: Open) -> None:
 
 def test_what_another_phone_wrote_is_shown_and_nothing_typed_is_lost(opened: Open, client_of: FlaskClient) -> None:
     page, uid = opened("clobyosh", "Ann", "Bob")
-    page.route("**/others?*", lambda route: route.fulfill(status=304))  # else it would tell it by itself
+    page.route("**/updates?*", lambda route: route.fulfill(status=304))  # else it would tell it by itself
     page.get_by_role("button", name="Ann took the turned suit").click()
     version(page, 1)
     for tap in ("send last_trick=0", *typed((1, 40)), "send tens.0=6"):

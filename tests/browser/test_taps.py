@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import open_table, phone_with
 from tests.browser.finger import COUNTS, Finger, chip
 from tests.browser.scenes import say
 from tests.browser.taps import shows
 from tests.browser.waits import at_rest
-from tests.browser.ways import open_table, phone_with
 from tests.support.tables import make_circle, sheet_of, start
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.in_page import BEYOND, at_sizes
+from tests.browser.page_scripts import BEYOND, at_sizes
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import SCRIPT
 from tests.browser.phones import bid, deal
 from tests.browser.taps import SOON, header, shows, undo
 from tests.browser.waits import at_rest, version
-from tests.browser.ways import SCRIPT
 from tests.support.tables import start
 
 if TYPE_CHECKING:

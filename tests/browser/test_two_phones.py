@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import SCRIPT
 from tests.browser.engines import ready
 from tests.browser.phones import bid, chip, deal
 from tests.browser.taps import SOON, shows, undo
 from tests.browser.waits import until, version, written
-from tests.browser.ways import SCRIPT
 from tests.support.html import main_of
 from tests.support.tables import send, start
 
@@ -38,7 +38,7 @@ def phones(
 def opened(pages: list[Page], place: str) -> Pair:
     """Let both open a table, the second when the server has the bid of the first."""
     first, second = pages
-    second.route("**/others?*", lambda route: route.fulfill(status=304))  # else it would follow by itself
+    second.route("**/updates?*", lambda route: route.fulfill(status=304))  # else it would follow by itself
     first.goto(place)
     bid(first)
     written(first, 1)
@@ -198,7 +198,7 @@ def choosing(new_phone: Callable[..., BrowserContext], address: str, client_of: 
         wrote(client_of, place, after + 1, won=(2, 1, 1, 1) if after else (5, 0, 0, 0))
     phone = new_phone("delete window.WebAssembly")
     page = phone.new_page()
-    page.route("**/others?*", lambda route: route.fulfill(status=304))
+    page.route("**/updates?*", lambda route: route.fulfill(status=304))
     page.goto(address + place)
     return page, place
 

@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.answer_modes import ENGINE
 from tests.browser.engines import ready
 from tests.browser.finger import SMALLEST
 from tests.browser.network import arrived_only
 from tests.browser.phones import bid, chip, deal, looked_ahead
 from tests.browser.taps import SOON, shows
 from tests.browser.waits import asked_twice, until, version, written
-from tests.browser.ways import ENGINE
 from tests.support.records import play, say
 from tests.support.tables import start
 
@@ -127,7 +127,7 @@ def test_an_answer_that_was_made_before_an_own_saying_came_is_no_news(table: tup
 
     looks: list[str] = []
     page.on("request", lambda request: looks.append(request.url) if request.url.endswith(match) else None)
-    page.route("**/others?*", one_behind)
+    page.route("**/updates?*", one_behind)
     until(page, lambda: len(asked) == 4)
     assert asked == ["1"] * 4
     assert looks == []
@@ -138,7 +138,7 @@ def test_what_this_page_sent_is_no_news_however_it_comes_back(table: tuple[Page,
     """Its answer is lost, and the entry is being changed when the record itself comes back."""
     page, _ = table
     heard: list[Response] = []
-    page.on("response", lambda answer: heard.append(answer) if "/others?" in answer.url and answer.ok else None)
+    page.on("response", lambda answer: heard.append(answer) if "/updates?" in answer.url and answer.ok else None)
     page.route("**/say", arrived_only)
     chip(page, "declarer", 1).click()
     looked_ahead(page)

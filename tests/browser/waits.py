@@ -57,7 +57,7 @@ def unsent(page: Page) -> int:
 def asked_twice(page: Page) -> None:
     """Wait until the page has asked twice what others wrote: once for certain about what it shows now."""
     for _ in range(2):
-        with page.expect_response(re.compile(r"/others\?")):
+        with page.expect_response(re.compile(r"/updates\?")):
             pass
 
 

@@ -11,7 +11,7 @@ from drawing.messages import MessageFormatter
 from drawing.node import text_of
 from drawing.sheet_rows import cut, cuts
 from drawing.table_page import Place, Table
-from drawing.tally_marks import gates
+from drawing.tally_marks import points_tally
 from drawing.totals_board import reads_turned
 from scoring.board import board_line
 from scoring.games import games
@@ -44,7 +44,7 @@ def paths(piece: Any, style: str | None) -> str:
 @pytest.mark.parametrize(("start", "most"), [(20, 20), (20, 37), (20, 60), (60, 60), (1, 11), (120, 120)])
 def test_a_stroke_for_every_point_and_as_many_gates_for_everybody(start, most):
     for left in range(most + 1):
-        drawn = gates(current_language(), left, start, most)
+        drawn = points_tally(current_language(), left, start, most)
         assert paths(drawn, None).count("M") == left
         assert paths(drawn, "ghost").count("M") == len([n for n in range(left, start) if n % 5 < 4])
         assert len(drawn[2]) == (max(start, most) + 4) // 5

@@ -13,7 +13,7 @@ from urllib.parse import urlencode
 from models.base import new_uid
 
 if TYPE_CHECKING:
-    from tests.faults.place import Place
+    from tests.faults.environment import Place
 
 VERSION = re.compile(rb'data-version="(\d+)"')
 WHOLE = b'id="whole"'  # how an answer of ours ends

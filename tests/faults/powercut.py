@@ -10,15 +10,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.faults.environment import recorded, server
 from tests.faults.phone import Phone, stop, wait_for, writing
-from tests.faults.place import recorded, server
 
 if TYPE_CHECKING:
     from random import Random
     from subprocess import Popen
 
     from tests.faults.disk import Disk
-    from tests.faults.place import Place
+    from tests.faults.environment import Place
 
 
 class Cut(NamedTuple):

@@ -11,7 +11,7 @@ from tests.browser.engines import say_bid
 from tests.browser.waits import at_rest, version
 from tests.faults.cluster import cluster
 from tests.faults.disk import Disk, library
-from tests.faults.place import on_sqlite, recorded, server, set_up
+from tests.faults.environment import on_sqlite, recorded, server, set_up
 from tests.faults.trouble import kept, locked, no_larger_files, no_space, phones_on, refused, some_more
 
 if TYPE_CHECKING:
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from playwright.sync_api import Browser
 
+    from tests.faults.environment import Place
     from tests.faults.phone import Phone
-    from tests.faults.place import Place
 
 pytestmark = pytest.mark.slow
 SHORT = {"FAULTS_SQLITE": "busy_timeout=50 wal_autocheckpoint=100000", "FAULTS_PATIENCE": "0.1"}

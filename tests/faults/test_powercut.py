@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.faults.disk import Disk, library
-from tests.faults.place import on_sqlite
+from tests.faults.environment import on_sqlite
 from tests.faults.powercut import cuts, found
 from tests.support.sizes import FULL
 

@@ -11,8 +11,8 @@ from tests.browser.network import ONLINE
 from tests.browser.phones import chip
 from tests.browser.taps import SOON
 from tests.browser.waits import until, waiting
+from tests.faults.environment import on_sqlite, recorded, server
 from tests.faults.phone import Phone, stop, writing
-from tests.faults.place import on_sqlite, recorded, server
 from tests.faults.proxy import FATES, lying
 from tests.support.sizes import FULL
 

@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from tests.faults.environment import recorded
 from tests.faults.phone import Phone, stop, wait_for, writing
-from tests.faults.place import recorded
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from tests.faults.disk import Disk
-    from tests.faults.place import Place
+    from tests.faults.environment import Place
 
 LOCK = """
 import sqlite3, sys

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from app import create_app
 from models.base import db
-from tests.fuzz.asks import Ask, made
-from tests.fuzz.laws import Answer, Witness, answered, broken_laws, damaged_matches
+from tests.fuzz.checks import Answer, Witness, answered, broken_laws, damaged_matches
+from tests.fuzz.malformed_request import Ask, made
 from tests.fuzz.scene import Scene, foreseeable
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from scoring.sheet import problems
-from tests.laws.clobyosh import GAME, drafts, scored
+from tests.laws.clobyosh_drafts import GAME, drafts, scored
 from tests.support.games.clobyosh import finished
 from tests.support.random_sheets import boards, matches, sheet_of
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from scoring.sheet import problems
-from tests.laws.clobyosh import EQUAL, GAME, Drafted, drafts, finished, scored
+from tests.laws.clobyosh_drafts import EQUAL, GAME, Drafted, drafts, finished, scored
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

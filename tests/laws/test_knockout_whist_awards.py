@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.laws.knockout import GAME, Past, after, entries_of, played, recounted, sheet, took, where
+from tests.laws.knockout_whist_recount import GAME, Past, after, entries_of, played, recounted, sheet, took, where
 
 if TYPE_CHECKING:
     from scoring.words import Line

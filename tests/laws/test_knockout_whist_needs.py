@@ -10,7 +10,18 @@ import pytest
 
 from scoring.sheet import extend
 from scoring.words import Deal
-from tests.laws.knockout import GAME, asks, chance_of, endings, one_by_cut, past_of, played, sheet, took, where
+from tests.laws.knockout_whist_recount import (
+    GAME,
+    asks,
+    chance_of,
+    endings,
+    one_by_cut,
+    past_of,
+    played,
+    sheet,
+    took,
+    where,
+)
 from tests.support.sizes import FULL
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ import pytest
 
 from scoring.games import games
 from scoring.sheet import problems, start
-from tests.laws.knockout import spreads
+from tests.laws.knockout_whist_recount import spreads
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

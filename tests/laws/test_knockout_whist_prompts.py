@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from tests.laws.knockout import GAME, Past, cards_in, entries_of, past_of, played, recounted, where
+from tests.laws.knockout_whist_recount import GAME, Past, cards_in, entries_of, past_of, played, recounted, where
 
 if TYPE_CHECKING:
     from scoring.words import Sheet

@@ -14,7 +14,7 @@ from drawing.locale import Language
 from drawing.pads.knockout_whist import PAD
 from drawing.table_page import Place, Table
 from scoring.sheet import problems
-from tests.laws.knockout import GAME, asks, endings, past_of, played, sheet, took, where
+from tests.laws.knockout_whist_recount import GAME, asks, endings, past_of, played, sheet, took, where
 from tests.support.engine_page import Phone, sealed
 from tests.support.form_filler import page_of, words_of
 from tests.support.tables import send, sheet_of, sit_down

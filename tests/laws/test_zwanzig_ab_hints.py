@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from scoring.board import board
 from scoring.games.zwanzig_ab import GAME
 from scoring.words import Sheet
-from tests.laws.zwanzig_deals import SUITS, a_draft, a_standing, completions, gains
+from tests.laws.zwanzig_ab_drafts import SUITS, a_draft, a_standing, completions, gains
 
 if TYPE_CHECKING:
     from scoring.words import Entry, Standing

@@ -9,7 +9,7 @@ from scoring.games.zwanzig_ab import GAME
 from scoring.games.zwanzig_ab.score import able_to_win
 from scoring.sheet import extend
 from scoring.words import Deal, Sheet
-from tests.laws.zwanzig_deals import a_draft, a_standing, completions, gains
+from tests.laws.zwanzig_ab_drafts import a_draft, a_standing, completions, gains
 
 if TYPE_CHECKING:
     from scoring.words import Entry, Need, Standing

@@ -36,7 +36,7 @@ with opened(sys.argv[1]): upgrade()
 """
 IMPATIENT = """
 import time
-import models.database
+import models.db.init_database
 from models.db import transaction
 transaction.LOCK_TIMEOUT = 0.05
 sleep = time.sleep

@@ -9,7 +9,7 @@ from sqlalchemy import delete, func, select, update
 from models.base import db
 from models.db.transaction import write_transaction
 from models.log.match_state import PLAY
-from models.review import catch_up
+from models.review.stored import catch_up
 from models.tables.match import Match
 from models.tables.result import Result
 from tests.support.records import play, sealed

@@ -12,7 +12,7 @@ from models.db.transaction import write_transaction
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.people.merge import MergeConflict, merge_players, unmerge_players
-from models.review.catch_up import all_matches, rebuild
+from models.review.stored.catch_up import all_matches, rebuild
 from models.tables.circle import Player
 from models.tables.result import Result
 from scoring.games import games

@@ -14,7 +14,7 @@ from drawing.table_page import Place, Table
 from drawing.totals_board import wordy
 from scoring.board import board
 from scoring.games.knockout_whist import GAME
-from tests.laws.knockout import sheet, took
+from tests.laws.knockout_whist_recount import sheet, took
 from tests.support.form_filler import named, page_of, send, sent_by, taps_on, words_of
 from tests.support.tables import sheet_of, sit_down
 

@@ -215,9 +215,9 @@ def test_the_ninth_deal_names_nothing():
 
 def test_strokes_are_drawn_as_long_as_all_of_them_can_be():
     kinds = [board(sheet({"start": start}))["marks"]["kind"] for start in (120, 121)]
-    assert kinds == ["gates", "none"]
+    assert kinds == ["five_bar_gates", "none"]
     rise = {"trump": "clubs", "tricks": [5, 0, 0, 0]}
-    assert [board(sheet({"start": start}, rise))["marks"]["kind"] for start in (115, 116)] == ["gates", "none"]
+    assert [board(sheet({"start": start}, rise))["marks"]["kind"] for start in (115, 116)] == ["five_bar_gates", "none"]
 
 
 def test_who_can_come_down_in_this_deal_and_who_is_there_already():

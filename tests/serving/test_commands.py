@@ -18,18 +18,18 @@ from sqlalchemy import create_engine, delete, select
 from models.backup.backup import database_faults
 from models.backup.server_lock import exclusive_server_lock
 from models.base import db
-from models.db.db_errors import is_transient
 from models.db.sqlite import SETTINGS, configure_sqlite
 from models.db.transaction import write_transaction
+from models.db.transient_errors import is_transient
 from models.log.append import append
 from models.log.match_state import state_cache
 from models.log.read import read
 from models.log.read_verified import read_verified
 from models.people.delete_circle import truncate_wal
 from models.people.merge import merge_players
-from models.review.catch_up import catch_up
-from models.review.past import past_of
-from models.review.story.store import told
+from models.review.past.matches import past_of
+from models.review.stored.catch_up import catch_up
+from models.review.story.store import stored_story
 from models.tables.circle import Circle, Player
 from models.tables.claimed_seat import claim_seat, claiming_phones
 from models.tables.grant import find_grant, make_grant
@@ -208,7 +208,7 @@ def test_a_person_s_name_is_taken_out_of_all_that_was_played(shell):
     merge_players(twin, one)
     claim_seat(match.evening.uid, one.uid, "phone")
     catch_up(circle.id)
-    stories = [told(one.evening, past_of(circle.id), wide=True) for one in (match, as_guest)]
+    stories = [stored_story(one.evening, past_of(circle.id), wide=True) for one in (match, as_guest)]
     assert "Quixote" in json.dumps(stories)
     before, elsewhere = everything(), whole_match(new_circle("Fridays"), "Quixotina")
     other, named = read(elsewhere).hash, {"match": match.uid, "guest": as_guest.uid, "other": elsewhere.uid}
@@ -241,7 +241,7 @@ def test_pictures_that_show_names_are_deleted(app, shell, words):
     circle = new_circle()
     match = whole_match(circle)
     catch_up(circle.id)
-    assert told(match.evening, past_of(circle.id), wide=True)
+    assert stored_story(match.evening, past_of(circle.id), wide=True)
     instance = Path(app.instance_path)
     with app.test_request_context():
         stored_picture(instance, card_of(match.evening, past_of(circle.id), wide=True, letters=False), dark=False)

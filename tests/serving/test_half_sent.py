@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.bench.asks import wire
 from tests.bench.footprint import served
 from tests.bench.half_sent import HALVES, half_open, source
-from tests.bench.outside import Line
+from tests.bench.load import Line
+from tests.bench.requests import wire
 from tests.bench.scorer import SHORT, Scorer
 from tests.support.servers import ROOT, free_port, process, wait_until_open
 

@@ -25,7 +25,7 @@ class Browser:
     def __init__(self, address: str) -> None:
         self.cookie = ""
         self.reach(address)
-        found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.ask("GET", "/bring")[2])
+        found = re.search(r'name="csrf_token"[^>]*value="([^"]+)"', self.ask("GET", "/import")[2])
         assert found
         self.token = found[1]
 
@@ -55,7 +55,7 @@ class Browser:
     def begin(self) -> HTTPConnection:
         """Send the beginning of a file, and nothing more for now."""
         line, body = HTTPConnection(self.place, timeout=PATIENCE), self.form(LARGE)
-        line.putrequest("POST", "/bring")
+        line.putrequest("POST", "/import")
         for name, value in self.headers(**{"Content-Length": str(len(body))}).items():
             line.putheader(name, value)
         line.endheaders(body[: len(body) // 2])
@@ -65,7 +65,7 @@ class Browser:
         """Where the page of the import leads when that has ended, or its text."""
         until = time.monotonic() + PATIENCE
         while True:
-            _, place, text = self.ask("GET", "/bring/progress")
+            _, place, text = self.ask("GET", "/import/progress")
             if place or 'role="status"' not in text:
                 return place or text
             assert time.monotonic() < until
@@ -81,7 +81,7 @@ def test_a_file_is_imported_while_others_arrive_slowly(settings, tmp_path):
     """One file, since an address may send two at a time."""
     with running(settings, tmp_path) as address:
         slow, quick = Browser(address).begin(), Browser(address)
-        assert quick.ask("POST", "/bring", quick.form(LARGE))[:2] == (303, "/bring/progress")
+        assert quick.ask("POST", "/import", quick.form(LARGE))[:2] == (303, "/import/progress")
         assert quick.outcome() == "/"
         slow.close()
 
@@ -89,7 +89,7 @@ def test_a_file_is_imported_while_others_arrive_slowly(settings, tmp_path):
 def test_an_import_outlives_the_server_and_its_browser_is_let_in(settings, tmp_path):
     with running(settings, tmp_path) as address:
         browser = Browser(address)
-        assert browser.ask("POST", "/bring", browser.form(LARGE))[:2] == (303, "/bring/progress")
+        assert browser.ask("POST", "/import", browser.form(LARGE))[:2] == (303, "/import/progress")
     with running(settings, tmp_path) as address:
         browser.reach(address)
         assert browser.outcome() == "/"

@@ -17,7 +17,7 @@ import serve
 from config import NotUsable, from_environment
 from models.backup.backup import NoSpace, folder_lock, make_copy
 from models.base import db
-from models.database import init_database
+from models.db.init_database import init_database
 from models.db.startup import upgrade_database
 from models.db.transaction import write_transaction
 from models.tables.circle import Circle

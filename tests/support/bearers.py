@@ -10,7 +10,7 @@ from models.base import db, new_uid, now
 from models.db.transaction import write_transaction
 from models.grants.spoken_code import create_code
 from models.log.append import append
-from models.review.catch_up import catch_up
+from models.review.stored.catch_up import catch_up
 from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, WATCH, make_grant, revoke
@@ -180,7 +180,7 @@ def signed(app: Flask, grant: str, *others: str, secret: str = "") -> str:
     own, app.secret_key = app.secret_key, secret or app.secret_key
     try:
         return app.session_interface.get_signing_serializer(app).dumps(
-            {"grant": grant, "others": others, "device": "tester"}
+            {"grant": grant, "other_grants": others, "device": "tester"}
         )
     finally:
         app.secret_key = own

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from werkzeug.test import TestResponse
 
-KEPT = Path(__file__).parents[1] / "kept" / "circle-1.json"
+KEPT = Path(__file__).parents[1] / "old_circle_files" / "circle-1.json"
 
 
 def bring(client: FlaskClient, data: bytes, name: str = "circle.json", **more: Any) -> TestResponse:
     """The answer to somebody who brings a file."""
     form = {"csrf_token": token(client), "file": (io.BytesIO(data), name), **more}
-    return client.post("/bring", data=form, content_type="multipart/form-data")
+    return client.post("/import", data=form, content_type="multipart/form-data")
 
 
 def resummed(told: dict[str, Any]) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from math import exp
 from typing import TYPE_CHECKING, NamedTuple
 
-from models.review.ratings import RatedMatch
+from models.review.ratings.replay import RatedMatch
 
 if TYPE_CHECKING:
     from random import Random

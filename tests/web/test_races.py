@@ -17,8 +17,10 @@ from models.tables.circle import Circle, HouseRules, Player
 from models.tables.evening import Evening
 from models.tables.grant import SCORE, Grant, make_grant, revoke
 from models.tables.match import Match, Record
+from models.tables.review import Story
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.records import say
+from tests.support.review_evenings import golden_evening
 from tests.support.tables import FOUR, make_circle, send, start, token
 from web.auth import share_links
 from web.table.confirm_views import MAX_ANSWERS
@@ -93,7 +95,7 @@ def test_opposite_merges_at_once_are_one(app, client, match):
         send(client, "/circle/players", name=name)
     with app.app_context():
         eve, eva = db.session.scalars(select(Player.uid).where(Player.name.in_(["Eve", "Eva"]))).all()
-    both = [(f"/circle/players/{one}/same", {"as": other}) for one, other in ((eve, eva), (eva, eve))]
+    both = [(f"/circle/players/{one}/merge", {"as": other}) for one, other in ((eve, eva), (eva, eve))]
     assert sorted(at_once(app, client, *both)) == [303, 409]
     assert many(app, select(func.count(Player.id)).where(Player.merged_into_id.is_not(None))) == 1
 
@@ -130,11 +132,11 @@ WAYS = [
     "/circle/links/{other}/replace",
     "/circle/links/{ended}/back",
     "/circle/links/{ended}/keep",
-    "/circle/links/others",
+    "/circle/links/revoke-others",
     "{evening}/links",
     "{evening}/standing",
     "{evening}/share",
-    "/m/{match}/pencil",
+    "/m/{match}/handover",
 ]
 
 
@@ -205,8 +207,26 @@ def test_answers_at_once_are_counted_one_after_another(app, client, match):
     """Twelve of a phone that only watches, each of which finds that it is none too many."""
     deal = say(app, match, "deal", contract=8, declarer=1, tricks=9)
     phone = phone_at(app, new_link(client, evening_of(client, match), right="watch"))
-    send(phone, f"/m/{match}/sits", seat="2")
+    send(phone, f"/m/{match}/seat", seat="2")
     forms = [{"answer": "dispute", "of": deal, "note": f"no {n}", "uid": f"answer-{n}"} for n in range(TAPS)]
     statuses = at_once(app, phone, *[(f"/m/{match}/answer", form) for form in forms])
     assert sorted(statuses) == [303] * MAX_ANSWERS + [409] * (TAPS - MAX_ANSWERS)
     assert many(app, select(func.count(Record.uid)).where(Record.kind == "dispute")) == MAX_ANSWERS
+
+
+def test_a_story_that_twelve_open_at_once_is_kept_once(app, client):
+    match = golden_evening(app, client).match
+    with app.app_context():
+        evening = db.session.scalar(select(Evening.uid).join(Match).where(Match.uid == match))
+    client.get("/review")  # what it follows from is written
+    gate, cookie = threading.Barrier(TAPS), client.get_cookie("tallystick").value
+
+    def one(_):
+        phone = app.test_client()
+        phone.set_cookie("tallystick", cookie)
+        gate.wait(60)
+        return phone.get(f"/e/{evening}/story").status_code
+
+    with ThreadPoolExecutor(TAPS) as pool:
+        assert set(pool.map(one, range(TAPS))) == {200}
+    assert many(app, select(func.count(Story.evening_id))) == 1

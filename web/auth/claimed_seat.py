@@ -37,15 +37,15 @@ def seated_players(state: MatchState) -> list[str]:
 
 def claim_player(evening: str, player: str) -> None:
     """Claim a player, or none, for an evening, whatever the seat or match; another phone loses the claim."""
-    known = session.get("sits", {})
+    known = session.get("claimed_seats", {})
     others = [(uid, who) for uid, who in known.items() if uid != evening]
-    session["sits"] = dict([*others, (evening, player)][-MAX_EVENINGS:])
+    session["claimed_seats"] = dict([*others, (evening, player)][-MAX_EVENINGS:])
     claim_seat(evening, player, phone_id())
 
 
 def phone_owner(evening: str, state: MatchState) -> Owner:
     """The owner of this phone in this match."""
-    claims, known = session.get("sits", {}), seated_players(state)
+    claims, known = session.get("claimed_seats", {}), seated_players(state)
     player = claims.get(evening)
     if not player or player not in known:
         return Owner(None, evening in claims)
@@ -55,14 +55,14 @@ def phone_owner(evening: str, state: MatchState) -> Owner:
 
 def reclaim_seat(evening: str) -> None:
     """Claim the owner's seat again where no phone has it any more."""
-    player = session.get("sits", {}).get(evening)
+    player = session.get("claimed_seats", {}).get(evening)
     if player and claiming_phone(evening, player) is None:
         claim_seat(evening, player, phone_id())
 
 
 def is_taken_over(evening: str) -> bool:
     """Whether another phone has claimed this phone's player since."""
-    player = session.get("sits", {}).get(evening)
+    player = session.get("claimed_seats", {}).get(evening)
     return bool(player) and claiming_phone(evening, player) not in (None, phone_id())
 
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 bp = Blueprint("handover", __name__)
 
 
-@bp.get("/m/<slug:uid>/pencil")
+@bp.get("/m/<slug:uid>/handover")
 def show_handover(uid: str) -> str:
     """The page that hands scoring over, or takes it back."""
     granted_match(uid)
@@ -36,7 +36,7 @@ def render_page(uid: str, form: LinkForm | None = None, made: NewLink | None = N
     return render_template("auth/handover.html", uid=uid, form=form, made=made, down=handed_over_here())
 
 
-@bp.post("/m/<slug:uid>/pencil")
+@bp.post("/m/<slug:uid>/handover")
 def hand_over(uid: str) -> ResponseReturnValue:
     """Create a link for one use that lets another phone score in this evening."""
     evening = own_evening(granted_match(uid).evening_uid)
@@ -46,11 +46,11 @@ def hand_over(uid: str) -> ResponseReturnValue:
     return render_page(uid, made=create_new_link(evening, SCORE, form.name.data, once=True))
 
 
-@bp.post("/m/<slug:uid>/pencil/<any(down, up):which>")
-def put_down_or_take_up(uid: str, which: str) -> Response:
+@bp.post("/m/<slug:uid>/handover/<any(give, take_back):which>")
+def give_or_take_back(uid: str, which: str) -> Response:
     """Let this phone only watch here, or score again."""
     evening = own_evening(granted_match(uid).evening_uid)
     if not may_score() and not handed_over_here():
         raise OnlyWatching
-    session_grants.set_handed_over(evening, which == "down")
+    session_grants.set_handed_over(evening, which == "give")
     return redirect(url_for("table.show_table", uid=uid), 303)

@@ -199,5 +199,5 @@ def switch_circle() -> Response:
 def forget_ended() -> Response:
     """Remove ended grants from this browser."""
     session_grants.store_uids([held.uid for held in session_grants.held_grants() if held.in_force])
-    session.pop("earlier", None)
+    session.pop("earlier_pages", None)
     return redirect(url_for("home.show_home"), 303)

@@ -21,7 +21,7 @@ MAX_CIRCLES = 48
 MAX_HANDED_OVER = 8  # evenings where this browser only watches though it may score
 MAX_EARLIER_PAGES = 3  # tokens of pages that were made before this browser came in somewhere else
 DEVICE_LENGTH = 6  # letters
-KEPT_KEYS = ("left", "sits", "phone", "reminded", "bringing")  # what outlives a new grant
+KEPT_KEYS = ("handed_over", "claimed_seats", "phone", "reminded", "import_job")  # what outlives a new grant
 
 
 class TooManyCircles(Conflict):
@@ -44,7 +44,7 @@ def page_uids() -> list[str]:
 def held_uids() -> list[str]:
     """All grants that the cookie names."""
     first = session.get("grant")
-    known = [] if first is None else [first, *session.get("others", ())]
+    known = [] if first is None else [first, *session.get("other_grants", ())]
     return convert_old_cookie(known) if any(type(grant) is int for grant in known) else known
 
 
@@ -91,7 +91,7 @@ def add_grant(grant: Grant) -> None:
     store_uids(arranged)
     session.update(kept)
     if earlier:
-        session["earlier"] = earlier
+        session["earlier_pages"] = earlier
 
 
 def browser_secret() -> str:
@@ -108,7 +108,7 @@ def replacement_uids(uid: str) -> list[str]:
     """The uids of the grants that it may have created in place of one, also by older pages."""
     return [
         _replacement_uid(uid, known_by)
-        for known_by in (browser_secret(), *(page["token"] for page in session.get("earlier", ())))
+        for known_by in (browser_secret(), *(page["token"] for page in session.get("earlier_pages", ())))
     ]
 
 
@@ -158,17 +158,17 @@ def earlier_pages() -> list[dict[str, object]]:
     """CSRF tokens of this browser's open pages, newest first, with the grants of their time."""
     token, known = session.get("csrf_token"), held_uids()
     now = [{"token": token, "grants": known}] if token and known else []
-    return [*now, *session.get("earlier", ())][:MAX_EARLIER_PAGES]
+    return [*now, *session.get("earlier_pages", ())][:MAX_EARLIER_PAGES]
 
 
 def store_uids(grants: list[str]) -> None:
     """Store these grants in the cookie, the first one as the current one."""
-    for name in ("grant", "others"):
+    for name in ("grant", "other_grants"):
         session.pop(name, None)
     if grants:
         session["grant"] = grants[0]
     if grants[1:]:
-        session["others"] = grants[1:]
+        session["other_grants"] = grants[1:]
 
 
 def make_current(grant: Grant) -> None:
@@ -192,10 +192,10 @@ def phone_id() -> str:
 
 def is_handed_over(evening_uid: str) -> bool:
     """Whether this browser has handed scoring over for an evening."""
-    return evening_uid in session.get("left", ())
+    return evening_uid in session.get("handed_over", ())
 
 
 def set_handed_over(evening: Evening, down: bool) -> None:
     """Hand scoring over for an evening, or take it back."""
-    others = [uid for uid in session.get("left", ()) if uid != evening.uid]
-    session["left"] = [evening.uid, *others][:MAX_HANDED_OVER] if down else others
+    others = [uid for uid in session.get("handed_over", ()) if uid != evening.uid]
+    session["handed_over"] = [evening.uid, *others][:MAX_HANDED_OVER] if down else others

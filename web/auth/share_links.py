@@ -14,10 +14,10 @@ from models.db.circle_transaction import circle_transaction
 from models.grants.spoken_code import code_of_grant
 from models.tables.grant import SCORE, Grant, lineage, make_grant
 from web.auth.guard import GrantEnded, current_grant, page_grant
-from web.auth.qr_code import QrCode, make_qr_code
 from web.host.access import host_here
 from web.http.no_store import unseen_by_others
 from web.i18n.dates import day, evening_words
+from web.qr_code import QrCode, make_qr_code
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

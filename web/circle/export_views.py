@@ -13,7 +13,7 @@ from models.circle_file.export import export_circle, find_damaged_matches, find_
 from models.log.errors import BrokenChain
 from web.auth.guard import own_circle
 from web.evening.recent_queries import today
-from web.http.file_stream import IN_MEMORY, pieces_of
+from web.http.file_stream import IN_MEMORY, chunks_of
 from web.http.no_store import unseen_by_others
 from web.i18n.locale import gettext, marked
 
@@ -43,7 +43,7 @@ def download_file() -> Response | tuple[str, int]:
             return render_template(
                 "circle/export_damaged.html", damaged=damaged, harmed=list(map(harm_words, harmed))
             ), 409
-    answer = Response(pieces_of(file), mimetype="application/json")
+    answer = Response(chunks_of(file), mimetype="application/json")
     answer.headers["Content-Disposition"] = f'attachment; filename="tallystick-{today().isoformat()}.json"'
     return answer
 

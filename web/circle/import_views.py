@@ -16,7 +16,7 @@ from flask import Blueprint, current_app, g, make_response, redirect, render_tem
 from werkzeug.exceptions import ServiceUnavailable
 
 from models.circle_file.format import SENTENCES, ImportRefused
-from models.circle_file.import_job import is_running, read_status, start_import
+from models.circle_file.import_job import file_digest, read_status, running_digest, start_import
 from models.circle_file.importer import find_import_grant, import_circle_file
 from models.tables.grant import derived_uid
 from models.tables.host_setting import host_setting
@@ -72,7 +72,7 @@ def arrived(_: object) -> None:
 def may_bring() -> bool:
     """Whether this browser may import a circle: anybody may, or it has given the host's key before."""
     policy = creation_policy()
-    return policy == ANYBODY or (policy == WITH_KEY and bool(key_mark()) and session.get("bring") == key_mark())
+    return policy == ANYBODY or (policy == WITH_KEY and bool(key_mark()) and session.get("import_key") == key_mark())
 
 
 def key_mark() -> str:
@@ -81,7 +81,7 @@ def key_mark() -> str:
     return (row.key_hash or "")[:KNOWN] if row else ""
 
 
-@bp.get("/bring")
+@bp.get("/import")
 def show_import_form() -> str:
     """The form that asks for the file, or first for the host's key."""
     return import_page(ImportForm() if may_bring() else KeyForm())
@@ -92,18 +92,18 @@ def import_page(form: ImportForm | KeyForm) -> str:
     return render_template("circle/import.html", closed=creation_policy() in (NOT_YET, MINE), form=form)
 
 
-@bp.post("/bring")
+@bp.post("/import")
 def import_circle() -> ResponseReturnValue:
     """Import the circle and let this browser in, once it has given the host's key."""
     form = ImportForm() if may_bring() else KeyForm()
     if creation_policy() in (NOT_YET, MINE) or not form.validate():
         return import_page(form), 422
     if isinstance(form, KeyForm):
-        session["bring"] = key_mark()
+        session["import_key"] = key_mark()
         return redirect(url_for("import.show_import_form"), 303)
     session_grants.check_room()
     if size_of(form.file.data.stream) > AT_ONCE:
-        return hand_over(form.file.data.stream)
+        return hand_over(form)
     fault = admit_with(form.file.data.stream.read())
     return show_fault(form, fault) if fault else redirect(url_for("home.show_home"), 303)
 
@@ -140,24 +140,35 @@ def let_in(circle: str, job: str) -> bool:
     grant = find_import_grant(circle, job)
     if grant is not None:
         session_grants.add_grant(grant)
-        session.pop("bringing", None)
+        session.pop("import_job", None)
     return grant is not None
 
 
-def hand_over(file: IO[bytes]) -> ResponseReturnValue:
+def hand_over(form: ImportForm) -> ResponseReturnValue:
     """Leave the import to a process, and lead to the page that tells how far it is."""
-    instance, job = Path(current_app.instance_path), bringer()
-    url = current_app.config["SQLALCHEMY_DATABASE_URI"]
-    if not is_running(instance, job) and not start_import(instance, url, job, file):
-        raise Another(retry_after=SOON)
-    session["bringing"] = job
+    instance, job, file = Path(current_app.instance_path), bringer(), form.file.data.stream
+    running = running_digest(instance, job)
+    if running is None:
+        let_into_earlier(instance, job)
+        if not start_import(instance, current_app.config["SQLALCHEMY_DATABASE_URI"], job, file):
+            raise Another(retry_after=SOON)
+    elif running != file_digest(file):
+        return show_fault(form, gettext("Another file from this browser is still being imported. Try again after it."))
+    session["import_job"] = job
     return redirect(url_for("import.progress"), 303)
 
 
-@bp.get("/bring/progress")
+def let_into_earlier(instance: Path, job: str) -> None:
+    """Let this browser into the circle that it imported before, whose end it has not looked at."""
+    status = read_status(instance, job)
+    if status is not None:
+        let_in(status.circle, job)
+
+
+@bp.get("/import/progress")
 def progress() -> ResponseReturnValue:
     """How far the import of this browser is; it is let in when the circle is here."""
-    job = session.get("bringing", "")
+    job = session.get("import_job", "")
     status = read_status(Path(current_app.instance_path), job) if job else None
     if status is None:
         return redirect(url_for("import.show_import_form"), 303)

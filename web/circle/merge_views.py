@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 bp = Blueprint("merge", __name__)
 
 
-@bp.get("/circle/players/<slug:uid>/same")
+@bp.get("/circle/players/<slug:uid>/merge")
 def show_merge(uid: str) -> str:
     """Who the player could be; with "as" in the address what happens when they are that person."""
     return merge_page(uid, request.args.get("as", ""))
@@ -46,7 +46,7 @@ def merge_page(uid: str, other: str) -> str:
     return render_template("circle/merge.html", form=MergeForm(formdata=None), one=one, into=into, **facts)
 
 
-@bp.post("/circle/players/<slug:uid>/same")
+@bp.post("/circle/players/<slug:uid>/merge")
 def merge_player(uid: str) -> ResponseReturnValue:
     """From now on they are one, sent twice too; two who sat at the same table are not."""
     own, other = own_circle(), MergeForm().into.data
@@ -65,7 +65,7 @@ def merge_player(uid: str) -> ResponseReturnValue:
     return redirect(url_for("circle.show_circle", merged=uid, _anchor="players"), 303)
 
 
-@bp.post("/circle/players/<slug:uid>/two")
+@bp.post("/circle/players/<slug:uid>/split")
 def undo_merge(uid: str) -> ResponseReturnValue:
     """Who was merged is a person of their own again; not while somebody else is called so."""
     own = own_circle()

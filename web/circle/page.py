@@ -22,6 +22,8 @@ from web.evening.list_page import hidden_rows
 from web.host.access import MINE, NOT_YET, creation_policy, host_here
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from models.tables.circle import Circle
     from web.auth.share_links import NewLink
     from web.circle.forms import CreateForm
@@ -38,19 +40,10 @@ def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = ""
     """The page with a form that failed, with what is wrong with the players, or with a link that was just made."""
     circle = own_circle()
     players, page, next_page = players_page(circle)
-    forms: dict[str, object] = {
-        "circle": CircleNameForm(formdata=None, obj=circle),
-        "link": LinkForm(formdata=None),
-        "new": PlayerForm(circle, formdata=None),
-    }
-    forms |= {player.uid: PlayerForm(circle, player, formdata=None, obj=player) for player in players}
-    forms |= {form.name.id: form for form in failed}
-    revoked, link_page = revoked_here(circle), page_number("links")
-    links, more_links = links_page(circle, link_page)
     return render_template(
         "circle/circle.html",
         circle=circle,
-        forms=forms,
+        forms=page_forms(circle, players) | {form.name.id: form for form in failed},
         fault=fault,
         made=made,
         founding=page_grant().founding,
@@ -59,15 +52,34 @@ def circle_page(*failed: CircleNameForm | PlayerForm | LinkForm, fault: str = ""
         next_page=next_page,
         merges=merges_by_player(players),
         merged=merged_here(circle),
-        links=links,
-        link_page=link_page,
-        more_links=more_links,
-        revoked=revoked,
-        ended=revoked_together(revoked) if revoked else [],
-        kept=revoked_children(revoked) if revoked else [],
         saved_rules=saved_in(circle),
         hidden=hidden_rows(circle),
+        **links_content(circle),
     )
+
+
+def page_forms(circle: Circle, players: Sequence[Player]) -> dict[str, object]:
+    """The forms of the page by name; those of players by uid."""
+    forms: dict[str, object] = {
+        "circle": CircleNameForm(formdata=None, obj=circle),
+        "link": LinkForm(formdata=None),
+        "new": PlayerForm(circle, formdata=None),
+    }
+    return forms | {player.uid: PlayerForm(circle, player, formdata=None, obj=player) for player in players}
+
+
+def links_content(circle: Circle) -> dict[str, object]:
+    """The links of a circle for its page, and the one that was just revoked with what ended with it."""
+    revoked, link_page = revoked_here(circle), page_number("links")
+    links, more_links = links_page(circle, link_page)
+    return {
+        "links": links,
+        "link_page": link_page,
+        "more_links": more_links,
+        "revoked": revoked,
+        "ended": revoked_together(revoked) if revoked else [],
+        "kept": revoked_children(revoked) if revoked else [],
+    }
 
 
 def merged_here(circle: Circle) -> Merge | None:

@@ -82,7 +82,7 @@ def revoke_link(uid: str) -> ResponseReturnValue:
     return redirect(url_for("circle.show_circle", revoked=uid, _anchor="links"), 303)
 
 
-@bp.post("/circle/links/others")
+@bp.post("/circle/links/revoke-others")
 def revoke_all() -> Response:
     """All other links end in one tap, but for those of whoever began the circle; one tap brings them back."""
     with link_transaction() as own:

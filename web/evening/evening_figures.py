@@ -9,8 +9,8 @@ from sqlalchemy import select
 
 from models.base import db
 from models.log.match_state import OVER
-from models.review.evening_result import span_of, tally
-from models.review.settling import balances, payments
+from models.review.evening.result import span_of, tally
+from models.review.evening.settlement import balances, payments
 from models.tables.circle import Player
 from models.tables.review import MatchReview
 from web.i18n.dates import clock

@@ -15,9 +15,9 @@ from drawing.icons import LETTERS
 from models.base import db
 from models.log.errors import BrokenChain
 from models.log.match_state import OVER
-from models.log.outcomes import damaged_matches, player_results
 from models.log.read import read
 from models.log.read_verified import read_standings
+from models.log.results import damaged_matches, player_results
 from models.tables.circle import Player
 from models.tables.match import Match, MatchSeat
 from scoring.game import Game
@@ -28,7 +28,7 @@ from web.i18n.locale import list_of, partners
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
-    from models.log.outcomes import PlayerResult
+    from models.log.results import PlayerResult
     from scoring.words import Standing
 
 Names = tuple[str, ...]
@@ -46,7 +46,7 @@ UNKNOWN = Game()  # what a damaged match may name
 UNKNOWN.name = message("Unknown game")
 
 
-class Sitter(NamedTuple):
+class SeatedPlayer(NamedTuple):
     """Somebody in a seat; without a total while the match goes on."""
 
     name: str
@@ -105,11 +105,11 @@ def standing_in(evenings: Sequence[int], states: Container[str]) -> dict[int, li
     on = {head.id: head for head in heads if head.state in states}
     stood = dict(read_standings(db.session.connection(), {head.id: head.last_seq for head in on.values()}))
     sat = names_at_first([match_id for match_id, now in stood.items() if now is None])
-    told = [
+    summaries = [
         as_it_stands(on[match_id], now) if now else as_damaged(on[match_id], sat[match_id])
         for match_id, now in stood.items()
     ]
-    return by_evening(evenings, heads, [*played(head for head in heads if head.id not in on), *told])
+    return by_evening(evenings, heads, [*played(head for head in heads if head.id not in on), *summaries])
 
 
 def heads_in(evenings: Sequence[int]) -> Sequence[Any]:
@@ -119,10 +119,10 @@ def heads_in(evenings: Sequence[int]) -> Sequence[Any]:
 
 def by_evening(evenings: Sequence[int], heads: Iterable[Any], matches: Iterable[Played]) -> dict[int, list[Played]]:
     """The matches of each evening, in the order of their heads."""
-    told = {match.id: match for match in matches}
+    summaries = {match.id: match for match in matches}
     found: dict[int, list[Played]] = {evening: [] for evening in evenings}
     for head in heads:
-        found[head.evening_id].append(told[head.id])
+        found[head.evening_id].append(summaries[head.id])
     return found
 
 
@@ -146,11 +146,11 @@ def as_damaged(head: Any, names: list[str]) -> Played:
 
 def as_stored(head: Any, ends: Iterable[PlayerResult], sat: dict[int, list[str]]) -> Played:
     """A match with its results where there are any."""
-    last = {end.seat: Sitter(end.name, end.side, end.total, end.won) for end in ends}
-    return told(head, (last or at_first(games()[head.game], sat[head.id])).values(), [end.name for end in ends])
+    last = {end.seat: SeatedPlayer(end.name, end.side, end.total, end.won) for end in ends}
+    return summary_of(head, (last or at_first(games()[head.game], sat[head.id])).values(), [end.name for end in ends])
 
 
-def told(head: Any, sitters: Iterable[Sitter], before: Iterable[str] = ()) -> Played:
+def summary_of(head: Any, sitters: Iterable[SeatedPlayer], before: Iterable[str] = ()) -> Played:
     """A match with those who sit there, by seat; before: all who ever did, where that is known."""
     game, found = games()[head.game], list(sitters)
     sides = [side_at(side, found, game) for side in sorted({sitter.side for sitter in found})]
@@ -158,7 +158,7 @@ def told(head: Any, sitters: Iterable[Sitter], before: Iterable[str] = ()) -> Pl
     return Played(head.id, head.uid, game, head.state, names, sides, empty=head.last_seq == 0)
 
 
-def side_at(side: int, sitters: list[Sitter], game: Game) -> Side:
+def side_at(side: int, sitters: list[SeatedPlayer], game: Game) -> Side:
     """One side of a match; who takes tricks only has no total."""
     mine = [sitter for sitter in sitters if sitter.side == side]
     total = mine[0].total if game.has_totals else None
@@ -175,10 +175,10 @@ def names_at_first(matches: Sequence[int]) -> dict[int, list[str]]:
     return names
 
 
-def at_first(game: Game, names: list[str]) -> dict[int, Sitter]:
+def at_first(game: Game, names: list[str]) -> dict[int, SeatedPlayer]:
     """By seat who sat down there."""
     table = game.table(tuple(names), 0)
-    return {seat: Sitter(name, side_of(table, seat)) for seat, name in enumerate(names)}
+    return {seat: SeatedPlayer(name, side_of(table, seat)) for seat, name in enumerate(names)}
 
 
 def standing(match: Match) -> Played:
@@ -193,5 +193,5 @@ def standing(match: Match) -> Played:
 def as_it_stands(head: Any, now: Standing) -> Played:
     """A match in play with its totals."""
     sides = [side_of(now.table, seat) for seat in range(len(now.table.players))]
-    found = [Sitter(name, side, now.totals[side]) for name, side in zip(now.table.players, sides, strict=True)]
-    return told(head, found)._replace(number=now.number)
+    found = [SeatedPlayer(name, side, now.totals[side]) for name, side in zip(now.table.players, sides, strict=True)]
+    return summary_of(head, found)._replace(number=now.number)

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement
 
-    from models.review.people import People, Person
+    from models.review.past.people import People, Person
     from models.tables.circle import Circle
 
 PAGE = 20  # evenings
@@ -45,12 +45,12 @@ class Search(NamedTuple):
     page: int
 
     @property
-    def kept(self) -> dict[str, str]:
+    def filters(self) -> dict[str, str]:
         """The filters in use, without the page."""
         return {key: value for key, value in self._asdict().items() if value and key != "page"}
 
 
-def asked() -> Search:
+def parse_search() -> Search:
     """The search in the address; 404 for a page that is none."""
     asked_for = {key: request.args.get(key, "").strip() for key in Search._fields[:-1]}
     page = request.args.get("page", "1")

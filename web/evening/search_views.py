@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from flask import Blueprint, Response, render_template
 
-from models.review.people import People
+from models.review.past.people import People
 from web.auth.guard import own_circle
 from web.evening.calendar import calendar_of
 from web.evening.list_page import evening_rows
-from web.evening.purses import purses
-from web.evening.search import asked, choices, found
+from web.evening.money_totals import money_totals
+from web.evening.search import choices, found, parse_search
 
 bp = Blueprint("evenings", __name__)
 
@@ -17,7 +17,7 @@ bp = Blueprint("evenings", __name__)
 @bp.get("/evenings")
 def show_evenings() -> str:
     """The past evenings that fit what was asked for."""
-    circle, search = own_circle(), asked()
+    circle, search = own_circle(), parse_search()
     people = People(circle.id)
     page = found(circle, people, search)
     return render_template(
@@ -26,7 +26,7 @@ def show_evenings() -> str:
         found=page,
         rows=evening_rows(page.evenings),
         choices=choices(circle, people),
-        purses=purses(page.ids),
+        money_totals=money_totals(page.ids),
     )
 
 

@@ -35,4 +35,4 @@ def made_of(trace: Trace, names: Mapping[Author, str]) -> Made:
     """Who made a record and when, in the server's time zone."""
     at = from_millis(trace.at).astimezone()
     by = names.get((trace.grant, trace.device), "")
-    return Made(by, long_day(at.date()), clock(at), at.isoformat(timespec="seconds"))
+    return Made(by, long_day(at.date()), clock(at), at.isoformat(timespec="seconds"), "")

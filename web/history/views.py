@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
 from flask import Blueprint, render_template, request, url_for
 
 from drawing import history_page
+from models.base import db
+from models.log.errors import BrokenChain
 from models.log.read import read
+from models.tail.branches import match_branches
 from web.auth.guard import granted_match
-from web.history.authors import author_names
+from web.history.authors import author_names, phone_name
 from web.history.log_text import log_entries
 from web.i18n.locale import current_language
 from web.tree_html import html
+
+if TYPE_CHECKING:
+    from models.log.granted_match import GrantedMatch
+    from models.log.match_state import MatchState
 
 bp = Blueprint("history", __name__)
 
@@ -22,7 +32,11 @@ def show_history(uid: str) -> str:
     state, language = read(match), current_language()
     last = min(request.args.get("before", state.version + 1, type=int) - 1, state.version)
     first = max(last - history_page.page_size(state.version) + 1, 1)
-    entries = log_entries(state, first, last, author_names(state))
+    origins = settled_from(match, state)
+    entries = [
+        (entry, made._replace(origin=origins.get(entry.seq, "")))
+        for entry, made in log_entries(state, first, last, author_names(state))
+    ]
     here = url_for("table.show_table", uid=uid)
     older = url_for("history.show_history", uid=uid, before=first) if first > 1 else ""
     return render_template(
@@ -30,3 +44,12 @@ def show_history(uid: str) -> str:
         bar=html(history_page.header(language, state.game, here)),
         main=html(history_page.main(language, here, state.table, entries, older)),
     )
+
+
+def settled_from(match: GrantedMatch, state: MatchState) -> dict[int, str]:
+    """By seq of a record that settled what two phones wrote the phone whose entries these were."""
+    found: dict[str, str] = {}
+    with suppress(BrokenChain):
+        for branch in match_branches(db.session.connection(), match.id, match.uid):
+            found |= dict.fromkeys(branch.settled, phone_name(state, branch))
+    return {record.seq: found[record.uid] for record in state.records if record.uid in found}

@@ -23,6 +23,15 @@ if TYPE_CHECKING:
 RENEWED = 7 * 24 * 3600  # seconds after which a cookie that is used is sent anew
 CACHED = 1024  # cookies
 SPARE = "_spare"  # ending of the spare cookie's name
+FORMER_KEYS = {
+    "others": "other_grants",
+    "left": "handed_over",
+    "sits": "claimed_seats",
+    "earlier": "earlier_pages",
+    "bring": "import_key",
+    "bringing": "import_job",
+}
+"""What older cookies name otherwise: nobody loses a circle by it."""
 
 
 class Session(SecureCookieSession):
@@ -84,7 +93,7 @@ class CookieSessions(SecureCookieSessionInterface):
             values, signed = self.unsign(app, app.secret_key, request.cookies[name])
         except BadData:
             return None
-        found = Session(values)
+        found = Session({FORMER_KEYS.get(key, key): value for key, value in values.items()})
         found.signed = signed
         return found if time.time() - found.signed <= app.permanent_session_lifetime.total_seconds() else None
 
@@ -126,9 +135,9 @@ class CookieSessions(SecureCookieSessionInterface):
 def merged_grants(session: Session, spare: Session) -> dict[str, Any]:
     """The grants of both, those of the spare cookie last, as a session holds them."""
     first, *others = dict.fromkeys(grants_in(session) + grants_in(spare)) or [None]
-    return {"_permanent": True, "grant": first, "others": others} if first is not None else {}
+    return {"_permanent": True, "grant": first, "other_grants": others} if first is not None else {}
 
 
 def grants_in(session: Session) -> list[Any]:
     """The grants that a session holds, the current one first."""
-    return [session["grant"], *session.get("others", ())] if session.get("grant") is not None else []
+    return [session["grant"], *session.get("other_grants", ())] if session.get("grant") is not None else []

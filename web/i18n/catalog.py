@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from babel.messages.pofile import read_po
 
+from drawing.digits import PERSIAN
 from drawing.locale import Language
 from drawing.node import LTR, POP
 from web.emblems import game_emblems
@@ -58,7 +59,6 @@ def isolate_signs(words: str) -> str:
     return SIGNED_NUMBER.sub(rf"{LTR}\g<0>{POP}", words)
 
 
-PERSIAN = "۰۱۲۳۴۵۶۷۸۹"
 CONVENTIONS: dict[str, dict[str, Any]] = {
     "fa": {"ones": (0, 1), "digits": PERSIAN, "decimal": "٫", "rtl": True},
     "nl": {"decimal": ","},

@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 
-from drawing.drawn_lines import as_nodes
+from drawing.all_tally import all_tally
 from drawing.icons import emblem, mark, ring
+from drawing.line_cache import as_nodes
 from drawing.node import node
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
-from drawing.tally_marks import all_tally, gate, gates
+from drawing.tally_marks import five_bar_gate, points_tally
 from models.log.errors import SENTENCES
 from models.log.match_state import PLAY
 from scoring.seating import tables_by_uid
@@ -20,7 +21,7 @@ from web.table.clock import clock_of
 from web.table.sheet_rows import cached_lines
 
 if TYPE_CHECKING:
-    from drawing.drawn_lines import DrawnLine
+    from drawing.line_cache import DrawnLine
     from drawing.node import Content, Node
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
@@ -126,8 +127,8 @@ def sample_tallies(table: Table) -> list[Content]:
     kind = table.board["marks"]["kind"]
     if kind == "all":
         return [all_tally(table.language, 7, 7), all_tally(table.language, 0), ring(0, "30")]
-    if kind == "gates":
-        return [gates(table.language, 20, 20, 20), *(gate(left, 5) for left in range(6))]
+    if kind == "five_bar_gates":
+        return [points_tally(table.language, 20, 20, 20), *(five_bar_gate(left, 5) for left in range(6))]
     return [emblem(name) for name in ("in", "dog", "out")] if kind == "status" else [ring(0, "8")]
 
 

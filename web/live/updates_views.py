@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 bp = Blueprint("updates", __name__)
 
 
-@bp.get("/m/<slug:uid>/others")
+@bp.get("/m/<slug:uid>/updates")
 def show_updates(uid: str) -> Response:
     """The records after a version, for the phone engine and as text; 304 when there are none."""
     match = granted_match(uid)

@@ -35,7 +35,7 @@ bp = Blueprint("confirm", __name__)
 END_MARK = Markup('<hr id="whole" hidden>')  # the mark that all of it came
 
 
-@bp.get("/m/<slug:uid>/asked")
+@bp.get("/m/<slug:uid>/confirmation")
 def show_confirmation(uid: str) -> str:
     """The confirmation that is due, for script that updates the follow screen."""
     return fragment_with_end(granted_match(uid))
@@ -46,7 +46,7 @@ def fragment_with_end(match: GrantedMatch, **more: Any) -> str:
     return confirm_fragment(match, read_granted(match), **more) + END_MARK
 
 
-@bp.post("/m/<slug:uid>/sits")
+@bp.post("/m/<slug:uid>/seat")
 def claim_seat(uid: str) -> ResponseReturnValue:
     """Claim a seat for this phone's owner, or none for somebody who just watches."""
     match = granted_match(uid)

@@ -95,7 +95,7 @@ def cached_table(match: GrantedMatch, state: MatchState, recorded: bool, since: 
 
     since: the first row that the asking page lacks, where only newer ones are wanted.
     """
-    facts = (state.hash, language_code(), match.grant.right, is_script_request(), recorded, since)
+    facts = (state.hash, language_code(), match.grant.right, match.waits, is_script_request(), recorded, since)
     page = cached_page(facts, lambda: render_table(TablePage(match, state, recorded=recorded, since=since)))
     return fill_placeholders(page, state.version)
 
@@ -109,7 +109,7 @@ def filled_table(match: GrantedMatch, state: MatchState, form: MultiDict[str, st
 def render_table(table_page: TablePage) -> str:
     """The result page, the table, or the parts of it that a tap changes."""
     if table_page.state.sheet.outcome:
-        return render_fragment("result/result.html", result=ResultPage(table_page))
+        return render_fragment("result/result.html", table_page=table_page, result=ResultPage(table_page))
     return render_fragment("table/part.html" if is_script_request() else "table/table.html", table_page=table_page)
 
 

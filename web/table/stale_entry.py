@@ -12,7 +12,7 @@ from drawing.amendment import NOTHING
 from drawing.node import HIDDEN_FIELDS, node
 from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import entry_in
-from scoring.shape import without_nulls
+from scoring.entry_shape import without_nulls
 from scoring.sheet import bid_problems, problems
 from web.history.authors import author_names, is_own
 from web.history.log_text import log_entries

@@ -6,21 +6,21 @@ from typing import TYPE_CHECKING
 
 from models.review.ask.catalog import DEAL, PART
 from models.review.ask.deals import deal_cells
-from models.review.ask.matches import asked_matches, evenings_in
+from models.review.ask.matches import evenings_in, matches_of_question
 from models.review.ask.owners import device_owners
 from models.review.ask.question import answer
 from models.review.ask.seats import seat_cells
-from models.review.rated import rated
-from models.review.wins import even
+from models.review.ratings.circle import rated
+from models.review.statistics.wins import even
 
 if TYPE_CHECKING:
     from models.review.ask.question import Answer, Question
-    from models.review.past import Past
+    from models.review.past.matches import Past
 
 
 def ask(past: Past, circle_id: int, question: Question) -> Answer:
     """The answer to a question that makes sense."""
-    asked = asked_matches(circle_id, question)
+    asked = matches_of_question(circle_id, question)
     if question.metric.grain in (DEAL, PART):
         return answer(question, deal_cells(past, circle_id, question, asked), None, evenings_in(asked))
     owners = device_owners(past, circle_id) if question.cut == "writer" else {}

@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
     from sqlalchemy import ColumnElement
 
-    from models.review.ask.matches import AskedMatch
+    from models.review.ask.matches import MatchInfo
     from models.review.ask.question import Question
-    from models.review.past import Past
+    from models.review.past.matches import Past
 
     Cells = dict[Hashable, Cell]
 
 
-def deal_cells(past: Past, circle_id: int, question: Question, asked: dict[int, AskedMatch]) -> Cells:
+def deal_cells(past: Past, circle_id: int, question: Question, asked: dict[int, MatchInfo]) -> Cells:
     """The cells of a question about deals."""
     table: Any = DealPart if question.metric.grain == PART else DealFact
     columns = key_columns(table, question)

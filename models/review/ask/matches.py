@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import select
 
 from models.base import db
+from models.review.match_rules import readable_rules
 from models.tables.evening import Evening
 from models.tables.match import Match
 from models.tables.review import MatchReview
+from scoring.game import complete
 from scoring.games import games
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 LATE = 6  # this match of an evening and all later ones are one row
 
 
-class AskedMatch(NamedTuple):
+class MatchInfo(NamedTuple):
     """A match, finished or not; money: what each side receives."""
 
     match_id: int
@@ -45,7 +47,7 @@ COLUMNS = (MatchReview.match_id, MatchReview.game, MatchReview.day, MatchReview.
 MORE = (MatchReview.state, MatchReview.seconds, MatchReview.deals, MatchReview.swing, MatchReview.writer)
 
 
-def asked_matches(circle_id: int, question: Question) -> dict[int, AskedMatch]:
+def matches_of_question(circle_id: int, question: Question) -> dict[int, MatchInfo]:
     """The matches that a question is about, by id."""
     rules = Match.rules_text if needs_rules(question) else MatchReview.game
     query = select(*COLUMNS, *MORE, MatchReview.money, Evening.place, rules.label("rules"))
@@ -56,7 +58,8 @@ def asked_matches(circle_id: int, question: Question) -> dict[int, AskedMatch]:
     if question.first and question.last:
         query = query.where(MatchReview.day.between(question.first, question.last))
     rows = db.session.execute(query.order_by(MatchReview.started_at, MatchReview.match_id)).all()
-    found = [AskedMatch._make((*row[:-1], json.loads(row.rules) if needs_rules(question) else {})) for row in rows]
+    known = needs_rules(question)
+    found = [MatchInfo._make((*row[:-1], readable_rules(row.game, row.rules) if known else {})) for row in rows]
     return {match.match_id: match for match in found if follows(match, question.rule)}
 
 
@@ -65,12 +68,12 @@ def needs_rules(question: Question) -> bool:
     return question.rule is not None or question.cut == "stake"
 
 
-def follows(match: AskedMatch, rule: tuple[str, Any] | None) -> bool:
+def follows(match: MatchInfo, rule: tuple[str, Any] | None) -> bool:
     """Whether a match was played under a rule."""
     return rule is None or match.rules.get(rule[0]) == rule[1]
 
 
-def match_keys(question: Question, matches: dict[int, AskedMatch]) -> dict[int, Hashable]:
+def match_keys(question: Question, matches: dict[int, MatchInfo]) -> dict[int, Hashable]:
     """The key of each match by the cut of a question that is about matches."""
     orders = order_in_evening(matches) if question.cut == "order" else {}
     keys: dict[int, Hashable] = {}
@@ -86,7 +89,7 @@ def match_keys(question: Question, matches: dict[int, AskedMatch]) -> dict[int, 
     return keys
 
 
-def order_in_evening(matches: dict[int, AskedMatch]) -> dict[int, int]:
+def order_in_evening(matches: dict[int, MatchInfo]) -> dict[int, int]:
     """Which match of its evening each was, from 1; LATE for all later ones."""
     seen: Counter[int] = Counter()
     found = {}
@@ -96,14 +99,14 @@ def order_in_evening(matches: dict[int, AskedMatch]) -> dict[int, int]:
     return found
 
 
-def stake_of(match: AskedMatch) -> int:
+def stake_of(match: MatchInfo) -> int:
     """The stake of a match in minor units, 0 without money: the first of its rules about money that matters."""
     game = games()[match.game]
-    keys = [option.key for option in game.relevant_options(match.rules, 4) if option.kind == "money"]
+    keys = [option.key for option in game.relevant_options(complete(game, match.rules), 4) if option.kind == "money"]
     return int(match.rules.get(keys[0]) or 0) if keys else 0
 
 
-def evenings_in(matches: dict[int, AskedMatch]) -> int:
+def evenings_in(matches: dict[int, MatchInfo]) -> int:
     """On how many evenings these matches were."""
     return len({match.evening_id for match in matches.values()})
 
@@ -114,8 +117,8 @@ def rules_played(circle_id: int, game: str) -> dict[str, list[Any]]:
     texts = Counter(db.session.scalars(query.where(MatchReview.circle_id == circle_id, MatchReview.game == game)))
     found: dict[str, Counter[Any]] = defaultdict(Counter)
     for text, times in texts.items():
-        rules = json.loads(text)
+        rules = readable_rules(game, text)
         for option in games()[game].options:
-            if option.disputed and option.key in rules and isinstance(rules[option.key], (bool, int, str)):
+            if option.disputed and option.key in rules:
                 found[option.key][json.dumps(rules[option.key])] += times
     return {key: [json.loads(value) for value, _ in n.most_common()] for key, n in found.items() if len(n) > 1}

@@ -14,7 +14,7 @@ from models.tables.match import Match, MatchSeat, Record
 from scoring.confirmations import CONFIRMATION_KINDS
 
 if TYPE_CHECKING:
-    from models.review.past import Past
+    from models.review.past.matches import Past
 
 
 def device_owners(past: Past, circle_id: int) -> dict[str, int]:

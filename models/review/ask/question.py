@@ -5,16 +5,16 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from models.review.bands import NORMAL, Z
-from models.review.comparisons import BETTER, PERHAPS, Comparison, compare
-from models.review.rates import COMPARED_FROM, SHOWN_FROM, Rate, order_key, rate
+from models.review.statistics.bands import NORMAL, Z
+from models.review.statistics.comparisons import BETTER, PERHAPS, Comparison, compare
+from models.review.statistics.rates import COMPARED_FROM, SHOWN_FROM, Rate, order_key, rate
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable
     from datetime import date
 
     from models.review.ask.catalog import Metric
-    from models.review.people import Person
+    from models.review.past.people import Person
 
 NATURAL = ("bid", "seat", "month", "order", "stake", "writer")  # cuts whose rows have an order of their own
 

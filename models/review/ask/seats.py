@@ -8,22 +8,22 @@ from typing import TYPE_CHECKING
 from models.review.ask.catalog import MATCH
 from models.review.ask.matches import match_keys
 from models.review.ask.question import NOTHING, Cell
-from models.review.gains import gains
-from models.review.season_sums import lead
+from models.review.ratings.gains import gains
+from models.review.season.sums import lead
 
 if TYPE_CHECKING:
     from collections.abc import Hashable, Iterator
 
-    from models.review.ask.matches import AskedMatch
+    from models.review.ask.matches import MatchInfo
     from models.review.ask.question import Question
-    from models.review.past import Past, PastMatch, Seat
-    from models.review.rated import Rated
+    from models.review.past.matches import Past, PastMatch, Seat
+    from models.review.ratings.circle import Rated
 
     Cells = dict[Hashable, Cell]
     Owners = dict[str, int]
 
 
-def seat_cells(past: Past, rated: Rated, question: Question, asked: dict[int, AskedMatch], owners: Owners) -> Cells:
+def seat_cells(past: Past, rated: Rated, question: Question, asked: dict[int, MatchInfo], owners: Owners) -> Cells:
     """The cells of a question about matches; owners: the person of a device that writes."""
     cells: Cells = defaultdict(lambda: NOTHING)
     keys = match_keys(question, asked)
@@ -36,7 +36,7 @@ def seat_cells(past: Past, rated: Rated, question: Question, asked: dict[int, As
             value = value_of_match(question.metric.key, info)
             add(cells, [keys[match.id]] if value is not None else [], value or 0.0)
             continue
-        for seat in seats_asked(past, question, match):
+        for seat in seats_of_question(past, question, match):
             if question.cut == "opponent" and question.metric.key == "win":
                 beaten(past, match, seat, cells)
                 continue
@@ -59,7 +59,7 @@ def add(cells: Cells, keys: list[Hashable], value: float) -> None:
         cells[key] += Cell(1, value, value * value)
 
 
-def seats_asked(past: Past, question: Question, match: PastMatch) -> list[Seat]:
+def seats_of_question(past: Past, question: Question, match: PastMatch) -> list[Seat]:
     """The seats whose matches are asked for: of a person, or of all who are in standings."""
     if question.person is not None:
         seat = match.seat_of(question.person.id)
@@ -67,16 +67,14 @@ def seats_asked(past: Past, question: Question, match: PastMatch) -> list[Seat]:
     return [seat for seat in match.ended if (person := past.person(seat)) and not person.unranked]
 
 
-def value_of_match(metric: str, info: AskedMatch) -> float | None:
+def value_of_match(metric: str, info: MatchInfo) -> float | None:
     """The minutes of a match, or its largest swing in points of a hundred; None where that is not known."""
     if metric == "length":
         return info.seconds / 60 if info.seconds else None
     return None if info.swing is None else info.swing / 10
 
 
-def value_of_seat(
-    metric: str, match: PastMatch, seat: Seat, info: AskedMatch, gained: dict[int, float]
-) -> float | None:
+def value_of_seat(metric: str, match: PastMatch, seat: Seat, info: MatchInfo, gained: dict[int, float]) -> float | None:
     """What a match brought somebody; None where that is not known."""
     if metric == "win":
         return float(seat.won)
@@ -92,7 +90,7 @@ def keys_of(
     question: Question,
     match: PastMatch,
     seat: Seat,
-    info: AskedMatch,
+    info: MatchInfo,
     keys: dict[int, Hashable],
     owners: Owners,
 ) -> Iterator[Hashable]:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from sqlalchemy import select
 
 from models.log.read_verified import read_states
-from models.review.rows import Seats
+from models.review.stored.rows import Seats
 from models.tables.circle import players
 from models.tables.match import matches
 from models.tables.review import facts
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from models.log.match_state import MatchState
-    from models.review.people import People
+    from models.review.past.people import People
 
 
 class Call(NamedTuple):

@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from sqlalchemy import Engine, Row, Select
 
     from models.review.export.lines import Line
-    from models.review.past import Past
-    from models.review.people import People
+    from models.review.past.matches import Past
+    from models.review.past.people import People
 
 BATCH = 500  # rows
 IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)

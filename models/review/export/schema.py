@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from models.review.rates import SHOWN_FROM, WEIGHT
+from models.review.statistics.rates import SHOWN_FROM, WEIGHT
 
 TABLES = """
 CREATE TABLE metadata (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;

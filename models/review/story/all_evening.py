@@ -5,19 +5,19 @@ from __future__ import annotations
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from models.review.settling import balances
+from models.review.evening.settlement import balances
 from models.review.story.candidate import Candidate, bits
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.review.night import Name, Night
-    from models.review.past import PastMatch
+    from models.review.evening.matches import EveningMatches, Name
+    from models.review.past.matches import PastMatch
 
 ROW = 3  # matches won or lost in a row within an evening
 
 
-def evening_of_people(night: Night) -> Iterator[Candidate]:
+def evening_of_people(night: EveningMatches) -> Iterator[Candidate]:
     """One person after the other."""
     for name in night.people:
         results = results_of(night, name)
@@ -36,7 +36,7 @@ def evening_of_people(night: Night) -> Iterator[Candidate]:
             yield Candidate("row", "evening", longest * 0.9, {"who": [name], "n": longest}, (name,))
 
 
-def results_of(night: Night, name: Name) -> list[tuple[bool, float]]:
+def results_of(night: EveningMatches, name: Name) -> list[tuple[bool, float]]:
     """A person's matches tonight: whether won, and the share of the sides that theirs was."""
     return [
         (seat.won, 1 / len(match.sides)) for match in night.matches for seat in match.ended if night.name(seat) == name
@@ -51,7 +51,7 @@ def product(shares: Iterator[float]) -> float:
     return result
 
 
-def every_game(night: Night) -> Iterator[Candidate]:
+def every_game(night: EveningMatches) -> Iterator[Candidate]:
     """Who won in three games or more."""
     for name in night.people:
         games = {match.game for match in night.matches for seat in match.ended if seat.won and night.name(seat) == name}
@@ -59,7 +59,7 @@ def every_game(night: Night) -> Iterator[Candidate]:
             yield Candidate("many_games", "evening", 1.6 + len(games) * 0.4, {"who": [name], "n": len(games)}, (name,))
 
 
-def purse(night: Night) -> Iterator[Candidate]:
+def purse(night: EveningMatches) -> Iterator[Candidate]:
     """Who took most money home."""
     found = balances([(sides_of(match), night.rows[match.id].money or []) for match in night.matches])
     if not found:
@@ -75,7 +75,7 @@ def sides_of(match: PastMatch) -> list[tuple[Name, ...]]:
     return [tuple(seat.person or seat.name for seat in side) for _, side in sorted(match.sides.items())]
 
 
-def seen(night: Night, name: Name) -> Name | None:
+def seen(night: EveningMatches, name: Name) -> Name | None:
     """Somebody, unless they stay out of stories."""
     person = night.past.people.persons.get(name) if isinstance(name, int) else None
     return None if person and person.unranked else name

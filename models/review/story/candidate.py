@@ -7,8 +7,8 @@ from math import log2
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from models.review.night import Name, Night
-    from models.review.past import PastMatch, Seat
+    from models.review.evening.matches import EveningMatches, Name
+    from models.review.past.matches import PastMatch, Seat
 
 PRIOR = 20.0  # deals or matches that the usual rate of a rare thing counts as
 
@@ -31,7 +31,7 @@ class Candidate(NamedTuple):
     good: bool = True
     wide: bool = False
 
-    def told(self, evening: str) -> dict[str, Any]:
+    def as_dict(self, evening: str) -> dict[str, Any]:
         """As it is kept; turn: which of its turns of phrase tells it, the same at every reading."""
         turn = sha256(f"{self.match or evening} {self.code}".encode()).digest()[0]
         where = {"match": self.match, "deal": self.deal}
@@ -53,7 +53,7 @@ def score(match: PastMatch, first: int, second: int) -> list[int]:
     return [match.sides[side][0].total for side in (first, second)]
 
 
-def sides_of(night: Night, match: PastMatch, side: int) -> list[Name]:
+def sides_of(night: EveningMatches, match: PastMatch, side: int) -> list[Name]:
     """Who plays on a side, without those who stay out."""
     return night.names(match.sides.get(side, []))
 

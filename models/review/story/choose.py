@@ -6,9 +6,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from models.review.story.all_evening import evening_of_people, every_game, purse
+from models.review.story.closing_line import closing_lines
 from models.review.story.course import courses
 from models.review.story.deals import busiest, contracts, corrections, feats, kept_bids
-from models.review.story.frame import frames
 from models.review.story.opening_line import one_match, opening_line
 from models.review.story.records import records
 from models.review.story.runs import above_due, firsts, long_runs, pairs, round_numbers
@@ -16,8 +16,8 @@ from models.review.story.runs import above_due, firsts, long_runs, pairs, round_
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from models.review.night import Name, Night
-    from models.review.past import PastMatch
+    from models.review.evening.matches import EveningMatches, Name
+    from models.review.past.matches import PastMatch
     from models.review.story.candidate import Candidate
 
 TURNS = 3  # lines between the first and the last
@@ -41,16 +41,16 @@ MAKERS = (
 )
 
 
-def story_of(night: Night, wide: bool) -> list[Candidate]:
+def story_of(night: EveningMatches, wide: bool) -> list[Candidate]:
     """The five lines of a night with matches; wide: other evenings may be compared."""
     found = [one for one in chain.from_iterable(make(night) for make in MAKERS) if wide or not one.wide]
     first = opening_line(night)
     said = {"evening"} if first.code in ("result_all", "result_most", "result_both") else set()
-    last = max((one for one in frames(night) if wide or not one.wide), key=lambda one: one.weight)
+    last = max((one for one in closing_lines(night) if wide or not one.wide), key=lambda one: one.weight)
     return [first, *chosen(found, said), last]
 
 
-def story_of_match(night: Night, match: PastMatch, wide: bool) -> list[Candidate]:
+def story_of_match(night: EveningMatches, match: PastMatch, wide: bool) -> list[Candidate]:
     """The result of one match and the heaviest that is told of it."""
     found = chain.from_iterable(make(night) for make in MAKERS)
     return [one_match(night, match), *chosen(one for one in found if one.match == match.uid and (wide or not one.wide))]

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from models.review.runs import swings
+from models.review.statistics.runs import swings
 from models.review.story.candidate import Candidate, bits, score, sides_of, winning_side
 from scoring.review.registry import review_of
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.review.night import Night
-    from models.review.past import PastMatch
+    from models.review.evening.matches import EveningMatches
+    from models.review.past.matches import PastMatch
     from models.tables.review import DealFact
 
 BEHIND = 200  # thousandths: a winner who was below came back
@@ -24,7 +24,7 @@ MANY = 6  # deals that such a match must have
 CLOSE, BIG = 0.1, 0.55  # of the totals: a narrow margin, a wide one
 
 
-def courses(night: Night) -> Iterator[Candidate]:
+def courses(night: EveningMatches) -> Iterator[Candidate]:
     """What can be told of every match."""
     for match in night.matches:
         side = winning_side(match)
@@ -34,7 +34,7 @@ def courses(night: Night) -> Iterator[Candidate]:
         yield from by_margin(night, match, side)
 
 
-def by_chance(night: Night, match: PastMatch, side: int) -> Iterator[Candidate]:
+def by_chance(night: EveningMatches, match: PastMatch, side: int) -> Iterator[Candidate]:
     """What the win chances tell."""
     curve = night.rows[match.id].curve or []
     facts, who = night.facts[match.id], sides_of(night, match, side)
@@ -59,7 +59,9 @@ def by_chance(night: Night, match: PastMatch, side: int) -> Iterator[Candidate]:
         yield Candidate("ahead", "end", 1.5, values | {"n": len(facts)}, tuple(who), match.uid)
 
 
-def comeback(night: Night, match: PastMatch, fact: DealFact, values: dict[str, Any], low: int, gain: int) -> Candidate:
+def comeback(
+    night: EveningMatches, match: PastMatch, fact: DealFact, values: dict[str, Any], low: int, gain: int
+) -> Candidate:
     """A winner who was as good as beaten; with the player whose deal turned it, where the next one (fact) did."""
     weight = bits(low / 1000)
     named = hero(night, fact, values["who"]) if gain >= STEP else None
@@ -70,7 +72,7 @@ def comeback(night: Night, match: PastMatch, fact: DealFact, values: dict[str, A
     return Candidate(code, "course", weight + 0.5, values, (named,), match.uid, fact.uid)
 
 
-def turned(night: Night, match: PastMatch, fact: DealFact, values: dict[str, Any], gain: float) -> Candidate:
+def turned(night: EveningMatches, match: PastMatch, fact: DealFact, values: dict[str, Any], gain: float) -> Candidate:
     """The deal that turned a match most, towards the later winner."""
     named, weight = hero(night, fact, values["who"]), bits(1 - min(gain, 990) / 1000) + 0.5
     if named is None:
@@ -80,7 +82,7 @@ def turned(night: Night, match: PastMatch, fact: DealFact, values: dict[str, Any
     return Candidate(code, "course", weight, values, (named,), match.uid, fact.uid)
 
 
-def hero(night: Night, fact: DealFact, who: list[Any]) -> int | str | None:
+def hero(night: EveningMatches, fact: DealFact, who: list[Any]) -> int | str | None:
     """Who declared the deal and made it, where that is one of these and the contract has a name or a number."""
     name = night.player(fact.who_id)
     named = fact.kind in review_of(fact.game).rare or (fact.kind == "bid" and fact.bid is not None)
@@ -92,7 +94,7 @@ def hundredths(chance: int) -> int:
     return max(1, round(chance / 10))
 
 
-def by_margin(night: Night, match: PastMatch, side: int) -> Iterator[Candidate]:
+def by_margin(night: EveningMatches, match: PastMatch, side: int) -> Iterator[Candidate]:
     """What the totals of two sides tell."""
     others = [other for other in match.sides if other != side]
     if len(others) != 1:

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from datetime import date
 
-    from models.review.night import Name, Night
+    from models.review.evening.matches import EveningMatches, Name
 
 BOOK = 0.03  # of all deals, a rare contract
 BIDS = 4  # bids of an evening, of which all were made
 LATELY = 90  # days after which "the first since" is told
 
 
-def contracts(night: Night) -> Iterator[Candidate]:
+def contracts(night: EveningMatches) -> Iterator[Candidate]:
     """Every rare contract: alone, and beside those that the circle saw before."""
     for match in night.matches:
         rare = review_of(match.game).rare
@@ -51,7 +51,7 @@ def contracts(night: Night) -> Iterator[Candidate]:
 Seen = dict[tuple[str, bool | None], tuple[int, int, "date | None"]]
 
 
-def seen_before(night: Night, game: str, rare: tuple[str, ...]) -> Seen:
+def seen_before(night: EveningMatches, game: str, rare: tuple[str, ...]) -> Seen:
     """How often each rare contract was made and lost before tonight, of how many deals, and when last."""
     ids = {match.id for match in night.matches}
     here = DealFact.circle_id == night.evening.circle_id, DealFact.game == game, DealFact.day <= night.evening.date
@@ -67,7 +67,7 @@ def seen_before(night: Night, game: str, rare: tuple[str, ...]) -> Seen:
     }
 
 
-def kept_bids(night: Night) -> Iterator[Candidate]:
+def kept_bids(night: EveningMatches) -> Iterator[Candidate]:
     """Who made every bid of the evening."""
     bids: dict[Name, list[tuple[bool, str]]] = defaultdict(list)
     for match in night.matches:
@@ -83,7 +83,7 @@ def kept_bids(night: Night) -> Iterator[Candidate]:
             yield Candidate("kept_bids", "bids", weight, {"who": [name], "n": len(made)}, (name,), made[-1][1])
 
 
-def feats(night: Night) -> Iterator[Candidate]:
+def feats(night: EveningMatches) -> Iterator[Candidate]:
     """What somebody did who plays alone: a feat of the game, or a narrow escape of the later winner."""
     for match in night.matches:
         review, won = review_of(match.game), set(night.names(winners(match)))
@@ -99,7 +99,7 @@ def feats(night: Night) -> Iterator[Candidate]:
                 yield Candidate("escaped", "rare", 4.0, values | {"kind": part.before}, (name,), *where)
 
 
-def corrections(night: Night) -> Iterator[Candidate]:
+def corrections(night: EveningMatches) -> Iterator[Candidate]:
     """Matches with deals corrected afterwards, and disputed ones."""
     for match in night.matches:
         row: MatchReview = night.rows[match.id]
@@ -110,7 +110,7 @@ def corrections(night: Night) -> Iterator[Candidate]:
             yield Candidate("disputed", "paper", 1.2, {"game": match.game, "n": row.disputes}, (), match.uid)
 
 
-def busiest(night: Night) -> Iterator[Candidate]:
+def busiest(night: EveningMatches) -> Iterator[Candidate]:
     """Who declared by far the most."""
     declared: Counter[Name] = Counter()
     for match in night.matches:

@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from models.review.evening_result import result_of
+from models.review.evening.result import result_of
 from models.review.story.candidate import Candidate, score, sides_of, winners, winning_side
 
 if TYPE_CHECKING:
-    from models.review.night import Night
-    from models.review.past import PastMatch
+    from models.review.evening.matches import EveningMatches
+    from models.review.past.matches import PastMatch
 
 
-def opening_line(night: Night) -> Candidate:
+def opening_line(night: EveningMatches) -> Candidate:
     """The result of the evening, without those who stay out."""
     if len(night.matches) == 1:
         return one_match(night, night.matches[0])
@@ -30,12 +30,12 @@ def opening_line(night: Night) -> Candidate:
     return Candidate("result_shared", "result", 0, {"people": list(about)} | values, about)
 
 
-def night_shared(night: Night) -> bool:
+def night_shared(night: EveningMatches) -> bool:
     """Whether somewhere nobody won alone."""
     return any(winning_side(match) is None for match in night.matches)
 
 
-def between_two(night: Night) -> Candidate:
+def between_two(night: EveningMatches) -> Candidate:
     """Two sides all evening: "Bob & Dee 4, Ann & Cem 2"."""
     first, second = result_of(night)
     about = (*first.names, *second.names)
@@ -48,7 +48,7 @@ def between_two(night: Night) -> Candidate:
     return Candidate("result_sides", "result", 0, values, about)
 
 
-def one_match(night: Night, match: PastMatch) -> Candidate:
+def one_match(night: EveningMatches, match: PastMatch) -> Candidate:
     """The only match of the evening."""
     side = winning_side(match)
     values: dict[str, Any] = {"game": match.game}
@@ -65,6 +65,6 @@ def one_match(night: Night, match: PastMatch) -> Candidate:
     return Candidate("result_beat", "result", 0, values, (*who, *whom), match.uid)
 
 
-def played(night: Night) -> Candidate:
+def played(night: EveningMatches) -> Candidate:
     """That there were matches, where no winner is to be named."""
     return Candidate("result_played", "result", 0, {"n": len(night.matches)})

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from models.review.record_kinds import match_records
+from models.review.records.matches import match_records
 from models.review.story.candidate import Candidate
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.review.night import Night
-    from models.review.record_kinds import Held
+    from models.review.evening.matches import EveningMatches
+    from models.review.records.matches import Held
 
 ENOUGH = 8  # matches of a game before one of them is a record
 WEIGHTS = {"comeback": 6.0, "turn": 4.2, "longest": 4.0, "shortest": 4.5, "widest": 3.8, "closest": 3.6}
 SHARES = ("comeback", "turn")  # in thousandths
 
 
-def records(night: Night) -> Iterator[Candidate]:
+def records(night: EveningMatches) -> Iterator[Candidate]:
     """The records that the matches of tonight broke."""
     tonight = {match.uid for match in night.matches}
     for game in dict.fromkeys(match.game for match in night.matches):
@@ -29,10 +29,10 @@ def records(night: Night) -> Iterator[Candidate]:
         now = [*before, *(match for match in night.matches if match.game == game)]
         for held in match_records(night.past, now, game):
             if held.match in tonight and held.code in was:
-                yield told(held, was[held.code])
+                yield record_candidate(held, was[held.code])
 
 
-def told(held: Held, was: Held) -> Candidate:
+def record_candidate(held: Held, was: Held) -> Candidate:
     """A record with the one before it."""
     people = tuple(person.id for person in held.people)
     values: dict[str, Any] = {"game": held.game, "n": in_words(held), "m": in_words(was)}

@@ -5,15 +5,15 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Any
 
-from models.review.rated import rated
-from models.review.runs import runs
+from models.review.ratings.circle import rated
+from models.review.statistics.runs import runs
 from models.review.story.candidate import Candidate, sides_of, winning_side
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from models.review.night import Name, Night
-    from models.review.past import PastMatch
+    from models.review.evening.matches import EveningMatches, Name
+    from models.review.past.matches import PastMatch
 
 RUN, DROUGHT = 4, 5  # matches in a row that are worth telling
 AWAY = 120  # days
@@ -22,7 +22,7 @@ MEETINGS = 4  # matches lost to somebody before one is won
 ROUND = 50
 
 
-def people_now(night: Night) -> list[int]:
+def people_now(night: EveningMatches) -> list[int]:
     """The ids of the circle's people of tonight."""
     return [name for name in night.people if isinstance(name, int)]
 
@@ -32,7 +32,7 @@ def results(matches: tuple[PastMatch, ...], person: int) -> list[bool]:
     return [seat.won for match in matches if (seat := match.seat_of(person))]
 
 
-def long_runs(night: Night) -> Iterator[Candidate]:
+def long_runs(night: EveningMatches) -> Iterator[Candidate]:
     """Runs of wins that went on tonight, and ended ones of losses and of wins."""
     for person in people_now(night):
         was, tonight = results(night.before, person), results(night.matches, person)
@@ -46,7 +46,7 @@ def long_runs(night: Night) -> Iterator[Candidate]:
     yield from broken_runs(night)
 
 
-def broken_runs(night: Night) -> Iterator[Candidate]:
+def broken_runs(night: EveningMatches) -> Iterator[Candidate]:
     """Who ended somebody's run of wins."""
     for loser in people_now(night):
         before = runs(results(night.before, loser)).now
@@ -71,7 +71,7 @@ def wide(
     return Candidate(code, kind, weight, values, about, match, wide=True)
 
 
-def firsts(night: Night) -> Iterator[Candidate]:
+def firsts(night: EveningMatches) -> Iterator[Candidate]:
     """First evenings, returns, first matches and wins of a game."""
     if not night.before:
         return
@@ -111,7 +111,7 @@ def won_by(match: PastMatch, person: int) -> bool:
     return seat is not None and seat.won
 
 
-def pairs(night: Night) -> Iterator[Candidate]:
+def pairs(night: EveningMatches) -> Iterator[Candidate]:
     """Partners for the first time, and somebody beaten at last."""
     together = {pair for match in night.before for pair in pairs_of(night, match)}
     experienced = {name for match in night.before for name in night.names(match.ended)}
@@ -125,13 +125,13 @@ def pairs(night: Night) -> Iterator[Candidate]:
     yield from beaten_at_last(night)
 
 
-def pairs_of(night: Night, match: PastMatch) -> set[frozenset[int]]:
+def pairs_of(night: EveningMatches, match: PastMatch) -> set[frozenset[int]]:
     """The partners of a match."""
     sides = [[name for name in night.names(side) if isinstance(name, int)] for side in match.sides.values()]
     return {frozenset(side) for side in sides if len(side) == 2}
 
 
-def beaten_at_last(night: Night) -> Iterator[Candidate]:
+def beaten_at_last(night: EveningMatches) -> Iterator[Candidate]:
     """Who won against somebody to whom they had lost every match so far."""
     for match in night.matches:
         for winner in [seat for seat in match.ended if seat.won]:
@@ -157,7 +157,7 @@ def meetings(matches: tuple[PastMatch, ...], who: int, whom: int) -> int:
     return lost
 
 
-def above_due(night: Night) -> Iterator[Candidate]:
+def above_due(night: EveningMatches) -> Iterator[Candidate]:
     """Who won clearly more than their ratings said."""
     known = rated(night.past, night.evening.circle_id)
     for person in people_now(night):
@@ -177,7 +177,7 @@ def above_due(night: Night) -> Iterator[Candidate]:
             yield wide("above_due", "evening", 1.2 * more / deviation, values, person)
 
 
-def round_numbers(night: Night) -> Iterator[Candidate]:
+def round_numbers(night: EveningMatches) -> Iterator[Candidate]:
     """The circle's hundredth match and the like."""
     was, now = len(night.before), len(night.before) + len(night.matches)
     if now // 100 > was // 100:

@@ -5,32 +5,35 @@ from __future__ import annotations
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from sqlalchemy import delete, insert, select
+from sqlalchemy import bindparam, delete, insert, select
 
 from models.base import canonical_json, core_table, db
 from models.db.transaction import write_connection
-from models.review.night import night_of
+from models.db.transient_errors import is_transient
+from models.review.evening.matches import evening_matches
 from models.review.story.choose import story_of
 from models.review.story.records import records
+from models.tables.evening import Evening
 from models.tables.review import MatchReview, Story
 
 if TYPE_CHECKING:
-    from models.review.past import Past, PastMatch
-    from models.tables.evening import Evening
+    from models.review.past.matches import Past, PastMatch
 
 EDITION = 1  # raised when the same matches make another story
 
+KEEP_TIMEOUT = 0.25  # s that who reads a story waits at most for it to be kept
 stories = core_table(Story)
+ONE_AT_A_TIME = select(Evening.id).where(Evening.id == bindparam("evening")).with_for_update(key_share=True)
 
 
-class Told(NamedTuple):
-    """A story: the lines, and the records broken that night; each a dict as Candidate.told() makes it."""
+class StoredStory(NamedTuple):
+    """A story: the lines, and the records broken that night; each a dict as Candidate.as_dict() makes it."""
 
     lines: list[dict[str, Any]]
     records: list[dict[str, Any]]
 
 
-def told(evening: Evening, past: Past, wide: bool) -> Told | None:
+def stored_story(evening: Evening, past: Past, wide: bool) -> StoredStory | None:
     """The story of an evening; None while no match of it is over. wide: for who may see the whole circle."""
     matches = [match for match in past.matches if match.evening_id == evening.id]
     if not matches:
@@ -38,11 +41,11 @@ def told(evening: Evening, past: Past, wide: bool) -> Told | None:
     known = db.session.scalar(select(Story).where(Story.evening_id == evening.id))
     now = state_of(evening, past, matches)
     if known is None or known.hash != now or known.edition != EDITION or not isinstance(known.body, dict):
-        body = tell(evening, past)
-        keep(evening.id, now, body)
+        body = compose_story(evening, past)
+        replace_story(evening.id, now, body)
     else:
         body = known.body
-    return Told(body["wide" if wide else "narrow"], body["records"] if wide else [])
+    return StoredStory(body["wide" if wide else "narrow"], body["records"] if wide else [])
 
 
 def state_of(evening: Evening, past: Past, matches: list[PastMatch]) -> str:
@@ -58,19 +61,24 @@ def state_of(evening: Evening, past: Past, matches: list[PastMatch]) -> str:
     ).hexdigest()
 
 
-def tell(evening: Evening, past: Past) -> dict[str, Any]:
+def compose_story(evening: Evening, past: Past) -> dict[str, Any]:
     """The body of a story, both for who may see the circle and for who may not."""
-    night = night_of(evening, past)
+    night = evening_matches(evening, past)
     return {
-        "wide": [one.told(evening.uid) for one in story_of(night, wide=True)],
-        "narrow": [one.told(evening.uid) for one in story_of(night, wide=False)],
-        "records": [one.told(evening.uid) for one in records(night)],
+        "wide": [one.as_dict(evening.uid) for one in story_of(night, wide=True)],
+        "narrow": [one.as_dict(evening.uid) for one in story_of(night, wide=False)],
+        "records": [one.as_dict(evening.uid) for one in records(night)],
     }
 
 
-def keep(evening_id: int, state: str, body: dict[str, Any]) -> None:
-    """Replace the story of an evening."""
+def replace_story(evening_id: int, state: str, body: dict[str, Any]) -> None:
+    """Replace the story of an evening; not where the database cannot be written just now: it is told again then."""
     values = {"evening_id": evening_id, "edition": EDITION, "hash": state, "body": body}
-    with write_connection() as connection:
-        connection.execute(delete(stories).where(stories.c.evening_id == evening_id))
-        connection.execute(insert(stories), values)
+    try:
+        with write_connection(KEEP_TIMEOUT) as connection:
+            connection.execute(ONE_AT_A_TIME, {"evening": evening_id})
+            connection.execute(delete(stories).where(stories.c.evening_id == evening_id))
+            connection.execute(insert(stories), values)
+    except Exception as error:
+        if not is_transient(error):
+            raise

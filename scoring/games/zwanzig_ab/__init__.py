@@ -87,7 +87,7 @@ class ZwanzigAb(Game):
         return score.outcome(standing)
 
     def goal(self, standing: Standing) -> int | None:
-        return 0 if marks.marks(standing)["kind"] == "gates" else None
+        return 0 if marks.marks(standing)["kind"] == "five_bar_gates" else None
 
     def prompt(self, standing: Standing, pending: Entry | None) -> tuple[Message, ...]:
         return table_talk.prompt(standing, pending)

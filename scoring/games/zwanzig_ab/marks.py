@@ -14,7 +14,7 @@ def marks(standing: Standing) -> Values:
     """The tally that the game is known for, as data for drawing: `kind` and what that kind needs."""
     start = standing.rules["start"]
     drawn = max(start, max(standing.totals)) <= DRAWN
-    return {"kind": "gates", "start": start} if drawn else {"kind": "none"}
+    return {"kind": "five_bar_gates", "start": start} if drawn else {"kind": "none"}
 
 
 def stick(standing: Standing) -> Values:

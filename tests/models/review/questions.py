@@ -57,7 +57,7 @@ OF_PEOPLE: dict[int, tuple[str, str]] = {
     4: (f"{ASK} metric=win cut=partner who={{ann}}", "Cem 64 % 8 of 10"),
     5: ("pair.show_pair one={ann} other={cem}", "Too few matches together to speak of chemistry: 10 of 20."),
     6: (f"{ASK} metric=win cut=opponent who={{bob}}", "Ann 36 % 2 of 10"),
-    7: ("ask.show_never", "Never partners Ann & Bob"),
+    7: ("ask.show_never_together", "Never partners Ann & Bob"),
     14: ("year.show_year year=2020", "The game of the year: Boomke Wies"),
     18: ("ask.show_luck", "Not yet: 10 matches, 60 are needed among four people."),
     19: (f"{ASK} metric=win cut=writer", "who writes is known only once their phone has said yes or no"),

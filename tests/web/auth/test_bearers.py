@@ -40,12 +40,14 @@ TABLE = {
     "POST confirm.claim_seat": LOOK,
     "GET ask.show_questions": SEE,
     "GET ask.show_luck": SEE,
-    "GET ask.show_never": SEE,
+    "GET ask.show_never_together": SEE,
     "GET ask.show_other_rule": SEE,
     "GET blank.show_blank": ANYBODY,
     "GET import.show_import_form": ANYBODY,
     "POST import.import_circle": ANYBODY,
     "GET import.progress": ANYBODY,
+    "GET both.show_branches": LOOK,
+    "POST both.settle": WRITE,
     "POST circle.rename_circle": KEEP,
     "GET circle.show_circle": KEEP,
     "POST circle.make_link": KEEP,
@@ -92,6 +94,8 @@ TABLE = {
     "GET join.open_link": SECRET,
     "POST join.switch_circle": SECRET,
     "POST language.choose_language": ANYBODY,
+    "GET line.show_home_data": SEE,
+    "GET line.show_line": ANYBODY,
     "POST merge.merge_player": KEEP_ONE,
     "POST merge.undo_merge": KEEP_ONE,
     "GET merge.show_merge": KEEP_ONE,
@@ -113,7 +117,7 @@ TABLE = {
     "POST past.create_past_evening": KEEP,
     "POST handover.hand_over": WRITE,
     "GET handover.show_handover": WRITE,
-    "POST handover.put_down_or_take_up": WRITE,
+    "POST handover.give_or_take_back": WRITE,
     "POST players.add_player": KEEP,
     "POST players.rename_player": KEEP_ONE,
     "POST players.retire_or_return": KEEP_ONE,
@@ -154,6 +158,7 @@ TABLE = {
     "POST table.record_deal": WRITE,
     "GET table.show_table": LOOK,
     "POST table.update_draft": WRITE,
+    "POST tail.take_tail": WRITE,
     "POST undo.undo": WRITE,
     "POST welcome.create_circle": ANYBODY,
     "GET welcome.show_create_form": ANYBODY,
@@ -299,7 +304,7 @@ def test_who_only_watches_sees_no_form_that_writes_but_to_answer(world):
             actions = set(re.findall(r'<form[^>]*action="([^"]*)"', page)) | set(
                 re.findall(r'formaction="([^"]*)"', page)
             )
-            answers = {f"/m/{world.names['here'].match}/{way}" for way in ("answer", "sits")}
+            answers = {f"/m/{world.names['here'].match}/{way}" for way in ("answer", "seat")}
             assert actions <= {"/language", "/switch"} | answers, (who, name)
 
 

@@ -1,4 +1,4 @@
-"""The pencil handed over: a link for one phone, both may write, and the history says who wrote."""
+"""Scoring handed over: a link for one phone, both may write, and the history says who wrote."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from tests.support.tables import send, sheet_of
 MADE = {"contract": "8", "declarer": "1", "tricks": "9", "step": "play"}
 
 
-def pencil_link(client, match, name=""):
-    answer = send(client, f"/m/{match}/pencil", name=name)
+def handover_link(client, match, name=""):
+    answer = send(client, f"/m/{match}/handover", name=name)
     assert answer.status_code == 200
     return link_in(answer)
 
 
 def taken(app, link):
-    """A phone that took the pencil."""
+    """A phone that took scoring over."""
     phone = app.test_client()
     assert phone.get(link).headers["Location"] == "/join"
     assert send(phone, "/join").status_code == 303
@@ -35,18 +35,18 @@ def say(phone, match, uid, after):
 
 def test_the_menu_leads_there(client, match):
     links = {link.get("href"): text(link) for link in parsed(client.get(f"/m/{match}")).iter("a")}
-    assert links[f"/m/{match}/pencil"] == "Let another phone keep score"
+    assert links[f"/m/{match}/handover"] == "Let another phone keep score"
 
 
 def test_both_phones_write_and_the_history_tells_them_apart(app, client, match):
-    phone = taken(app, pencil_link(client, match))
+    phone = taken(app, handover_link(client, match))
     assert [say(client, match, "one", 0), say(phone, match, "two", 1), say(client, match, "three", 2)] == [303] * 3
     assert len(sheet_of(app, match).lines) == 3
     assert hands(client, match) == ["Phone 1", "Phone 2", "Phone 1"]
 
 
 def test_a_phone_is_called_as_its_link(app, client, match):
-    phone = taken(app, pencil_link(client, match, "Dee’s phone"))
+    phone = taken(app, handover_link(client, match, "Dee’s phone"))
     say(phone, match, "one", 0)
     assert hands(client, match) == ["Dee’s phone"]
 
@@ -57,7 +57,7 @@ def test_the_only_phone_needs_no_name(client, match):
 
 
 def test_looking_at_the_link_does_not_use_it_up(app, client, match):
-    link = pencil_link(client, match)
+    link = handover_link(client, match)
     for _ in range(3):
         viewer = app.test_client()
         viewer.get(link, follow_redirects=True)
@@ -66,7 +66,7 @@ def test_looking_at_the_link_does_not_use_it_up(app, client, match):
 
 
 def test_it_is_good_for_one_phone(app, client, match):
-    link = pencil_link(client, match)
+    link = handover_link(client, match)
     late = app.test_client()
     late.get(link)
     taken(app, link)
@@ -78,45 +78,45 @@ def test_it_is_good_for_one_phone(app, client, match):
 
 
 def test_who_writes_already_does_not_use_it_up(app, client, match):
-    link = pencil_link(client, match)
+    link = handover_link(client, match)
     client.get(link)
     assert send(client, "/join").status_code == 303
     assert say(taken(app, link), match, "one", 0) == 303
 
 
 def test_it_opens_this_evening_only(app, client, match):
-    phone = taken(app, pencil_link(client, match))
+    phone = taken(app, handover_link(client, match))
     assert phone.get("/circle").status_code == 404
 
 
 def test_a_watcher_cannot_hand_over(app, client, match):
     watcher = phone_at(app, new_link(client, right="watch"))
-    assert watcher.get(f"/m/{match}/pencil").status_code == 403
-    assert send(watcher, f"/m/{match}/pencil").status_code == 403
-    assert send(watcher, f"/m/{match}/pencil/up").status_code == 403
+    assert watcher.get(f"/m/{match}/handover").status_code == 403
+    assert send(watcher, f"/m/{match}/handover").status_code == 403
+    assert send(watcher, f"/m/{match}/handover/take_back").status_code == 403
     assert say(watcher, match, "one", 0) == 403
 
 
-def test_the_pencil_is_put_down_and_taken_up_again(client, match):
-    assert send(client, f"/m/{match}/pencil/down").headers["Location"] == f"/m/{match}"
+def test_scoring_is_given_up_and_taken_back(client, match):
+    assert send(client, f"/m/{match}/handover/give").headers["Location"] == f"/m/{match}"
     assert say(client, match, "one", 0) == 403
     assert "Keep score again" in text(parsed(client.get(f"/m/{match}")))
-    assert "Keep score again" in main_of(client.get(f"/m/{match}/pencil"))
+    assert "Keep score again" in main_of(client.get(f"/m/{match}/handover"))
     assert client.get("/circle").status_code == 200
-    send(client, f"/m/{match}/pencil/up")
+    send(client, f"/m/{match}/handover/take_back")
     assert say(client, match, "one", 0) == 303
 
 
-def test_one_browsers_pencil_is_not_anothers(app, client, match):
-    phone = taken(app, pencil_link(client, match))
-    send(client, f"/m/{match}/pencil/down")
+def test_what_one_browser_handed_over_is_not_anothers(app, client, match):
+    phone = taken(app, handover_link(client, match))
+    send(client, f"/m/{match}/handover/give")
     assert say(phone, match, "one", 0) == 303
     assert "Keep score again" not in text(parsed(phone.get(f"/m/{match}/follow")))
 
 
 def test_what_was_handed_on_ends_with_the_link(app, client, match):
-    first = taken(app, pencil_link(client, match, "first"))
-    second = taken(app, pencil_link(first, match))
+    first = taken(app, handover_link(client, match, "first"))
+    second = taken(app, handover_link(first, match))
     [line] = [line for line in parsed(client.get("/circle")).iter("li") if "first" in text(line)]
     [revoke] = [found.get("formaction") for found in line.iter("button") if text(found) == "Revoke"]
     send(client, revoke)
@@ -124,6 +124,6 @@ def test_what_was_handed_on_ends_with_the_link(app, client, match):
 
 
 def test_a_name_that_is_too_long_stays_in_its_field(client, match):
-    answer = send(client, f"/m/{match}/pencil", name="x" * 41)
+    answer = send(client, f"/m/{match}/handover", name="x" * 41)
     assert answer.status_code == 422
     assert "This is too long: 40 characters fit here." in main_of(answer)

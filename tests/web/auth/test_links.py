@@ -336,7 +336,7 @@ def test_what_the_whole_opens_is_not_kept_beside_it(app, client, match, evening)
     phone = phone_at(app, new_link(client, evening, "watch"))
     join(phone, new_link(client))
     with phone.session_transaction() as session:
-        assert "others" not in session
+        assert "other_grants" not in session
     before = session["grant"]
     assert phone.get(new_link(client, evening)).headers["Location"] == f"/m/{match}"
     with phone.session_transaction() as session:

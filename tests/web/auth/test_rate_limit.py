@@ -269,7 +269,7 @@ DOORS = [
     ("/code", "code", "code", 422, 303),
     ("/host", "key", "key", 422, 303),
     ("/circle", "key", "key", 422, 303),
-    ("/bring", "key", "key", 422, 303),
+    ("/import", "key", "key", 422, 303),
 ]
 
 
@@ -293,8 +293,8 @@ def test_at_every_door_who_guesses_waits_and_others_do_not(app, clock, right, ad
 def test_the_hosts_key_is_counted_together_at_all_its_doors(app, clock, right):
     """Nobody has five tries more by asking elsewhere."""
     for number in range(SLOW_LIMITS["key"].free):
-        assert given(app, ("/host", "/circle", "/bring")[number % 3], "nothing", HOUSE).status_code < 429
-    for address in ("/host", "/circle", "/bring"):
+        assert given(app, ("/host", "/circle", "/import")[number % 3], "nothing", HOUSE).status_code < 429
+    for address in ("/host", "/circle", "/import"):
         assert given(app, address, right["key"], HOUSE).status_code == 429
 
 

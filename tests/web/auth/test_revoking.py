@@ -105,7 +105,7 @@ def line(phone, name):
 
 def test_all_others_end_in_one_tap_and_come_back_in_one(app, client, match, dee, friend):
     watcher = phone_at(app, new_link(client, right="watch"))
-    page = client.get(send(client, "/circle/links/others").headers["Location"])
+    page = client.get(send(client, "/circle/links/revoke-others").headers["Location"])
     assert toast(page) == ["3 links no longer work Undo"]
     assert opens(match, client, dee, friend, watcher) == [200, 403, 403, 403]
     assert "Revoke all others" not in main_of(page)
@@ -129,19 +129,19 @@ def test_what_all_others_are_can_be_looked_at_page_by_page(app, client, match, m
     assert listed("/circle") == (["phone 6", "phone 5", "phone 4"], ["/circle?links=2#links"])
     assert listed("/circle?links=2") == (["phone 3", "phone 2", "phone 1"], ["/circle?links=3#links"])
     assert listed("/circle?links=3") == (["phone 0"], ["/circle?links=2#links"])
-    page = client.get(send(client, "/circle/links/others").headers["Location"])
+    page = client.get(send(client, "/circle/links/revoke-others").headers["Location"])
     assert toast(page) == ["7 links no longer work Undo"]
 
 
 def test_a_friend_who_ends_all_others_stays_beside_who_began_the_circle(app, client, match, dee, friend):
     other = phone_at(app, new_link(client))
-    send(friend, "/circle/links/others")
+    send(friend, "/circle/links/revoke-others")
     assert opens(match, client, dee, friend, other) == [200, 200, 200, 403]
 
 
 def test_where_there_are_no_others_nothing_ends(client, match):
     assert "Revoke all others" not in main_of(client.get("/circle"))
-    assert toast(client.get(send(client, "/circle/links/others").headers["Location"])) == []
+    assert toast(client.get(send(client, "/circle/links/revoke-others").headers["Location"])) == []
 
 
 def revoke(phone, uid):

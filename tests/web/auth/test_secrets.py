@@ -37,12 +37,12 @@ def secret_in(link):
 def made(client, match, where):
     """The answer that shows a new secret, and the secret."""
     evening = evening_of(client, match)
-    address = {"circle": "/circle/links", "evening": f"{evening}/links", "pencil": f"/m/{match}/pencil"}[where]
+    address = {"circle": "/circle/links", "evening": f"{evening}/links", "handover": f"/m/{match}/handover"}[where]
     answer = send(client, address)
     return answer, secret_in(link_in(answer))
 
 
-@pytest.mark.parametrize("where", ["circle", "evening", "pencil"])
+@pytest.mark.parametrize("where", ["circle", "evening", "handover"])
 def test_a_new_link_is_kept_by_nobody(client, match, where, caplog):
     with caplog.at_level(logging.DEBUG):
         answer, secret = made(client, match, where)
@@ -54,7 +54,7 @@ def test_a_new_link_is_kept_by_nobody(client, match, where, caplog):
     assert secret not in client.get("/circle").get_data(as_text=True)
 
 
-@pytest.mark.parametrize("where", ["circle", "evening", "pencil"])
+@pytest.mark.parametrize("where", ["circle", "evening", "handover"])
 def test_an_opened_link_leaves_no_trace(app, client, match, where, caplog):
     _, secret = made(client, match, where)
     phone = app.test_client()
@@ -240,7 +240,7 @@ def test_every_address_with_a_secret_is_known_here(app):
 
 
 def test_no_secret_is_in_the_cookie(app, client, match):
-    _, secret = made(client, match, "pencil")
+    _, secret = made(client, match, "handover")
     phone = app.test_client()
     phone.get(f"/join/{secret}")
     with phone.session_transaction() as session:
@@ -292,7 +292,7 @@ def by_code(client, victim, match):
 
 
 def by_link_for_once(client, victim, match):
-    _, secret = made(client, match, "pencil")
+    _, secret = made(client, match, "handover")
     victim.get(f"/join/{secret}")
     return send(victim, "/join")
 

@@ -116,7 +116,7 @@ def test_a_revoked_link_comes_back_with_one_tap(app, client, match):
 def test_what_ended_with_a_link_comes_back_with_it(app, client, match, evening):
     first = phone_at(app, new_link(client, evening, name="first"))
     second = app.test_client()
-    second.get(link_in(send(first, f"/m/{match}/pencil")))
+    second.get(link_in(send(first, f"/m/{match}/handover")))
     send(second, "/join")
     [uid] = [grant.uid for grant in grants(app) if grant.name == "first"]
     send(client, f"/circle/links/{uid}/revoke")

@@ -16,7 +16,7 @@ from models.tables.grant import SCORE, Grant, make_grant
 from tests.support.html import main_of, parsed, text
 from tests.support.phones import join, phone_at
 from tests.support.tables import FOUR, make_circle, send, sit_down
-from web.auth.qr_code import QUIET_ZONE, make_qr_code
+from web.qr_code import QUIET_ZONE, make_qr_code
 
 
 @pytest.fixture

@@ -204,13 +204,13 @@ def test_a_damaged_file_says_up_to_which_evening_it_can_be_read(client, damaged,
 
 def test_no_file_no_token_and_too_much(app, client, monkeypatch):
     assert "Choose the file first." in main_of(bring(client, b"", name=""))
-    assert client.post("/bring", data={"file": (io.BytesIO(b"{}"), "x")}).status_code == 400
+    assert client.post("/import", data={"file": (io.BytesIO(b"{}"), "x")}).status_code == 400
     monkeypatch.setattr("web.circle.import_views.LARGEST", 10_000)
     assert bring(client, b" " * 20_000).status_code == 413
 
 
 def test_a_file_that_would_fill_the_memory_is_refused_before_it_is_taken_apart(client, monkeypatch):
-    monkeypatch.setattr("models.circle_file.verify.MAX_VALUES", 1000)
+    monkeypatch.setattr("models.circle_file.parts.MAX_VALUES", 1000)
     lists = b'{"format":"tallystick circle","version":1,"circle":{"name":[' + b"[]," * 501 + b"[]]}}"
     answer = bring(client, lists)
     assert answer.status_code == 422
@@ -232,7 +232,7 @@ def test_with_the_hosts_key_only(app, client, elsewhere):
     assert "This is not the host’s key." in main_of(answer)
     assert count(elsewhere, Circle) == 0
     phone = elsewhere.test_client()
-    assert [bring(phone, file, **given).headers["Location"] for given in ({"key": key}, {})] == ["/bring", "/"]
+    assert [bring(phone, file, **given).headers["Location"] for given in ({"key": key}, {})] == ["/import", "/"]
     assert count(elsewhere, Circle) == 1
 
 
@@ -240,7 +240,7 @@ def sent_unread(client):
     """The status for a file of a megabyte, of which nothing was read."""
     body = io.BytesIO(b"x" * 1_000_000)
     more = {"headers": {"X-CSRFToken": "forged"}, "content_type": "multipart/form-data; boundary=x"}
-    status = client.post("/bring", input_stream=body, **more).status_code
+    status = client.post("/import", input_stream=body, **more).status_code
     assert body.tell() == 0
     return status
 
@@ -265,13 +265,13 @@ def test_who_gave_the_key_is_asked_for_the_file_alone(app, elsewhere):
     def fields(answer):
         return [found.get("name") for found in parsed(answer).iter("input") if found.get("type") != "hidden"]
 
-    assert fields(phone.get("/bring")) == ["key"]
-    assert phone.post("/bring", data={"csrf_token": token(phone), "key": key}).headers["Location"] == "/bring"
-    assert fields(phone.get("/bring")) == ["file"]
+    assert fields(phone.get("/import")) == ["key"]
+    assert phone.post("/import", data={"csrf_token": token(phone), "key": key}).headers["Location"] == "/import"
+    assert fields(phone.get("/import")) == ["file"]
     assert bring(phone, b" " * 400_000).status_code == 422
     with elsewhere.app_context():
         save_choice(anybody=False)
-    assert fields(phone.get("/bring")) == ["key"]
+    assert fields(phone.get("/import")) == ["key"]
     assert sent_unread(phone) == 413
 
 
@@ -306,7 +306,7 @@ def test_nobody_has_chosen_yet(app, client):
 
 
 def test_the_pages_lead_to_it(client):
-    assert "/bring" in [link.get("href") for link in parsed(client.get("/")).iter("a")]
+    assert "/import" in [link.get("href") for link in parsed(client.get("/")).iter("a")]
     make_circle(client)
     links = [link.get("href") for link in parsed(client.get("/circle")).iter("a")]
     assert "/circle/file" in links

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -23,11 +24,11 @@ from models.circle_file.import_job import FOLDER, LOCK_FILE, Status, read_status
 from models.tables.circle import Circle
 from models.tables.grant import Grant
 from models.tables.match import Match
-from tests.support.circle_files import KEPT, bring
+from tests.support.circle_files import KEPT, bring, resummed
 from tests.support.html import main_of, parsed
 from tests.support.tables import token
 
-PROGRESS = "/bring/progress"
+PROGRESS = "/import/progress"
 PATIENCE = 60  # s
 
 
@@ -75,7 +76,7 @@ def folder_of(app):
 
 def job_of(client):
     with client.session_transaction() as session:
-        return session["bringing"]
+        return session["import_job"]
 
 
 def mode(path):
@@ -83,12 +84,12 @@ def mode(path):
 
 
 @contextmanager
-def running(app, job):
-    """As if the import of this name went on."""
+def running(app, job, data=b""):
+    """As if the import of this name and file went on."""
     folder_of(app).mkdir(mode=0o700, exist_ok=True)
     with (folder_of(app) / LOCK_FILE).open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        lock.write(job)
+        lock.write(f"{job} {sha256(data).hexdigest()}")
         lock.flush()
         yield
 
@@ -101,7 +102,7 @@ def test_the_circle_is_imported_and_whoever_brought_it_is_in(app, client):
     told = json.loads(KEPT.read_text(encoding="utf-8"))
     assert count(app, Match) == sum(len(evening["matches"]) for evening in told["evenings"])
     assert client.get("/circle").status_code == 200
-    assert client.get(PROGRESS).headers["Location"] == "/bring"
+    assert client.get(PROGRESS).headers["Location"] == "/import"
     assert mode(folder_of(app)) == 0o700
     assert {mode(path) for path in folder_of(app).iterdir()} == {0o600}
     assert {path.name for path in folder_of(app).iterdir()} >= {LOCK_FILE, job}
@@ -193,7 +194,7 @@ def test_nobody_else_sees_it(app, client):
     handed_over(client, KEPT.read_bytes())
     stranger = app.test_client()
     token(stranger)
-    assert stranger.get(PROGRESS).headers["Location"] == "/bring"
+    assert stranger.get(PROGRESS).headers["Location"] == "/import"
     assert ended(client).headers["Location"] == "/"
     assert stranger.get("/circle").status_code == 404
 
@@ -229,9 +230,30 @@ def test_a_full_disk_is_told_in_words_and_nothing_is_begun(app, client, processe
 def test_who_sends_twice_is_led_to_the_import_that_runs(app, client, processes):
     handed_over(client, b"{}")
     ended(client)
-    with running(app, job_of(client)):
+    with running(app, job_of(client), b"{}"):
         handed_over(client, b"{}")
     assert len(processes) == 1
+
+
+def test_who_sends_another_file_meanwhile_is_told_to_wait(app, client, processes):
+    handed_over(client, b"{}")
+    ended(client)
+    with running(app, job_of(client), b"{}"):
+        answer = bring(client, KEPT.read_bytes())
+    assert answer.status_code == 422
+    assert "Another file from this browser is still being imported. Try again after it." in main_of(answer)
+    assert len(processes) == 1
+
+
+def test_who_did_not_look_at_the_end_of_one_and_sends_another_is_in_both(app, client, processes):
+    told = json.loads(KEPT.read_text(encoding="utf-8"))
+    handed_over(client, KEPT.read_bytes())
+    processes[0].wait()
+    told["circle"] |= {"uid": "another-circle", "players": []}
+    handed_over(client, json.dumps(resummed(told | {"evenings": []})).encode())
+    assert ended(client).headers["Location"] == "/"
+    with client.session_transaction() as session:
+        assert len([session["grant"], *session["other_grants"]]) == count(app, Circle) == 2
 
 
 def test_what_was_told_goes_after_a_day(app, client):

@@ -27,13 +27,13 @@ def names(client):
 
 
 def test_the_others_are_offered(client, people):
-    page = parsed(client.get(f"/circle/players/{people['Bobby']}/same"))
+    page = parsed(client.get(f"/circle/players/{people['Bobby']}/merge"))
     assert [text(link) for link in page.iter("a") if link.get("class") == "chip"] == ["Ann", "Bob", "Cem"]
 
 
 def test_many_are_offered_in_parts(client, people, monkeypatch):
     monkeypatch.setattr("web.circle.players.AT_ONCE", 2)
-    here = f"/circle/players/{people['Bobby']}/same"
+    here = f"/circle/players/{people['Bobby']}/merge"
     parts = [("", ["Ann", "Bob", "More players"]), ("?part=2", ["Cem", "Earlier players"])]
     for part, offered in parts:
         page = parsed(client.get(here + part))
@@ -43,7 +43,7 @@ def test_many_are_offered_in_parts(client, people, monkeypatch):
 
 
 def test_it_is_told_before_it_is_done(client, people):
-    words = main_of(client.get(f"/circle/players/{people['Bobby']}/same?as={people['Bob']}"))
+    words = main_of(client.get(f"/circle/players/{people['Bobby']}/merge?as={people['Bob']}"))
     assert "Bobby is Bob: one person, called Bob." in words
     assert "1 match will count for Bob too." in words
     assert "You can undo this on the circle’s page." in words
@@ -52,21 +52,21 @@ def test_it_is_told_before_it_is_done(client, people):
 
 def test_they_are_one(client, people):
     for _ in range(2):
-        answer = send(client, f"/circle/players/{people['Bobby']}/same", **{"as": people["Bob"]})
+        answer = send(client, f"/circle/players/{people['Bobby']}/merge", **{"as": people["Bob"]})
         assert answer.status_code == 303
     assert names(client) == ["Ann", "Bob", "Cem"]
     assert "Bobby" not in main_of(client.get("/new"))
 
 
 def test_who_sat_at_one_table_are_two(client, people):
-    address = f"/circle/players/{people['Bobby']}/same"
+    address = f"/circle/players/{people['Bobby']}/merge"
     told = "Bobby and Cem played at the same table, so they are two people."
     assert told in main_of(client.get(f"{address}?as={people['Cem']}"))
     answer = send(client, address, **{"as": people["Cem"]})
     assert answer.status_code == 422
     assert told in main_of(answer)
     send(client, address, **{"as": people["Bob"]})
-    answer = send(client, f"/circle/players/{people['Bob']}/same", **{"as": people["Ann"]})
+    answer = send(client, f"/circle/players/{people['Bob']}/merge", **{"as": people["Ann"]})
     assert answer.status_code == 422
     assert names(client) == ["Ann", "Bob", "Cem"]
 
@@ -74,52 +74,52 @@ def test_who_sat_at_one_table_are_two(client, people):
 @pytest.mark.parametrize(("other", "status"), [("", 422), ("nobody", 404), ("itself", 422)])
 def test_nobody_is_nobody_else(client, people, other, status):
     other = people["Bobby"] if other == "itself" else other
-    assert send(client, f"/circle/players/{people['Bobby']}/same", **{"as": other}).status_code == status
+    assert send(client, f"/circle/players/{people['Bobby']}/merge", **{"as": other}).status_code == status
     assert "Bobby" in names(client)
 
 
 def test_of_another_circle_nobody_is_here(app, client, people):
     other = app.test_client()
     make_circle(other, "Eva", "Fay")
-    assert other.get(f"/circle/players/{people['Bob']}/same").status_code == 404
+    assert other.get(f"/circle/players/{people['Bob']}/merge").status_code == 404
     with app.app_context():
         eva = db.session.scalars(select(Player).where(Player.name == "Eva")).one().uid
-    assert send(other, f"/circle/players/{eva}/same", **{"as": people["Bob"]}).status_code == 404
+    assert send(other, f"/circle/players/{eva}/merge", **{"as": people["Bob"]}).status_code == 404
 
 
 def test_it_is_undone_at_once_or_later(client, people):
     bob, bobby = (people[name] for name in ("Bob", "Bobby"))
     for at_once in (True, False):
-        answer = send(client, f"/circle/players/{bobby}/same", **{"as": bob})
+        answer = send(client, f"/circle/players/{bobby}/merge", **{"as": bob})
         page = client.get(answer.headers["Location"] if at_once else "/circle")
         assert ("Bobby is now Bob Undo" in main_of(page)) is at_once
         assert "Bobby was merged into this player." in main_of(page)
-        assert f"/circle/players/{bobby}/two" in [form.get("action") for form in parsed(page).iter("form")]
-        assert send(client, f"/circle/players/{bobby}/two").status_code == 303
+        assert f"/circle/players/{bobby}/split" in [form.get("action") for form in parsed(page).iter("form")]
+        assert send(client, f"/circle/players/{bobby}/split").status_code == 303
         assert names(client) == ["Ann", "Bob", "Cem", "Bobby"]
 
 
 def test_of_two_who_merge_each_other_one_succeeds(client, people):
     """Both pages were open when the first was sent."""
     bob, bobby = (people[name] for name in ("Bob", "Bobby"))
-    assert send(client, f"/circle/players/{bobby}/same", **{"as": bob}).status_code == 303
-    answer = send(client, f"/circle/players/{bob}/same", **{"as": bobby})
+    assert send(client, f"/circle/players/{bobby}/merge", **{"as": bob}).status_code == 303
+    answer = send(client, f"/circle/players/{bob}/merge", **{"as": bobby})
     assert answer.status_code == 409
     assert "Somebody has just changed who is who here. Look again." in main_of(answer)
     assert names(client) == ["Ann", "Bob", "Cem"]
 
 
 def test_undone_twice_or_never_merged_says_so(client, people):
-    answer = send(client, f"/circle/players/{people['Bob']}/two")
+    answer = send(client, f"/circle/players/{people['Bob']}/split")
     assert answer.status_code == 409
     assert "Look again." in main_of(answer)
 
 
 def test_a_name_that_was_given_to_another_keeps_them_merged(client, people):
     bobby = people["Bobby"]
-    send(client, f"/circle/players/{bobby}/same", **{"as": people["Bob"]})
+    send(client, f"/circle/players/{bobby}/merge", **{"as": people["Bob"]})
     send(client, "/circle/players", name="bobby")
-    answer = send(client, f"/circle/players/{bobby}/two")
+    answer = send(client, f"/circle/players/{bobby}/split")
     assert answer.status_code == 422
     assert "Somebody in this circle is already called Bobby." in main_of(answer)
     assert names(client) == ["Ann", "Bob", "Cem", "bobby"]
@@ -137,4 +137,4 @@ def test_lists_name_who_it_is_today(app, client):
         row = client.get("/circle/csv").get_data(as_text=True).splitlines()[1]
         assert (now in row, other in row) == (True, False)
         what = {"as": uids["Bob"]} if now == "Bobby & Dee" else {}
-        send(client, f"/circle/players/{uids['Bobby']}/{'same' if what else 'two'}", **what)
+        send(client, f"/circle/players/{uids['Bobby']}/{'merge' if what else 'split'}", **what)

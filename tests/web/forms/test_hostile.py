@@ -182,10 +182,10 @@ DEEP = ("[" * 100_000, '{"a":' * 50_000, "[" * 50_000 + "]" * 50_000, '{"records
 def test_deep_json_is_refused_in_words(friends, deep):
     file = (io.BytesIO(deep.encode()), "circle.json")
     form = {"csrf_token": token(friends), "file": file}
-    answer = friends.post("/bring", data=form, content_type="multipart/form-data")
+    answer = friends.post("/import", data=form, content_type="multipart/form-data")
     assert answer.status_code == 422
     assert fault_of(parsed(answer), "file")
-    for address in ("/circle/players", "/bring"):
+    for address in ("/circle/players", "/import"):
         headers = {"X-CSRFToken": token(friends)}
         answer = friends.post(address, data=deep, content_type="application/json", headers=headers)
         assert answer.status_code in (400, 413, 415, 422)

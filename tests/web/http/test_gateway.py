@@ -24,7 +24,7 @@ def test_what_is_short_or_no_text_goes_out_as_it_is(client, match):
     packed = {"Accept-Encoding": "gzip"}
     again = client.get(f"/m/{match}/sheet", headers={"If-None-Match": 'W/"0"', **packed})
     assert (again.status_code, "Content-Encoding" in again.headers) == (304, False)
-    short = client.get(f"/m/{match}/others?after=0", headers=packed)
+    short = client.get(f"/m/{match}/updates?after=0", headers=packed)
     assert (short.mimetype, "Content-Encoding" in short.headers) == ("application/json", False)
 
 

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from models.base import db
-from tests.fuzz.laws import Witness
+from tests.fuzz.checks import Witness
 from tests.fuzz.scene import Scene
 from tests.support.databases import app_on
 from tests.support.html import main_of

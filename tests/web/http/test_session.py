@@ -42,7 +42,7 @@ def value(client, name=COOKIE):
 def grants_of(client):
     """What the cookie of a browser names."""
     with client.session_transaction() as session:
-        return [session.get("grant"), *session.get("others", ())]
+        return [session.get("grant"), *session.get("other_grants", ())]
 
 
 def browser_with(app, cookie):
@@ -74,6 +74,17 @@ def test_a_cookie_from_before_goes_on_and_names_uids_from_then_on(app, client, m
     phone = browser_with(app, signed(app, number))
     assert phone.get(f"/m/{match}").status_code == 200
     assert grants_of(phone) == [uid]
+
+
+def test_a_cookie_with_the_keys_of_before_keeps_its_grants_and_seat(app, client, match):
+    [(_, uid)] = known_grants(app)
+    old = {"grant": uid, "others": ["another"], "sits": {"evening": "player"}, "left": ["evening"]}
+    phone = browser_with(app, app.session_interface.get_signing_serializer(app).dumps(old))
+    assert phone.get(f"/m/{match}").status_code == 200
+    assert grants_of(phone) == [uid, "another"]
+    with phone.session_transaction() as session:
+        assert (session["claimed_seats"], session["handed_over"]) == ({"evening": "player"}, ["evening"])
+        assert not {"others", "sits", "left"} & set(session)
 
 
 def test_a_number_that_is_used_again_opens_nobody_elses_circle(app, client, match):

@@ -217,11 +217,11 @@ def test_long_matches_show_their_newest_lines(app, match, watcher):
 
 def test_an_open_table_hears_what_others_said(app, client, match, watcher):
     play(app, match, DEAL, DEAL | {"tricks": 7})
-    heard = client.get(f"/m/{match}/others?after=1", headers={"If-None-Match": 'W/"1"'})
+    heard = client.get(f"/m/{match}/updates?after=1", headers={"If-None-Match": 'W/"1"'})
     said = heard.get_json()
     assert said["version"] == 2
     assert [record[::3] for record in said["records"]] == [["deal", 2]]
     assert said["words"] == ["Another phone recorded: Deal 2, Bob: bid 8, took 7: Ann & Cem +1 Bob & Dee −1"]
     assert size(heard) <= MOST
-    assert client.get(f"/m/{match}/others?after=2", headers={"If-None-Match": 'W/"2"'}).status_code == 304
-    assert watcher.get(f"/m/{match}/others?after=1").status_code == 403
+    assert client.get(f"/m/{match}/updates?after=2", headers={"If-None-Match": 'W/"2"'}).status_code == 304
+    assert watcher.get(f"/m/{match}/updates?after=1").status_code == 403

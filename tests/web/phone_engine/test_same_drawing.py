@@ -14,7 +14,7 @@ from tests.support.engine_page import Phone, drawn_parts, grouped, looked_at, pa
 from tests.support.form_filler import fill, named, page_of, sent_by, taps_on, turns, with_class
 from tests.support.random_matches import random_rules
 from tests.support.tables import make_circle, sit_down, start
-from web.forms.rule_values import text_of
+from web.forms.house_rule_values import text_of
 
 if TYPE_CHECKING:
     from flask import Flask

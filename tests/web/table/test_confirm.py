@@ -48,7 +48,7 @@ def phone(app: Flask, match: str, right: str = WATCH) -> FlaskClient:
 def bob(app, match):
     """A phone that may watch, whose owner has said to be Bob."""
     browser = phone(app, match)
-    send(browser, f"/m/{match}/sits", seat=str(BOB))
+    send(browser, f"/m/{match}/seat", seat=str(BOB))
     return browser
 
 
@@ -95,16 +95,16 @@ def docked(browser: FlaskClient, match: str) -> bool:
 def test_a_phone_is_asked_who_it_is_and_then_whether_the_newest_line_is_right(app, match):
     browser = phone(app, match)
     assert asked(browser, match) == "Who are you at this table? Ann Bob Cem Dee Just watching"
-    assert send(browser, f"/m/{match}/sits", seat=str(BOB)).headers["Location"] == f"/m/{match}/follow"
+    assert send(browser, f"/m/{match}/seat", seat=str(BOB)).headers["Location"] == f"/m/{match}/follow"
     words = "Bob, is this right? Deal 1: Bob: bid 8, took 9: Bob & Dee +1 Agreed Wait, that’s not right"
     assert asked(browser, match).startswith(words)
-    send(browser, f"/m/{match}/sits", seat="")
+    send(browser, f"/m/{match}/seat", seat="")
     assert asked(browser, match) == "Just watching Ann Bob Cem Dee Just watching"
 
 
 @pytest.mark.parametrize("seat", ["4", "-1", "x", "1.0"])
 def test_nobody_sits_in_a_seat_that_is_not_there(app, match, seat):
-    assert send(phone(app, match), f"/m/{match}/sits", seat=seat).status_code == 400
+    assert send(phone(app, match), f"/m/{match}/seat", seat=seat).status_code == 400
 
 
 def test_the_untouched_form_of_the_question_answers_it(app, bob, match):
@@ -309,7 +309,7 @@ def test_script_gets_what_is_asked_now(app, bob, match):
     answer = send_part(bob, f"/m/{match}/answer", form | {"answer": "agree"})
     assert answer.get_data(as_text=True).strip().startswith('<section class="confirmation" id="confirmation"')
     assert "you agreed" in answer.get_data(as_text=True)
-    assert bob.get(f"/m/{match}/asked").get_data(as_text=True).count("you agreed") == 1
+    assert bob.get(f"/m/{match}/confirmation").get_data(as_text=True).count("you agreed") == 1
     say(app, match, "strike", of=line(app, match))
     late = send_part(bob, f"/m/{match}/answer", form | {"answer": "dispute", "uid": "new"})
     assert (late.status_code, "changed since" in late.get_data(as_text=True)) == (409, True)
@@ -320,7 +320,7 @@ def test_an_open_table_hears_of_answers_and_is_told_of_disputes(app, client, bob
     for kind in ("agree", "dispute"):
         answered(app, bob, match, kind)
         version = reading_of(app, match).version
-        told.append(client.get(f"/m/{match}/others?after={version - 1}").get_json())
+        told.append(client.get(f"/m/{match}/updates?after={version - 1}").get_json())
     assert [[record[0] for record in heard["records"]] for heard in told] == [["agree"], ["dispute"]]
     assert [len(heard["words"]) for heard in told] == [0, 1]
     assert "Bob: wait, that’s not right, about deal 1" in told[1]["words"][0]
@@ -330,7 +330,7 @@ def test_a_match_that_is_over_is_answered_too(app, client):
     uid = sit_down(client, "boomke_wies", length="points", length_value="5")
     play(app, uid, FIRST | {"contract": 13, "tricks": 13})
     browser = phone(app, uid)
-    send(browser, f"/m/{uid}/sits", seat=str(BOB))
+    send(browser, f"/m/{uid}/seat", seat=str(BOB))
     assert asked(browser, uid).startswith("Bob, is this right? Deal 1")
     answered(app, browser, uid)
     assert strip(client, uid).startswith("Bob: “Deal 1 is not right”")
@@ -346,7 +346,7 @@ def test_who_one_is_outlives_another_link(app, bob, match):
 
 def test_a_scorer_who_sits_there_is_asked_too(app, match):
     browser = phone(app, match, SCORE)
-    send(browser, f"/m/{match}/sits", seat="2")
+    send(browser, f"/m/{match}/seat", seat="2")
     assert asked(browser, match).startswith("Cem, is this right?")
     assert answered(app, browser, match).status_code == 303
     assert "Cem: that’s not right" in row(browser, f"/m/{match}")
@@ -359,7 +359,7 @@ def test_a_television_is_asked_nothing(match, bob):
 @pytest.mark.parametrize(("right", "most"), [(WATCH, MAX_ANSWERS), (SCORE, MAX_CONFIRMATIONS)])
 def test_one_seat_cannot_fill_a_log(app, match, right, most):
     browser = phone(app, match, right)
-    send(browser, f"/m/{match}/sits", seat=str(BOB))
+    send(browser, f"/m/{match}/seat", seat=str(BOB))
     answers = [answered(app, browser, match, note=f"no {n}").status_code for n in range(most + 1)]
     assert answers == [303] * most + [409]
     assert len(kinds(app, match)) == most + 1
@@ -369,7 +369,7 @@ def test_a_watcher_cannot_answer_in_the_names_of_all(app, bob, match):
     """However often they say to be somebody else: of one line a phone speaks for one seat."""
     answered(app, bob, match, "agree")
     for seat in (0, 2, 3):
-        send(bob, f"/m/{match}/sits", seat=str(seat), take="1")
+        send(bob, f"/m/{match}/seat", seat=str(seat), take="1")
         answer = answered(app, bob, match, "agree")
         assert answer.status_code == 409
         assert "This phone has answered here for somebody else already." in main_of(answer)
@@ -382,8 +382,8 @@ def test_of_two_phones_that_had_a_seat_one_confirms(app, bob, match):
     """A third one had it in between and has got up: the first that answers has it again, the other is told."""
     other, third = phone(app, match), phone(app, match)
     for browser in (other, third):
-        send(browser, f"/m/{match}/sits", seat=str(BOB), take="1")
-    send(third, f"/m/{match}/sits", seat="")
+        send(browser, f"/m/{match}/seat", seat=str(BOB), take="1")
+    send(third, f"/m/{match}/seat", seat="")
     answered(app, bob, match, "agree")
     answered(app, other, match, "dispute")
     assert kinds(app, match) == ["deal", "agree"]
@@ -393,12 +393,12 @@ def test_of_two_phones_that_had_a_seat_one_confirms(app, bob, match):
 def test_a_second_phone_takes_a_seat_over_only_after_it_was_asked(app, bob, match):
     other = phone(app, match)
     assert asked(other, match) == "Who are you at this table? Ann Bob on another phone Cem Dee Just watching"
-    answer = send(other, f"/m/{match}/sits", seat=str(BOB))
+    answer = send(other, f"/m/{match}/seat", seat=str(BOB))
     assert answer.status_code == 409
     assert "Bob is on another phone already" in main_of(answer)
     assert asked(bob, match).startswith("Bob, is this right?")
-    taking = form_of(parsed(answer), f"/m/{match}/sits")
-    assert send(other, f"/m/{match}/sits", **taking | {"take": "1", "seat": str(BOB)}).status_code == 303
+    taking = form_of(parsed(answer), f"/m/{match}/seat")
+    assert send(other, f"/m/{match}/seat", **taking | {"take": "1", "seat": str(BOB)}).status_code == 303
     assert asked(other, match).startswith("Bob, is this right?")
 
 
@@ -406,32 +406,32 @@ def test_the_phone_that_had_the_seat_is_told_and_answers_no_more(app, bob, match
     other = phone(app, match)
     live = bob.get(f"/m/{match}/live")
     assert "X-Seat" not in live.headers
-    send(other, f"/m/{match}/sits", seat=str(BOB), take="1")
+    send(other, f"/m/{match}/seat", seat=str(BOB), take="1")
     again = bob.get(f"/m/{match}/live", headers={"If-None-Match": live.headers["ETag"]})
     assert (again.status_code, again.headers["X-Seat"]) == (304, "lost")
     assert "X-Seat" not in other.get(f"/m/{match}/live").headers
     assert asked(bob, match).startswith("Another phone says that it is Bob")
     answered(app, bob, match)
     assert kinds(app, match) == ["deal"]
-    send(bob, f"/m/{match}/sits", seat=str(BOB), take="1")
+    send(bob, f"/m/{match}/seat", seat=str(BOB), take="1")
     assert asked(bob, match).startswith("Bob, is this right?")
     assert asked(other, match).startswith("Another phone says that it is Bob")
 
 
 def test_who_gets_up_leaves_the_seat_to_another_phone(app, bob, match):
-    send(bob, f"/m/{match}/sits", seat="2")
+    send(bob, f"/m/{match}/seat", seat="2")
     other = phone(app, match)
-    assert send(other, f"/m/{match}/sits", seat=str(BOB)).status_code == 303
-    assert send(other, f"/m/{match}/sits", seat="2").status_code == 409
-    send(bob, f"/m/{match}/sits", seat="")
-    assert send(other, f"/m/{match}/sits", seat="2").status_code == 303
+    assert send(other, f"/m/{match}/seat", seat=str(BOB)).status_code == 303
+    assert send(other, f"/m/{match}/seat", seat="2").status_code == 409
+    send(bob, f"/m/{match}/seat", seat="")
+    assert send(other, f"/m/{match}/seat", seat="2").status_code == 303
 
 
 def test_a_seat_is_kept_with_another_link(app, bob, match):
     with app.app_context(), write_transaction():
         _, secret = make_grant(find_match(match).evening.circle, WATCH)
     join(bob, f"/join/{secret}")
-    assert send(bob, f"/m/{match}/sits", seat=str(BOB)).status_code == 303
+    assert send(bob, f"/m/{match}/seat", seat=str(BOB)).status_code == 303
     assert asked(bob, match).startswith("Bob, is this right?")
 
 

@@ -14,12 +14,12 @@ within a request. A page extends review/_page.html (style, hatchings) and takes 
     chance(Course(names, [0.5, 0.4, …], [(1, 0), …], turn=8)), lanes(names, [[0.25, …], …], out={2: 5})
     rating("Ann", [Point(day, 58, 52, 64), …], side=0), bars(label, [("J", 3), …], heads)
     season_stick([4, 3, …], evenings=10), season_row(Season(38, 46, leader=41, most=60, side=3), "Dee")
-    gate(1)                                                            # to gate(5)
+    five_bar_gate(1)                                                            # to five_bar_gate(5)
 
-A row of rates: Scale says what the measure runs from and to; under FEW there is no band.
+A row of rates: Scale says what the ruler runs from and to; under FEW there is no band.
 
     band(Band(71, 66, 76, notch=50, side=0), Scale(30, 100), rate_words(84, 118, rate)), counted(3, 4)
     scale_ticks(scale, [(40, "40"), …])       # below the last measured row
-    lintel(scale, [(50, _("even")), …], 50)   # above standings, whose rows are band(…, wood=False)
+    shared_ruler(scale, [(50, _("even")), …], 50)   # above standings, whose rows are band(…, own_ruler=False)
     hands(18, 19, due=15, label=…)            # many deals, each its own stroke, over a notch
 """

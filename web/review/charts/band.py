@@ -1,6 +1,6 @@
-"""A rate on the measure: estimate, stroke from the lower to the upper end, notch of break-even; and what is too few.
+"""A rate on the ruler: estimate, stroke from the lower to the upper end, notch of break-even; and what is too few.
 
-Rows have a fixed height and as much width as their column; only lengths along the measure stretch.
+Rows have a fixed height and as much width as their column; only lengths along the ruler stretch.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.icons import LETTERS
 from drawing.node import node
 from web.i18n.locale import gettext
-from web.review.charts.chalk import chalk, mark
-from web.review.charts.ground import line, mirrored, path, placed, short, stretched, ticks
-from web.review.charts.wood import measure
+from web.review.charts.axes import line, mirrored, path, placed, short, stretched, ticks
+from web.review.charts.rough_strokes import mark, rough_stroke
+from web.review.charts.stick import ruler
 
 if TYPE_CHECKING:
     from drawing.node import Node
@@ -33,38 +33,38 @@ class Band(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """What the two ends of the measure stand for."""
+    """What the two ends of the ruler stand for."""
 
     low: float = 0
     high: float = 100
 
     def x(self, value: float, width: float = LONG) -> float:
-        """The x of a value, kept on the measure."""
+        """The x of a value, kept on the ruler."""
         share = (value - self.low) / (self.high - self.low)
         return 6 + (width - 12) * min(1, max(0, share))
 
 
-def band(rate: Band, scale: Scale, label: str, wood: bool = True, width: float = LONG) -> Node:
-    """A rate in a row. wood: with a measure of its own; rows under one lintel have none."""
-    middle, height = (10, 31) if wood else (15, 31)
+def band(rate: Band, scale: Scale, label: str, own_ruler: bool = True, width: float = LONG) -> Node:
+    """A rate in a row. own_ruler: with a ruler of its own; rows under a shared one have none."""
+    middle, height = (10, 31) if own_ruler else (15, 31)
     notch = None if rate.notch is None else scale.x(rate.notch, width)
     low, high = sorted((scale.x(rate.low, width), scale.x(rate.high, width)))
-    stroke = chalk([(low, middle), (max(high, low + 4), middle)], 7, width, seed=round(low + high))
-    under = [measure(21, notch, width)] if wood else []
-    dots = path("guide", line([(notch, 0), (notch, 22 if wood else 31)], width)) if notch is not None else None
+    stroke = rough_stroke([(low, middle), (max(high, low + 4), middle)], 7, width, seed=round(low + high))
+    under = [ruler(21, notch, width)] if own_ruler else []
+    dots = path("guide", line([(notch, 0), (notch, 22 if own_ruler else 31)], width)) if notch is not None else None
     over = placed(scale.x(rate.value, width), str(middle), path("dotm", mark(rate.side)), width=width)
     was = (
         placed(scale.x(rate.before, width), str(middle), path("was", "M0-9v18"), width=width)
         if rate.before is not None
         else None
     )
-    return stretched(house("rod", rate.side), height, label, width, dots, stroke, under, over=[was, over])
+    return stretched(side_class("rod", rate.side), height, label, width, dots, stroke, under, over=[was, over])
 
 
-def lintel(scale: Scale, labels: list[tuple[float, str]], notch: float | None, width: float = LONG) -> list[Node]:
+def shared_ruler(scale: Scale, labels: list[tuple[float, str]], notch: float | None, width: float = LONG) -> list[Node]:
     """The one stick that standings hang under, with the words above it; its notch is "even"."""
-    wood = measure(1, None if notch is None else scale.x(notch, width), width)
-    return [scale_ticks(scale, labels, width), stretched("rod low", 11, "", width, wood)]
+    body = ruler(1, None if notch is None else scale.x(notch, width), width)
+    return [scale_ticks(scale, labels, width), stretched("rod low", 11, "", width, body)]
 
 
 def scale_ticks(scale: Scale, labels: list[tuple[float, str]], width: float = LONG) -> Node:
@@ -105,6 +105,6 @@ def verdict(rate: Band) -> str:
     return gettext("pays") if rate.low > notch else gettext("costs") if rate.high < notch else gettext("open")
 
 
-def house(style: str, side: int | None) -> str:
+def side_class(style: str, side: int | None) -> str:
     """A class, and that of the side."""
     return style if side is None else f"{style} {LETTERS[side]}"

@@ -1,7 +1,7 @@
 """Who was likely to win: a step line over the match's stick; for more than two sides a lane each.
 
 The line holds through a deal and jumps above its cuts, as the stick under it is the axis. Below it is the first side's
-hatching, above it the other's. The turn is the one chalk stroke.
+hatching, above it the other's. The turn is the one rough stroke.
 """
 
 from __future__ import annotations
@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.icons import LETTERS
 from drawing.node import node
 from web.i18n.locale import current_language, gettext, num
-from web.review.charts.chalk import chalk, mark, ring
-from web.review.charts.evening import deal_numbers, match_wood, middle_of
-from web.review.charts.ground import WIDTH, drawing, figure, folded, layers, line, path, percent, thinned, ticks, word
-from web.review.charts.wood import Stick
+from web.review.charts.axes import WIDTH, drawing, figure, folded, layers, line, path, percent, thinned, ticks, word
+from web.review.charts.evening import deal_numbers, drawn_stick, middle_of
+from web.review.charts.rough_strokes import mark, ring, rough_stroke
+from web.review.charts.stick import Stick
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node
+    from web.review.charts.axes import Point
     from web.review.charts.evening import Gains
-    from web.review.charts.ground import Point
 
 LEFT, RIGHT, TOP, BOTTOM, HEIGHT = 6, 360, 16, 196, 204
 UNDER = Stick(1, WIDTH - 1, 2, 30, 3.2)
@@ -42,7 +42,7 @@ class Course(NamedTuple):
 def chance(course: Course) -> Node:
     """The chance of the first side, deal by deal, over the stick of the match."""
     drawn = drawing("plot", HEIGHT, chance_words(course), curve(course))
-    return figure(layers(drawn, said(course)), axis(course), table=chance_table(course))
+    return figure(layers(drawn, chart_words(course)), axis(course), table=chance_table(course))
 
 
 def curve(course: Course) -> list[Content]:
@@ -75,14 +75,14 @@ def area(steps: list[Point], edge: float, letter: str) -> Node:
 
 
 def turn_of(course: Course) -> list[Node]:
-    """The chalk stroke of the turn, from what was to what is."""
+    """The rough stroke of the turn, from what was to what is."""
     if course.turn is None:
         return []
     x = x_of(course.turn, len(course.deals))
     before, after = (BOTTOM - 180 * course.chances[course.turn + n] for n in (0, 1))
     side = LETTERS[0] if after < before else LETTERS[1]
     shape = mark(LETTERS.index(side), 8)
-    stroke = chalk([(x - 0.8, before), (x + 0.8, after)], 9)
+    stroke = rough_stroke([(x - 0.8, before), (x + 0.8, after)], 9)
     return [node("g", {"class": side}, stroke, dot(x, after, shape)), dot(x, before, mark(0, 5))]
 
 
@@ -92,7 +92,7 @@ def dot(x: float, y: float, shape: str) -> Node:
     return node("g", {"transform": f"translate({spot})"}, path("dotm", shape))
 
 
-def said(course: Course) -> list[Node]:
+def chart_words(course: Course) -> list[Node]:
     """Words on their plates: whose the hatching is, even, and the chance before the turn."""
     farthest = max(
         range(len(course.deals)), key=lambda n: abs(course.chances[n + 1] - 0.5) + abs(course.chances[n] - 0.5)
@@ -127,7 +127,7 @@ def axis(course: Course) -> list[Node]:
     spots = [(x_of(n, count), label) for n, label in enumerate(deal_numbers(count, course.turn))]
     around = None if course.turn is None else ring(x_of(course.turn, count), UNDER.middle, 11, 18)
     now = "" if course.turn is None else num(course.turn + 1)
-    return [drawing("beam", UNDER.bottom + 6, "", match_wood(UNDER, course.deals), around), ticks(spots, now=now)]
+    return [drawing("beam", UNDER.bottom + 6, "", drawn_stick(UNDER, course.deals), around), ticks(spots, now=now)]
 
 
 def chance_words(course: Course) -> str:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.node import node
 from web.i18n.locale import gettext, ngettext, num
-from web.review.charts.chalk import ring
-from web.review.charts.ground import WIDTH, drawing, figure, folded, line, path, percent, thinned, ticks
-from web.review.charts.wood import Notch, Stick, stick
+from web.review.charts.axes import WIDTH, drawing, figure, folded, line, path, percent, thinned, ticks
+from web.review.charts.rough_strokes import ring
+from web.review.charts.stick import Notch, Stick, stick
 
 if TYPE_CHECKING:
     from drawing.node import Node
@@ -38,7 +38,7 @@ def evening_stick(lengths: list[Length], below: float | None = None, table: bool
     )
     places = spans([len(match.deals) for match in lengths])
     pieces = [
-        match_wood(Stick(left, right, top, top + 28, 1.9), match.deals)
+        drawn_stick(Stick(left, right, top, top + 28, 1.9), match.deals)
         for (left, right), match in zip(places, lengths, strict=True)
     ]
     middles = [(left + right) / 2 for left, right in places]
@@ -72,7 +72,7 @@ def match_stick(deals: list[Gains], ringed: int | None = None, names: tuple[str,
     lies = Stick(1, WIDTH - 1, 12, 40, 3.2)
     around = [ring(middle_of(lies, len(deals), ringed), lies.middle, 10.5, 18)] if ringed is not None else []
     spots = [(middle_of(lies, len(deals), n), label) for n, label in enumerate(deal_numbers(len(deals), ringed))]
-    drawn = drawing("beam", lies.bottom + 6, match_words(deals), match_wood(lies, deals), around)
+    drawn = drawing("beam", lies.bottom + 6, match_words(deals), drawn_stick(lies, deals), around)
     now = "" if ringed is None else num(ringed + 1)
     return figure(drawn, ticks(spots, now=now), table=match_table(deals, names) if names else None)
 
@@ -85,8 +85,8 @@ def deal_numbers(deals: int, ringed: int | None) -> list[str]:
     return [num(n + 1) if n == ringed else "" if abs(n - ringed) == 1 else label for n, label in enumerate(labels)]
 
 
-def match_wood(lies: Stick, deals: list[Gains]) -> list[Node]:
-    """The wood of a match with its cuts; where a deal brings many points it has one cut, deeper for more."""
+def drawn_stick(lies: Stick, deals: list[Gains]) -> list[Node]:
+    """The stick of a match with its cuts; where a deal brings many points it has one cut, deeper for more."""
     most = max((gain for deal in deals for gain in deal), default=0)
     above, below = (
         [notch for n, deal in enumerate(deals) for notch in notches(lies, len(deals), n, deal[side], most)]

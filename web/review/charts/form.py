@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from drawing.icons import LETTERS
 from web.i18n.locale import gettext, num
-from web.review.charts.chalk import chalk, ring
-from web.review.charts.ground import WIDTH, drawing, figure, folded, line, path, ticks
-from web.review.charts.wood import Notch, Stick, measure, stick
+from web.review.charts.axes import WIDTH, drawing, figure, folded, line, path, ticks
+from web.review.charts.rough_strokes import ring, rough_stroke
+from web.review.charts.stick import Notch, Stick, ruler, stick
 
 if TYPE_CHECKING:
     from drawing.node import Node
@@ -37,31 +37,35 @@ def ending(won: int) -> str:
 
 
 def bars(label: str, counts: list[tuple[str, int]], heads: tuple[str, str], notch: float | None = None) -> Node:
-    """Small bars of chalk on a measure, such as one a month: (what, how many) in order.
+    """Small rough bars on a ruler, such as one a month: (what, how many) in order.
 
-    notch: where the cut of the measure is, such as the middle of them all, in bars from 0.
+    notch: where the cut of the ruler is, such as the middle of them all, in bars from 0.
     """
     room = (WIDTH - 12) / len(counts)
     most = max(1, *(count for _, count in counts))
     places = [6 + room * (n + 0.5) for n in range(len(counts))]
     strokes = [
-        chalk([(x, FOOT - 6), (x + 0.6, FOOT - 6 - (TALLEST - 8) * count / most)], min(12, room * 0.55), seed=n + 1)
+        rough_stroke(
+            [(x, FOOT - 6), (x + 0.6, FOOT - 6 - (TALLEST - 8) * count / most)], min(12, room * 0.55), seed=n + 1
+        )
         for n, (x, (_, count)) in enumerate(zip(places, counts, strict=True))
         if count
     ]
-    wood = measure(FOOT, None if notch is None else 6 + room * (notch + 0.5), WIDTH, 10)
+    body = ruler(FOOT, None if notch is None else 6 + room * (notch + 0.5), WIDTH, 10)
     names = ticks([(x, name) for x, (name, _) in zip(places, counts, strict=True)])
     table = folded(list(heads), [[name, num(count)] for name, count in counts])
-    return figure(drawing("plot", FOOT + 12, label, strokes, wood), names, table=table)
+    return figure(drawing("plot", FOOT + 12, label, strokes, body), names, table=table)
 
 
 def hands(made: int, of: int, due: float, label: str, side: int = 0) -> Node:
     """Each deal as its own stroke, those lost dotted, in groups of five; the notch is how many had to be made."""
     apart = min(15.2, (WIDTH - 20) / (of + of // 5 / 2))
     places = [10 + apart * (n + n // 5 / 2) for n in range(of)]
-    strokes = [chalk([(x, 5), (x + 0.8, 27)], min(7, apart * 0.5), seed=n + 1) for n, x in enumerate(places[:made])]
+    strokes = [
+        rough_stroke([(x, 5), (x + 0.8, 27)], min(7, apart * 0.5), seed=n + 1) for n, x in enumerate(places[:made])
+    ]
     lost = [path("lost", line([(x, 5), (x, 27)])) for x in places[made:]]
     notch = 10 + apart * (due - 0.5 + (due - 1) // 5 / 2)
     dots = path("guide", line([(notch, 0), (notch, 38)]))
-    drawn = drawing(f"beam {LETTERS[side]}", 50, label, strokes, lost, dots, measure(37, notch, WIDTH, 11))
+    drawn = drawing(f"beam {LETTERS[side]}", 50, label, strokes, lost, dots, ruler(37, notch, WIDTH, 11))
     return figure(drawn, ticks([(notch, gettext("break-even {n}", n=round(due)))]))

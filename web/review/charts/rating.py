@@ -8,8 +8,8 @@ from drawing.icons import LETTERS
 from drawing.node import node
 from web.i18n.dates import day
 from web.i18n.locale import gettext, num
-from web.review.charts.chalk import mark
-from web.review.charts.ground import drawing, figure, folded, layers, line, path, ticks, word
+from web.review.charts.axes import drawing, figure, folded, layers, line, path, ticks, word
+from web.review.charts.rough_strokes import mark
 
 if TYPE_CHECKING:
     from datetime import date

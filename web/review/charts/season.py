@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from web.i18n.locale import gettext, num
-from web.review.charts.band import Scale, house
-from web.review.charts.chalk import chalk, mark, ring
-from web.review.charts.ground import WIDTH, drawing, figure, folded, line, path, placed, stretched, ticks
-from web.review.charts.wood import Notch, Stick, measure, stick
+from web.review.charts.axes import WIDTH, drawing, figure, folded, line, path, placed, stretched, ticks
+from web.review.charts.band import Scale, side_class
+from web.review.charts.rough_strokes import mark, ring, rough_stroke
+from web.review.charts.stick import Notch, Stick, ruler, stick
 
 if TYPE_CHECKING:
     from drawing.node import Node
@@ -28,13 +28,13 @@ def season_row(season: Season, name: str) -> Node:
     """Chalk is sure, dots can still be had, the notch is what the leader has for sure."""
     scale = Scale(0, season.most)
     begin, sure, reach, notch = (scale.x(value, WIDTH) for value in (0, season.sure, season.reach, season.leader))
-    stroke = chalk([(begin, 12), (max(sure, begin + 4), 12)], 8, seed=season.sure)
+    stroke = rough_stroke([(begin, 12), (max(sure, begin + 4), 12)], 8, seed=season.sure)
     dots = path("lost", line([(sure + 9, 12), (max(reach, sure + 9), 12)])) if reach > sure + 9 else None
-    parts = [path("guide", line([(notch, 0), (notch, 25)])), stroke, dots, measure(24, notch, WIDTH)]
+    parts = [path("guide", line([(notch, 0), (notch, 25)])), stroke, dots, ruler(24, notch, WIDTH)]
     over = placed(sure, "12", path("dotm", mark(season.side, 7.5)))
     values = {"sure": season.sure, "reach": season.reach, "leader": season.leader}
     words = gettext("{name} has {sure}, can reach {reach}; the leader has {leader}", name=name, **values)
-    return stretched(house("rod", season.side), 34, words, WIDTH, parts, over=over)
+    return stretched(side_class("rod", season.side), 34, words, WIDTH, parts, over=over)
 
 
 def season_stick(matches: list[int], evenings: int) -> Node:

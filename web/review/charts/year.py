@@ -14,10 +14,10 @@ from persiantools.jdatetime import JalaliDate
 from drawing.node import node
 from web.i18n.dates import day
 from web.i18n.locale import gettext, language_code, ngettext, num
-from web.review.charts.chalk import ring
+from web.review.charts.axes import drawing, figure, folded, ticks
 from web.review.charts.form import ending
-from web.review.charts.ground import drawing, figure, folded, ticks
-from web.review.charts.wood import Notch, Stick, stick
+from web.review.charts.rough_strokes import ring
+from web.review.charts.stick import Notch, Stick, stick
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, NamedTuple
 from drawing.icons import LETTERS, emblem
 from drawing.node import node
 from web.i18n.locale import current_language, gettext
-from web.review.charts.chalk import mark, ring
-from web.review.charts.chance import HEIGHT, UNDER, curve, said
-from web.review.charts.evening import deal_numbers, match_wood, middle_of
-from web.review.charts.gate import gate
-from web.review.charts.ground import WIDTH, mirrored, path, word
-from web.review.charts.wood import Notch, Stick, stick
+from web.review.charts.axes import WIDTH, mirrored, path, word
+from web.review.charts.chance import HEIGHT, UNDER, chart_words, curve
+from web.review.charts.evening import deal_numbers, drawn_stick, middle_of
+from web.review.charts.rough_strokes import mark, ring
+from web.review.charts.stick import Notch, Stick, stick
+from web.review.charts.tally_marks import five_bar_gate
 from web.review.charts.year import at, month_names, of_year, year_span
 from web.review.picture.lettering import BROAD, fitted, fitted_line
 from web.review.picture.theme import style_of
@@ -51,9 +51,9 @@ class Card(NamedTuple):
 
 def card_svg(card: Card, dark: bool) -> str:
     """The card as a text of SVG."""
-    ground = node("rect", {"class": "ground", "width": str(WIDE), "height": str(HIGH)})
+    background = node("rect", {"class": "background", "width": str(WIDE), "height": str(HIGH)})
     parts: list[Content] = [
-        ground,
+        background,
         year_part(card),
         title_part(card),
         course_part(card),
@@ -75,10 +75,10 @@ def year_part(card: Card) -> Node:
     """The stick of the year with this evening ringed."""
     cuts, lies = of_year(card.evenings), Stick()
     most = max(cut.deals for cut in cuts)
-    wood = stick(lies, [Notch(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts])
+    body = stick(lies, [Notch(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts])
     begin, _ = year_span(card.evening)
     months = [label(7 + 352 * (n + 0.5) / 12, 57, name) for n, name in enumerate(month_names(begin))]
-    return boxed(32, 65, wood, ring(at(card.evening), 20, 10.5, 14), months)
+    return boxed(32, 65, body, ring(at(card.evening), 20, 10.5, 14), months)
 
 
 def label(x: float, y: float, text: str, style: str = "lab") -> Node:
@@ -112,10 +112,10 @@ def course_part(card: Card) -> list[Content]:
         if name
     ]
     around = None if turn is None else ring(places[turn], UNDER.middle, 11, 18)
-    under = [match_wood(UNDER, deals), around, numbers]
+    under = [drawn_stick(UNDER, deals), around, numbers]
     if course is None:
         return [boxed(640, 54, under)]
-    drawn, words = node("g", {"class": "plot"}, curve(course)), node("g", {"class": "over"}, said(course))
+    drawn, words = node("g", {"class": "plot"}, curve(course)), node("g", {"class": "over"}, chart_words(course))
     return [hatchings(), boxed(412, HEIGHT, drawn, words), boxed(412 + round(HEIGHT * INNER / WIDTH), 54, under)]
 
 
@@ -133,7 +133,7 @@ def hatching(side: str, turn: str, size: dict[str, str]) -> Node:
 
 
 def lines_part(card: Card) -> list[Content]:
-    """Three lines, numbered from two by their gates."""
+    """Three lines, numbered from two by their tallies."""
     return [
         part
         for n, line in enumerate(card.lines[:3])
@@ -145,8 +145,8 @@ def lines_part(card: Card) -> list[Content]:
 
 
 def gate_at(number: int, top: float) -> Node:
-    """A gate of 52 pixels at the start of a line."""
-    tag, attributes, children = gate(number)
+    """A tally of 52 pixels at the start of a line."""
+    tag, attributes, children = five_bar_gate(number)
     place = {"x": f"{mirrored(EDGE + 20, WIDE) - 26:g}", "y": f"{top:g}", "width": "52", "height": "48"}
     return (tag, {**attributes, **place}, children)
 

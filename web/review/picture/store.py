@@ -27,15 +27,21 @@ def stored_picture(instance: Path, card: Card, dark: bool, most: int = MOST) -> 
         place.touch()
         return found
     picture = png(svg)
-    keep(place, picture, most)
+    with suppress(OSError):  # on a full disk it is drawn again
+        keep(place, picture, most)
     return picture
 
 
 def keep(place: Path, picture: bytes, most: int) -> None:
-    """Write a picture whole or not at all, and drop the oldest of too many."""
-    place.parent.mkdir(parents=True, exist_ok=True)
+    """Write a picture whole or not at all, and drop the oldest of too many; OSError on a full disk."""
+    place.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with NamedTemporaryFile(dir=place.parent, delete=False) as half:
-        half.write(picture)
+        try:
+            half.write(picture)
+            half.flush()
+        except OSError:
+            Path(half.name).unlink()
+            raise
     Path(half.name).replace(place)
     drop_oldest(place.parent, most)
 

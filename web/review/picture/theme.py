@@ -20,14 +20,14 @@ svg{{fill:none;stroke:{ink};stroke-linecap:round;stroke-linejoin:round}}
 text{{font-family:{figures};font-weight:700;stroke:none;fill:{ink}}} text.line{{font-family:Vazirmatn;font-weight:400}}
 text.lab{{fill:{soft};font-size:13px}} .over text{{font-size:13px;stroke:{paper};stroke-width:7px;paint-order:stroke}}
 text.date,.over .soft{{fill:{soft}}} text.now{{fill:{ink}}}
-.ground{{fill:{paper};stroke:none}} .wood{{fill:{wood};stroke:{bark};stroke-width:1.5}} .under{{fill:{under}}}
-.nick{{stroke:{bark};stroke-width:2}} .chalk{{fill:{ink};stroke:none}}
+.background{{fill:{paper};stroke:none}} .stick-body{{fill:{wood};stroke:{bark};stroke-width:1.5}} .under{{fill:{under}}}
+.nick{{stroke:{bark};stroke-width:2}} .rough{{fill:{ink};stroke:none}}
 .dotm{{fill:{ink};stroke:{paper};stroke-width:1.8}}
 .ghost{{stroke:{soft};stroke-width:1.6;stroke-dasharray:.1 4.5}} .grid{{stroke:{rule}}} .cover{{stroke:none}}
 .goal{{stroke:{edge};stroke-dasharray:5 4}} .step{{stroke-width:2.5;stroke-linejoin:miter}} .emblem{{stroke-width:3}}
 .fill{{fill:{wood};stroke:none}} .hatch{{stroke-width:1.5;stroke-opacity:.62}}
 """
-SIDE = ".{0} .dotm,.{0} .chalk{{fill:{1}}} .{0} .hatch,.{0}>.hatch{{stroke:{1}}}"
+SIDE = ".{0} .dotm,.{0} .rough{{fill:{1}}} .{0} .hatch,.{0}>.hatch{{stroke:{1}}}"
 
 
 @cache

@@ -6,29 +6,29 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import url_for
 
-from models.review.evening_result import span_of
-from models.review.night import night_of
-from models.review.story.store import told
+from models.review.evening.matches import evening_matches
+from models.review.evening.result import span_of
+from models.review.story.store import stored_story
 from web.i18n.dates import clock, long_day
 from web.i18n.locale import gettext, list_of, ngettext
-from web.review.charts.gate import gate
+from web.review.charts.tally_marks import five_bar_gate
 from web.review.story.match_charts import charts, deals_of, stick, title
-from web.review.story.moved_rows import moved_part
-from web.review.story.teller import Teller
+from web.review.story.rating_changes import rating_changes_part
+from web.review.story.story_text import StoryText
 from web.tree_html import html
 
 if TYPE_CHECKING:
     from markupsafe import Markup
 
-    from models.review.night import Night
-    from models.review.past import Past
+    from models.review.evening.matches import EveningMatches
+    from models.review.past.matches import Past
     from models.tables.evening import Evening
 
 
 class Line(NamedTuple):
     """A line of the story."""
 
-    gate: Markup
+    tally: Markup
     address: str
     words: Markup
     small: Markup | str
@@ -39,19 +39,21 @@ class StoryPage:
 
     def __init__(self, evening: Evening, past: Past, wide: bool) -> None:
         self.evening, self.when, self.wide = evening, long_day(evening.date), wide
-        self.teller = Teller(past)
-        self.night = night_of(evening, past)
+        self.teller = StoryText(past)
+        self.night = evening_matches(evening, past)
         self.deals = deals_of(self.night.matches)
-        story = told(evening, past, wide)
+        story = stored_story(evening, past, wide)
         self.lines = [self.line(n, one) for n, one in enumerate(story.lines, 1)] if story else []
         self.records = [(address_of(one, evening), self.teller.line(one)) for one in story.records] if story else []
 
     def line(self, number: int, one: dict[str, Any]) -> Line:
-        """A line with its gate; the first names the games."""
+        """A line with its tally mark; the first names the games."""
         small = games_of(self.night) if number == 1 else ""
         last = number == 5 or one["code"].startswith("frame")
         words = self.teller.line(one)
-        return Line(html(gate(5 if last else number)), address_of(one, self.evening), words, small or self.hours(last))
+        return Line(
+            html(five_bar_gate(5 if last else number)), address_of(one, self.evening), words, small or self.hours(last)
+        )
 
     def hours(self, last: bool) -> str:
         """From when to when it was, in the last line."""
@@ -84,12 +86,12 @@ class StoryPage:
         return found
 
     @property
-    def moved(self) -> Any:
+    def rating_changes(self) -> Any:
         """Whose rating moved; nothing for who sees this evening only."""
-        return moved_part(self.night, self.teller) if self.wide else None
+        return rating_changes_part(self.night, self.teller) if self.wide else None
 
 
-def games_of(night: Night) -> Markup:
+def games_of(night: EveningMatches) -> Markup:
     """What was played, each game once."""
     return list_of(list(dict.fromkeys(title(match) for match in night.matches)))
 

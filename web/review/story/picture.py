@@ -4,43 +4,43 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from models.review.night import night_of
+from models.review.evening.matches import evening_matches
 from models.review.story.choose import story_of_match
-from models.review.story.store import told
+from models.review.story.store import stored_story
 from web.i18n.dates import day
 from web.review.charts.year import Cut
 from web.review.picture.card import Card
 from web.review.story.match_charts import course_of, deals_of
-from web.review.story.teller import Teller
+from web.review.story.story_text import StoryText
 
 if TYPE_CHECKING:
-    from models.review.night import Night
-    from models.review.past import Past, PastMatch
+    from models.review.evening.matches import EveningMatches
+    from models.review.past.matches import Past, PastMatch
     from models.tables.evening import Evening
 
 
 def card_of(evening: Evening, past: Past, wide: bool, letters: bool) -> Card | None:
     """The card of an evening; None where there is no story yet. letters: people by their first letters only."""
-    story = told(evening, past, wide)
+    story = stored_story(evening, past, wide)
     if story is None:
         return None
-    night = night_of(evening, past)
+    night = evening_matches(evening, past)
     return card(night, most_turned(night), story.lines, wide, letters)
 
 
 def match_card_of(evening: Evening, past: Past, uid: str, wide: bool, letters: bool) -> Card | None:
     """The card of one match; None where it is not over."""
-    night = night_of(evening, past)
+    night = evening_matches(evening, past)
     match = next((one for one in night.matches if one.uid == uid), None)
     if match is None:
         return None
-    lines = [one.told(evening.uid) for one in story_of_match(night, match, wide)]
+    lines = [one.as_dict(evening.uid) for one in story_of_match(night, match, wide)]
     return card(night, match, lines, wide, letters)
 
 
-def card(night: Night, match: PastMatch, lines: list[dict[str, Any]], wide: bool, letters: bool) -> Card:
+def card(night: EveningMatches, match: PastMatch, lines: list[dict[str, Any]], wide: bool, letters: bool) -> Card:
     """A card with these lines and the course of a match."""
-    teller, evening = Teller(night.past, letters), night.evening
+    teller, evening = StoryText(night.past, letters), night.evening
     title, *more = [teller.line(one).striptags() for one in lines]
     deals = deals_of([match])[match.id]
     course = course_of(night, match, deals, teller)
@@ -50,7 +50,7 @@ def card(night: Night, match: PastMatch, lines: list[dict[str, Any]], wide: bool
     return Card(title, when, "", None, more[:3], cuts, evening.date, course, [] if course else deals)
 
 
-def most_turned(night: Night) -> PastMatch:
+def most_turned(night: EveningMatches) -> PastMatch:
     """The match of two sides with the largest turn; else the longest."""
     two = [match for match in night.matches if len(match.sides) == 2]
     return max(two or night.matches, key=lambda match: (match.swing or 0, match.deals))

@@ -9,8 +9,8 @@ from flask import Blueprint, Response, current_app, g, redirect, render_template
 
 from web.auth.guard import granted_match, own_evening
 from web.evening.views import matches_in
-from web.review.damaged import damaged_links
-from web.review.opened import opened
+from web.review.damaged_matches import damaged_links
+from web.review.open_past import open_past
 from web.review.picture.store import stored_picture
 from web.review.story.page import StoryPage
 from web.review.story.picture import card_of, match_card_of
@@ -26,10 +26,10 @@ bp = Blueprint("story", __name__)
 @bp.get("/e/<slug:uid>/story")
 def show_story(uid: str) -> str:
     """The story; who may see this evening only is told nothing of others."""
-    evening, here = own_evening(uid), opened()
+    evening, here = own_evening(uid), open_past()
     page, matches = StoryPage(evening, here.past, g.by.whole), matches_in(evening)
     damaged = damaged_links([match.uid for match in matches if match.uid in here.damaged])
-    return render_template("review/story.html", page=page, evening=evening, matches=matches, damaged=damaged)
+    return render_template("review/story/story.html", page=page, evening=evening, matches=matches, damaged=damaged)
 
 
 @bp.get("/e/<slug:uid>/story.png")
@@ -38,7 +38,7 @@ def show_picture(uid: str) -> ResponseReturnValue:
 
     Where there is no story yet the page that says so.
     """
-    evening, here = own_evening(uid), opened()
+    evening, here = own_evening(uid), open_past()
     card = card_of(evening, here.past, g.by.whole, "letters" in request.args)
     if card is None:
         return redirect(url_for("story.show_story", uid=uid), 303)
@@ -48,7 +48,7 @@ def show_picture(uid: str) -> ResponseReturnValue:
 @bp.get("/m/<slug:uid>/picture.png")
 def show_match_picture(uid: str) -> ResponseReturnValue:
     """The picture of a match; where it is not over the table."""
-    evening, here = own_evening(granted_match(uid).evening_uid), opened()
+    evening, here = own_evening(granted_match(uid).evening_uid), open_past()
     card = match_card_of(evening, here.past, uid, g.by.whole, "letters" in request.args)
     if card is None:
         return redirect(url_for("table.show_table", uid=uid), 303)

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.house.check_css import INLINE
+from tests.repository.check_css import INLINE
 from tests.web.review.charts.readers import cells, found, points, reading
-from web.review.charts.band import Band, Scale, band, counted, lintel, rate_words, verdict
+from web.review.charts.band import Band, Scale, band, counted, rate_words, shared_ruler, verdict
 from web.review.charts.chance import BOTTOM, TOP, Course, chance, lanes
-from web.review.charts.gate import gate
 from web.review.charts.rating import Point, rating
+from web.review.charts.tally_marks import five_bar_gate
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -47,17 +47,17 @@ def test_estimate_and_stroke_stand_at_their_values(app: Flask, code: str, place:
     [mark] = found(drawn, "path", "dotm")
     holder = next(svg for svg in found(drawn, "svg") if mark in svg[2])
     assert float(holder[1]["x"][:-1]) == pytest.approx(float(place[:-1]), abs=0.3)
-    xs = [x for x, _ in points(found(drawn, "path", "chalk")[0][1]["d"])]
+    xs = [x for x, _ in points(found(drawn, "path", "rough")[0][1]["d"])]
     assert (min(xs) + max(xs)) / 2 == pytest.approx(6 + 168 * 0.65 if code == "en" else 180 - 6 - 168 * 0.65, abs=1.5)
     assert drawn[1]["aria-label"] == "words"
 
 
-def test_under_a_lintel_rows_have_no_stick_of_their_own(app: Flask) -> None:
+def test_under_a_shared_ruler_rows_have_no_stick_of_their_own(app: Flask) -> None:
     scale = Scale(35, 75)
     with reading(app, "en"):
-        assert not found(band(Band(58, 52, 64, 50), scale, "x", wood=False), "path", "wood")
-        above = lintel(scale, [(50, "even"), (60, "60")], 50)
-    assert len(found(above, "path", "wood")) == 1
+        assert not found(band(Band(58, 52, 64, 50), scale, "x", own_ruler=False), "path", "stick-body")
+        above = shared_ruler(scale, [(50, "even"), (60, "60")], 50)
+    assert len(found(above, "path", "stick-body")) == 1
     assert [word[2] for word in found(above, "text")] == [["even"], ["60"]]
 
 
@@ -80,7 +80,7 @@ def test_chance_is_a_step_line_over_the_matchs_cuts(app: Flask) -> None:
     assert label == (
         "Chance of Ann & Cem to win, deal by deal: 50 in 100 at first, 100 at the end; the turn is deal 4, from 5 to 50"
     )
-    assert len([path for path in found(drawn, "path", "chalk") if "ringed" not in path[1]["class"]]) == 1
+    assert len([path for path in found(drawn, "path", "rough") if "ringed" not in path[1]["class"]]) == 1
 
 
 def test_chance_is_mirrored(app: Flask) -> None:
@@ -112,16 +112,16 @@ def test_rating_ends_with_its_figure_and_its_years_are_the_tables(app: Flask) ->
 
 def last_bar(drawn: Node) -> list[tuple[float, float]]:
     """The corners of the newest stroke of a gate."""
-    return points(found(drawn, "path", "chalk")[-1][1]["d"])
+    return points(found(drawn, "path", "rough")[-1][1]["d"])
 
 
 @pytest.mark.parametrize("number", range(1, 6))
 def test_gate_shows_the_number_and_is_not_mirrored(app: Flask, number: int) -> None:
     with reading(app, "en"):
-        drawn = gate(number)
+        drawn = five_bar_gate(number)
     with reading(app, "fa"):
-        same = gate(number)
-    assert [len(found(drawn, "path", style)) for style in ("chalk", "ghost")] == [number, 5 - number]
+        same = five_bar_gate(number)
+    assert [len(found(drawn, "path", style)) for style in ("rough", "ghost")] == [number, 5 - number]
     middles = [sum(x for x, _ in corners) / len(corners) for corners in (last_bar(drawn), last_bar(same))]
     assert middles[0] == pytest.approx(middles[1], abs=1)
 

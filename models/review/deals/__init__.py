@@ -1,0 +1,1 @@
+"""Deals of a circle that are so: queries over the stored rows."""

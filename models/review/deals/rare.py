@@ -1,0 +1,52 @@
+"""Deals so rare that each counts: how many, when the last was, the longest wait for one, the worst of them."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import func, select
+
+from models.base import db
+from models.review.deals.query import deals_where
+from models.review.stored.count_cache import remembered
+from models.tables.match import Match
+from models.tables.review import DealFact, DealPart
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from models.review.deals.query import Scope
+    from scoring.review.panels import TallyRow
+
+MOST = 500  # of a kind, the newest; how far back waits are looked for
+
+
+class Rare(NamedTuple):
+    """n: deals, in so many matches; wait: most days between two of them; worst: the least that one brought."""
+
+    n: int
+    matches: int
+    last: date | None
+    last_match: str
+    last_uid: str
+    last_who: int | None
+    wait: int | None
+    worst: int | None
+
+
+@remembered
+def rare(scope: Scope, row: TallyRow) -> Rare:
+    """What there is of a row."""
+    table: Any = DealPart if row.of.of_parts else DealFact
+    columns = func.count(), func.count(table.match_id.distinct()), func.min(table.gain)
+    n, matches, least = db.session.execute(deals_where(scope, row.of, *columns)).one()
+    if not n:
+        return Rare(0, 0, None, "", "", None, None, None)
+    order = (DealFact.day.desc(), DealFact.match_id.desc(), DealFact.n.desc())
+    query = deals_where(scope, row.of, DealFact.day, DealFact.match_id, DealFact.uid, table.who_id)
+    newest = db.session.execute(query.order_by(*order).limit(MOST)).all()
+    day, match_id, uid, who = newest[0]
+    match = db.session.scalar(select(Match.uid).where(Match.id == match_id))
+    waits = [(after.day - before.day).days for after, before in pairwise(newest)]
+    return Rare(n, matches, day, match or "", uid, who, max(waits, default=None), least if row.worst else None)

@@ -1,0 +1,1 @@
+"""What came of one evening: its matches, its result, who pays whom."""

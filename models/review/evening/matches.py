@@ -1,0 +1,77 @@
+"""The finished matches of one evening, with their rows of review, and the matches of the circle before it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import select
+
+from models.base import db
+from models.tables.review import DealFact, DealPart, MatchReview
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from models.review.past.matches import Past, PastMatch, Seat
+    from models.tables.evening import Evening
+
+Name = int | str
+"""Who somebody is: a person by id, a guest by name."""
+
+
+class EveningMatches(NamedTuple):
+    """An evening as its story is made of; before: the circle's earlier matches; rows, facts, parts: by match id."""
+
+    evening: Evening
+    past: Past
+    matches: tuple[PastMatch, ...]
+    before: tuple[PastMatch, ...]
+    rows: dict[int, MatchReview]
+    facts: dict[int, list[DealFact]]
+    parts: dict[int, list[DealPart]]
+
+    def name(self, seat: Seat) -> Name | None:
+        """Who sits there; None for who stays out of stories."""
+        person = self.past.person(seat)
+        if person is None:
+            return seat.name
+        return None if person.unranked else person.id
+
+    def names(self, seats: Iterable[Seat]) -> list[Name]:
+        """Who sits there, without those who stay out of stories."""
+        return [name for seat in seats if (name := self.name(seat)) is not None]
+
+    def player(self, player_id: int | None) -> Name | None:
+        """The person that a player is; None for who stays out, and for a guest."""
+        person = self.past.people.of(player_id)
+        return None if person is None or person.unranked else person.id
+
+    @property
+    def people(self) -> list[Name]:
+        """Everybody who sat at an end tonight, once."""
+        return list(dict.fromkeys(name for match in self.matches for name in self.names(match.ended)))
+
+
+def evening_matches(evening: Evening, past: Past) -> EveningMatches:
+    """The night of an evening; four queries."""
+    matches = tuple(match for match in past.matches if match.evening_id == evening.id)
+    ids = [match.id for match in matches]
+    found = db.session.scalars(select(MatchReview).where(MatchReview.match_id.in_(ids))).all()
+    rows = {row.match_id: row for row in found}
+    facts, parts = deals_of(DealFact, ids), deals_of(DealPart, ids)
+    return EveningMatches(evening, past, matches, earlier(past, matches), rows, facts, parts)
+
+
+def earlier(past: Past, matches: Sequence[PastMatch]) -> tuple[PastMatch, ...]:
+    """The matches before the first of these, in the order of the past."""
+    if not matches:
+        return past.matches
+    return past.matches[: past.matches.index(matches[0])]
+
+
+def deals_of(table: Any, ids: list[int]) -> dict[int, list[Any]]:
+    """The rows of these matches by match, in the order of their deals."""
+    rows: dict[int, list[Any]] = {match: [] for match in ids}
+    for row in db.session.scalars(select(table).where(table.match_id.in_(ids)).order_by(table.match_id, table.n)):
+        rows[row.match_id].append(row)
+    return rows

@@ -1,0 +1,1 @@
+"""What the panels of a game count, and the game under another house rule."""

@@ -1,0 +1,169 @@
+"""What the panels of a game count, over the deals of a scope: one query a panel."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import and_, case, func, select, text
+
+from models.base import db
+from models.review.deals.query import Scope, deals_where, meant, over
+from models.review.statistics.bands import Z
+from models.review.statistics.rates import BOOK_WEIGHT, SHOWN_FROM, Rate, pulled, rate, usual_rate
+from models.review.statistics.runs import break_even
+from models.review.stored.count_cache import remembered
+from models.tables.review import DealFact, DealPart
+from scoring.review.where import Where
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Sequence
+
+    from scoring.review.panels import Contracts, MeanRow, RateRow
+    from scoring.words import Rules
+
+MADE = DealFact.made.is_(True)
+EVEN = 0.5  # what the book says of a rate of which nothing is known
+
+
+class Contract(NamedTuple):
+    """What was declared with one bid (None: any of the kind): its rate, what a deal brought, its break-even."""
+
+    kind: str
+    bid: int | None
+    rate: Rate
+    mean: float
+    due: float | None
+
+
+class Mean(NamedTuple):
+    """The mean of a value over n deals, and the ends of its band; None under SHOWN_FROM."""
+
+    n: int
+    value: float | None
+    low: float | None
+    high: float | None
+
+
+@remembered
+def contracts(scope: Scope, panel: Contracts, stakes: Any, rules: Rules) -> list[Contract]:
+    """A row for each bid and each other kind that was declared; stakes: see GameReview, under the circle's rules."""
+    bid = case((DealFact.kind.in_(panel.by_bid), DealFact.bid), else_=None).label("row_bid")
+    won = case((MADE, DealFact.gain), else_=0)
+    lost = case((MADE, 0), else_=-DealFact.gain)
+    made = func.sum(case((MADE, 1), else_=0))
+    columns = DealFact.kind, bid, made, func.count(), func.sum(won), func.sum(lost)
+    query = deals_where(scope, Where(kinds=(*panel.by_bid, *panel.kinds)), *columns).where(DealFact.made.is_not(None))
+    rows = db.session.execute(query.group_by(DealFact.kind, text("row_bid"))).all()
+    usual = usual_of((row[2], row[3]) for row in rows)
+    found = [contract_of(row, usual, stakes(row[0], row[1], rules)) for row in rows]
+    kinds = (*panel.by_bid, *panel.kinds)
+    return sorted(found, key=lambda one: (kinds.index(one.kind), one.bid or 0))
+
+
+def contract_of(row: Any, usual: float, stakes: tuple[float, float] | None) -> Contract:
+    """A row of the query as a contract."""
+    kind, bid, made, n, won, lost = row
+    known = rate(made, n, usual_rate(made, n, usual))
+    return Contract(kind, bid, known, (won - lost) / n, due_of(made, n - made, won, lost, stakes))
+
+
+def due_of(made: int, missed: int, won: float, lost: float, stakes: tuple[float, float] | None) -> float | None:
+    """How often it must be made to pay: by what it brought and cost here, pulled to what the rules say.
+
+    Without such rules only from so many of both on.
+    """
+    if stakes is None:
+        return break_even(won / made, lost / missed) if min(made, missed) >= SHOWN_FROM else None
+    gain, loss = (
+        pulled(total, n, book, BOOK_WEIGHT) for total, n, book in ((won, made, stakes[0]), (lost, missed, stakes[1]))
+    )
+    return break_even(gain, loss)
+
+
+def counts(scope: Scope, wheres: Sequence[Where]) -> list[int]:
+    """How many deals are so, for each of several: one pass over the facts, and one over the parts."""
+    return [int(row[0]) for row in passes(scope, wheres, lambda where: [func.count(case((meant(where), 1)))])]
+
+
+def passes(scope: Scope, wheres: Sequence[Where], columns: Callable[[Where], list[Any]]) -> list[Any]:
+    """The values of some columns for each, in one query over the facts and one over the parts."""
+    found: dict[int, Any] = {}
+    for of_parts in (False, True):
+        places = [at for at, where in enumerate(wheres) if where.of_parts is of_parts]
+        asked = [column for at in places for column in columns(wheres[at])]
+        if asked:
+            row = db.session.execute(over(scope, of_parts, *asked)).one()
+            wide = len(asked) // len(places)
+            found |= {at: row[wide * n : wide * (n + 1)] for n, at in enumerate(places)}
+    return [found[at] for at in range(len(wheres))]
+
+
+@remembered
+def rates(scope: Scope, rows: Sequence[RateRow]) -> list[Rate]:
+    """The rate of each row, pulled to even."""
+    found = counts(scope, [where for row in rows for where in (row.of, row.of.also(row.hit))])
+    pairs = list(zip(found[1::2], found[::2], strict=True))
+    return [rate(made, of, usual_rate(made, of, row.due or EVEN)) for row, (made, of) in zip(rows, pairs, strict=True)]
+
+
+@remembered
+def means(scope: Scope, rows: Sequence[MeanRow]) -> list[Mean]:
+    """The mean of each row."""
+    groups = {value: [row for row in rows if row.value == value] for value in {row.value for row in rows}}
+    found: dict[MeanRow, Mean] = {}
+    for value, alike in groups.items():
+        known = passes(scope, [row.of for row in alike], partial(mean_columns, value))
+        found |= {
+            row: mean_of(n, total or 0, squares or 0) for row, (n, total, squares) in zip(alike, known, strict=True)
+        }
+    return [found[row] for row in rows]
+
+
+def mean_columns(name: str, where: Where) -> list[Any]:
+    """The number, the sum and the sum of squares of a value where the deals are so."""
+    value = case((meant(where), value_of(name, where.of_parts)))
+    return [func.count(value), func.sum(value), func.sum(value * value)]
+
+
+def value_of(name: str, of_parts: bool) -> Any:
+    """The column of a value."""
+    if name != "edge":
+        return getattr(DealPart if of_parts else DealFact, name)
+    same = and_(DealPart.match_id == DealFact.match_id, DealPart.n == DealFact.n)
+    players = select(func.count()).select_from(DealPart).where(same).correlate(DealFact).scalar_subquery()
+    return DealFact.took - 1.0 * DealFact.bid / players
+
+
+def mean_of(n: int, total: float, squares: float) -> Mean:
+    """A mean with its band of 80 %."""
+    if n < SHOWN_FROM:
+        return Mean(n, None, None, None)
+    value = float(total) / n
+    spread = sqrt(max(0.0, float(squares) - n * value * value) / (n - 1))
+    half = Z * spread / sqrt(n)
+    return Mean(n, value, value - half, value + half)
+
+
+def usual_of(pairs: Iterable[tuple[int, int]]) -> float:
+    """The usual rate of several cells: made and of."""
+    known = list(pairs)
+    return usual_rate(sum(made for made, _ in known), sum(of for _, of in known), EVEN)
+
+
+@remembered
+def seat_means(scope: Scope) -> tuple[Mean, int]:
+    """What the dealer's side gains a deal over the mean of the others; and the length of a deal in seconds."""
+    gain, took = DealFact.dealer_gain, DealFact.seconds
+    columns = func.count(), func.sum(gain), func.sum(gain * gain), func.avg(took)
+    n, total, squares, seconds = db.session.execute(deals_where(scope, Where(), *columns)).one()
+    return mean_of(n, total or 0, squares or 0), round(seconds or 0)
+
+
+@remembered
+def touched(scope: Scope, where: Where) -> set[tuple[int, int | None]]:
+    """Match and person of each deal that is so."""
+    table: Any = DealPart if where.of_parts else DealFact
+    rows = db.session.execute(deals_where(scope, where, table.match_id, table.who_id).distinct())
+    return {(match, who) for match, who in rows}

@@ -1,0 +1,97 @@
+"""Means over all deals of a circle that may surprise: what the dealer's side gains, what bids of a number bring."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import func, select
+
+from models.base import db
+from models.cache import Cache
+from models.review.statistics.bands import Z
+from models.tables.review import DealFact, MatchReview
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from models.review.past.matches import Past
+
+DEALS_NEEDED = 100
+BIDS_NEEDED = 20
+MEAN_BYTES, MAX_CACHE_BYTES = 500, 4 << 20
+
+
+class Mean(NamedTuple):
+    """A mean of points a deal with its band; what: the bid, or nothing."""
+
+    game: str
+    what: int | None
+    deals: int
+    made: int
+    value: float
+    low: float
+    high: float
+
+    @property
+    def certain(self) -> bool:
+        """Whether the band lies wholly on one side of nothing."""
+        return self.low > 0 or self.high < 0
+
+
+class Means(NamedTuple):
+    """What was found in a circle's deals, and the version of them."""
+
+    version: tuple[Any, ...]
+    dealer: list[Mean]
+    bids: list[Mean]
+
+
+_means: Cache[Means] = Cache(MAX_CACHE_BYTES, lambda means: MEAN_BYTES * (len(means.dealer) + len(means.bids) + 1))
+
+
+def means_of(past: Past, circle_id: int) -> Means:
+    """What the circle's deals tell, kept in memory while none is added or changed."""
+    columns = func.count(), func.sum(MatchReview.seq), func.sum(MatchReview.match_id)
+    deals = db.session.execute(select(*columns).where(MatchReview.circle_id == circle_id)).one()
+    version = (*deals, past.version)
+    known = _means.get(circle_id)
+    if known is None or known.version != version:
+        known = _means.put(circle_id, Means(version, dealer_gains(circle_id), bid_gains(circle_id)))
+    return known
+
+
+def dealer_gains(circle_id: int) -> list[Mean]:
+    """What the dealer's side gains a deal in each game with deals enough, the surest first."""
+    gain = DealFact.dealer_gain
+    query = (
+        select(DealFact.game, func.count(), func.sum(gain), func.sum(gain * gain))
+        .where(DealFact.circle_id == circle_id)
+        .group_by(DealFact.game)
+    )
+    rows = db.session.execute(query)
+    return surest(mean(game, None, n, 0, total, squares) for game, n, total, squares in rows if n >= DEALS_NEEDED)
+
+
+def bid_gains(circle_id: int) -> list[Mean]:
+    """What bids of each number bring a deal, those with bids enough, the surest first."""
+    gain = DealFact.gain
+    made = func.sum(DealFact.made.is_(True).cast(DealFact.bid.type))
+    query = (
+        select(DealFact.game, DealFact.bid, func.count(), made, func.sum(gain), func.sum(gain * gain))
+        .where(DealFact.circle_id == circle_id, DealFact.kind == "bid", DealFact.bid.is_not(None))
+        .group_by(DealFact.game, DealFact.bid)
+    )
+    return surest(mean(*row) for row in db.session.execute(query) if row[2] >= BIDS_NEEDED)
+
+
+def mean(game: str, what: int | None, n: int, made: int, total: float, squares: float) -> Mean:
+    """A mean out of a count, a sum and a sum of squares."""
+    value = float(total) / n
+    give = Z * sqrt(max(float(squares) / n - value * value, 0.0) / n)
+    return Mean(game, what, n, int(made or 0), value, value - give, value + give)
+
+
+def surest(means: Iterable[Mean]) -> list[Mean]:
+    """The means by how far their bands are from nothing, the farthest first."""
+    return sorted(means, key=lambda one: -max(one.low, -one.high) / max(one.high - one.low, 1e-9))

@@ -1,0 +1,82 @@
+"""What whole matches of a game tell: who wins them, how long they are, what was in the pot, this circle's rules."""
+
+from __future__ import annotations
+
+from statistics import median
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import select
+
+from models.base import db
+from models.review.game.counts import touched
+from models.review.match_rules import readable_rules
+from models.review.statistics.rates import rate
+from models.review.statistics.wins import even
+from models.tables.match import Match
+from models.tables.review import MatchReview
+from scoring.game import complete
+from scoring.games import games
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from models.review.deals.query import Scope
+    from models.review.past.matches import Past, PastMatch
+    from models.review.statistics.rates import Rate
+    from scoring.review.panels import WinRow
+    from scoring.words import Rules
+
+
+class Pots(NamedTuple):
+    """Matches that were for money: how many, the most and the mean that somebody got, in minor units."""
+
+    matches: int
+    most: int
+    mean: int
+    most_uid: str
+
+
+class Lengths(NamedTuple):
+    """deals: of each finished match; middle: half of them have at most so many; minutes: of a usual one, 0: unknown."""
+
+    deals: list[int]
+    middle: int
+    minutes: int
+
+
+def winners(scope: Scope, past: Past, matches: Sequence[PastMatch], row: WinRow) -> Rate:
+    """Of those to whom it happened (or never did), how many won."""
+    happened = {(match, past.people.today.get(who or 0)) for match, who in touched(scope, row.of)}
+    found = [
+        (match, seat.won)
+        for match in matches
+        for seat in match.ended
+        if seat.person and ((match.id, seat.person) in happened) is not row.never
+    ]
+    return rate(sum(won for _, won in found), len(found), even(match for match, _ in found))
+
+
+def lengths(matches: Sequence[PastMatch], seconds: int) -> Lengths:
+    """How long matches are; seconds: of a deal."""
+    deals = sorted(match.deals for match in matches if match.deals)
+    middle = round(median(deals)) if deals else 0
+    return Lengths(deals, middle, round(middle * seconds / 60))
+
+
+def pots(scope: Scope) -> Pots:
+    """The money of the matches of a scope."""
+    query = select(Match.uid, MatchReview.money).join(Match, Match.id == MatchReview.match_id)
+    query = query.where(MatchReview.circle_id == scope.circle_id, MatchReview.game == scope.game)
+    query = query.where(MatchReview.day >= scope.first) if scope.first else query
+    query = query.where(MatchReview.day <= scope.last) if scope.last else query
+    found = sorted((max(money), uid) for uid, money in db.session.execute(query).all() if money and any(money))
+    most, uid = found[-1] if found else (0, "")
+    return Pots(len(found), most, round(sum(got for got, _ in found) / max(1, len(found))), uid)
+
+
+def rules_of(circle_id: int, key: str) -> Rules:
+    """The rules by which a circle played a game the last time, else those of the book."""
+    newest = select(MatchReview.match_id).where(MatchReview.circle_id == circle_id, MatchReview.game == key)
+    newest = newest.order_by(MatchReview.started_at.desc()).limit(1)
+    text = db.session.scalar(select(Match.rules_text).where(Match.id == newest.scalar_subquery()))
+    return complete(games()[key], readable_rules(key, text) if text else {})

@@ -1,0 +1,1 @@
+"""Two people, together and against each other."""

@@ -1,0 +1,1 @@
+"""The past of a circle: its finished matches, its people, brought up to date with the logs."""

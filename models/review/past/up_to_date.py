@@ -1,0 +1,55 @@
+"""The past of a circle, brought up to date with the logs; not looked for again while nothing at all was written."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from models.base import db
+from models.db.data_version import data_version
+from models.review.past.matches import cached_past, past_of
+from models.review.stored.catch_up import catch_up
+from models.review.stored.win_chances import work_out_chances
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from models.db.data_version import DataVersion
+    from models.review.past.matches import Past
+
+KEPT = "review is up to date"
+MOST = 64  # circles that a connection remembers
+
+
+class UpToDate(NamedTuple):
+    """The past of a circle, and the uids of its damaged matches, which count in no number."""
+
+    past: Past
+    damaged: tuple[str, ...]
+
+
+class Seen(NamedTuple):
+    """What a connection saw when it looked last: the mark, the version of the past, the damaged matches."""
+
+    mark: DataVersion
+    version: tuple[Any, ...]
+    damaged: tuple[str, ...]
+
+
+def up_to_date(circle_id: int) -> UpToDate | int:
+    """The past of a circle; or how many matches are left, when there is more to write than one request should."""
+    connection = db.session.connection()
+    mark = data_version(connection)
+    seen: dict[int, Seen] = connection.info.setdefault(KEPT, {})
+    known = seen.get(circle_id)
+    if known and known.mark == mark and (past := cached_past(circle_id, known.version)):
+        return UpToDate(past, known.damaged)
+    progress = catch_up(circle_id)
+    left = progress.left or work_out_chances(circle_id)
+    if left:
+        return left
+    past = past_of(circle_id)
+    seen.pop(circle_id, None)
+    seen[circle_id] = Seen(mark, past.version, progress.damaged)
+    if len(seen) > MOST:
+        del seen[next(iter(seen))]
+    return UpToDate(past, progress.damaged)

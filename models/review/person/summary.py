@@ -1,0 +1,134 @@
+"""What one person did: matches, evenings, form, bids, partners, opponents."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from sqlalchemy import Integer, case, cast, func, select
+
+from models.base import db
+from models.review.pair.chemistry import Chemistry, chemistry
+from models.review.statistics.rates import Rate, rate, usual_rate
+from models.review.statistics.runs import Runs, runs
+from models.tables.review import DealFact
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from models.review.past.matches import Past, PastMatch
+    from models.review.past.people import Person
+    from models.review.ratings.circle import Rated
+
+BOOK = 0.65  # how often a bid is made, before anything is known
+
+
+class EveningOf(NamedTuple):
+    """A person's evening: won is above, below or as much as what was lost (1, -1, 0)."""
+
+    day: date
+    deals: int
+    won: int
+
+
+class BidRate(NamedTuple):
+    """How often a person made bids of a number in a game."""
+
+    game: str
+    kind: str
+    bid: int
+    rate: Rate
+
+
+class Partner(NamedTuple):
+    """Somebody a person was partner with: how often they won, and how that is against what was due."""
+
+    person: Person
+    won: int
+    matches: int
+    chemistry: Chemistry
+
+
+class Opponent(NamedTuple):
+    """Somebody a person played against: how often each finished above the other."""
+
+    person: Person
+    above: int
+    below: int
+
+
+def matches_of(past: Past, person: Person) -> list[PastMatch]:
+    """The matches at whose end a person sat there."""
+    return [match for match in past.matches if match.seat_of(person.id)]
+
+
+def evenings_of(matches: list[PastMatch], person: Person) -> list[EveningOf]:
+    """A person's evenings in order."""
+    found: dict[int, list[PastMatch]] = {}
+    for match in matches:
+        found.setdefault(match.evening_id, []).append(match)
+    return [evening_of(played, person) for played in found.values()]
+
+
+def evening_of(played: list[PastMatch], person: Person) -> EveningOf:
+    """One evening of a person."""
+    balance = sum(1 if won_by(match, person) else -1 for match in played)
+    return EveningOf(played[0].day, sum(match.deals for match in played), (balance > 0) - (balance < 0))
+
+
+def won_by(match: PastMatch, person: Person) -> bool:
+    """Whether a person won a match."""
+    seat = match.seat_of(person.id)
+    return bool(seat and seat.won)
+
+
+def runs_of(matches: list[PastMatch], person: Person) -> Runs:
+    """The runs of wins and losses."""
+    return runs(won_by(match, person) for match in matches)
+
+
+def bids_of(past: Past, circle_id: int, person: Person) -> list[BidRate]:
+    """A person's bids by game, kind and number; usual is the circle's own rate in the same cell."""
+    own = case((DealFact.who_id.in_(past.people.ids_of(person)), 1), else_=0)
+    made = cast(DealFact.made, Integer)
+    sums = func.sum(own), func.sum(own * made), func.count(), func.sum(made)
+    query = (
+        select(DealFact.game, DealFact.kind, DealFact.bid, *sums)
+        .where(DealFact.circle_id == circle_id, DealFact.made.is_not(None), DealFact.bid.is_not(None))
+        .group_by(DealFact.game, DealFact.kind, DealFact.bid)
+        .order_by(DealFact.game, DealFact.kind, DealFact.bid)
+    )
+    return [
+        BidRate(game, kind, bid, rate(int(done or 0), int(n), usual_rate(int(all_done or 0), all_n, BOOK)))
+        for game, kind, bid, n, done, all_n, all_done in db.session.execute(query)
+        if n
+    ]
+
+
+def partners_of(past: Past, matches: list[PastMatch], person: Person, ratings: Rated) -> list[Partner]:
+    """With whom a person played, by how often."""
+    found: dict[int, list[tuple[float, float]]] = defaultdict(list)
+    for match in matches:
+        seat = match.seat_of(person.id)
+        for mate in match.mates_of(seat) if seat else ():
+            due = ratings.chance_of(match, mate.side)
+            if mate.person is not None and mate.person in past.people.persons:
+                found[mate.person].append((float(mate.won), 1 / len(match.sides) if due is None else due))
+    partners = [
+        Partner(past.people.persons[other], round(sum(won for won, _ in results)), len(results), chemistry(results))
+        for other, results in found.items()
+    ]
+    return sorted(partners, key=lambda one: (-one.matches, one.person.name))
+
+
+def opponents_of(past: Past, matches: list[PastMatch], person: Person) -> list[Opponent]:
+    """Against whom a person played, by how often."""
+    found: dict[int, list[int]] = defaultdict(lambda: [0, 0])
+    for match in matches:
+        seat = match.seat_of(person.id)
+        for other in match.against(seat) if seat else ():
+            if other.person is not None and seat and seat.place != other.place:
+                found[other.person][(seat.place or 0) > (other.place or 0)] += 1
+    known = past.people.persons
+    rows = [Opponent(known[other], *counts) for other, counts in found.items() if other in known]
+    return sorted(rows, key=lambda one: (-one.above - one.below, one.person.name))

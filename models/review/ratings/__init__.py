@@ -1,0 +1,1 @@
+"""Ratings of people and pairs, and standings by them."""

@@ -1,0 +1,72 @@
+"""Whose rating an evening moved: before and after, with the band."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from models.review.ratings.circle import is_unranked, rated
+from models.review.ratings.standings import against_average, average_of, has_enough_matches
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from models.review.past.matches import Past, PastMatch
+    from models.review.ratings.circle import Rated
+    from models.review.ratings.replay import Rating, Unit
+
+
+class RatingChange(NamedTuple):
+    """Somebody's chances before an evening and after it, with the band of the latter; shares from 0 to 1."""
+
+    unit: Unit
+    before: float
+    after: float
+    low: float
+    high: float
+
+
+def rating_changes_in(
+    past: Past, circle_id: int, matches: Sequence[PastMatch]
+) -> tuple[str | None, list[RatingChange]]:
+    """The game (None: all games together) and who moved in it, who gained most first; nobody without a band.
+
+    All games where anybody has played matches enough for that, else the game of the evening with most people shown.
+    """
+    for game in (None, *dict.fromkeys(match.game for match in matches)):
+        found = rating_changes(past, rated(past, circle_id, game), matches, game)
+        if found:
+            return game, found
+    return None, []
+
+
+def rating_changes(past: Past, known: Rated, matches: Sequence[PastMatch], game: str | None) -> list[RatingChange]:
+    """Those who were rated before and after, and are shown."""
+    before, after = around(known, {match.id for match in matches})
+    units = [unit for unit in before if has_enough_matches(after[unit], game is None) and is_ranked(past, unit)]
+    averages = {size: average_of({unit: after[unit] for unit in units}, size) for size in {len(unit) for unit in units}}
+    found = []
+    for unit in units:
+        average = averages[len(unit)]
+        was, _, _ = against_average(before[unit], average, known.beta)
+        found.append(RatingChange(unit, was, *against_average(after[unit], average, known.beta)))
+    return sorted(found, key=lambda one: one.before - one.after)
+
+
+def is_ranked(past: Past, unit: Unit) -> bool:
+    """Whether none of a unit stays out."""
+    return not any(is_unranked(past, person) for person in unit)
+
+
+def around(known: Rated, tonight: set[int]) -> tuple[dict[Unit, Rating], dict[Unit, Rating]]:
+    """The ratings of those who played tonight before and after; who had none before is left out."""
+    latest: dict[Unit, Rating] = {}
+    before: dict[Unit, Rating] = {}
+    after: dict[Unit, Rating] = {}
+    for match, step in known.steps.items():
+        for unit, rating in step.after.items():
+            if match in tonight:
+                if unit in latest and unit not in before:
+                    before[unit] = latest[unit]
+                after[unit] = rating
+            latest[unit] = rating
+    return before, after

@@ -1,0 +1,62 @@
+"""Ratings as a page shows them: a chance against average opponents with its band, and a position as a range."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING, NamedTuple
+
+from models.review.ratings.model import BETA, SIGMA
+from models.review.ratings.replay import SHOWN_FROM, SHOWN_FROM_ALL_GAMES
+from models.review.statistics.bands import NORMAL, Z
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from models.review.ratings.replay import Rating, Unit
+
+
+class Place(NamedTuple):
+    """A unit in the standings: its chance with an average partner against an average pair (alone: against an average
+    player), the band of it, and the best and the worst position that it may truly have."""
+
+    unit: Unit
+    chance: float
+    low: float
+    high: float
+    best: int
+    worst: int
+
+
+def has_enough_matches(rating: Rating, all_games: bool = False) -> bool:
+    """Whether there are matches enough to show it; all_games: a rating over all games of the circle."""
+    return rating.matches >= (SHOWN_FROM_ALL_GAMES if all_games else SHOWN_FROM)
+
+
+def against_average(rating: Rating, average: float = 0.0, beta: float = BETA) -> tuple[float, float, float]:
+    """The chance against average opponents with otherwise equal sides, and its band of 80 %; average: their mu."""
+    wide = sqrt(2) * beta * SIGMA
+    ahead, give = rating.mu - average, Z * rating.sigma
+    return NORMAL.cdf(ahead / wide), NORMAL.cdf((ahead - give) / wide), NORMAL.cdf((ahead + give) / wide)
+
+
+def standings(ratings: Mapping[Unit, Rating], all_games: bool = False, beta: float = BETA) -> list[Place]:
+    """The units with matches enough, by the lower end of their band; average is the middle of those shown."""
+    known = {unit: rating for unit, rating in ratings.items() if has_enough_matches(rating, all_games)}
+    if not known:
+        return []
+    average = {size: average_of(known, size) for size in {len(unit) for unit in known}}
+    bands = {unit: against_average(rating, average[len(unit)], beta) for unit, rating in known.items()}
+    places = [Place(unit, *band, *positions(band, list(bands.values()))) for unit, band in bands.items()]
+    return sorted(places, key=lambda place: (-place.low, -place.chance, str(place.unit)))
+
+
+def average_of(known: Mapping[Unit, Rating], size: int) -> float:
+    """The mean mu of the units of so many people."""
+    found = [rating.mu for unit, rating in known.items() if len(unit) == size]
+    return sum(found) / len(found)
+
+
+def positions(band: tuple[float, float, float], bands: list[tuple[float, float, float]]) -> tuple[int, int]:
+    """The best and the worst position of a band among all: who is wholly above or below is surely so."""
+    _, low, high = band
+    return 1 + sum(other[1] > high for other in bands), len(bands) - sum(other[2] < low for other in bands)

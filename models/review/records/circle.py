@@ -1,0 +1,60 @@
+"""The records of a circle, by game and over all, kept in memory while its past stays as it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from models.cache import Cache
+from models.review.deals.query import Scope
+from models.review.records.deals import game_records
+from models.review.records.matches import evening_records, match_records, run_record, waiting, win_runs
+from scoring.review.registry import review_of
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from models.review.past.matches import Past
+    from models.review.records.matches import Held, Running
+
+OVER_ALL = ("comeback", "turn")  # what matches of several games can be compared by
+NEARLY = 3  # wins in a row from which a run may break a record
+BYTES = 10_000  # that the records of a game take in memory, about
+MAX_CACHE_BYTES = 8 << 20
+
+
+class Records(NamedTuple):
+    """The records of a game, its own first, or over all games; running: a run that may break the record of runs."""
+
+    version: tuple[Any, ...]
+    held: list[Held]
+    running: Running | None
+
+
+_records: Cache[Records] = Cache(MAX_CACHE_BYTES, lambda _: BYTES)
+
+
+def records_of(past: Past, circle_id: int, game: str | None = None) -> Records:
+    """The records of a game, or over all."""
+    known = _records.get((circle_id, game))
+    if known is None or known.version != past.version:
+        found = over_all(past) if game is None else of_game(past, circle_id, game)
+        known = _records.put((circle_id, game), found)
+    return known
+
+
+def over_all(past: Past) -> Records:
+    """The records over all games, and of evenings."""
+    held = [one for one in match_records(past, past.matches, None) if one.code in OVER_ALL]
+    run = run_record(win_runs(past, past.matches), None)
+    return Records(past.version, [*held, *([run] if run else []), *evening_records(past.matches)], None)
+
+
+def of_game(past: Past, circle_id: int, game: str) -> Records:
+    """The records of a game; of its shortest match only where none of its own says the same."""
+    matches, own = past.played(game), review_of(game).records
+    runs = win_runs(past, matches)
+    run = run_record(runs, game)
+    fewest = any(record.about == "fewest" for record in own)
+    common = [one for one in match_records(past, matches, game) if not (fewest and one.code == "shortest")]
+    held = [*game_records(past, Scope(circle_id, game), matches, own), *([run] if run else []), *common]
+    return Records(past.version, held, waiting(runs, game, NEARLY))

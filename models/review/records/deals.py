@@ -1,0 +1,124 @@
+"""The records that a game names itself (scoring/review/records.py): deals that stand out, and rows of such deals."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import func, select
+
+from models.base import db
+from models.log.match_state import OVER
+from models.review.deals.query import Scope, deals_where
+from models.review.game.counts import touched, value_of
+from models.review.records.matches import Held, best
+from models.tables.match import Match
+from models.tables.review import DealFact, DealPart, MatchReview
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from datetime import date
+
+    from models.review.past.matches import Past, PastMatch
+    from models.review.past.people import Person
+    from scoring.review.records import Record
+
+FINISHED = select(MatchReview.match_id).where(MatchReview.state == OVER)
+SEEN = 50  # of equal deals, and of the rows that lead
+
+
+class Deal(NamedTuple):
+    """A deal that may be a record."""
+
+    value: int
+    day: date
+    match: str
+    uid: str
+    who: int | None
+    mate: int | None
+
+
+def game_records(past: Past, scope: Scope, matches: Sequence[PastMatch], records: Sequence[Record]) -> list[Held]:
+    """The records of a game that there are."""
+    made = {"deal": largest, "first": first_ever, "evening": most_in, "match": most_in}
+    found = [
+        fewest(past, scope, matches, record) if record.about == "fewest" else made[record.about](past, scope, record)
+        for record in records
+    ]
+    return [one for one in found if one]
+
+
+def largest(past: Past, scope: Scope, record: Record) -> Held | None:
+    """The deal with the largest value; the first of equal ones holds it."""
+    value = value_of(record.value, record.of.of_parts)
+    most = db.session.execute(finished_deals(past, scope, record, func.max(value))).scalar()
+    if not most:
+        return None
+    same = columns_of(past, scope, record, value).where(value == most)
+    return held(past, record, scope, [Deal(*row) for row in db.session.execute(same.limit(SEEN))])
+
+
+def first_ever(past: Past, scope: Scope, record: Record) -> Held | None:
+    """The first such deal; its value is how many there were since."""
+    query = columns_of(past, scope, record, DealFact.number)
+    rows = [Deal(*row) for row in db.session.execute(query.limit(1))]
+    n = db.session.execute(finished_deals(past, scope, record, func.count())).scalar() or 0
+    known = held(past, record, scope, rows)
+    return known._replace(value=n, equalled=0) if known else None
+
+
+def finished_deals(past: Past, scope: Scope, record: Record, *columns: Any) -> Any:
+    """A query over the deals of finished matches, of those who do not stay out of records."""
+    who = (DealPart if record.of.of_parts else DealFact).who_id
+    query = deals_where(scope, record.of, *columns).where(DealFact.match_id.in_(FINISHED))
+    out = [one for one in past.people.today if (person := past.people.of(one)) is None or person.unranked]
+    return query.where(who.is_not(None), who.not_in(out))
+
+
+def columns_of(past: Past, scope: Scope, record: Record, value: Any) -> Any:
+    """The deals, the oldest first."""
+    who = (DealPart if record.of.of_parts else DealFact).who_id
+    query = finished_deals(past, scope, record, value, DealFact.day, Match.uid, DealFact.uid, who, DealFact.mate_id)
+    query = query.join(Match, Match.id == DealFact.match_id)
+    return query.order_by(DealFact.day, DealFact.match_id, DealFact.n)
+
+
+def held(past: Past, record: Record, scope: Scope, deals: Sequence[Deal]) -> Held | None:
+    """The first of equal deals as a record."""
+    if not deals:
+        return None
+    first = deals[0]
+    people = [past.people.of(one) for one in (first.who, first.mate)]
+    known: tuple[Person, ...] = tuple(one for one in people if one and not one.unranked)
+    return Held(record.code, scope.game, first.value, known, first.day, len(deals) - 1, first.match, first.uid)
+
+
+def most_in(past: Past, scope: Scope, record: Record) -> Held | None:
+    """The most such deals of one person in an evening, or in a match; two are the least."""
+    table: Any = DealPart if record.of.of_parts else DealFact
+    place = MatchReview.evening_id if record.about == "evening" else MatchReview.match_id
+    n = func.count()
+    columns = n, func.min(table.day), func.min(table.match_id), place, table.who_id
+    query = finished_deals(past, scope, record, *columns).join(MatchReview, MatchReview.match_id == table.match_id)
+    rows = db.session.execute(query.group_by(place, table.who_id).order_by(n.desc(), func.min(table.day)).limit(SEEN))
+    found = rows.all()
+    if not found or found[0][0] < 2:
+        return None
+    same = [row for row in found if row[0] == found[0][0]]
+    count, day, match_id, where, who = same[0]
+    uid = db.session.scalar(select(Match.uid).where(Match.id == match_id)) or ""
+    person = past.people.of(who)
+    evening = where if record.about == "evening" else 0
+    return Held(record.code, scope.game, count, (person,) if person else (), day, len(same) - 1, uid, "", evening)
+
+
+def fewest(past: Past, scope: Scope, matches: Sequence[PastMatch], record: Record) -> Held | None:
+    """The win in the fewest deals; where `of` says something, without such a deal of a winner."""
+    spoiled = set()
+    if record.of != type(record.of)():
+        spoiled = {(match, past.people.today.get(who or 0)) for match, who in touched(scope, record.of)}
+    clean = [
+        match
+        for match in matches
+        if match.deals and not any((match.id, seat.person) in spoiled for seat in match.ended if seat.won)
+    ]
+    return best(past, clean, scope.game, record.code, [(match, -match.deals) for match in clean])

@@ -1,0 +1,1 @@
+"""Seasons: what evenings bring, the standings, the list."""

@@ -1,0 +1,1 @@
+"""How sure a number is: rates with bands, comparisons, luck, runs."""

@@ -1,0 +1,47 @@
+"""Counts kept in memory while what they were counted over stays as it is."""
+
+from __future__ import annotations
+
+from functools import wraps
+from typing import TYPE_CHECKING, Any, TypeVar
+
+from sqlalchemy import func, select
+
+from models.base import db
+from models.cache import Cache
+from models.tables.review import MatchReview
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from models.review.deals.query import Scope
+    from models.review.past.matches import Past
+
+    Count = Callable[..., Any]
+
+Counting = TypeVar("Counting", bound="Count")
+BYTES = 4_000  # that a count takes in memory, about
+MAX_CACHE_BYTES = 16 << 20
+
+_counts: Cache[Any] = Cache(MAX_CACHE_BYTES, lambda _: BYTES)
+
+
+def remembered(count: Counting) -> Counting:
+    """A count over a scope that says its version is made once for the same scope and arguments."""
+
+    @wraps(count)
+    def counted(scope: Scope, *args: Any) -> Any:
+        if not scope.version:
+            return count(scope, *args)
+        key = (count.__name__, scope, repr(args))
+        known = _counts.get(key)
+        return _counts.put(key, count(scope, *args)) if known is None else known
+
+    return counted  # type: ignore[return-value]
+
+
+def version_of(past: Past, circle_id: int, game: str) -> tuple[Any, ...]:
+    """Changes with the deals of a circle's matches of a game, finished or not."""
+    sums = func.count(), func.sum(MatchReview.seq), func.sum(MatchReview.match_id), func.sum(MatchReview.deals)
+    here = MatchReview.circle_id == circle_id, MatchReview.game == game
+    return (*past.version, *db.session.execute(select(*sums).where(*here)).one())

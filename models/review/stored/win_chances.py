@@ -1,0 +1,72 @@
+"""Win chances of finished matches: worked out once, from what the circle's earlier matches brought."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select, update
+
+from models.base import db
+from models.db.transaction import write_connection
+from models.log.errors import BrokenChain
+from models.log.match_state import OVER
+from models.log.read import read
+from models.review.statistics.runs import comeback, largest_swing
+from models.tables.match import Match
+from models.tables.review import MatchReview
+from scoring.win_chance.course import counted_lines
+from scoring.win_chance.registry import KEYS, win_chance_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+MOST = 25  # matches of one request
+NONE: list[list[int]] = []  # a match that has no win chance
+
+
+def work_out_chances(circle_id: int, most: int = MOST) -> int:
+    """Work out and store the chances of so many matches that have none yet; returns how many are left."""
+    over = MatchReview.circle_id == circle_id, MatchReview.state == OVER, MatchReview.game.in_(KEYS)
+    missing = db.session.execute(
+        select(MatchReview.match_id, MatchReview.game, MatchReview.started_at)
+        .where(*over, MatchReview.curve.is_(None))
+        .order_by(MatchReview.started_at)
+    ).all()
+    for row in missing[:most]:
+        store(row.match_id, values_of(row.match_id, past_before(circle_id, row.game, row.started_at)))
+    return max(len(missing) - most, 0)
+
+
+def past_before(circle_id: int, game: str, started_at: Any) -> Counter[str]:
+    """What the deals of the circle's earlier matches of a game brought, by code."""
+    here = MatchReview.circle_id == circle_id, MatchReview.game == game, MatchReview.started_at < started_at
+    found: Counter[str] = Counter()
+    for past in db.session.scalars(select(MatchReview.past).where(*here)):
+        found.update(past or {})
+    return found
+
+
+def values_of(match_id: int, past: Mapping[str, int]) -> dict[str, Any]:
+    """The values of a match's row: its course in thousandths, the winner's lowest chance, the largest swing."""
+    try:
+        state = read(db.session.get_one(Match, match_id))
+    except BrokenChain:
+        return {"curve": NONE}
+    known = win_chance_of(state.game.key)
+    curve = known.chances(state.sheet, past) if known else None
+    if not curve or len(curve) < 2 or state.sheet.outcome is None:
+        return {"curve": NONE}
+    swing = largest_swing(curve)
+    return {
+        "curve": [[round(1000 * chance) for chance in chances] for chances in curve],
+        "low": round(1000 * min(comeback(curve, winner) for winner in state.sheet.outcome.winners)),
+        "swing": round(1000 * swing.gain) if swing else None,
+        "swing_uid": counted_lines(state.sheet)[swing.deal].deal.uid if swing else None,
+    }
+
+
+def store(match_id: int, values: Mapping[str, Any]) -> None:
+    """Store the values in a match's row."""
+    with write_connection() as connection:
+        connection.execute(update(MatchReview).where(MatchReview.match_id == match_id).values(**values))

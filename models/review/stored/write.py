@@ -1,0 +1,74 @@
+"""Writes what is derived from a match: its results, and its rows of review."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import BindParameter, bindparam, delete, insert, select
+
+from models.review.stored.rows import rows_of
+from models.tables.circle import players
+from models.tables.evening import Evening
+from models.tables.match import matches
+from models.tables.result import write_results
+from models.tables.review import facts, match_reviews, parts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from sqlalchemy import Connection
+
+    from models.log.match_state import MatchState
+
+IDS: BindParameter[list[int]] = bindparam("ids", expanding=True)
+PLACES = (
+    select(matches.c.id, Evening.circle_id, Evening.date.label("day"))
+    .add_columns(matches.c.evening_id, matches.c.game, matches.c.started_at)
+    .join(matches, matches.c.evening_id == Evening.id)
+    .where(matches.c.id.in_(IDS))
+)
+FORGET = [delete(table).where(table.c.match_id.in_(IDS)) for table in (parts, facts, match_reviews)]
+ADD = [insert(table) for table in (match_reviews, facts, parts)]
+SEATED = select(players.c.uid, players.c.id).where(players.c.uid.in_(bindparam("uids", expanding=True)))
+
+
+def write_derived(connection: Connection, states: Mapping[int, MatchState]) -> None:
+    """Replace all that is derived from matches by what follows from their states, by match id."""
+    if not states:
+        return
+    ids = seated_ids(connection, states.values())
+    write_results(connection, states, ids)
+    write_review(connection, states, ids)
+
+
+def seated_ids(connection: Connection, states: Iterable[MatchState]) -> dict[str, int]:
+    """The ids of all players of matches by their uids."""
+    uids = {uid for state in states for uid in seated_uids(state)}
+    return dict(connection.execute(SEATED, {"uids": sorted(uids)}).all())
+
+
+def seated_uids(state: MatchState) -> set[str]:
+    """The uids of all who sat there."""
+    came = {deal.entry.get("player_uid", "") for deal in state.live.deals if deal.kind == "seat"}
+    return {uid for uid, _ in state.seats} | came
+
+
+def write_review(connection: Connection, states: Mapping[int, MatchState], ids: Mapping[str, int]) -> None:
+    """Replace the rows of review of matches; ids: player ids by uid."""
+    forget(connection, list(states))
+    found: tuple[list[dict[str, Any]], ...] = ([], [], [])
+    for match_id, circle_id, day, evening_id, game, started_at in connection.execute(PLACES, {"ids": list(states)}):
+        common = {"match_id": match_id, "circle_id": circle_id, "game": game, "day": day}
+        rows = rows_of(states[match_id], ids)
+        found[0].append(common | {"evening_id": evening_id, "started_at": started_at} | rows.match)
+        found[1].extend(common | row for row in rows.facts)
+        found[2].extend(common | row for row in rows.parts)
+    for add, rows_added in zip(ADD, found, strict=True):
+        if rows_added:
+            connection.execute(add, rows_added)
+
+
+def forget(connection: Connection, ids: list[int]) -> None:
+    """Delete the rows of review of matches."""
+    for statement in FORGET:
+        connection.execute(statement, {"ids": ids})

@@ -1,0 +1,166 @@
+"""Nothing is recorded while a question is open: forms of every pad but Knock-Out Whist’s, half filled in."""
+
+from __future__ import annotations
+
+from itertools import product
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from drawing.form_action import parse_record
+from drawing.form_entry import entry_to_form
+from scoring.game import complete
+from scoring.games import boomke_wies, clobyosh, texas_42, zwanzig_ab
+from scoring.sheet import extend, problems
+from scoring.words import OPEN, Deal, Sheet, Standing
+from tests.laws.zwanzig_ab_drafts import a_draft, a_standing
+
+if TYPE_CHECKING:
+    from scoring.game import Game
+    from scoring.words import Entry
+
+MANY = 300
+FOUR = ("Ann", "Bob", "Cem", "Dee")
+
+
+def recorded(game: Game, standing: Standing, form: dict[str, list[str]], pending: Entry | None) -> Entry | None:
+    """The deal that a form records; None when it records none."""
+    kind, entry = parse_record(game, Sheet(game.key, (), standing, None, pending), form)
+    return entry if kind == "deal" and not problems(game, standing, entry) else None
+
+
+def test_zwanzig_records_when_every_seat_is_settled():
+    """Each has a number or has dropped; of one alone it may follow from the others, when only one number can be."""
+    rng, game = Random("nothing open"), zwanzig_ab.GAME
+    seen = {True: 0, False: 0}
+    for _ in range(MANY):
+        standing = a_standing(rng)
+        draft = a_draft(rng, standing)
+        pending = {key: draft[key] for key in ("trump", "named") if key in draft} or None
+        tricks: list[Any] = draft.get("tricks") or [OPEN] * 4
+        form = entry_to_form(game.fields(standing), {"tricks": tricks}) | {"step": ["play"]}
+        entry = recorded(game, standing, form, pending)
+        left = tricks.count(OPEN)
+        settled = left == 0 or (left == 1 and sum(took or 0 for took in tricks if took != OPEN) <= 5)
+        if entry is not None:
+            assert settled, (standing, draft, entry)
+            kept = [took for took in tricks if took != OPEN]
+            assert kept == [took for took, was in zip(entry["tricks"], tricks, strict=True) if was != OPEN]
+        seen[entry is not None] += 1
+    assert min(seen.values()) > MANY // 10
+
+
+def test_boomke_records_when_bid_bidder_and_tricks_are_said():
+    """A Boom is made or beaten by a tap; everything else has its number of tricks."""
+    game = boomke_wies.GAME
+    table = game.table(("Ann", "Bob", "Cem", "Dee"), 0)
+    standing = Standing(table, complete(game, {}), 1, 0, (0, 0), {}, False)
+    bids = [None, *range(7, 14), "meetje"]
+    tapped: tuple[Any, ...] = (None, "", "0", "6", "13", "x")
+    for seat, bid, tricks, trump in product((None, 0, 1), bids, tapped, (None, "hearts")):
+        pending = {key: value for key, value in (("declarer", seat), ("contract", bid)) if value is not None}
+        form = {"step": ["play"]} | ({} if tricks is None else {"tricks": [tricks]})
+        form |= {"trump": [trump]} if trump else {}
+        entry = recorded(game, standing, form, pending or None)
+        bidder = seat is not None or bid == "meetje"
+        result = tricks in ("0", "6", "13") or (bid == 13 and tricks == "")
+        legal = not (bid == "meetje" and seat == 1)
+        assert (entry is not None) == (bid is not None and bidder and result and legal), (pending, form, entry)
+
+
+def test_boomke_without_an_auction_records_when_the_tricks_are_said():
+    game = boomke_wies.GAME
+    table = game.table(("Ann", "Bob", "Cem", "Dee"), 0)
+    standing = Standing(table, complete(game, {"auction": False}), 1, 0, (0, 0), {}, False)
+    for tricks, trump in product((None, "", "0", "13", "14"), (None, "hearts")):
+        form = {"step": ["play"]} | ({} if tricks is None else {"tricks": [tricks]})
+        form |= {"trump": [trump]} if trump else {}
+        assert (recorded(game, standing, form, None) is not None) == (tricks in ("0", "13")), form
+
+
+@pytest.mark.parametrize("scoring", ["marks", "points"])
+def test_texas_records_when_bid_and_result_are_said(scoring: str) -> None:
+    """Made, set, points or a penalty; where points count they are asked for, whatever else is said."""
+    game = texas_42.GAME
+    standing = Standing(game.table(FOUR, 0), complete(game, {"scoring": scoring}), 1, 0, (0, 0), {}, False)
+    results = product((None, "true", "false", "x"), (None, "", "20", "42", "43"), (None, "true"))
+    seen = {True: 0, False: 0}
+    for bidder, bid, (made, points, penalty) in product((None, 2), (None, 30, 42, 84), list(results)):
+        pending = {key: value for key, value in (("bidder", bidder), ("bid", bid)) if value is not None}
+        said = {key: [text] for key, text in (("made", made), ("points", points), ("penalty", penalty)) if text}
+        counted = scoring == "points" and bid == 30
+        answered = points in ("20", "42") if counted else made in ("true", "false") or points in ("20", "42") or penalty
+        for step in ("bid", "play", "nobody"):
+            form = {"step": [step], **said}
+            entry = recorded(game, standing, form, pending or None)
+            if entry == {}:  # everybody passed: nothing else is said, and the table throws it in
+                assert step != "bid" and not said and scoring == "marks" and (step == "nobody" or not pending)
+            elif entry is not None:
+                assert step == "play" and bidder is not None and bid is not None and answered, (pending, form, entry)
+                assert entry == pending | spoken(made, points, penalty), (pending, form, entry)
+            seen[entry is not None] += 1
+    assert min(seen.values()) > 10
+
+
+def spoken(made: str | None, points: str | None, penalty: str | None) -> Entry:
+    """What the texts of a result say."""
+    said = {"made": made and made == "true", "points": points and int(points), "penalty": penalty and True}
+    return {key: value for key, value in said.items() if value not in (None, "")}
+
+
+def test_clobyosh_records_when_trump_tricks_numbers_and_sequences_are_known() -> None:
+    """Both numbers and the last trick, unless a claim wins before it; two equal sequences must have been compared."""
+    rng, game = Random("clobyosh open"), clobyosh.GAME
+    seen = {True: 0, False: 0}
+    for _ in range(6 * MANY):
+        rules = complete(game, {"target": rng.choice((80, 501))})
+        standing = Standing(game.table(FOUR[:2], 0), rules, 1, 0, (0, 0), {"held": 0}, False)
+        pending = rng.choice((None, {"maker": 0}, *[{"maker": 1, "turned": True}] * 4))
+        form = {name: [text] for name, text in declared(rng).items() if text and rng.random() < 0.85}
+        entry = recorded(game, standing, form | {"step": ["play"]}, pending)
+        if entry is not None:
+            assert pending is not None and "turned" in pending, (form, entry)
+            assert compared(form), (form, entry)
+            early = "last_trick" not in form
+            assert not early or "claim" in form, (form, entry)
+            silent = [seat for seat in (0, 1) if f"cards.{seat}" not in form and form.get("no_trick") != [str(seat)]]
+            assert not silent or (early and "early" in form and [str(seat) for seat in silent] == other(form["claim"]))
+            assert not silent or after(game, standing, entry).outcome, (form, entry)
+        seen[entry is not None] += 1
+    assert min(seen.values()) > MANY // 10
+
+
+def declared(rng: Random) -> dict[str, str]:
+    """A form of the result in which everything may be said."""
+    cards = rng.choice((("60", "86"), ("86", "20"), ("0", "90"), ("100", "100")))
+    same = rng.choice(("", "", "20", "50"))
+    return {
+        **{f"cards.{seat}": text for seat, text in enumerate(cards)},
+        **{f"best.{seat}": same or rng.choice(("", "20", "50")) for seat in (0, 1)},
+        **{f"top.{seat}": rng.choice(("", "K", "Q")) for seat in (0, 1)},
+        "trumps": rng.choice(("", "0", "-")),
+        "last_trick": rng.choice(("", "0", "1", "1")),
+        "claim": rng.choice(("", "", "0", "1")),
+        "early": rng.choice(("", "1")),
+        "bela": rng.choice(("", "0", "1")),
+        "no_trick": rng.choice(("", "", "", "0")),
+    }
+
+
+def compared(form: dict[str, list[str]]) -> bool:
+    """Whether it was said whose sequence is better, or nobody has as good a one as the other."""
+    best, top = [[form.get(f"{name}.{seat}") for seat in (0, 1)] for name in ("best", "top")]
+    if best[0] != best[1] or not best[0]:
+        return True
+    return all(top) and (top[0] != top[1] or "trumps" in form)
+
+
+def other(seat: list[str]) -> list[str]:
+    """The one of two who is not this."""
+    return ["1" if seat == ["0"] else "0"]
+
+
+def after(game: Game, standing: Standing, entry: Entry) -> Sheet:
+    """The sheet after a deal."""
+    return extend(game, Sheet(game.key, (), standing, None, None), (Deal("", "deal", entry, None),))

@@ -1,0 +1,187 @@
+"""Any history of a match comes to what a sheet of paper comes to on which the same was written and crossed out.
+
+Compared after every record: which deals stand, who dealt each, which count, what is crossed out, totals, whose turn it
+is. Folded at once, record by record, and as the phone does it.
+"""
+
+from __future__ import annotations
+
+import os
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from drawing.engine_api import Match
+from drawing.locale import Language
+from models.log.replay_steps import Replay, with_dealers
+from scoring.deals import log_state, with_dealer
+from scoring.games import games
+from scoring.sheet import replay
+from scoring.words import Record
+from tests.laws.paper_sheet import Paper
+from tests.support.random_matches import NAMES, random_entry, random_rules
+from tests.support.random_sheets import GAMES, ruling
+
+if TYPE_CHECKING:
+    from scoring.words import Sheet
+
+HISTORIES = int(os.environ.get("TALLYSTICK_HISTORIES", "20"))  # of a game
+LENGTH = 36
+Said = tuple[str, dict[str, Any]]
+
+
+def deals(rng: Random, paper: Paper) -> Said | None:
+    """The next deal, by whose turn it is."""
+    now, _, _ = paper.added_up()
+    entry = random_entry(rng, paper.game, now)
+    return None if entry is None else ("deal", with_dealer(entry, now.dealer))
+
+
+def forgotten(rng: Random, paper: Paper) -> Said | None:
+    """A deal that was forgotten in front of another, dealt by anybody."""
+    said, places = deals(rng, paper), paper.stands()
+    if said is None or not places:
+        return None
+    return "deal", said[1] | {"before": rng.choice(places), "dealer": rng.randrange(len(paper.table.players))}
+
+
+def amended(rng: Random, paper: Paper) -> Said | None:
+    """Another entry for a deal, now and then with another dealer."""
+    said, places = deals(rng, paper), paper.stands()
+    if said is None or not places:
+        return None
+    entry = {key: value for key, value in said[1].items() if key != "dealer"}
+    dealer = {"dealer": rng.randrange(len(paper.table.players))} if rng.random() < 0.4 else {}
+    return "amend", {"of": rng.choice(places), "entry": entry, **dealer}
+
+
+def struck(rng: Random, paper: Paper) -> Said | None:
+    """Anything, on its page, or what was written last, by Undo."""
+    found = [one for one in paper.written if not one["gone"]]
+    if not found:
+        return None
+    if rng.random() < 0.5:
+        return "strike", {"of": found[-1]["uid"]}
+    return "strike", {"of": rng.choice(found)["uid"], **({"crossed": True} if rng.random() < 0.5 else {})}
+
+
+def restored(rng: Random, paper: Paper) -> Said | None:
+    """Anything that is struck."""
+    found = [one["uid"] for one in paper.written if one["gone"]]
+    return ("restore", {"of": rng.choice(found)}) if found else None
+
+
+def ruled(rng: Random, paper: Paper) -> Said | None:
+    """A ruling, a rule, a player, a dealer, an end."""
+    return ruling(rng, paper.game, paper.table)
+
+
+WAYS = (deals, deals, deals, deals, forgotten, amended, struck, struck, restored, ruled)
+
+
+def history(key: str, seed: int) -> tuple[Paper, list[Record]]:
+    """An empty sheet of paper, and what was said at its table."""
+    rng, game = Random(f"second fold {key} {seed}"), games()[key]
+    players = NAMES[: rng.randint(*game.seats)]
+    rules = random_rules(rng, game, len(players))
+    table = game.table(players, rng.randrange(len(players)))
+    paper, records = Paper(game, table, rules), []
+    while len(records) < LENGTH:
+        said = rng.choice(WAYS)(rng, paper)
+        if said is None and not paper.written:
+            break
+        if said is not None:
+            records.append(Record(len(records) + 1, f"r{len(records)}", *said))
+            paper.write(records[-1])
+    return Paper(game, table, rules), records
+
+
+def agree(paper: Paper, sheet: Sheet) -> None:
+    """Paper and sheet say the same."""
+    now, stands, over = paper.added_up()
+    lines = [line for line in sheet.lines if line.deal.kind == "deal"]
+    assert [(line.deal.uid, line.dealer, not line.problems) for line in lines] == stands
+    assert sheet.standing == now
+    assert [line.deal.uid for line in sheet.lines if line.deal.kind == "struck"] == paper.crossed_out()
+    assert (sheet.outcome is not None) == over
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seed", range(HISTORIES))
+def test_a_history_comes_to_what_the_paper_comes_to(key, seed):
+    paper, records = history(key, seed)
+    fold = Replay(paper.game, paper.table, paper.rules)
+    table = {"players": list(paper.table.players), "first_dealer": paper.table.first_dealer}
+    log = {"game": key, "table": table, "rules": paper.rules, "here": "", "evening": "", "records": [], "began": [0, 0]}
+    phone = Match(Language(), log)
+    for n, record in enumerate(records, 1):
+        paper.write(record)
+        stands = log_state(records[:n])
+        agree(paper, replay(paper.game, paper.table, paper.rules, stands.deals))
+        fold.add(record)
+        agree(paper, fold.sheet)
+        phone.current = phone.after(record)
+        agree(paper, phone.current.sheet)
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seed", range(HISTORIES))
+def test_looked_at_seldom_it_comes_to_the_same(key, seed):
+    """Between two looks what looks back and what does not are added in any mixture."""
+    paper, records = history(key, seed)
+    fold, random = Replay(paper.game, paper.table, paper.rules), Random(seed)
+    for n, record in enumerate(records, 1):
+        fold.add(record)
+        if random.random() < 0.3 or n == len(records):
+            stands = log_state(records[:n])
+            assert fold.sheet == replay(paper.game, paper.table, paper.rules, stands.deals, stands.pending)
+
+
+def test_what_is_kept_of_a_long_log_grows_with_its_length():
+    """Not with its square, as it does when the sheet after each deal is kept."""
+    paper, _ = history("boomke_wies", 0)
+    fold, deals = Replay(paper.game, paper.table, paper.rules), 60
+    for n in range(deals):
+        body = {"declarer": 1, "contract": 8, "tricks": 9}
+        fold.add(Record(n + 1, f"d{n}", "deal", body))
+        assert len(fold.sheet.lines) == n + 1
+    assert sum(len(sheet.lines) for sheet in fold.stood) + len(fold.last.lines) == deals
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seed", range(HISTORIES))
+def test_nobody_else_dealt_because_of_what_was_struck_restored_or_amended(key, seed):
+    """Only what is said of a deal itself changes who dealt it."""
+    paper, records = history(key, seed)
+    dealt: dict[str, int] = {}
+    for record in records:
+        paper.write(record)
+        now = {uid: dealer for uid, dealer, _ in paper.added_up()[1]}
+        about = {record.uid, record.body.get("of")}
+        about |= {change for one in paper.written if one["uid"] in about for change in (one.get("of"),)}
+        assert all(now[uid] == dealt[uid] for uid in now if uid in dealt and uid not in about)
+        dealt |= now
+
+
+@pytest.mark.parametrize("key", GAMES)
+@pytest.mark.parametrize("seed", range(HISTORIES))
+def test_a_log_that_never_says_who_dealt_gets_whom_its_table_was_shown(key, seed):
+    """As it was before records said so: whoever the deals that stood then made the dealer."""
+    paper, records = history(key, seed)
+    silent = [said for said in map(unsaid, records) if said is not None]
+    told = list(with_dealers(paper.game, paper.table, paper.rules, silent))
+    for n, record in enumerate(silent):
+        if record.kind == "deal":
+            shown = replay(paper.game, paper.table, paper.rules, log_state(silent[:n]).deals).standing.dealer
+            assert told[n] == record._replace(body=record.body | {"dealer": shown})
+        else:
+            assert told[n] == record
+
+
+def unsaid(record: Record) -> Record | None:
+    """A record as it was written when none said who dealt; None for what could not be said then."""
+    if record.kind == "deal" and "before" in record.body:
+        return None
+    kept = {key: value for key, value in record.body.items() if key not in ("dealer", "crossed")}
+    return record if record.kind == "seat" else record._replace(body=kept)

@@ -1,0 +1,130 @@
+"""Ratings: what a sequence of matches says of people and pairs."""
+
+from __future__ import annotations
+
+import random
+from math import log, sqrt
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from models.review.ratings.model import BETA, OWN_BETA_FROM, SIGMA
+from models.review.ratings.replay import (
+    RatedMatch,
+    RatedStep,
+    Rating,
+    log_loss,
+    own_beta,
+    replay,
+    standing,
+    step,
+    surprise,
+)
+from tests.support.circle_of_friends import matches_of
+
+ANN, BOB, CEM, DEE = ("Ann",), ("Bob",), ("Cem",), ("Dee",)
+TWO = RatedMatch(((ANN, BOB), (CEM, DEE)), (1, 2))
+FOUR = RatedMatch(((ANN,), (BOB,), (CEM,), (DEE,)), (1, 2, 3, 3))
+
+
+def test_before_the_first_match_all_are_alike():
+    assert replay([TWO])[0].chances == pytest.approx((0.5, 0.5))
+    assert replay([FOUR])[0].chances == pytest.approx((0.25,) * 4)
+
+
+def test_one_match_by_hand():
+    """Weng and Lin's Bradley-Terry: sigma² = 69.444 (+ tau² = 0.0193) each, beta = 33.333.
+
+    c² = 4 × 69.464 + 2 × 1111.11 = 2500.08; chances even, so omega = 2 × 69.464 / c × 0.5, and a player's share of it
+    is half: mu moves by 69.464 / 50.0008 × 0.5 = 0.6946. delta = 1 × (2 × 69.464 / 2500.08) × 0.25 = 0.013893, half
+    of which a player's sigma² shrinks by: √(69.464 × (1 - 0.0069463)) = 8.3055.
+    """
+    after = replay([TWO])[0].after
+    assert after[ANN] == (pytest.approx(0.6946, abs=1e-4), pytest.approx(8.3055, abs=1e-3), 1)
+    assert after[CEM] == (pytest.approx(-0.6946, abs=1e-4), pytest.approx(8.3055, abs=1e-3), 1)
+
+
+def test_a_chance_by_hand():
+    """Two with mu 20 and deviation 3 each against two with 0: 40 / √(2 × 33.333² + 4 × 9) = 0.84174; Φ = 0.80003."""
+    known = dict.fromkeys((ANN, BOB), Rating(20, 3, 9)) | dict.fromkeys((CEM, DEE), Rating(0, 3, 9))
+    assert step(known, TWO).chances[0] == pytest.approx(0.80003, abs=1e-4)
+
+
+def test_a_pair_begins_as_uncertain_as_two_people():
+    pair = RatedMatch(((("Ann", "Bob"),), (CEM, DEE)), (2, 1))
+    found = replay([pair])[0]
+    assert found.chances == pytest.approx((0.5, 0.5))
+    assert found.after["Ann", "Bob"].sigma < sqrt(2) * SIGMA
+    assert found.after["Ann", "Bob"].mu == pytest.approx(-2 * found.after[CEM].mu, rel=1e-3)
+
+
+def test_equal_places_are_a_tie():
+    after = replay([FOUR])[0].after
+    assert after[ANN].mu > after[BOB].mu > after[CEM].mu
+    assert after[CEM] == pytest.approx(after[DEE])
+
+
+def test_surprise_is_the_logarithm_of_what_came():
+    assert surprise(TWO, RatedStep((0.25, 0.75), {})) == pytest.approx(-log(0.25))
+    tied = RatedMatch(FOUR.sides, (1, 1, 2, 3))
+    assert surprise(tied, RatedStep((0.4, 0.1, 0.25, 0.25), {})) == pytest.approx(-(log(0.4) + log(0.1)) / 2)
+
+
+SEATS = st.permutations(range(6))
+PLAYED = st.lists(
+    st.one_of(
+        SEATS.map(lambda s: RatedMatch((((s[0],), (s[1],)), ((s[2],), (s[3],))), (1, 2))),
+        SEATS.map(lambda s: RatedMatch(tuple(((seat,),) for seat in s[:5]), (1, 2, 2, 4, 5))),
+    ),
+    max_size=25,
+)
+
+
+@settings(deadline=None, max_examples=40)
+@given(PLAYED)
+def test_chances_add_up_and_every_match_tells_more(matches):
+    sigmas: dict[object, float] = {}
+    for told in replay(matches):
+        assert sum(told.chances) == pytest.approx(1)
+        assert all(0 < chance < 1 for chance in told.chances)
+        for unit, rating in told.after.items():
+            assert rating.sigma <= sigmas.get(unit, SIGMA) + SIGMA / 60
+            sigmas[unit] = rating.sigma
+    assert {unit: rating.matches for unit, rating in standing(replay(matches)).items()} == {
+        unit: sum(unit in side for match in matches for side in match.sides)
+        for unit in {unit for match in matches for side in match.sides for unit in side}
+    }
+
+
+@settings(deadline=None, max_examples=30)
+@given(PLAYED)
+def test_a_sequence_can_be_gone_on_with_and_names_do_not_matter(matches):
+    steps = replay(matches)
+    assert replay(matches[:-1]) == steps[:-1]
+    named = [RatedMatch(tuple(tuple((u[0] + 100,) for u in side) for side in m.sides), m.places) for m in matches]
+    assert [told.chances for told in replay(named)] == [told.chances for told in steps]
+
+
+def test_who_wins_is_rated_higher_after_and_expected_to_win_again():
+    steps = replay([TWO] * 20)
+    expected = [told.chances[0] for told in steps]
+    assert expected == sorted(expected)
+    assert steps[-1].after[ANN].mu > 5
+
+
+def test_a_small_circle_keeps_the_usual_beta():
+    matches = matches_of(random.Random(1), OWN_BETA_FROM, 0.6)
+    assert own_beta(matches[:-1]) == BETA
+    assert own_beta(matches) == min((3.0, 4.0, 6.0), key=lambda beta: log_loss(matches, beta))
+
+
+def test_a_circle_of_skill_gets_a_small_beta_and_one_of_luck_a_large():
+    assert own_beta(matches_of(random.Random(2), 600, 0.8)) == 3.0
+    assert own_beta(matches_of(random.Random(3), 600, 0.0)) == 6.0
+
+
+def test_it_tells_better_than_a_coin_what_comes():
+    """Twelve people whose favourites win about two in three."""
+    matches = matches_of(random.Random(4), 400, 0.5)
+    assert log_loss(matches, BETA) < 0.68 < log(2)

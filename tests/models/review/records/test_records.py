@@ -1,0 +1,104 @@
+"""Records of a circle: who holds what, how often it was equalled, and who stays out."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from models.db.transaction import write_transaction
+from models.review.past.matches import past_of
+from models.review.records.circle import records_of
+from models.review.stored.catch_up import catch_up
+from tests.models.tables import BOOM, LOST, new_circle, new_evening, new_match, say
+
+pytestmark = [pytest.mark.usefixtures("store"), pytest.mark.databases]
+AGAINST = BOOM | {"declarer": 0}  # Ann's Boom
+HAND = {"trump": "clubs", "tricks": [0, 5, 0, 0]}  # whoever is Bob sweeps
+
+
+@pytest.fixture
+def circle():
+    return new_circle()
+
+
+def evening_on(circle, days):
+    """An evening so many days after the first."""
+    evening = new_evening(circle)
+    with write_transaction():
+        evening.date += timedelta(days=days)
+    return evening
+
+
+def played(evening, *entries):
+    """A match to five of these deals."""
+    match = new_match(evening=evening, length="points", length_value=5)
+    for entry in entries:
+        say(match, "deal", entry)
+    return match
+
+
+def held(circle, game="boomke_wies"):
+    """The records by code: value, who, how often equalled, days after the first evening."""
+    catch_up(circle.id)
+    known = records_of(past_of(circle.id), circle.id, game)
+    first = min((one.day for one in known.held), default=None)
+    return {
+        one.code: (one.value, [person.name for person in one.people], one.equalled, (one.day - first).days)
+        for one in known.held
+    }, known.running
+
+
+def test_who_holds_what_since_when(circle):
+    """Bob and Dee win 5-0 and 5-0; between them Ann and Cem win 4-0: Ann lost a bid first."""
+    played(evening_on(circle, 0), BOOM)
+    played(evening_on(circle, 7), LOST, AGAINST, AGAINST)
+    played(evening_on(circle, 9), BOOM)
+    found, running = held(circle)
+    assert found["first_boom"] == (4, ["Bob", "Dee"], 0, 0)
+    assert found["boom_evening"] == (2, ["Ann"], 0, 7)
+    assert found["widest"][:3] == (8, ["Ann", "Cem"], 0)  # 9 to 1
+    assert found["closest"] == (5, ["Bob", "Dee"], 1, 0)
+    assert found["longest"] == (3, [], 0, 7)
+    assert found["shortest"] == (1, [], 1, 0)
+    assert "run" not in found
+    assert running is None
+
+
+def test_a_run_that_goes_on_may_break_the_record(circle):
+    """Ann won four, then Bob three and is still winning."""
+    for day, entry in enumerate([AGAINST] * 4 + [BOOM] * 3):
+        played(evening_on(circle, day), entry)
+    found, running = held(circle)
+    assert found["run"] == (4, ["Ann"], 1, 3)  # Cem as well
+    assert (running.person.name, running.now, running.record, running.holder.name) == ("Bob", 3, 4, "Ann")
+
+
+def test_who_stays_out_holds_no_record(circle):
+    played(evening_on(circle, 0), BOOM)
+    with write_transaction():
+        next(player for player in circle.players if player.name == "Bob").unranked = True
+    played(evening_on(circle, 1), AGAINST)
+    found, _ = held(circle)
+    assert found["first_boom"] == (1, ["Ann", "Cem"], 0, 0)
+    assert found["widest"][1] == ["Ann", "Cem"]
+    assert not any("Bob" in people for _, people, *_ in found.values())
+
+
+def test_a_match_that_goes_on_holds_no_record(circle):
+    match = new_match(evening=evening_on(circle, 0), length="points", length_value=50)
+    say(match, "deal", BOOM)
+    assert held(circle) == ({}, None)
+
+
+def test_evenings_over_all_games(circle):
+    evening = evening_on(circle, 0)
+    played(evening, BOOM)
+    played(evening, LOST, BOOM)
+    played(evening_on(circle, 1), BOOM)
+    catch_up(circle.id)
+    known = records_of(past_of(circle.id), circle.id)
+    found = {one.code: (one.value, one.evening, one.equalled) for one in known.held}
+    assert found["evening_deals"] == (3, evening.id, 0)
+    assert found["evening_matches"] == (2, evening.id, 0)
+    assert found["run"][0] == 3

@@ -1,0 +1,162 @@
+"""Rows of review: written with the record that ends a match, caught up otherwise, the same when they are rebuilt."""
+
+from __future__ import annotations
+
+import os
+from datetime import timedelta
+from random import Random
+
+import pytest
+from sqlalchemy import delete, select
+
+from models.base import db, now
+from models.db.transaction import write_transaction
+from models.log.append import append
+from models.log.match_state import state_cache
+from models.log.read import read
+from models.review.stored.catch_up import Progress, all_matches, catch_up, rebuild, stale_matches
+from models.review.stored.recheck import Rechecked, recheck
+from models.tables.circle import Player
+from models.tables.review import DealFact, DealPart, MatchReview
+from tests.models.cells import behind
+from tests.models.tables import BOOM, LOST, MADE, new_evening, new_match, say
+from tests.support.circles import random_circle
+
+pytestmark = pytest.mark.usefixtures("store")
+HISTORIES = int(os.environ.get("TALLYSTICK_REVIEWED", "12"))
+
+
+def rows(table, *columns):
+    """All rows of a table, or some of their columns, in the order of the primary key."""
+    db.session.expire_all()
+    key = list(table.__table__.primary_key)
+    found = select(*(columns or table.__table__.columns)).order_by(*key)
+    return [tuple(row) for row in db.session.execute(found)]
+
+
+def everything():
+    return [rows(table) for table in (MatchReview, DealFact, DealPart)]
+
+
+def test_the_record_that_ends_a_match_writes_its_facts():
+    match = new_match(length="points", length_value=5)
+    say(match, "deal", LOST)
+    assert everything() == [[], [], []]
+    say(match, "deal", BOOM)
+    ann, bob, cem, dee = (seat.player_id for seat in match.seats)
+    columns = (DealFact.number, DealFact.dealer_id, DealFact.who_id, DealFact.mate_id, DealFact.from_dealer)
+    assert rows(DealFact, *columns, DealFact.kind, DealFact.made, DealFact.gain) == [
+        (1, ann, ann, cem, 4, "bid", False, -2),
+        (2, bob, bob, dee, 4, "boom", True, 5),
+    ]
+    circle = match.evening.circle_id
+    assert rows(MatchReview, MatchReview.circle_id, MatchReview.state, MatchReview.deals) == [(circle, "over", 2)]
+    say(match, "amend", {"of": read(match).records[1].uid, "entry": MADE})
+    assert rows(MatchReview, MatchReview.state, MatchReview.corrections) == [("play", 1)]
+
+
+def test_a_match_in_play_or_given_up_is_caught_up():
+    evening = new_evening()
+    match, other = (new_match(evening=evening, length="points", length_value=50) for _ in range(2))
+    say(match, "deal", MADE)
+    say(other, "deal", MADE)
+    say(other, "close", {})
+    assert catch_up(evening.circle_id) == Progress(0, ())
+    assert rows(MatchReview, MatchReview.state, MatchReview.deals) == [("play", 1), ("closed", 1)]
+    say(match, "deal", MADE)
+    assert stale_matches() == [match.id]
+    catch_up(evening.circle_id)
+    assert rows(MatchReview, MatchReview.deals) == [(2,), (1,)]
+    with write_transaction():
+        evening.hidden = True
+    catch_up(evening.circle_id)
+    assert everything() == [[], [], []]
+
+
+def test_only_so_many_are_caught_up_at_once():
+    evening = new_evening()
+    for _ in range(3):
+        new_match(evening=evening)
+    assert [catch_up(evening.circle_id, most=2).left for _ in range(2)] == [1, 0]
+
+
+def test_an_evening_that_is_moved_to_another_day_takes_its_deals_along():
+    match = new_match(length="points", length_value=5)
+    say(match, "deal", BOOM)
+    day = match.evening.date - timedelta(days=400)
+    with write_transaction():
+        match.evening.date = day
+    catch_up(match.evening.circle_id)
+    assert rows(DealFact, DealFact.day) == [(day,)]
+
+
+def test_a_damaged_match_is_named_and_has_no_rows():
+    evening = new_evening()
+    damaged, sound = (new_match(evening=evening, length="points", length_value=5) for _ in range(2))
+    for match in (damaged, sound):
+        say(match, "deal", BOOM)
+    db.session.rollback()
+    with behind() as connection:
+        connection.execute(f"UPDATE records SET body = '{{}}' WHERE match_id = {damaged.id}")
+        connection.execute("UPDATE match_reviews SET seq = 0")
+    state_cache.clear()
+    db.session.rollback()
+    assert catch_up(evening.circle_id).damaged == (damaged.uid,)
+    assert rows(MatchReview, MatchReview.match_id) == [(sound.id,)]
+
+
+def test_how_long_a_deal_took_is_told_by_the_phone_that_played_without_a_line():
+    """Three deals that came in at once, made five minutes, then an hour apart: a pause is no deal."""
+    match, until = new_match(), now()
+    for number, minutes in enumerate((65, 60, 0)):
+        made_at = until - timedelta(minutes=minutes)
+        append(match, "deal", f"deal-{number}", MADE, read(match).version, made_at=made_at)
+    catch_up(match.evening.circle_id)
+    assert rows(DealFact, DealFact.seconds) == [(None,), (300,), (None,)]
+
+
+def test_who_gave_up_a_seat_keeps_their_deals():
+    match = new_match()
+    with write_transaction():
+        match.evening.circle.players.append(eve := Player(name="Eve"))
+    say(match, "deal", MADE)
+    say(match, "seat", {"seat": 1, "player": "Eve", "player_uid": eve.uid})
+    say(match, "deal", MADE)
+    say(match, "seat", {"seat": 1, "player": "a guest"})
+    say(match, "deal", MADE)
+    catch_up(match.evening.circle_id)
+    bob = match.seats[1].player_id
+    assert rows(DealFact, DealFact.who_id) == [(bob,), (eve.id,), (None,)]
+
+
+def test_a_look_at_some_matches_finds_what_does_not_follow_from_the_log():
+    evening = new_evening()
+    damaged, changed, sound = (new_match(evening=evening, length="points", length_value=5) for _ in range(3))
+    for match in (damaged, changed, sound):
+        say(match, "deal", BOOM)
+    assert recheck() == Rechecked([], [])
+    before = everything()
+    db.session.rollback()
+    ids = damaged.id, changed.id
+    db.session.rollback()
+    with behind() as connection:
+        connection.execute(f"UPDATE records SET body = '{{}}' WHERE match_id = {ids[0]}")
+        connection.execute(f"UPDATE facts SET gain = 99 WHERE match_id = {ids[1]}")
+    state_cache.clear()
+    assert recheck() == Rechecked([changed.uid], [damaged.uid])
+    assert everything() == [[row for row in table if row[0] != ids[0]] for table in before]
+
+
+@pytest.mark.parametrize("seed", range(HISTORIES))
+def test_what_was_written_on_the_way_is_what_a_rebuild_gives(seed):
+    """After any records, also some that take back, amend, end and resume."""
+    circle = random_circle(Random(seed), evenings=2, matches=2)
+    catch_up(circle.id)
+    before = everything()
+    assert [damaged for batch in rebuild(all_matches()) for damaged in batch] == []
+    assert everything() == before
+    with write_transaction() as session:
+        for table in (DealPart, DealFact, MatchReview):
+            session.execute(delete(table))
+    catch_up(circle.id)
+    assert everything() == before

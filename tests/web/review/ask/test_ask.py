@@ -1,0 +1,141 @@
+"""Questions on evenings of which every number is known: each pair of metric and cut answers or is refused in words."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+import pytest
+from sqlalchemy import select
+
+from models.base import db
+from models.review.ask.catalog import CUTS, METRICS
+from models.tables.circle import Player
+from tests.support.html import main_of, parsed
+from tests.support.review_evenings import evening_on
+from tests.support.tables import make_circle
+
+ANN_CEM, BOB_DEE = ("Ann", "Bob", "Cem", "Dee"), ("Bob", "Ann", "Dee", "Cem")
+
+
+@pytest.fixture
+def ann(app, client):
+    """The uid of Ann, who won eight of ten with Cem."""
+    make_circle(client)
+    evening_on(app, date(2020, 3, 6), ANN_CEM, ANN_CEM, ANN_CEM, ANN_CEM, ANN_CEM)
+    evening_on(app, date(2021, 3, 13), BOB_DEE, ANN_CEM, ANN_CEM, ANN_CEM, BOB_DEE)
+    with app.app_context():
+        return db.session.scalar(select(Player.uid).where(Player.name == "Ann"))
+
+
+def page_of(client, address):
+    """The words of a page."""
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return main_of(answer)
+
+
+def test_who_wins(client, ann):
+    """8 of 10, pulled to a half by twelve: 14 of 22; 2 of 10: 8 of 22."""
+    page = page_of(client, "/review/ask")
+    assert page.startswith("How often is a match won in all games , by person , of everybody , ever ?")
+    assert "Answer 40 cases" in page
+    assert page.count("64 % 8 of 10") == page.count("36 % 2 of 10") == 2
+    assert page.index("Ann 64 %") < page.index("Bob 36 %")
+
+
+def test_filters(client, ann):
+    assert "Ann & Cem 5 of 5" in page_of(client, "/review/ask?metric=win&cut=partner&year=2020")
+    assert "Cem 64 % 8 of 10" in page_of(client, f"/review/ask?metric=win&cut=partner&who={ann}")
+    page = page_of(client, f"/review/ask?metric=win&cut=opponent&who={ann}")
+    assert "Bob 64 % 8 of 10 Dee 64 % 8 of 10" in page
+    order = page_of(client, f"/review/ask?metric=win&cut=order&who={ann}")
+    assert "match 1 1 of 2 match 2 2 of 2" in order
+    under = page_of(client, "/review/ask?metric=made&cut=bid&game=boomke_wies&rule=length:%22points%22")
+    assert "13 100 % 10 of 10" in under
+    other = page_of(client, "/review/ask?metric=made&cut=bid&game=boomke_wies&rule=length:%22open%22")
+    assert "Nothing was recorded that answers this." in other
+
+
+def test_means(client, ann):
+    """Each Boom gains five for the declarer, and each match has one deal, which swings nothing that is known."""
+    page = page_of(client, "/review/ask?metric=own&cut=bid&game=boomke_wies")
+    assert "13 5 10 cases" in page
+    points = page_of(client, "/review/ask?metric=points&cut=person&game=boomke_wies")
+    assert "Ann 3 10 cases" in points
+    assert "Bob −3 10 cases" in points
+
+
+def test_a_row_leads_to_exactly_its_deals(client, ann):
+    page = client.get("/review/ask?metric=made&cut=person&game=boomke_wies").get_data(as_text=True)
+    links = [link.replace("&amp;", "&") for link in re.findall(r'href="(/review/deals[^"]*)"', page)]
+    found = [client.get(link).get_data(as_text=True).count('href="/m/') for link in links]
+    assert found == [8, 2]
+    month = client.get(f"/review/ask?metric=made&cut=month&game=boomke_wies&who={ann}").get_data(as_text=True)
+    links = [link.replace("&amp;", "&") for link in re.findall(r'href="(/review/deals[^"]*)"', month)]
+    assert [client.get(link).get_data(as_text=True).count('href="/m/') for link in links] == [5, 3]
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_every_cut_answers_or_is_refused_in_words(client, ann, metric):
+    for cut in CUTS:
+        for who in ("", ann):
+            answer = client.get(f"/review/ask?metric={metric}&cut={cut}&who={who}&game=boomke_wies")
+            assert answer.status_code in (200, 422)
+            assert ('role="alert"' in answer.get_data(as_text=True)) == (answer.status_code == 422)
+            parsed(answer)
+
+
+@pytest.mark.parametrize("part", ["metric", "cut", "game", "who", "year"])
+@pytest.mark.parametrize("start", ["", "metric=made&cut=partner", "metric=length&cut=month", "metric=none&cut=person"])
+def test_only_what_makes_sense_is_offered(client, ann, start, part):
+    page = client.get(f"/review/ask?{start}&pick={part}").get_data(as_text=True)
+    offered = re.findall(r'<a class="chip" href="([^"]*)"', page)
+    assert offered
+    for address in offered:
+        assert client.get(address.replace("&amp;", "&")).status_code == 200, address
+
+
+def test_every_other_question_leads_somewhere(client, ann):
+    page = client.get("/review/ask").get_data(as_text=True).partition("Other questions")[2]
+    links = re.findall(r'<a class="lead leads" href="([^"]*)"', page)
+    assert len(links) == 15
+    for address in links:
+        assert client.get(address.replace("&amp;", "&")).status_code == 200, address
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "metric=x",
+        "cut=x",
+        "who=x",
+        "game=x",
+        "year=20x6",
+        "year=0",
+        "rule=x:1&game=texas_42",
+        "rule=length:1",
+        "pick=x",
+    ],
+)
+def test_what_is_no_question_is_not_there(client, ann, wrong):
+    assert client.get(f"/review/ask?{wrong}").status_code == 404
+
+
+def test_luck_and_never(client, ann):
+    assert "Not yet: 10 matches, 60 are needed among four people." in page_of(client, "/review/ask/luck")
+    page = page_of(client, "/review/ask/never-together")
+    assert "Never partners Ann & Bob Ann & Dee Bob & Cem Cem & Dee" in page
+    assert "Ann & Cem 10 matches" in page
+
+
+def test_under_another_house_rule(client, ann):
+    """With a number of deals in place of five points no match would be over after one deal."""
+    played = page_of(client, "/review/ask/rules?game=boomke_wies&rule=length:%22points%22")
+    assert "10 matches were played so already." in played
+    assert "Ann 8 8 10" in played
+    other = page_of(client, "/review/ask/rules?game=boomke_wies&rule=length:%22open%22")
+    assert "10 matches would not have been over yet; they count in no sum." in other
+    assert "Choose a rule" in page_of(client, "/review/ask/rules")
+    for wrong in ("game=x", "game=boomke_wies&rule=length:3", "game=boomke_wies&rule=x:1"):
+        assert client.get(f"/review/ask/rules?{wrong}").status_code == 404

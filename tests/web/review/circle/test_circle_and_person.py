@@ -1,0 +1,122 @@
+"""The review of a circle and of a person on ten matches, every number worked out by hand.
+
+Ann and Cem won 8 of 10, Bob and Dee 2. Pulled to a half by twelve: (8 + 6) / 22 = 0.636, (2 + 6) / 22 = 0.364. All four
+always have the same partner, so that there is a rating of each pair and none of a person; it is shown from 30 on.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from sqlalchemy import select
+
+from models.base import db
+from models.tables.circle import Player
+from tests.support.html import main_of
+from tests.support.records import play
+from tests.support.review_evenings import one_deal, ten_matches
+from tests.support.tables import make_circle, send, start
+
+
+def texts(client, address):
+    """The words of a page."""
+    answer = client.get(address)
+    assert answer.status_code == 200
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", main_of(answer)))
+
+
+def player(app, name):
+    """The uid of a player."""
+    with app.app_context():
+        return db.session.scalar(select(Player.uid).where(Player.name == name).order_by(Player.id.desc()))
+
+
+@pytest.fixture
+def played(app, client):
+    ten_matches(app, client)
+
+
+@pytest.mark.usefixtures("played")
+def test_the_circle(client):
+    page = texts(client, "/review")
+    assert "10 matches · 10 deals" in page
+    assert page.index("Ann") < page.index("64 %")
+    assert [page.count(share) for share in ("64 %", "36 %")] == [3, 3]  # two people and their pair
+    assert "8 of 10" in page
+    assert "2 of 10" in page
+    assert "Ann and Cem cannot be told apart yet." in page
+    assert "Never partners yet: Ann & Bob, Ann & Dee, Bob & Cem, Cem & Dee." in page
+
+
+@pytest.mark.usefixtures("played")
+def test_filters_leave_what_they_say(app, client):
+    assert "10 matches" in texts(client, "/review?game=boomke_wies&last=10")
+    assert "No finished match yet" in texts(client, "/review?game=texas_42")
+    assert "No finished match yet" in texts(client, "/review?year=1990")
+    for wrong in ("game=poker", "year=x", "year=99999", "last=3", "game="):
+        assert client.get(f"/review?{wrong}").status_code == 404
+
+
+@pytest.mark.usefixtures("played")
+def test_a_person(app, client):
+    """Of 13 the circle made 10 of 10: usual is (10 + 13) / 30 = 0.767, Ann's 8 of 8 then (8 + 9.2) / 20 = 0.86."""
+    page = texts(client, f"/review/p/{player(app, 'Ann')}")
+    assert "8 of 10 matches won" in page
+    assert "longest run won 3 longest run lost 1 won in a row just now 3" in page
+    assert "Boom" in page
+    assert "86 % 8 of 8" in page
+    assert "Most beaten: Bob 8–2" in page
+    bob = texts(client, f"/review/p/{player(app, 'Bob')}")
+    assert "Most lost to: Ann 2–8" in bob
+    assert "2 of 2" in bob
+    assert client.get("/review/p/nobody").status_code == 404
+
+
+@pytest.mark.usefixtures("played")
+def test_who_stays_out_is_in_no_standing_and_comes_back(app, client):
+    ann = player(app, "Ann")
+    assert send(client, f"/review/p/{ann}/out").status_code == 303
+    assert "Ann" not in texts(client, "/review")
+    assert "Count me in standings again" in texts(client, f"/review/p/{ann}")
+    assert send(client, f"/review/p/{ann}/back").status_code == 303
+    assert "Ann" in texts(client, "/review")
+
+
+def test_who_was_merged_is_one_person(app, client):
+    make_circle(client, "Ann", "Bob", "Cem", "Dee", "Anna")
+    one_deal(app, client, 0, "Ann", "Bob", "Cem", "Dee")
+    one_deal(app, client, 0, "Anna", "Bob", "Cem", "Dee")
+    with app.app_context():
+        one, into = (player(app, name) for name in ("Anna", "Ann"))
+    assert send(client, f"/circle/players/{one}/merge", **{"as": into}).status_code == 303
+    page = texts(client, "/review")
+    assert "2 of 2" in page
+    assert "Anna" not in page
+
+
+def test_a_circle_that_has_not_played(client):
+    make_circle(client)
+    assert "No finished match yet" in texts(client, "/review")
+    assert "Under eight there is no percentage" in texts(client, "/review/how-sure")
+
+
+def test_nobody_without_a_circle_sees_anything(client):
+    assert client.get("/review").status_code in (302, 303, 404)
+
+
+def test_what_is_private_is_seen_only_where_somebody_said_who_they_are(app, client):
+    """Cem keeps his cards in Zwanzig ab three times of his own will, and takes a trick each time."""
+    make_circle(client)
+    uid = start(client, "zwanzig_ab")
+    for _ in range(3):
+        play(app, uid, {"trump": "clubs", "tricks": [1, 2, 1, 1]})
+    cem = player(app, "Cem")
+    page = texts(client, f"/review/p/{cem}")
+    assert "First things to look at" not in page
+    with client.session_transaction() as session:
+        session["claimed_seats"] = {"an evening": cem}
+    own = texts(client, f"/review/p/{cem}")
+    assert "First things to look at" in own
+    assert "only you see this" in own
+    assert "First things to look at" not in texts(client, f"/review/p/{player(app, 'Ann')}")

@@ -1,0 +1,140 @@
+"""A circle as an SQLite file: its tables, references and views, and what Datasette shows of it."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import sqlite3
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
+
+import pytest
+import yaml
+from datasette.app import Datasette
+from sqlalchemy import select
+
+from models.base import db
+from models.tables.grant import Grant
+from tests.support.review_evenings import golden_evening
+from tests.support.tables import send
+
+
+@pytest.fixture
+def golden(app, client):
+    return golden_evening(app, client)
+
+
+def saved(client, path):
+    """The path of the file as the browser keeps it."""
+    path.write_bytes(client.get("/review/export/circle.db").get_data())
+    return path
+
+
+@pytest.fixture
+def database(client, golden, tmp_path):
+    with closing(sqlite3.connect(saved(client, tmp_path / "circle.db"))) as connection:
+        yield connection
+
+
+def test_every_reference_of_the_database_leads_somewhere(database):
+    assert database.execute("PRAGMA foreign_key_check").fetchall() == []
+    assert database.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    tables = ("people", "evenings", "matches", "seats", "deals", "calls")
+    assert [database.execute(f"SELECT count(*) FROM {table}").fetchone()[0] for table in tables] == [4, 1, 2, 4, 3, 6]
+
+
+def test_calls_are_told_one_by_one(database, golden):
+    query = "SELECT n, name, call FROM calls JOIN people ON people.id = person_id WHERE deal_id = ? ORDER BY n"
+    assert database.execute(query, [golden.lost]).fetchall() == [
+        (1, "Bob", "7"),
+        (2, "Cem", "pass"),
+        (3, "Dee", "pass"),
+        (4, "Ann", "8"),
+        (5, "Bob", "9"),
+        (6, "Ann", "pass"),
+    ]
+
+
+def test_views_count_and_give_no_percentage_of_few(database):
+    people = "SELECT name, matches, won, percent FROM leaderboard ORDER BY name"
+    assert database.execute(people).fetchall() == [
+        ("Ann", 1, 1, None), ("Bob", 1, 0, None), ("Cem", 1, 1, None), ("Dee", 1, 0, None),
+    ]  # fmt: skip
+    pairs = {(frozenset(pair), won) for *pair, won in database.execute("SELECT one, other, won FROM pairs")}
+    assert pairs == {(frozenset({"Ann", "Cem"}), 1), (frozenset({"Bob", "Dee"}), 0)}
+    bids = "SELECT contract, bid, deals, made, percent FROM bids"
+    assert database.execute(bids).fetchall() == [("bid", 9, 1, 0, None), ("boom", 13, 1, 1, None)]
+
+
+def test_from_eight_on_the_percentage_is_pulled_to_what_chance_gives(database):
+    ids = [f"m{n}" for n in range(8)]
+    people = dict(database.execute("SELECT name, id FROM people"))
+    database.executemany(
+        "INSERT INTO matches SELECT ?, evening_id, day, game, state, started_at, last_at, deals, seconds, corrections,"
+        " disputes, winners, NULL, NULL, NULL FROM matches WHERE game = 'boomke_wies' LIMIT 1",
+        [(one,) for one in ids],
+    )
+    sat = [(0, "Ann"), (1, "Bob")]
+    rows = [(one, seat, people[name], name, seat, 1 + seat, 1 - seat) for one in ids for seat, name in sat]
+    database.executemany("INSERT INTO seats VALUES (?, ?, 0, ?, ?, ?, ?, 0, ?, 1, NULL)", rows)
+    found = database.execute("SELECT name, matches, won, percent FROM leaderboard LIMIT 2").fetchall()
+    assert found == [("Ann", 9, 9, 71), ("Bob", 9, 0, 29)]  # (9 + 6) / 21 and (0 + 6) / 21
+
+
+def test_who_stays_out_of_standings_is_in_no_view(client, database, tmp_path):
+    (ann,) = database.execute("SELECT id FROM people WHERE name = 'Ann'").fetchone()
+    assert send(client, f"/review/p/{ann}/out").status_code == 303
+    with closing(sqlite3.connect(saved(client, tmp_path / "later.db"))) as later:
+        assert "Ann" not in {name for (name,) in later.execute("SELECT name FROM leaderboard")}
+        assert "Ann" not in {name for row in later.execute("SELECT one, other FROM pairs") for name in row}
+
+
+def test_no_link_is_in_the_database(app, database):
+    with app.app_context():
+        secrets = [text for row in db.session.execute(select(Grant.uid, Grant.secret_hash)) for text in row]
+    dump = "\n".join(database.iterdump())
+    assert len(secrets) >= 2
+    assert not [text for text in secrets if text in dump]
+    assert not set(re.findall(r"\w+", dump)) & {"secret", "grant", "device", "hash", "seal"}
+
+
+def test_datasette_shows_tables_views_and_answers_each_question(client, database, tmp_path):
+    metadata = yaml.safe_load(client.get("/review/export/datasette.yaml").get_data())
+    questions = metadata["databases"]["circle"]["queries"]
+    assert len(questions) == 10
+    with ThreadPoolExecutor(1) as own:  # a browser's test of this worker may have a loop of its own in this thread
+        shown = own.submit(asyncio.run, asked_of(tmp_path / "circle.db", metadata, list(questions))).result()
+    assert shown == {"leaderboard": 4, "pairs": 2, "bids": 2, "deals": 3, "calls": 6} | {
+        "who_wins": 4,
+        "with_whom": 1,
+        "against_whom": 4,
+        "bids_of_a_person": 1,
+        "trumps": 0,
+        "to_deal": 2,
+        "to_speak_first": 1,
+        "comebacks": 1,
+        "how_long": 0,
+        "each_year": 2,
+    }
+
+
+async def asked_of(path, metadata, questions):
+    """How many rows Datasette shows of each table, view and question."""
+    shown = Datasette([str(path)], metadata=metadata)
+    found = {}
+    for name in ("leaderboard", "pairs", "bids", "deals", "calls", *questions):
+        query = "?name=Ann" if name in questions else ""
+        page = await shown.client.get(f"/circle/{name}{query}")
+        assert page.status_code == 200, (name, page.text)
+        answer = await shown.client.get(f"/circle/{name}.json?_shape=array{query.replace('?', '&')}")
+        found[name] = len(answer.json())
+    return found
+
+
+@pytest.mark.usefixtures("golden")
+def test_nothing_of_it_is_left_on_the_disk_while_it_is_sent(client, tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("web.http.file_stream.CHUNK", 100)
+    with client.get("/review/export/circle.db", buffered=False) as answer:
+        assert list(tmp_path.iterdir()) == []
+        assert answer.content_length == len(answer.get_data())

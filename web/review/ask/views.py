@@ -1,0 +1,78 @@
+"""Questions about the past: a free one, how much is luck, who never played together."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, render_template
+
+from models.review.ask.ask import ask
+from models.review.ask.catalog import METRICS, refusal
+from models.review.ask.matches import rules_played
+from web.review.ask import page as words
+from web.review.ask.address import parse_question, question_of
+from web.review.ask.choices import choices
+from web.review.ask.links import RowLinks
+from web.review.ask.luck_page import luck_rows, never_partners_rows
+from web.review.ask.other_rule_page import other_rule_page
+from web.review.ask.presets import presets
+from web.review.ask.words import refusal_words
+from web.review.damaged_matches import damaged_links
+from web.review.open_past import open_past
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+bp = Blueprint("ask", __name__)
+
+
+@bp.get("/review/ask")
+def show_questions() -> ResponseReturnValue:
+    """A question with its answer, or why it makes no sense (422); other questions."""
+    here = open_past()
+    args = parse_question(here.past)
+    code = refusal(METRICS[args.metric], args.cut, args.game, args.who is not None)
+    question = question_of(args)
+    answer = None if code else ask(here.past, here.circle.id, question)
+    page = render_template(
+        "review/ask/ask.html",
+        sentence=words.sentence(args),
+        choices=choices(here.past, here.circle.id, args) if args.pick else [],
+        refused=refusal_words(code, args.metric, args.cut, args.game) if code else "",
+        rows=words.rows(here.past, args, answer, RowLinks(here.past, here.circle.id, question)) if answer else [],
+        ticks=words.ticks(args, answer) if answer and answer.rows else "",
+        verdict=words.verdict(here.past, args, answer) if answer else "",
+        cases=answer.whole.n if answer else 0,
+        heads=words.heads(),
+        table=words.table(here.past, args, answer) if answer else [],
+        rules=args.address(pick="rule") if args.game and rules_played(here.circle.id, args.game) else "",
+        presets=presets(here.past, args),
+        damaged=damaged_links(here.damaged),
+    )
+    return (page, 422) if code else page
+
+
+@bp.get("/review/ask/luck")
+def show_luck() -> str:
+    """How much of the differences between people is skill, game by game."""
+    here = open_past()
+    return render_template("review/ask/luck.html", rows=luck_rows(here.past), damaged=damaged_links(here.damaged))
+
+
+@bp.get("/review/ask/never-together")
+def show_never_together() -> str:
+    """Who played with partners but never with each other, and who least."""
+    here = open_past()
+    never, least = never_partners_rows(here.past)
+    return render_template(
+        "review/ask/never_together.html", never=never, least=least, damaged=damaged_links(here.damaged)
+    )
+
+
+@bp.get("/review/ask/rules")
+def show_other_rule() -> str:
+    """The table of a game under another house rule."""
+    here = open_past()
+    return render_template(
+        "review/ask/other_rule.html", page=other_rule_page(here.past), damaged=damaged_links(here.damaged)
+    )

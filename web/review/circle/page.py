@@ -1,0 +1,255 @@
+"""The review of a circle: how much was played, who stands where and how sure that is, what may surprise."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from flask import url_for
+
+from models.review.game.findings import means_of
+from models.review.ratings.circle import rated
+from models.review.statistics.comparisons import compare
+from models.review.statistics.luck import skill
+from models.review.statistics.rates import Rate
+from models.review.statistics.wins import even, never_partners_among, wins_of_pairs, wins_of_people
+from scoring.games import games
+from web.i18n.dates import day, long_day
+from web.i18n.locale import gettext, list_of, marked, num, signed_tenths
+from web.review.charts.band import Band, Scale, band
+from web.review.charts.year import Cut, year_span, year_stick
+from web.review.filters import game_links, last_year_of, time_links
+from web.review.rate_rows import (
+    SCALE,
+    RateRow,
+    even_ruler,
+    names,
+    pair_address,
+    percent,
+    person_address,
+    rate_row,
+    side_of,
+)
+from web.tree_html import html
+
+if TYPE_CHECKING:
+    from markupsafe import Markup
+
+    from models.review.game.findings import Mean
+    from models.review.past.matches import Past, PastMatch
+    from models.review.ratings.standings import Place
+    from models.review.statistics.wins import Won
+    from models.tables.evening import Evening
+    from web.review.filters import Filters
+    from web.review.open_past import CirclePast
+
+MOST_PAIRS, MOST_PEOPLE, MOST_NEVER = 6, 20, 6
+HERE = "review.show_review"
+
+
+class Finding(NamedTuple):
+    """Something that may surprise: a drawing, what it comes to, and in words; where it leads, if anywhere.
+
+    front: the bid, or a letter of what it is about.
+    """
+
+    address: str
+    front: str
+    drawing: Markup
+    figure: str
+    below: str
+    words: Markup | str
+
+
+class CirclePage(NamedTuple):
+    """All that the page shows."""
+
+    matches: int
+    evenings: int
+    deals: int
+    since: str
+    stick: Markup | None
+    last: tuple[str, str, Markup | str] | None
+    ruler: Markup | None
+    standings: list[RateRow]
+    standing_words: Markup | str
+    pairs: list[RateRow]
+    pair_ruler: Markup | None
+    never: Markup | str
+    findings: list[Finding]
+    games: list[tuple[str, str, bool]]
+    times: list[tuple[str, str, bool]]
+    more: list[tuple[str, str]]
+
+
+def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> CirclePage:
+    """The page of the matches that the filters leave; evening: the last one of the circle with a finished match."""
+    past = here.past
+    matches = now.matches(past)
+    pairs = wins_of_pairs(past, matches)
+    notch = 100 * even(matches)
+    won = wins_of_people(past, matches)
+    rows, words = standing_rows(here, now, matches, won)
+    return CirclePage(
+        matches=len(matches),
+        evenings=len({match.evening_id for match in matches}),
+        deals=sum(match.deals for match in matches),
+        since=day(matches[0].day) if matches else "",
+        stick=html(year_stick(cuts_of(matches), matches[-1].day)) if matches else None,
+        last=last_evening(evening),
+        ruler=even_ruler(50 if rated_now(now) else notch) if any(row.figure for row in rows) else None,
+        standings=rows,
+        standing_words=words,
+        pairs=[pair_row(won) for won in pairs[:MOST_PAIRS]],
+        pair_ruler=even_ruler(50) if any(won.rate.shown for won in pairs[:MOST_PAIRS]) else None,
+        never=never_words(pairs),
+        findings=findings(here, len(matches), won, now),
+        games=game_links(HERE, now, {match.game for match in past.matches}),
+        times=time_links(HERE, now, past),
+        more=more_links(matches),
+    )
+
+
+def more_links(matches: list[PastMatch]) -> list[tuple[str, str]]:
+    """Where else one may look."""
+    found = [
+        (url_for("records.show_records"), gettext("Records")),
+        (url_for("season.show_seasons"), gettext("Seasons")),
+        (url_for("ask.show_questions"), gettext("Ask")),
+    ]
+    if matches:
+        day_of = matches[-1].day
+        address = url_for("year.show_year", year=last_year_of(*year_span(day_of)))
+        found.append((address, gettext("The year {year}", year=day(day_of, "year"))))
+        found.append((url_for("review_export.show_exports"), gettext("For other programs")))
+    return found
+
+
+def cuts_of(matches: list[PastMatch]) -> list[Cut]:
+    """A cut for each evening, with its deals."""
+    deals: dict[int, list[PastMatch]] = {}
+    for match in matches:
+        deals.setdefault(match.evening_id, []).append(match)
+    return [Cut(played[0].day, sum(match.deals for match in played)) for played in deals.values()]
+
+
+def last_evening(evening: Evening | None) -> tuple[str, str, Markup | str] | None:
+    """The last evening: where it leads, its day, its place."""
+    if evening is None:
+        return None
+    return url_for("story.show_story", uid=evening.uid), long_day(evening.date), evening.place
+
+
+def rated_now(now: Filters) -> bool:
+    """Whether the standings go by rating, which needs all that was played."""
+    return now.year is None and now.last is None
+
+
+def standing_rows(
+    here: CirclePast, now: Filters, matches: list[PastMatch], won: list[Won]
+) -> tuple[list[RateRow], Markup | str]:
+    """The standings: by rating where all that was played counts and is enough, else by wins; and what they say."""
+    past = here.past
+    places = rated(past, here.circle.id, now.key).places if rated_now(now) else []
+    if not places:
+        return [win_row(past, one, 100 * even(matches)) for one in won[:MOST_PEOPLE]], together_words(won, matches)
+    there = {person for place in places for person in place.unit}
+    fewer = [win_row(past, one, None) for one in won if one.people[0].id not in there]
+    rows = [place_row(past, place) for place in places[:MOST_PEOPLE]]
+    return [*rows, *(row._replace(figure=None) for row in fewer)], together_words(won, matches)
+
+
+def place_row(past: Past, place: Place) -> RateRow:
+    """A row of the standings by rating; a pair that is rated as one has one row."""
+    people = [past.people.persons[int(one)] for one in place.unit]
+    side = side_of(past, people[0]) if len(people) == 1 else None
+    drawn = Band(100 * place.chance, 100 * place.low, 100 * place.high, 50, side)
+    ends = {"value": round(drawn.value), "low": round(drawn.low), "high": round(drawn.high)}
+    label = gettext("{value} in 100, between {low} and {high}", **ends)
+    places = num(place.best) if place.best == place.worst else f"{num(place.best)}\N{EN DASH}{num(place.worst)}"
+    address = person_address(people[0]) if len(people) == 1 else pair_address(people[0], people[1])
+    drawing = html(band(drawn, SCALE, label, own_ruler=False))
+    return RateRow(address, side, names(people), places, drawing, percent(place.chance), "")
+
+
+def win_row(past: Past, won: Won, notch: float | None) -> RateRow:
+    """A row of the standings by wins."""
+    person = won.people[0]
+    return rate_row(won.rate, person_address(person), names(won.people), side_of(past, person), notch=notch)
+
+
+def pair_row(won: Won) -> RateRow:
+    """A row of two who were partners."""
+    return rate_row(won.rate, pair_address(*won.people), names(won.people), notch=50)
+
+
+def together_words(won: list[Won], matches: list[PastMatch]) -> Markup | str:
+    """Whether the first two can be told apart, and if not how long it would take."""
+    if len(won) < 2 or not matches:
+        return ""
+    first, second = won[:2]
+    evenings = len({match.evening_id for match in matches})
+    told = compare(first.rate, second.rate, min(first.rate.of, second.rate.of) / evenings)
+    two = {"one": names(first.people), "other": names(second.people)}
+    if told.verdict != "unknown":
+        words = gettext("{one} wins more than {other}.") if told.verdict == "better" else ""
+        words = words or gettext("{one} perhaps wins more than {other}.")
+        return marked(words, **two) if told.ahead == 0 else marked(words, one=two["other"], other=two["one"])
+    if told.evenings is None or told.evenings > 999:
+        return marked("{one} and {other} cannot be told apart yet.", **two)
+    return marked("{one} and {other} cannot be told apart yet: about {n} evenings more.", n=num(told.evenings), **two)
+
+
+def never_words(pairs: list[Won]) -> Markup | str:
+    """Who never was whose partner."""
+    never = never_partners_among(pairs)
+    if not 0 < len(never) <= MOST_NEVER:
+        return ""
+    return marked("Never partners yet: {pairs}.", pairs=list_of([names(pair) for pair in never]))
+
+
+def findings(here: CirclePast, matches: int, won: list[Won], now: Filters) -> list[Finding]:
+    """Up to three things that may surprise."""
+    means = means_of(here.past, here.circle.id)
+    dealer = [one for one in means.dealer if now.key in (None, one.game)]
+    bids = [one for one in means.bids if now.key in (None, one.game) and one.certain and one.value < 0]
+    found = [bid_finding(one) for one in bids[:1]] + [dealer_finding(one) for one in dealer[:1]]
+    share = skill([(one.rate.made, one.rate.of) for one in won], matches)
+    if share:
+        band_of = Rate(0, 100, share.share, share.low, share.high, comparable=True)
+        row = rate_row(band_of, "", "", scale=Scale(0, 100), own_ruler=True)
+        words = marked("Of the differences between you about {n} is skill. The rest is cards.", n=percent(share.share))
+        ends = gettext("{low} to {high}", low=percent(share.low), high=percent(share.high))
+        found.append(Finding("", "", row.drawing, percent(share.share), ends, words))
+    return found
+
+
+def bid_finding(one: Mean) -> Finding:
+    """A bid that loses points."""
+    game = games()[one.game]
+    words = marked(
+        "Bids of {bid} in {game} lose you points: {gain} a deal.",
+        bid=num(one.what or 0), game=gettext(game.name), gain=signed_tenths(one.value),
+    )  # fmt: skip
+    fraction = gettext("{made} of {n}", made=one.made, n=one.deals)
+    address = url_for("game_review.show_game", game=one.game)
+    return Finding(address, num(one.what or 0), mean_drawing(one), gettext("costs"), fraction, words)
+
+
+def dealer_finding(one: Mean) -> Finding:
+    """What it is worth to deal."""
+    verdict = gettext("pays") if one.low > 0 else gettext("costs") if one.high < 0 else gettext("open")
+    gain, ends = signed_tenths(one.value), [signed_tenths(end) for end in (one.low, one.high)]
+    words = marked(
+        "The dealer’s side in {game}: {gain} a deal, between {low} and {high}.",
+        game=gettext(games()[one.game].name), gain=gain, low=ends[0], high=ends[1],
+    )  # fmt: skip
+    address = url_for("game_review.show_game", game=one.game)
+    return Finding(address, gettext("D"), mean_drawing(one), verdict, "", words)
+
+
+def mean_drawing(one: Mean) -> Markup:
+    """A mean on a ruler around nothing."""
+    most = max(abs(one.low), abs(one.high)) * 1.2
+    low, high = signed_tenths(one.low), signed_tenths(one.high)
+    label = gettext("{value}, between {low} and {high}", value=signed_tenths(one.value), low=low, high=high)
+    return html(band(Band(one.value, one.low, one.high, 0), Scale(-most, most), label))

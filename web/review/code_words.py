@@ -1,0 +1,43 @@
+"""What a game's review calls its codes and bids, in the reader's language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import abort
+
+from scoring.games import games
+from scoring.review.panels import Trumps
+from scoring.review.registry import review_of
+from web.i18n.locale import gettext, in_digits
+
+if TYPE_CHECKING:
+    from scoring.words import Wording
+
+
+def wording_text(wording: Wording) -> str:
+    """A wording without values."""
+    text = wording if isinstance(wording, str) else wording[1]
+    return in_digits(text) if text.isdecimal() else gettext(text)
+
+
+def coded(game: str, code: str) -> str:
+    """What people call a code of a game, of any without one; 404 for one that there is not."""
+    words = (review_of(key).wordings.get(code) for key in keys_of(game))
+    return wording_text(next((one for one in words if one), "") or abort(404))
+
+
+def keys_of(game: str) -> list[str]:
+    """The game that is meant, or all."""
+    return [game] if game else list(games())
+
+
+def bid_words(game: str, bid: int) -> str:
+    """What a bid is called."""
+    return wording_text(review_of(game).bid_words(bid))
+
+
+def trump_words(game: str, trump: str) -> str:
+    """What a trump is called; 404 for one that there is not."""
+    panels = [panel for key in keys_of(game) for panel in review_of(key).panels if isinstance(panel, Trumps)]
+    return wording_text(next((panel.words[trump] for panel in panels if trump in panel.words), "") or abort(404))

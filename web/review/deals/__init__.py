@@ -1,0 +1,1 @@
+"""The deals behind a number of review."""

@@ -1,0 +1,93 @@
+"""The address of the deals behind a number, and what such an address means."""
+
+from __future__ import annotations
+
+from datetime import date
+from typing import TYPE_CHECKING, Any
+
+from flask import abort, request, url_for
+
+from models.review.deals.query import Scope
+from scoring.review.where import Where
+from web.review.calendar_years import span_of
+from web.review.open_past import known_game, known_person
+
+if TYPE_CHECKING:
+    from models.review.past.people import Person
+    from web.review.open_past import CirclePast
+
+NUMBERS = ("bid", "seat", "number", "deal", "short", "taken", "missed")
+YES_NO = ("made", "opened", "over")
+WORDS = {"kinds": "kind", "before": "before", "after": "after"}  # a Where's several codes -> the key in an address
+LARGEST = 1_000_000
+
+
+def deals_address(game: str | None, where: Where = Where(), **more: Any) -> str:  # noqa: B008  it is a plain tuple
+    """Where the deals that are so are listed; more: who and with (uids), year, first, last, match."""
+    found: dict[str, Any] = {"game": game, "trump": where.trump}
+    found |= {key: getattr(where, key) for key in NUMBERS}
+    found |= {key: None if (value := getattr(where, key)) is None else int(value) for key in YES_NO}
+    found |= {key: list(getattr(where, name)) for name, key in WORDS.items()}
+    return url_for("deals.show_deals", **found, **more)
+
+
+def parse_where() -> Where:
+    """What the address asks for; 400 for what nobody can mean."""
+    found: dict[str, Any] = {"trump": request.args.get("trump")}
+    found |= {key: parse_number(key) for key in NUMBERS}
+    found |= {key: parse_yes_no(key) for key in YES_NO}
+    found |= {name: tuple(request.args.getlist(key)) for name, key in WORDS.items()}
+    return Where(**found)
+
+
+def parse_scope(here: CirclePast) -> Scope:
+    """Whose deals the address asks for; 404 for unknown games, people and matches."""
+    game = request.args.get("game")
+    year = parse_number("year")
+    first, last = parse_day("first"), parse_day("last")
+    if year is not None:
+        first, last = span_of(year) or abort(400)
+    who, mate = (parse_person(here, key) for key in ("who", "with"))
+    ids = [tuple(here.past.people.ids_of(one)) if one else () for one in (who, mate)]
+    key = known_game(game).key if game else None
+    return Scope(here.circle.id, key, first, last, parse_matches(here), ids[0], ids[1])
+
+
+def parse_person(here: CirclePast, key: str) -> Person | None:
+    """The person of this key; 404 for an unknown one."""
+    uid = request.args.get(key)
+    return known_person(here.past, uid) if uid else None
+
+
+def parse_matches(here: CirclePast) -> tuple[int, ...] | None:
+    """The finished matches that are asked for."""
+    uids = request.args.getlist("match")
+    known = {match.uid: match.id for match in here.past.matches if match.uid in uids}
+    if len(known) < len(set(uids)):
+        abort(404)
+    return tuple(known.values()) if uids else None
+
+
+def parse_number(key: str) -> int | None:
+    """A whole number of the address, None without; 400 for anything else."""
+    text = request.args.get(key)
+    if not text:
+        return None
+    return int(text) if text.isascii() and text.isdecimal() and int(text[:9]) <= LARGEST else abort(400)
+
+
+def parse_yes_no(key: str) -> bool | None:
+    """1 or 0 of the address, None without; 400 for anything else."""
+    text = request.args.get(key)
+    if not text:
+        return None
+    return text == "1" if text in ("0", "1") else abort(400)
+
+
+def parse_day(key: str) -> date | None:
+    """A day of the address as 2026-11-20; 400 for anything else."""
+    text = request.args.get(key)
+    try:
+        return date.fromisoformat(text) if text else None
+    except ValueError:
+        abort(400)

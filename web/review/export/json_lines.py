@@ -1,0 +1,24 @@
+"""Exported lines as JSON lines, a batch at a time."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from models.review.export.plain import plain
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from models.review.export.lines import Line
+
+
+def json_text(batches: Iterable[list[Line]]) -> Iterator[bytes]:
+    """A line of JSON for each, with the names of its columns."""
+    for lines in batches:
+        yield "".join(f"{json_line(line)}\n" for line in lines).encode()
+
+
+def json_line(line: Line) -> str:
+    """A line as a JSON object."""
+    return json.dumps({name: plain(value) for name, value in line._asdict().items()}, ensure_ascii=False)

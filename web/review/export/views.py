@@ -1,0 +1,77 @@
+"""What was played, for other programs: CSV, JSON lines, and an SQLite file with what Datasette should know of it."""
+
+from __future__ import annotations
+
+import os
+import tempfile
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, Response, render_template
+
+from models.base import db
+from models.review.export.database import write_database
+from models.review.export.read import exported, read_lines
+from web.http.file_stream import chunks_of
+from web.review.damaged_matches import damaged_links
+from web.review.export.csv_lines import csv_text
+from web.review.export.json_lines import json_text
+from web.review.open_past import open_past
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+bp = Blueprint("review_export", __name__)
+DATASETTE = files("models.review.export").joinpath("datasette.yaml").read_bytes()
+
+
+@bp.get("/review/export")
+def show_exports() -> str:
+    """What there is."""
+    here = open_past()
+    return render_template("review/export/export.html", damaged=damaged_links(here.damaged))
+
+
+@bp.get("/review/export/<any(matches,seats,deals):table>.csv")
+def download_csv(table: str) -> Response:
+    """A table as CSV."""
+    here = open_past()
+    lines = read_lines(db.engine, exported(here.past, here.circle.id), table)
+    return attached(csv_text(table, lines), "text/csv; charset=utf-8", f"{table}.csv")
+
+
+@bp.get("/review/export/<any(matches,seats,deals):table>.jsonl")
+def download_json(table: str) -> Response:
+    """A table as JSON lines."""
+    here = open_past()
+    lines = read_lines(db.engine, exported(here.past, here.circle.id), table)
+    return attached(json_text(lines), "application/jsonl; charset=utf-8", f"{table}.jsonl")
+
+
+@bp.get("/review/export/circle.db")
+def download_database() -> Response:
+    """The SQLite file, whole before its first byte goes out."""
+    here = open_past()
+    with tempfile.TemporaryDirectory() as folder:  # gone before the first byte goes out: what is open can be sent
+        path = Path(folder, "circle.db")
+        write_database(path, db.engine, here.circle, exported(here.past, here.circle.id))
+        file = path.open("rb")
+    answer = attached(chunks_of(file), "application/vnd.sqlite3", "circle.db")
+    answer.content_length = os.fstat(file.fileno()).st_size
+    answer.call_on_close(file.close)
+    return answer
+
+
+@bp.get("/review/export/datasette.yaml")
+def download_datasette() -> Response:
+    """What Datasette should know of the file: titles, units, questions."""
+    return attached([DATASETTE], "application/yaml", "datasette.yaml")
+
+
+def attached(pieces: Iterable[bytes], kind: str, name: str) -> Response:
+    """A file to keep; its name is the one that docs/export.md speaks of."""
+    answer = Response(pieces, content_type=kind)
+    answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
+    answer.headers["Cache-Control"] = "no-store"
+    return answer

@@ -1,0 +1,1 @@
+"""The page of a game: its panels over its deals and matches."""

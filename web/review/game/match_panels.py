@@ -1,0 +1,98 @@
+"""Panels of a game's page that count who comes through deals and wins matches, and what was in the pot."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import url_for
+
+from models.review.game.counts import usual_of
+from models.review.game.match_counts import lengths, pots, winners
+from models.review.game.splits import survival
+from models.review.statistics.rates import rate
+from scoring.review.where import Where
+from web.i18n.locale import gettext, money, ngettext, num
+from web.review.charts.form import bars
+from web.review.code_words import wording_text
+from web.review.game.rows import RateOf, rate_rows
+from web.review.game.sections import LeadView, Section, TableView
+from web.tree_html import html
+
+if TYPE_CHECKING:
+    from scoring.review.panels import Pot, Survival, Winners
+    from web.review.game.sections import Counted
+
+MOST_BARS = 12
+
+
+def winner_panel(here: Counted, panel: Winners) -> Section:
+    """Who wins the match."""
+    found = [(row, winners(here.scope, here.past, here.matches, row)) for row in panel.rows]
+    rows = [
+        RateOf("" if row.never else here.deals(row.of), wording_text(row.label), known)
+        for row, known in found
+        if known.of
+    ]
+    views, scale = rate_rows(rows)
+    return Section(wording_text(panel.title), gettext("of those who finished a match"), views, scale)
+
+
+def survival_panel(here: Counted, panel: Survival) -> Section:
+    """Who comes through which deal: in strokes for the usual number of players, as a table for all."""
+    found = survival(here.scope, panel.out)
+    if not found:
+        return Section(wording_text(panel.title))
+    usual = max(found, key=lambda players: found[players].get(1, (0, 0))[1])
+    often = usual_of(found[usual].values())
+    rows = [
+        RateOf(here.deals(Where(after=(panel.out,), deal=number)), num(number), rate(*found[usual][number], often))
+        for number in sorted(found[usual])
+    ]
+    views, scale = rate_rows(rows)
+    note = ngettext("with {num} player, deal by deal", "with {num} players, deal by deal", usual)
+    return Section(wording_text(panel.title), note, views, scale, told=False, table=survival_table(found))
+
+
+def survival_table(found: dict[int, dict[int, tuple[int, int]]]) -> TableView:
+    """A row a deal, a column for each number of players."""
+    columns = sorted(found)
+    heads = [gettext("Deal"), *(ngettext("{num} player", "{num} players", players) for players in columns)]
+    numbers = sorted({number for deals in found.values() for number in deals})
+    rows = [[num(number), *(through_words(found[players].get(number)) for players in columns)] for number in numbers]
+    return TableView(gettext("The same in figures"), heads, rows)
+
+
+def through_words(pair: tuple[int, int] | None) -> str:
+    """How many came through, of how many."""
+    return gettext("{made} of {n}", made=pair[0], n=pair[1]) if pair else ""
+
+
+def pot_panel(here: Counted, panel: Pot) -> Section:
+    """The money of matches."""
+    found = pots(here.scope)
+    if not found.matches:
+        return Section(wording_text(panel.title))
+    words = ngettext("{num} match for money", "{num} matches for money", found.matches)
+    small = gettext("the winner got {amount} on average", amount=money(found.mean))
+    address = url_for("follow.show_follow", uid=found.most_uid)
+    most = LeadView(address, gettext("The most that somebody got"), "", money(found.most))
+    return Section(wording_text(panel.title), leads=[LeadView("", words, small, ""), most])
+
+
+def length_panel(here: Counted, seconds: int) -> Section:
+    """How many deals matches have, each number its bar; seconds: of a deal."""
+    found = lengths(here.matches, seconds)
+    if not found.deals:
+        return Section(gettext("Length"))
+    low, high = found.deals[0], found.deals[-1]
+    wide = max(1, -(-(high - low + 1) // MOST_BARS))
+    starts = range(low, high + 1, wide)
+    counted = [(num(start), sum(start <= n < start + wide for n in found.deals)) for start in starts]
+    chart = bars(gettext("Matches by number of deals"), counted, (gettext("Deals"), gettext("Matches")))
+    remark = ngettext("Half of them end by deal {num}.", "Half of them end by deal {num}.", found.middle)
+    if found.minutes:
+        remark += " " + ngettext(
+            "A usual match takes {num} minute.", "A usual match takes {num} minutes.", found.minutes
+        )
+    note = ngettext("{num} match", "{num} matches", len(found.deals))
+    return Section(gettext("Length"), note, drawing=html(chart), remark=remark)

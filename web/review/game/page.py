@@ -1,0 +1,79 @@
+"""The page of a game: its panels over all its deals, those of a year, or of the last evenings."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import TYPE_CHECKING, NamedTuple
+
+from flask import url_for
+
+from models.review.deals.query import Scope, count_deals
+from models.review.stored.count_cache import version_of
+from scoring.games import games
+from scoring.review.registry import review_of
+from scoring.review.where import Where
+from web.i18n.locale import ngettext
+from web.review.damaged_matches import damaged_links
+from web.review.filters import filters, time_links
+from web.review.game.panels import game_sections
+from web.review.game.sections import Counted
+
+if TYPE_CHECKING:
+    from datetime import date
+
+    from models.review.past.matches import PastMatch
+    from scoring.game import Game
+    from web.review.filters import Filters
+    from web.review.game.sections import Section
+    from web.review.open_past import CirclePast
+
+DAY = timedelta(days=1)
+
+
+class OtherGame(NamedTuple):
+    """Another game, and how often it was played."""
+
+    key: str
+    name: str
+    matches: int
+    address: str
+
+
+class GamePage:
+    """What the page of a game shows."""
+
+    def __init__(self, here: CirclePast, game: Game) -> None:
+        self.here, self.game, self.damaged = here, game, damaged_links(here.damaged)
+        asked = filters()._replace(game=game)
+        self.filters = time_links("game_review.show_game", asked, here.past, game=game.key)
+        self.matches = asked.matches(here.past)
+        first, last = span(asked, self.matches)
+        days = {"first": first, "last": last}
+        version = version_of(here.past, here.circle.id, game.key)
+        self.scope = scope = Scope(here.circle.id, game.key, first, last, version=version)
+        said = {key: value.isoformat() for key, value in days.items() if value}
+        counted = Counted(review_of(game.key), game.key, scope, here.past, self.matches, said)
+        self.sections: list[Section] = game_sections(counted)
+
+    @property
+    def note(self) -> str:
+        """How much was played."""
+        deals = count_deals(self.scope, Where())
+        words = ngettext("{num} match", "{num} matches", len(self.matches))
+        return f"{words} · {ngettext('{num} deal', '{num} deals', deals)}"
+
+    @property
+    def others(self) -> list[OtherGame]:
+        """The other games of this circle."""
+        return [
+            OtherGame(key, game.name, len(played), url_for("game_review.show_game", game=key))
+            for key, game in games().items()
+            if key != self.game.key and (played := self.here.past.played(key))
+        ]
+
+
+def span(asked: Filters, matches: list[PastMatch]) -> tuple[date | None, date | None]:
+    """From when to when deals count."""
+    if asked.last:
+        return (matches[0].day if matches else None), None
+    return asked.since, asked.before - DAY if asked.before else None

@@ -1,0 +1,69 @@
+"""What a panel of a game's page is counted over, and how the template shows it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from web.review.deals.address import deals_address
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from markupsafe import Markup
+
+    from models.review.deals.query import Scope
+    from models.review.past.matches import Past, PastMatch
+    from scoring.review.game_review import GameReview
+    from scoring.review.where import Where
+    from web.review.game.rows import RowView
+
+
+class Counted(NamedTuple):
+    """What panels are counted over, and how an address says the same."""
+
+    review: GameReview
+    game: str
+    scope: Scope
+    past: Past
+    matches: Sequence[PastMatch]
+    asked: dict[str, str]
+
+    def deals(self, where: Where) -> str:
+        """Where the deals that are so are listed."""
+        return deals_address(self.game, where, **self.asked)
+
+
+class LeadView(NamedTuple):
+    """A row in words with a figure; address empty where it leads nowhere."""
+
+    address: str
+    words: str
+    small: str | Markup
+    figure: str | Markup
+
+
+class TableView(NamedTuple):
+    """A table that opens."""
+
+    title: str
+    heads: list[str]
+    rows: list[list[Any]]
+
+
+class Section(NamedTuple):
+    """A panel as the template shows it; told: the rows have their words above them."""
+
+    title: str
+    note: str = ""
+    rows: Sequence[RowView] = ()
+    scale: Markup | None = None
+    told: bool = True
+    leads: Sequence[LeadView] = ()
+    table: TableView | None = None
+    remark: str = ""
+    drawing: Markup | None = None
+
+    @property
+    def shown(self) -> bool:
+        """Whether there is anything to show."""
+        return bool(self.rows or self.leads or self.drawing)

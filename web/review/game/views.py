@@ -1,0 +1,17 @@
+"""The page of a game in review."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+
+from web.review.game.page import GamePage
+from web.review.open_past import known_game, open_past
+
+bp = Blueprint("game_review", __name__)
+
+
+@bp.get("/review/g/<slug:game>")
+def show_game(game: str) -> str:
+    """The panels of a game; year or last in the address say when."""
+    here = open_past()
+    return render_template("review/game/game.html", page=GamePage(here, known_game(game)))

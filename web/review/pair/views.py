@@ -1,0 +1,83 @@
+"""Two people: together and against each other."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import Blueprint, abort, redirect, render_template, request, url_for
+
+from models.review.pair.summary import pair_of
+from models.review.past.people import People
+from models.review.ratings.circle import rated
+from scoring.games import games
+from web.auth.guard import own_circle
+from web.i18n.locale import gettext
+from web.review.damaged_matches import damaged_links
+from web.review.open_past import open_past
+from web.review.pair import page as words
+from web.review.rate_rows import person_address
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+
+    from models.review.pair.summary import Pair
+    from models.review.past.matches import Past
+    from models.review.past.people import Person
+
+bp = Blueprint("pair", __name__)
+
+
+@bp.get("/review/p/<slug:one>/<slug:other>")
+def show_pair(one: str, other: str) -> ResponseReturnValue:
+    """Two people; with "game" in the address in that game only."""
+    people = People(own_circle().id)
+    first, second = (people.by_uid(uid) or abort(404) for uid in (one, other))
+    if first == second:
+        return redirect(person_address(first), 303)
+    game = request.args.get("game") or None
+    if game is not None and game not in games():
+        abort(404)
+    here = open_past()
+    found = pair_of(here.past, rated(here.past, here.circle.id, game), first, second, here.past.played(game))
+    return render_template(
+        "review/pair/pair.html",
+        one=first,
+        other=second,
+        back=person_address(first),
+        other_address=person_address(second),
+        filters=game_filters(here.past, one, other, game),
+        games=words.game_rows(found) if game is None else [],
+        damaged=damaged_links(here.damaged),
+        **pair_content(found, first, second),
+    )
+
+
+def pair_content(pair: Pair, first: Person, second: Person) -> dict[str, Any]:
+    """What the page tells of the two, for its template."""
+    return {
+        "pair": pair,
+        "ranked": not (first.unranked or second.unranked),
+        "together": words.results_stick([1 if each.won else -1 for each in pair.together]),
+        "against": words.results_stick([each.ahead for each in pair.against]),
+        "fraction": words.fraction(pair.rate),
+        "between": words.between(pair.rate),
+        "due": words.due_words(pair),
+        "score": (sum(each.ahead > 0 for each in pair.against), sum(each.ahead < 0 for each in pair.against)),
+        "ahead": words.against_words(pair, first, second),
+        "chemistry": words.chemistry_drawing(pair) if pair.chemistry.matches else None,
+        "chemistry_words": words.chemistry_words(pair),
+        "not_yet": words.games_not_yet(pair),
+        "best": words.best_words(pair),
+        "last": words.last_matches(pair, first, second),
+    }
+
+
+def game_filters(past: Past, one: str, other: str, game: str | None) -> list[tuple[str, str, bool]]:
+    """All games, then each that was played: words, address, whether it is this one."""
+    played = {match.game for match in past.matches}
+    keys = [key for key in games() if key in played]
+    found = [(gettext("All"), url_for("pair.show_pair", one=one, other=other), game is None)]
+    return found + [
+        (gettext(games()[key].name), url_for("pair.show_pair", one=one, other=other, game=key), key == game)
+        for key in keys
+    ]

@@ -1,0 +1,190 @@
+"""The page of a person: how good and how sure that is, form, bids, partners and opponents."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from flask import url_for
+from markupsafe import Markup, escape
+
+from models.review.person.summary import (
+    bids_of,
+    evenings_of,
+    matches_of,
+    opponents_of,
+    partners_of,
+    runs_of,
+    won_by,
+)
+from models.review.ratings.circle import rated
+from models.review.ratings.replay import SHOWN_FROM_ALL_GAMES
+from models.review.ratings.standings import against_average
+from models.review.statistics.rates import rate
+from models.review.statistics.wins import even
+from scoring.games import games
+from scoring.review.registry import review_of
+from web.i18n.locale import gettext, marked, num, signed
+from web.review.charts.band import FEW, Band, Scale, band, counted
+from web.review.charts.form import form
+from web.review.charts.rating import Point, rating
+from web.review.charts.year import Cut, person_stick
+from web.review.rate_rows import RateRow, names, pair_address, rate_row, side_of
+from web.tree_html import html
+
+if TYPE_CHECKING:
+    from models.review.past.matches import Past, PastMatch
+    from models.review.past.people import Person
+    from models.review.person.summary import BidRate, Opponent, Partner
+    from models.review.ratings.circle import Rated
+    from models.review.statistics.runs import Runs
+    from web.review.open_past import CirclePast
+
+MOST_FORM, MOST_POINTS, MOST_OTHERS = 12, 40, 8
+LEAST_AGAINST = 3  # matches
+
+
+class PersonPage(NamedTuple):
+    """All that the page shows."""
+
+    person: Person
+    side: int
+    matches: int
+    evenings: int
+    big: tuple[str, str, str]
+    drawing: Markup | None
+    by_game: list[RateRow]
+    stick: Markup | None
+    line: Markup | None
+    form: Markup | None
+    runs: Runs
+    bids: list[tuple[str, list[RateRow]]]
+    partners: list[RateRow]
+    against: list[tuple[str, str, Markup]]
+
+
+def person_page(here: CirclePast, person: Person) -> PersonPage:
+    """The page of a person."""
+    past, side = here.past, side_of(here.past, person)
+    matches = matches_of(past, person)
+    ratings = rated(past, here.circle.id)
+    evenings = evenings_of(matches, person)
+    cuts = [Cut(one.day, one.deals, one.won) for one in evenings]
+    points = rating_points(ratings, matches, person)
+    big, drawing = strength(ratings, matches, person, side)
+    won = [1 if won_by(match, person) else -1 for match in matches[-MOST_FORM:]]
+    return PersonPage(
+        person=person,
+        side=side,
+        matches=len(matches),
+        evenings=len(evenings),
+        big=big,
+        drawing=drawing,
+        by_game=game_rows(matches, person, side),
+        stick=html(person_stick(person.name, cuts, cuts[-1].day)) if cuts else None,
+        line=html(rating(person.name, points, side)) if len(points) > 1 else None,
+        form=html(form(won)) if won else None,
+        runs=runs_of(matches, person),
+        bids=bid_rows(bids_of(past, here.circle.id, person), person, side),
+        partners=[partner_row(past, person, one) for one in partners_of(past, matches, person, ratings)[:MOST_OTHERS]],
+        against=against_rows(opponents_of(past, matches, person), person),
+    )
+
+
+def strength(
+    ratings: Rated, matches: list[PastMatch], person: Person, side: int
+) -> tuple[tuple[str, str, str], Markup | None]:
+    """How good somebody is: by rating from enough matches on, else how often they won."""
+    known = ratings.ratings.get((person.id,))
+    if known is not None and known.matches >= SHOWN_FROM_ALL_GAMES:
+        place = next((one for one in ratings.places if one.unit == (person.id,)), None)
+        value, low, high = place[1:4] if place else against_average(known, beta=ratings.beta)
+        drawn = Band(100 * value, 100 * low, 100 * high, 50, side)
+        ends = {"low": round(drawn.low), "high": round(drawn.high)}
+        label = gettext("{value} in 100, between {low} and {high}", value=round(drawn.value), **ends)
+        words = gettext("of 100 won with an average partner against average opponents")
+        below = gettext("{low} to {high}, four times in five", **ends)
+        return (num(round(drawn.value)), words, below), html(band(drawn, Scale(20, 80), label, width=366))
+    won = sum(won_by(match, person) for match in matches)
+    below = gettext("Too few matches to say more: from {n} on this is measured.", n=SHOWN_FROM_ALL_GAMES)
+    return (num(won), gettext("of {n} matches won", n=len(matches)), below), None
+
+
+def rating_points(ratings: Rated, matches: list[PastMatch], person: Person) -> list[Point]:
+    """The rating after each match, thinned."""
+    unit = (person.id,)
+    found = []
+    for match in matches:
+        step = ratings.steps.get(match.id)
+        after = step.after.get(unit) if step else None
+        if after is not None:
+            found.append(Point(match.day, *(100 * one for one in against_average(after, beta=ratings.beta))))
+    if len(found) < SHOWN_FROM_ALL_GAMES:
+        return []
+    every = max(1, len(found) // MOST_POINTS)
+    return [*found[:-1:every], found[-1]]
+
+
+def game_rows(matches: list[PastMatch], person: Person, side: int) -> list[RateRow]:
+    """How often somebody won in each game."""
+    rows = []
+    for key, game in games().items():
+        played = [match for match in matches if match.game == key]
+        if played:
+            won = sum(won_by(match, person) for match in played)
+            usual = even(played)
+            address = url_for("deals.show_deals", who=person.uid, game=key)
+            one = rate(won, len(played), usual)
+            rows.append(rate_row(one, address, gettext(game.name), side, notch=100 * usual, own_ruler=True))
+    return rows
+
+
+def bid_rows(bids: list[BidRate], person: Person, side: int) -> list[tuple[str, list[RateRow]]]:
+    """A person's bids by game."""
+    found: dict[str, list[RateRow]] = {}
+    for one in bids:
+        words = num(one.bid) if one.kind == "bid" else kind_words(one.game, one.kind)
+        address = url_for("deals.show_deals", who=person.uid, game=one.game, kind=one.kind, bid=one.bid)
+        row = rate_row(one.rate, address, words, side, scale=Scale(), own_ruler=True)
+        found.setdefault(one.game, []).append(row)
+    return [(gettext(games()[key].name), rows) for key, rows in found.items()]
+
+
+def kind_words(game: str, kind: str) -> str:
+    """What a kind of deal is called."""
+    wording = review_of(game).wordings.get(kind, kind)
+    return gettext(wording if isinstance(wording, str) else wording[0])
+
+
+def partner_row(past: Past, person: Person, one: Partner) -> RateRow:
+    """A partner: what was won together beyond what was due, in 100; under the floor only how often."""
+    fraction = gettext("{made} of {n}", made=one.won, n=one.matches)
+    side, words, address = side_of(past, one.person), names([one.person]), pair_address(person, one.person)
+    if not one.chemistry.ranked:
+        few = html(counted(one.won, one.matches)) if one.matches < FEW else Markup()
+        return RateRow(address, side, words, "", few, None, fraction)
+    more, give = 100 * one.chemistry.more, 100 * one.chemistry.give
+    label = gettext("{more} give or take {give}", more=num(round(more)), give=round(give))
+    drawn = band(Band(more, more - give, more + give, 0, side), Scale(-30, 30), label, own_ruler=False)
+    figure = marked("{more} ±{give}", more=signed(round(more)), give=num(round(give)))
+    return RateRow(address, side, words, "", html(drawn), figure, fraction)
+
+
+def against_rows(opponents: list[Opponent], person: Person) -> list[tuple[str, str, Markup]]:
+    """Whom somebody beats most, and to whom they lose most: address, figure, words."""
+    known = [one for one in opponents if one.above + one.below >= LEAST_AGAINST]
+    if not known:
+        return []
+    beaten = max(known, key=lambda one: (one.above - one.below, one.above))
+    lost = min(known, key=lambda one: (one.above - one.below, -one.below))
+    rows = []
+    if beaten.above > beaten.below:
+        rows.append(against_row(beaten, person, gettext("Most beaten: {name}")))
+    if lost.below > lost.above:
+        rows.append(against_row(lost, person, gettext("Most lost to: {name}")))
+    return rows
+
+
+def against_row(one: Opponent, person: Person, words: str) -> tuple[str, str, Markup]:
+    """A row against somebody."""
+    figure = f"{num(one.above)}\N{EN DASH}{num(one.below)}"
+    return pair_address(person, one.person), figure, escape(words).format(name=names([one.person]))

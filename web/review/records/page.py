@@ -1,0 +1,155 @@
+"""The page of records: who holds what since when, and what waits to be broken."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from flask import url_for
+from markupsafe import Markup
+from sqlalchemy import select
+
+from models.base import db
+from models.review.records.circle import records_of
+from models.tables.evening import Evening
+from scoring.games import games
+from scoring.review.registry import review_of
+from web.i18n.dates import day
+from web.i18n.locale import gettext, ngettext, num, signed
+from web.review.code_words import bid_words, wording_text
+from web.review.damaged_matches import damaged_links
+from web.review.filters import filters, game_links
+from web.review.rate_rows import names
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from models.review.records.matches import Held, Running
+    from scoring.review.records import Record
+    from web.review.open_past import CirclePast
+
+
+class RecordRow(NamedTuple):
+    """A record: where it leads, what it is, who holds it since when, and its value."""
+
+    address: str
+    words: str
+    small: Markup
+    figure: str | Markup
+
+
+class RecordPart(NamedTuple):
+    """The records of a game, or over all."""
+
+    title: str
+    rows: list[RecordRow]
+
+
+class RecordsPage:
+    """What the page of records shows."""
+
+    def __init__(self, here: CirclePast) -> None:
+        self.damaged = damaged_links(here.damaged)
+        asked = filters()
+        played = {match.game for match in here.past.matches}
+        self.filters = game_links("records.show_records", asked, played)
+        keys = [key for key in games() if key in played and asked.key in (None, key)]
+        self.records = {key: records_of(here.past, here.circle.id, key) for key in keys}
+        self.overall = [] if asked.key else records_of(here.past, here.circle.id).held
+        held = [*self.overall, *(one for found in self.records.values() for one in found.held)]
+        self.uids = evening_uids([one.evening for one in held])
+
+    @property
+    def parts(self) -> list[RecordPart]:
+        """Over all games, and game by game."""
+        overall = RecordPart(gettext("Over all games"), [self.row(one, {}) for one in self.overall])
+        return [part for part in (overall, *(self.part(key) for key in self.records)) if part.rows]
+
+    def part(self, key: str) -> RecordPart:
+        """The records of a game."""
+        own = {record.code: record for record in review_of(key).records}
+        return RecordPart(gettext(games()[key].name), [self.row(one, own) for one in self.records[key].held])
+
+    def row(self, one: Held, own: dict[str, Record]) -> RecordRow:
+        """A record in words."""
+        record = own.get(one.code)
+        words = wording_text(record.label) if record else common_words(one.code)
+        facts: list[str | Markup] = [names(one.people[:2])] if one.people else []
+        facts.append(day(one.day, "short_year"))
+        if record and record.about == "first":
+            facts.append(ngettext("{num} since then", "{num} since then", one.value - 1) if one.value > 1 else only())
+        elif one.equalled:
+            facts.append(ngettext("{num} time equalled", "{num} times equalled", one.equalled))
+        return RecordRow(address_of(one, self.uids), words, Markup(" · ").join(facts), figure(one, record))
+
+    @property
+    def running(self) -> list[RecordRow]:
+        """Runs that may become records."""
+        return [
+            RecordRow(
+                url_for("game_review.show_game", game=one.game),
+                gettext("{name} has won {n} in a row", name=one.person.name, n=one.now),
+                running_words(one),
+                gettext(games()[one.game].name),
+            )
+            for found in self.records.values()
+            if (one := found.running)
+        ]
+
+
+def running_words(one: Running) -> Markup:
+    """What the record is."""
+    values = {"n": num(one.record), "name": one.holder.name, "day": day(one.day, "short_year")}
+    if one.now >= one.record and one.holder == one.person:
+        return Markup("{}").format(gettext("That is the record."))
+    return Markup("{}").format(gettext("The record is {n}, by {name}, {day}.", **values))
+
+
+def only() -> str:
+    """What is said of something that happened once."""
+    return gettext("the only one so far")
+
+
+COMMON = {
+    "comeback": lambda: gettext("Comeback: the winners’ lowest chance"),
+    "turn": lambda: gettext("The deal that turned most"),
+    "longest": lambda: gettext("Longest match"),
+    "shortest": lambda: gettext("Shortest match"),
+    "widest": lambda: gettext("Most one-sided"),
+    "closest": lambda: gettext("Closest finish"),
+    "run": lambda: gettext("Most wins in a row"),
+    "evening_deals": lambda: gettext("Most deals in an evening"),
+    "evening_matches": lambda: gettext("Most matches in an evening"),
+}
+
+
+def common_words(code: str) -> str:
+    """What a record is called that every game has."""
+    return COMMON[code]()
+
+
+def figure(one: Held, record: Record | None) -> str | Markup:
+    """Its value with what it counts."""
+    if one.code in ("comeback", "turn"):
+        return gettext("{n} in 100", n=num(round(one.value / 10)))
+    if one.code in ("longest", "shortest", "evening_deals") or (record and record.about == "fewest"):
+        return ngettext("{num} deal", "{num} deals", one.value)
+    if one.code in ("widest", "closest"):
+        return signed(one.value)
+    if record and record.about == "first":
+        return ""
+    return bid_words(one.game or "", one.value) if record and record.value == "bid" else num(one.value)
+
+
+def address_of(one: Held, uids: dict[int, str]) -> str:
+    """Where it was: the deal, the evening, or the match."""
+    if one.uid:
+        return url_for("deal.show_deal", uid=one.match, of=one.uid)
+    if one.evening in uids:
+        return url_for("evening.show_evening", uid=uids[one.evening])
+    return url_for("table.show_table", uid=one.match)
+
+
+def evening_uids(ids: Sequence[int]) -> dict[int, str]:
+    """The uids of evenings by id."""
+    query = select(Evening.id, Evening.uid).where(Evening.id.in_([one for one in ids if one]))
+    return {row.id: row.uid for row in db.session.execute(query)}

@@ -1,0 +1,16 @@
+"""Records of the circle."""
+
+from __future__ import annotations
+
+from flask import Blueprint, render_template
+
+from web.review.open_past import open_past
+from web.review.records.page import RecordsPage
+
+bp = Blueprint("records", __name__)
+
+
+@bp.get("/review/records")
+def show_records() -> str:
+    """Who holds what, of all games or of one."""
+    return render_template("review/records/records.html", page=RecordsPage(open_past()))

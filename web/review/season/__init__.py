@@ -1,0 +1,1 @@
+"""Seasons: the list, one with its standings, its form."""

@@ -1,0 +1,127 @@
+"""Seasons: the list, one with its standings, a new one, changed and deleted ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from flask import Blueprint, abort, redirect, render_template, url_for
+
+from models.base import db
+from models.db.circle_transaction import circle_transaction
+from models.review.ratings.circle import rated
+from models.review.season.seasons import find_season, open_day, seasons_of
+from models.review.season.standings import season_table
+from models.review.season.sums import season_evenings
+from models.tables.review import Season
+from web.auth.guard import own_circle
+from web.evening.recent_queries import today
+from web.review.damaged_matches import damaged_links
+from web.review.open_past import open_past
+from web.review.season.forms import SeasonForm
+from web.review.season.page import days_words, evening_rows, heads, person_rows, rule_words, stick_of, table_rows
+
+if TYPE_CHECKING:
+    from flask.typing import ResponseReturnValue
+    from werkzeug import Response
+
+bp = Blueprint("season", __name__)
+MOST_SEASONS = 500  # of a circle
+
+
+@bp.get("/review/seasons")
+def show_seasons() -> str:
+    """The seasons of the circle."""
+    found = [(season, days_words(season)) for season in seasons_of(own_circle().id)]
+    return render_template("review/season/seasons.html", seasons=found)
+
+
+@bp.get("/review/seasons/new")
+def show_new() -> str:
+    """The form of a new season."""
+    return form_page(SeasonForm(formdata=None), None)
+
+
+@bp.post("/review/seasons")
+def create() -> ResponseReturnValue:
+    """A new season."""
+    circle, form = own_circle(), SeasonForm()
+    if not form.validate():
+        return form_page(form, None), 422
+    with circle_transaction(circle.id) as session:
+        if len(seasons_of(circle.id)) >= MOST_SEASONS:
+            abort(409)
+        session.add(season := Season(circle_id=circle.id, **form.values()))
+    return leads_to(season)
+
+
+@bp.get("/review/season/<slug:uid>")
+def show_season(uid: str) -> str:
+    """How a season stands."""
+    season, now = known_season(uid), today()
+    here = open_past()
+    evenings = season_evenings(here.past, rated(here.past, here.circle.id, only_game(season)), season)
+    table = season_table(season, evenings, now, open_day(here.circle.id, now))
+    return render_template(
+        "review/season/season.html",
+        season=season,
+        days=days_words(season),
+        rules=rule_words(season),
+        evenings=evenings,
+        evening_rows=evening_rows(evenings),
+        left=table.left,
+        begun=season.first <= now,
+        stick=stick_of(season, evenings, table.left),
+        rows=person_rows(here.past, season, table),
+        bounded=table.left and any(row.reach is not None for row in table.rows),
+        heads=heads(evenings),
+        cells=table_rows(here.past, evenings, table),
+        damaged=damaged_links(here.damaged),
+    )
+
+
+@bp.get("/review/season/<slug:uid>/edit")
+def show_edit(uid: str) -> str:
+    """The form of a season that is there."""
+    season = known_season(uid)
+    return form_page(SeasonForm(formdata=None, obj=season), season)
+
+
+@bp.post("/review/season/<slug:uid>")
+def save(uid: str) -> ResponseReturnValue:
+    """Change a season."""
+    season, form = known_season(uid), SeasonForm()
+    if not form.validate():
+        return form_page(form, season), 422
+    with circle_transaction(season.circle_id):
+        for key, value in form.values().items():
+            setattr(season, key, value)
+    return leads_to(season)
+
+
+@bp.post("/review/season/<slug:uid>/delete")
+def delete(uid: str) -> Response:
+    """A season is gone; its evenings stay as they are."""
+    season = known_season(uid)
+    with circle_transaction(season.circle_id):
+        db.session.delete(season)
+    return redirect(url_for("season.show_seasons"), 303)
+
+
+def form_page(form: SeasonForm, season: Season | None) -> str:
+    """The page with the form of a season."""
+    return render_template("review/season/form.html", form=form, season=season)
+
+
+def known_season(uid: str) -> Season:
+    """The season of an address; 404 for none of this circle."""
+    return find_season(own_circle().id, uid) or abort(404)
+
+
+def only_game(season: Season) -> str | None:
+    """The game of a season that has one only."""
+    return season.games[0] if len(season.games) == 1 else None
+
+
+def leads_to(season: Season) -> Response:
+    """To the page of a season."""
+    return redirect(url_for("season.show_season", uid=season.uid), 303)
