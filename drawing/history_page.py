@@ -18,9 +18,7 @@ if TYPE_CHECKING:
 MAX_ENTRIES, MIN_ENTRIES = 100, 10  # records on a page
 MAX_REPLAYED = 100_000  # deals that a page replays at most, or nearly: each of its records may change the first deal
 
-Made = NamedTuple(
-    "Made", [("by", "str"), ("day", "str"), ("clock", "str"), ("iso", "str | None"), ("origin", "str")]
-)
+Made = NamedTuple("Made", [("by", "str"), ("day", "str"), ("clock", "str"), ("iso", "str | None"), ("origin", "str")])
 """Who made a record and when: the name of the phone, the day and the time of day in words, both for machines.
 
 origin: the phone from whose entries it was settled; empty where nothing was.

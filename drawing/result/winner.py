@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drawing.all_tally import ALL, all_tally
 from drawing.icons import LETTERS, emblem, mark
 from drawing.locale import fill_in
 from drawing.node import between, node, text_of
 from drawing.record_words import line_words
-from drawing.all_tally import ALL, all_tally
 from drawing.stick import road
 from scoring.pad import plain_message
 
