@@ -109,7 +109,7 @@ def filled_table(match: GrantedMatch, state: MatchState, form: MultiDict[str, st
 def render_table(table_page: TablePage) -> str:
     """The result page, the table, or the parts of it that a tap changes."""
     if table_page.state.sheet.outcome:
-        return render_fragment("result/result.html", result=ResultPage(table_page))
+        return render_fragment("result/result.html", table_page=table_page, result=ResultPage(table_page))
     return render_fragment("table/part.html" if is_script_request() else "table/table.html", table_page=table_page)
 
 
