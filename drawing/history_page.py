@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.icons import icon
+from drawing.locale import fill_in
 from drawing.node import between, node
 from drawing.sheet_rows import changed_totals
 
@@ -21,7 +22,7 @@ MAX_REPLAYED = 100_000  # deals that a page replays at most, or nearly: each of 
 Made = NamedTuple("Made", [("by", "str"), ("day", "str"), ("clock", "str"), ("iso", "str | None"), ("origin", "str")])
 """Who made a record and when: the name of the phone, the day and the time of day in words, both for machines.
 
-origin: the phone from whose entries it was settled; empty where nothing was.
+origin: the phone from whose entries it was settled; mostly empty.
 """
 
 
@@ -68,9 +69,9 @@ def row(language: Language, here: str, entry: LogEntry, made: Made) -> Node:
     tag = "a" if entry.page else "div"
     href = f"{here}/deal/{entry.page}" if entry.page else None
     words = node("s", {}, entry.words) if entry.struck else entry.words
-    settled = language.gettext("settled from {phone}", phone=made.origin) if made.origin else ""
-    said: list[Content] = [one for one in (node("bdi", {}, made.by) if made.by else "", settled, entry.fate) if one]
-    about = node("small", {}, between(said, " · ")) if said else None
+    settled = fill_in(language.gettext("settled from {phone}"), {"phone": made.origin}) if made.origin else None
+    small = [part for part in (node("bdi", {}, made.by) if made.by else None, settled, entry.fate) if part]
+    about = node("small", {}, between(small, " · ")) if small else None
     return node(
         "li",
         {},
