@@ -36,6 +36,7 @@ def show_questions() -> ResponseReturnValue:
     answer = None if code else ask(here.past, here.circle.id, question)
     page = render_template(
         "review/ask/ask.html",
+        metric=args.metric,
         sentence=words.sentence(args),
         choices=choices(here.past, here.circle.id, args) if args.pick else [],
         refused=refusal_words(code, args.metric, args.cut, args.game) if code else "",

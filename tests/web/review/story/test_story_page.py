@@ -53,6 +53,22 @@ def test_the_five_lines_of_the_golden_evening(app, client, matches):
     assert f"/m/{matches[1]}/deal/" in " ".join(deals)
 
 
+def test_the_deal_that_turned_the_evening_is_named_and_linked(app, client, matches):
+    """The largest change of chance of the evening, and under each chart that of its match."""
+    page = parsed(client.get(f"/e/{evening_uid(app)}/story"))
+    rows = {text(link): link.get("href") for link in page.iter("a") if " became " in text(link)}
+    evening = [words for words in rows if "turned the evening for" in words]
+    assert len(evening) == 1
+    deal, before, after = re.fullmatch(
+        r"Deal (\d) of Boomke Wies turned the evening for Ann & Cem: (\d+) in 100 became (\d+)\.", evening[0]
+    ).groups()
+    of_matches = [words for words in rows if words.startswith(f"Deal {deal} turned it for Ann & Cem: {before} in 100")]
+    assert of_matches
+    assert rows[of_matches[0]] == rows[evening[0]]
+    assert int(after) > int(before)
+    assert client.get(rows[evening[0]]).status_code == 200
+
+
 def test_charts_say_themselves_in_words(app, client, matches):
     page = unescape(client.get(f"/e/{evening_uid(app)}/story").get_data(as_text=True))
     labels = re.findall(r'aria-label="([^"]*)"', page)
