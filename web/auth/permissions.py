@@ -51,6 +51,8 @@ PERMISSIONS: dict[str, Permission] = {
     "circle.replace_link": Permission(CIRCLE, SCORE),
     "deals.show_deals": Permission(CIRCLE),
     "game_review.show_game": Permission(CIRCLE),
+    "records.show_picture": Permission(CIRCLE),
+    "records.show_record": Permission(CIRCLE),
     "records.show_records": Permission(CIRCLE),
     "deal.show_deal": Permission(MATCH),
     "deal.redo": Permission(MATCH, SCORE),
@@ -152,5 +154,7 @@ PERMISSIONS: dict[str, Permission] = {
     "undo.undo": Permission(MATCH, SCORE),
     "welcome.create_circle": Permission(PUBLIC),
     "welcome.show_create_form": Permission(PUBLIC),
+    "year.show_card": Permission(CIRCLE),
+    "year.show_picture": Permission(CIRCLE),
     "year.show_year": Permission(CIRCLE),
 }

@@ -14,12 +14,14 @@ if TYPE_CHECKING:
     from models.review.past.people import Person
 
 LENGTHS = ("longest", "shortest")  # which are everybody's
+EQUAL_SHOWN = 6  # of those who equalled a record
 
 
 class Held(NamedTuple):
     """A record: its code and value, who holds it since when, how often it was equalled, and where it is.
 
     people: empty where it is everybody's; match: uid, uid: of the deal; evening: its id. Shares are in thousandths.
+    others: the first of those who equalled it.
     """
 
     code: str
@@ -28,6 +30,17 @@ class Held(NamedTuple):
     people: tuple[Person, ...]
     day: date
     equalled: int
+    match: str = ""
+    uid: str = ""
+    evening: int = 0
+    others: tuple[Equal, ...] = ()
+
+
+class Equal(NamedTuple):
+    """Where a record was equalled: by whom, when, in which match and deal, or on which evening."""
+
+    people: tuple[Person, ...]
+    day: date
     match: str = ""
     uid: str = ""
     evening: int = 0
@@ -67,9 +80,15 @@ def best(
         return None
     most = max(value for _, value in known)
     first, *others = [match for match, value in known if value == most]
-    uid = (first.swing_uid or "") if code == "turn" else ""
-    people = () if code in LENGTHS else winners_of(past, first)
-    return Held(code, game, abs(most), people, first.day, len(others), first.uid, uid)
+    holds = held_by(past, code, first)
+    equal = tuple(held_by(past, code, match) for match in others[:EQUAL_SHOWN])
+    return Held(code, game, abs(most), holds.people, first.day, len(others), first.uid, holds.uid, others=equal)
+
+
+def held_by(past: Past, code: str, match: PastMatch) -> Equal:
+    """Who holds a record of a match, and where it is."""
+    uid = (match.swing_uid or "") if code == "turn" else ""
+    return Equal(() if code in LENGTHS else winners_of(past, match), match.day, match.uid, uid)
 
 
 def may_hold_record(past: Past, match: PastMatch) -> bool:
@@ -112,7 +131,8 @@ def most_evening(code: str, values: dict[int, int], days: dict[int, date]) -> He
     """The first evening with the largest value."""
     most = max(values.values())
     first, *others = [evening for evening, value in values.items() if value == most]
-    return Held(code, None, most, (), days[first], len(others), evening=first)
+    equal = tuple(Equal((), days[evening], evening=evening) for evening in others[:EQUAL_SHOWN])
+    return Held(code, None, most, (), days[first], len(others), evening=first, others=equal)
 
 
 class Run(NamedTuple):
@@ -149,7 +169,8 @@ def run_record(runs: Sequence[Run], game: str | None) -> Held | None:
     if most < 2:
         return None
     first, *others = sorted((run for run in runs if run.n == most), key=lambda run: run.match.started_at)
-    return Held("run", game, most, (first.person,), first.match.day, len(others), first.match.uid)
+    equal = tuple(Equal((run.person,), run.match.day, run.match.uid) for run in others[:EQUAL_SHOWN])
+    return Held("run", game, most, (first.person,), first.match.day, len(others), first.match.uid, others=equal)
 
 
 def waiting(runs: Sequence[Run], game: str, least: int) -> Running | None:
