@@ -33,6 +33,7 @@ PERMISSIONS: dict[str, Permission] = {
     "confirm.confirm_or_dispute": Permission(MATCH),
     "confirm.show_confirmation": Permission(MATCH),
     "confirm.claim_seat": Permission(MATCH),
+    "ask.download_answer": Permission(CIRCLE),
     "ask.show_questions": Permission(CIRCLE),
     "ask.show_luck": Permission(CIRCLE),
     "ask.show_never_together": Permission(CIRCLE),

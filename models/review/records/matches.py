@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from scoring.games import games
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from models.review.past.matches import Past, PastMatch, Seat
@@ -57,18 +57,33 @@ class Running(NamedTuple):
     day: date
 
 
-def match_records(past: Past, matches: Sequence[PastMatch], game: str | None) -> list[Held]:
-    """The records of whole matches of a game, or of all."""
+def match_records(
+    past: Past, matches: Sequence[PastMatch], game: str | None, units: Mapping[int, str] | None = None
+) -> list[Held]:
+    """The records of whole matches of a game, or of all; units: what totals count where it is not the usual."""
     found = [
         best(past, matches, game, "comeback", [(match, -match.low) for match in matches if match.low is not None]),
         best(past, matches, game, "turn", [(match, match.swing) for match in matches if match.swing is not None]),
         best(past, matches, game, "longest", [(match, match.deals) for match in matches]),
         best(past, matches, game, "shortest", [(match, -match.deals) for match in matches if match.deals]),
     ]
-    margins = [(match, margin) for match in matches if game and (margin := margin_of(match))]
-    found.append(best(past, matches, game, "widest", margins))
-    found.append(best(past, matches, game, "closest", [(match, -margin) for match, margin in margins]))
+    if game:
+        found += margin_records(past, matches, game, units or {})
     return [one for one in found if one]
+
+
+def margin_records(
+    past: Past, matches: Sequence[PastMatch], game: str, units: Mapping[int, str]
+) -> Iterator[Held | None]:
+    """The widest margin and the closest, for what the totals count by most rules, then for each other unit."""
+    usual = games()[game].unit
+    margins = [(match, margin) for match in matches if (margin := margin_of(match))]
+    for unit in sorted({usual, *units.values()}, key=lambda unit: (unit != usual, unit)):
+        known = [(match, margin) for match, margin in margins if units.get(match.id, usual) == unit]
+        widest = best(past, matches, game, "widest", known)
+        closest = best(past, matches, game, "closest", [(match, -margin) for match, margin in known])
+        for one in (widest, closest):
+            yield one._replace(code=f"{one.code}_{unit}") if one and unit != usual else one
 
 
 def best(

@@ -38,6 +38,7 @@ TABLE = {
     "POST confirm.confirm_or_dispute": LOOK,
     "GET confirm.show_confirmation": LOOK,
     "POST confirm.claim_seat": LOOK,
+    "GET ask.download_answer": SEE,
     "GET ask.show_questions": SEE,
     "GET ask.show_luck": SEE,
     "GET ask.show_never_together": SEE,

@@ -109,13 +109,16 @@ def only() -> str:
     return gettext("the only one so far")
 
 
+MARGINS = ("widest", "closest", "widest_points", "closest_points")
 COMMON = {
     "comeback": lambda: gettext("Comeback: the winners’ lowest chance"),
     "turn": lambda: gettext("The deal that turned most"),
     "longest": lambda: gettext("Longest match"),
     "shortest": lambda: gettext("Shortest match"),
     "widest": lambda: gettext("Most one-sided"),
+    "widest_points": lambda: gettext("Most one-sided, in points"),
     "closest": lambda: gettext("Closest finish"),
+    "closest_points": lambda: gettext("Closest finish, in points"),
     "run": lambda: gettext("Most wins in a row"),
     "run_of_game": lambda: gettext("Most wins in a row in this game"),
     "evening_deals": lambda: gettext("Most deals in an evening"),
@@ -136,7 +139,7 @@ def figure(one: Held, record: Record | None) -> str | Markup:
         return gettext("{n} in 100", n=num(round(one.value / 10)))
     if one.code in ("longest", "shortest", "evening_deals") or (record and record.about == "fewest"):
         return ngettext("{num} deal", "{num} deals", one.value)
-    if one.code in ("widest", "closest"):
+    if one.code in MARGINS:
         return signed(one.value)
     if record and record.about == "first":
         return ""

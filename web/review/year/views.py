@@ -64,7 +64,9 @@ def show_card(year: int, card: int) -> ResponseReturnValue:
         return redirect(url_for("year.show_year", year=year), 303)
     also = {"who": request.args["who"]} if request.args.get("who") else {}
     picture = url_for("year.show_picture", year=year, card=card), f"year-{year}-{card}.png", also
-    return render_template("review/year/card.html", year=year, card=found[0], picture=picture)
+    return render_template(
+        "review/year/card.html", year=year, card=found[0], picture=picture, damaged=damaged_links(here.damaged)
+    )
 
 
 @bp.get("/review/year/<int:year>/<int:card>/picture.png")
