@@ -12,7 +12,7 @@ from sqlalchemy.exc import DBAPIError
 from models.backup.backup import NoSpace
 from models.backup.restore import DatabaseInUse, NotACopy, OutcomeUnknown
 from models.circle_file.format import SENTENCES, ImportRefused
-from models.db.db_errors import describe_error
+from models.db.transient_errors import describe_error
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from commands import circles, copies, database, people
+from commands import backups, circles, database, people
 from commands.demo.command import demo
 
 if TYPE_CHECKING:
@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 COMMANDS = (
     database.rebuild_results,
     database.check_database,
-    copies.copy,
-    copies.restore,
+    backups.copy,
+    backups.restore,
     circles.list_circles,
     circles.link,
     circles.export,

@@ -14,6 +14,8 @@ Clock = NamedTuple("Clock", [("began", "str"), ("minute", "int")])
 """When a match began: in milliseconds since 1970 as text, and as minute of the day where the server stands."""
 
 DAY = 1440  # minutes
+MINUTE = 60_000  # ms
+EXTRA_MINUTES = 15  # more, as often as the table wants
 
 
 def clock(language: Language, began: Clock, minutes: int, deal: int) -> Node:
@@ -36,3 +38,13 @@ def time_of_day(language: Language, minute: int) -> str:
     """A minute of the day as on a clock: 22:30."""
     minute = minute % DAY
     return language.in_digits(f"{minute // 60}:{str(100 + minute % 60)[1:]}")
+
+
+def minutes_gone(began: Clock, now: int) -> int:
+    """Minutes from the start of a match until now (milliseconds since 1970); one that has begun counts whole."""
+    return -((int(began.began) - now) // MINUTE)
+
+
+def extended_minutes(minutes: int, gone: int) -> int:
+    """The length of a match with more time, counted from now once its time is up."""
+    return max(minutes, gone) + EXTRA_MINUTES

@@ -9,10 +9,16 @@ import json
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.clock import Clock
-from drawing.drawn_lines import drawn_lines
 from drawing.form_action import carried_pairs, is_incomplete, open_questions, parse_record
 from drawing.form_entry import encode_query, first, pairs_with_prefix
+from drawing.icons import add_emblems
+from drawing.line_cache import drawn_lines
 from drawing.locale import Language
+from drawing.match_acts import ACTS, act_of
+from drawing.match_amend import amend_parts, amending_record, amendment_of
+from drawing.match_history import MatchHistory
+from drawing.match_log import MatchLog
+from drawing.match_page import end_parts, table_parts
 from drawing.node import node
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
@@ -27,8 +33,8 @@ from scoring.words import LogState, Record
 if TYPE_CHECKING:
     from typing import Any
 
-    from drawing.drawn_lines import DrawnLine
     from drawing.form_entry import Form
+    from drawing.line_cache import DrawnLine
     from drawing.node import Node
     from scoring.confirmations import Confirmations
     from scoring.game import Game
@@ -54,6 +60,9 @@ class Match:
         self.rules: Rules = log["rules"]
         self.place = Place(log["here"], log["evening"])
         self.began = Clock(log["began"][0], log["began"][1])
+        self.ended: int | None = int(log["ended"]) if log.get("ended") else None  # ms since 1970
+        self.times: list[int] = log.get("times", [])  # of the records, in seconds since it began
+        self.shows_end = False  # the page that was drawn last is that of the end
         self.current = self.confirmed = self.snapshot(records_of(log["records"]))
         self._drawn: list[DrawnLine] = []
         self._seating: dict[str, Seats] = {}
@@ -91,19 +100,17 @@ class Match:
         return Snapshot(records, state, sheet, confirmations)
 
     def draw(self, form: Form, rows: bool = False) -> Values | None:
-        """The table with a draft, with all rows if requested; None when the match is over: the server draws that."""
-        if self.current.sheet.outcome is not None:
-            return None
+        """The table with a draft, with all rows if requested; the end of a match that is over."""
         return {"status": 200, "parts": self.parts(form, (), SILENT, None) if rows else self.parts(form)}
 
-    def record(self, where: str, uid: str, form: Form) -> Values | None:
-        """The table after a record and its count, or with its problems; None when only the server can tell."""
-        record = self.record_of(where, uid, form)
-        if record is None or self.current is not self.confirmed or self.current.sheet.outcome is not None:
-            return None
-        if carried_pairs(
-            self.game, self.current.sheet.standing, form, record
-        ):  # its address tells what goes on being half made
+    def record(self, where: str, uid: str, form: Form, now: int | None = None) -> Values | None:
+        """The table after a record and its count, or with its problems; None when only the server can tell.
+
+        now: milliseconds since 1970.
+        """
+        record = self.record_of(where, uid, form, now)
+        over = self.current.sheet.outcome is not None
+        if record is None or self.current is not self.confirmed or (over and where == "say"):
             return None
         open_form = self.questions(form) if where == "say" else {}
         if open_form:
@@ -118,35 +125,53 @@ class Match:
             return None
         if found:
             return {"status": 422, "parts": self.parts(form, found)}
-        if after.sheet.outcome is not None:
-            return None
+        rest = [] if after.sheet.outcome else carried_pairs(self.game, self.current.sheet.standing, form, record)
         since = None if revises_log(record) else len(self.current.sheet.lines)
-        self.current = after
-        counts = counted(after.sheet, len(without_confirmations(after.records)))
-        return {"status": 200, "parts": self.parts({}, (), record.kind, since), "counted": counts}
+        self.shows_end, self.ended, self.current = over, now, after
+        answer: Values = {"status": 200, "counted": counted(after.sheet, len(without_confirmations(after.records)))}
+        answer.update(self.draw_draft(rest) if rest else {"parts": self.parts({}, (), record.kind, since)})
+        return answer
+
+    def draw_draft(self, pairs: list[tuple[str, str]]) -> Values:
+        """The table, with all rows, with a draft that goes on behind a record, and its query."""
+        form: Form = {}
+        for name, text in pairs:
+            form[name] = form.get(name, []) + [text]
+        return {"parts": self.parts(form, (), SILENT, None), "query": "?" + encode_query(pairs)}
 
     def questions(self, form: Form) -> Form:
         """The draft with which the pad asks open questions before this is recorded; empty when there are none."""
         kind, entry = parse_record(self.game, self.current.sheet, form)
         return open_questions(self.game, self.current.sheet, kind, entry, form)
 
-    def record_of(self, where: str, uid: str, form: Form) -> Record | None:
-        """The record of a tap; None when there is nothing to undo or redo."""
+    def record_of(self, where: str, uid: str, form: Form, now: int | None) -> Record | None:
+        """The record of a tap; None when there is nothing to undo or redo, or that cannot be recorded."""
         sheet = self.current.sheet
         seq = len(self.current.records) + 1
         if where == "say":
             kind, body = parse_record(self.game, sheet, form)
             body = with_dealer(body, sheet.standing.dealer) if kind == "deal" else body
             return Record(seq, uid, kind, body)
+        if where.startswith("deal/"):
+            return amending_record(self.log(), where, uid, form)
+        if where in ACTS:
+            act = act_of(where, self.game, sheet, self.began, now)
+            return Record(seq, uid, act[0], act[1]) if act else None
         turn = turn_of(self.current.records)
         step = turn.undo if where == "undo" else turn.redo
         return Record(seq, uid, step.kind, step.body) if step else None
 
+    def log(self) -> MatchLog:
+        """The log as it stands."""
+        current = self.current
+        return MatchLog(self.game, self.table, self.rules, current.records, current.live, current.sheet)
+
     def problems(self, record: Record, after: Sheet) -> tuple[Problem, ...]:
-        """What is wrong with a bid or a deal."""
+        """What is wrong with a bid, a deal or a change of the house rules."""
         if record.kind == "bid":
             return bid_problems(self.game, self.current.sheet.standing, record.body)
-        return after.lines[-1].problems if record.kind == "deal" else ()
+        at_end = record.kind == "rules" or (record.kind == "deal" and "before" not in record.body)
+        return after.lines[-1].problems if at_end else ()
 
     def confirm(self) -> None:
         """The server has the last record."""
@@ -161,6 +186,8 @@ class Match:
         """Title and trees of the table; rows from `since` on, all when it is None, none without a kind of record."""
         table = self.drawn_table(form, problems)
         drawn = self.drawn(table)
+        if table.step == "over" or (self.shows_end and kind):
+            return self.other_page(table, drawn, "" if kind == SILENT else kind)
         trees = [
             self.header(table),
             table.table_part(len(self.current.records), cuts(drawn), "" if kind == SILENT else kind),
@@ -171,6 +198,13 @@ class Match:
             trees.append(table.uncounted)
         trees.append(table.dispute_strip())
         return {"title": table.heading, "trees": trees}
+
+    def other_page(self, table: Table, drawn: list[DrawnLine], recorded: str) -> Values:
+        """Title and trees of a whole page: of the end of a match, or of the table where the end is shown."""
+        self.shows_end = table.step == "over"
+        if self.shows_end:
+            return end_parts(table, drawn, self.rules, self.ended, recorded)
+        return table_parts(table, drawn, len(self.current.records), recorded)
 
     def draw_confirmations(self) -> Values:
         """What confirmations change: the strip and all rows."""
@@ -241,6 +275,7 @@ def answer(what: str, text: str) -> str:
     values: Values = json.loads(text or "{}")
     if what == "set_language":
         values["ones"] = tuple(values.get("ones") or (1,))
+        add_emblems(values.pop("emblems", {}))
         _engine["language"] = Language(**values)
     elif what == "load_match":
         _engine["match"] = Match(_engine["language"], values)
@@ -249,16 +284,40 @@ def answer(what: str, text: str) -> str:
     return "null"
 
 
+def amend_of(match: Match, values: Values) -> Values | None:
+    """The page of a deal that is amended; None for a deal that is not there.
+
+    of: its uid; way: amend, or before for a forgotten one; entry: the form in its address, if any; form: the draft.
+    """
+    found = amendment_of(match.log(), values["of"], values["way"], values.get("entry"))
+    if found is None:
+        return None
+    return {"parts": amend_parts(match.language, match.place.here, found, values.get("form") or {})}
+
+
+def history_of(match: Match, values: Values) -> Values:
+    """The history of a match. days: the names of the days since it began, before: the seq that it ends before."""
+    drawn = MatchHistory(
+        match.language, match.place.here, match.game, match.table, match.rules, match.began, match.times
+    )
+    current = match.current
+    return drawn.parts(current.records, current.confirmations, values.get("days", []), values.get("before"))
+
+
 def answer_of(match: Match, what: str, values: Values) -> Values | None:
     """The answer about a match that is loaded."""
     if what == "draw":
         return match.draw(values["form"], values.get("rows", False))
     if what == "record":
-        return match.record(values["where"], values["uid"], values["form"])
+        return match.record(values["where"], values["uid"], values["form"], values.get("now"))
     if what == "apply_updates":
         return match.apply_updates(values["records"])
     if what == "draw_confirmations":
         return {"parts": match.draw_confirmations()}
+    if what == "amend":
+        return amend_of(match, values)
+    if what == "history":
+        return {"parts": history_of(match, values)}
     if what == "revert":
         return match.revert()
     match.confirm()

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drawing.digits import latin_digit
+
 if TYPE_CHECKING:
     from typing import Any
 
@@ -18,7 +20,6 @@ if TYPE_CHECKING:
 NO_PART = "-"
 RUNS = 3  # no nine cards hold more than three runs
 ACE = "A"  # the default top of a run
-ZEROS = ("0", "۰", "٠")  # of the digits that people type
 MOST_DIGITS = 9
 HEX = "0123456789ABCDEF"
 PLAIN = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._:,"
@@ -101,14 +102,6 @@ def parse_int(text: str) -> Any:
     sign, digits = ("-", text[1:]) if text[:1] in ("-", "−") else ("", text)
     latin = "".join([latin_digit(letter) for letter in digits])
     return int(sign + latin) if 0 < len(latin) == len(digits) <= MOST_DIGITS else text
-
-
-def latin_digit(letter: str) -> str:
-    """The Latin digit that a letter stands for; empty when it is none."""
-    for zero in ZEROS:
-        if 0 <= ord(letter) - ord(zero) <= 9:
-            return str(ord(letter) - ord(zero))
-    return ""
 
 
 def parse_seats(field: Field, form: Form, players: int, done: bool) -> list[Any] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from drawing.node import classes, node
+from drawing.node import classes, from_json, node
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node
@@ -63,8 +63,17 @@ def icon(name: str) -> Node:
 
 
 def emblem(name: str) -> Node:
-    """The emblem of the app (stick), or of how somebody stands in a match: in, dog, out."""
-    return node("svg", {"class": "emblem", "viewBox": "0 0 48 48", "aria-hidden": "true"}, EMBLEMS.get(name))
+    """The emblem of the app (stick), of a game by its key, or of how somebody stands in a match: in, dog, out.
+
+    A game without a drawing of its own has the three cards.
+    """
+    drawn = EMBLEMS.get(name) or (EMBLEMS["in"] if name else None)
+    return node("svg", {"class": "emblem", "viewBox": "0 0 48 48", "aria-hidden": "true"}, drawn)
+
+
+def add_emblems(found: dict[str, list[Content]]) -> None:
+    """Add the emblems of games, as nodes or as JSON read from them, by their keys."""
+    EMBLEMS.update({name: [from_json(part) for part in found[name]] for name in found})
 
 
 def ring(side: int, word: str, number: bool = False) -> Node:

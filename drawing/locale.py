@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drawing.digits import LATIN, in_digits
 from drawing.node import LTR, POP, node
 
 if TYPE_CHECKING:
@@ -15,7 +16,6 @@ if TYPE_CHECKING:
     from drawing.node import Content, Node
 
 MINUS = "−"
-LATIN = "0123456789"
 
 
 class Language:
@@ -41,15 +41,15 @@ class Language:
     def gettext(self, text: str, **values: Any) -> str:
         """A text with its values put in; numbers in the digits of the language."""
         words: str = self.texts.get(text) or text
-        return words.format(**self._shown(values)) if values else words
+        return words.format(**self._in_language(values)) if values else words
 
     def ngettext(self, one: str, more: str, n: int, **values: Any) -> str:
         """The form of a text that goes with a number."""
         forms = self.texts.get(one) or (one, more)
         words: str = forms[0 if n in self.ones else 1]
-        return words.format(**self._shown(values)) if values else words
+        return words.format(**self._in_language(values)) if values else words
 
-    def _shown(self, values: dict[str, Any]) -> dict[str, Any]:
+    def _in_language(self, values: dict[str, Any]) -> dict[str, Any]:
         return {key: self.number(values[key]) if type(values[key]) is int else values[key] for key in values}
 
     def number(self, n: int) -> str:
@@ -64,7 +64,7 @@ class Language:
 
     def in_digits(self, text: str) -> str:
         """A text with its Latin digits changed to those of the language."""
-        return "".join([self.digits[ord(letter) - 48] if "0" <= letter <= "9" else letter for letter in text])
+        return in_digits(text, self.digits)
 
     def signed(self, n: int) -> Node:
         """A gain or a loss with its sign, read from left to right in every language."""

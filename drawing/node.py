@@ -31,6 +31,11 @@ def node(tag: str, attributes: Attributes, *children: Content) -> Node:
     return (tag, present, flat(children))
 
 
+def from_json(part: Any) -> Content:
+    """A text, or a node of which JSON has made lists."""
+    return part if type(part) is str else (part[0], part[1], [from_json(child) for child in part[2]])
+
+
 def flat(contents: Any) -> list[Content]:
     """A flat list of contents, without None and empty texts."""
     found = []

@@ -14,7 +14,7 @@ from drawing.node import node
 from drawing.pads.registry import pad_of
 from drawing.sheet_rows import cut, row, sheet_heading, uncounted_notice
 from drawing.status_line import bid_in_play, status_line
-from drawing.tally_marks import road, slots, stick
+from drawing.stick import road, slots, stick
 from drawing.taps import encode_taps, taps_of
 from drawing.totals_board import SEVEN, TotalsBoard
 from drawing.undo import NO_TURN, Undo

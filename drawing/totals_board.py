@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drawing.all_tally import all_tally
 from drawing.icons import LETTERS, emblem
 from drawing.node import classes, node
 from drawing.sheet_rows import newest_standing
 from drawing.status_line import bid_in_play
-from drawing.tally_marks import all_tally, points_tally
+from drawing.tally_marks import points_tally
 from scoring.pad import valid_part
 from scoring.words import OPEN
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.entry_shape import valid_values
 from scoring.games import game_of
-from scoring.shape import valid_values
 from scoring.sheet import extend, problems
 from scoring.words import Deal, Sheet, problem, with_value
 

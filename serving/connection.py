@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from gunicorn.workers.gthread import TConn
 
-from serving.head import END, head_of
+from serving.request_head import END, head_of
 
 if TYPE_CHECKING:
-    from serving.head import Head
+    from serving.request_head import Head
 
 HEAD = 10  # s from the first byte of a request to the end of its head
 BODY = 10  # s that every body may take, and beyond that

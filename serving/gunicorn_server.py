@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.app.base import BaseApplication
 
 from models.backup.schedule import start_schedule
-from serving.body import with_checked_body
 from serving.logger import PrivateLogger
 from serving.process_limits import MAX_CONNECTIONS
+from serving.request_body import with_checked_body
 from serving.worker import Worker
 
 if TYPE_CHECKING:

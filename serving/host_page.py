@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from models.base import db
 from models.tables.host_setting import host_setting, new_host_secret
-from web.host.own_machine import is_loopback
+from web.host.localhost import is_loopback
 
 if TYPE_CHECKING:
     from flask import Flask

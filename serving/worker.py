@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, ThreadWorker
 
 from serving.connection import Connection, Line
-from serving.head import LARGEST
+from serving.request_head import LARGEST
 from web.auth.rate_limit import network_of
 
 if TYPE_CHECKING:

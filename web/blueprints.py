@@ -14,7 +14,7 @@ from web.circle.export_views import bp as circle_export_views
 from web.circle.import_views import bp as circle_import_views
 from web.circle.merge_views import bp as circle_merge_views
 from web.circle.player_views import bp as circle_player_views
-from web.circle.saved_rules_views import bp as circle_house_rules_views
+from web.circle.saved_rules_views import bp as circle_saved_rules_views
 from web.circle.views import bp as circle_views
 from web.evening.delete_views import bp as evening_delete_views
 from web.evening.hide_views import bp as evening_hide_views
@@ -48,7 +48,7 @@ from web.review.season.views import bp as review_season_views
 from web.review.story.views import bp as review_story_views
 from web.review.year.views import bp as review_year_views
 from web.rules.views import bp as rules_views
-from web.table.across_views import bp as table_large_views
+from web.table.across_views import bp as table_across_views
 from web.table.amend_views import bp as table_amend_views
 from web.table.confirm_views import bp as table_confirm_views
 from web.table.conflict_views import bp as table_conflict_views
@@ -56,6 +56,9 @@ from web.table.deal_views import bp as table_deal_views
 from web.table.ruling_views import bp as table_ruling_views
 from web.table.undo_views import bp as table_undo_views
 from web.table.views import bp as table_views
+from web.tail.both_views import bp as tail_both_views
+from web.tail.line_views import bp as tail_line_views
+from web.tail.views import bp as tail_views
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -68,10 +71,10 @@ BLUEPRINTS = (
     auth_recovery_views,
     circle_create_views,
     circle_export_views,
-    circle_house_rules_views,
     circle_import_views,
     circle_merge_views,
     circle_player_views,
+    circle_saved_rules_views,
     circle_views,
     evening_delete_views,
     evening_hide_views,
@@ -93,26 +96,29 @@ BLUEPRINTS = (
     print_blank_views,
     print_csv_views,
     print_views,
-    review_export_views,
     review_ask_views,
+    review_deals_views,
+    review_export_views,
+    review_game_views,
     review_pair_views,
-    review_season_views,
-    review_year_views,
     review_person_views,
+    review_records_views,
+    review_season_views,
     review_story_views,
     review_views,
-    review_deals_views,
-    review_game_views,
-    review_records_views,
+    review_year_views,
     rules_views,
+    table_across_views,
     table_amend_views,
     table_confirm_views,
     table_conflict_views,
     table_deal_views,
-    table_large_views,
     table_ruling_views,
     table_undo_views,
     table_views,
+    tail_both_views,
+    tail_line_views,
+    tail_views,
 )
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from jinja2 import TemplateNotFound, pass_context
+from jinja2 import pass_context
 
-from drawing import icons, tally_marks
+from drawing import all_tally, icons, stick, tally_marks
 from models.base import new_uid
 from models.column_types import is_damaged
+from web.emblems import game_emblems
 from web.fragment_cache import HIDDEN_FIELDS, cached_fragment, csrf_field, hidden_fields
 from web.i18n.dates import clock
 from web.i18n.locale import (
@@ -24,7 +25,7 @@ from web.i18n.locale import (
     num,
     signed,
 )
-from web.i18n.messages import SUITS, card_word, safe
+from web.i18n.messages import SUITS, card_word
 from web.table.sheet_rows import totals_change
 from web.tree_html import html
 
@@ -32,16 +33,15 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask import Flask
-    from jinja2 import Environment
     from jinja2.runtime import Context
     from markupsafe import Markup
 
 CACHE_SIZE = 512
-DRAWINGS: dict[str, Any] = {"icon": icons.icon, "mark": icons.mark, "ring": icons.ring}
+DRAWINGS: dict[str, Any] = {"emblem": icons.emblem, "icon": icons.icon, "mark": icons.mark, "ring": icons.ring}
 DRAWINGS_WITH_TEXT: dict[str, Any] = {
-    "all": tally_marks.all_tally,
+    "all": all_tally.all_tally,
     "points_tally": tally_marks.points_tally,
-    "road": tally_marks.road,
+    "road": stick.road,
 }
 
 
@@ -59,6 +59,7 @@ FILTERS: dict[str, Any] = {
 def set_up_templates(app: Flask) -> None:
     """Give templates their filters, functions, tests and drawings."""
     env = app.jinja_env
+    icons.add_emblems(game_emblems())
     env.trim_blocks = env.lstrip_blocks = True
     env.filters.update({name: for_reader(word) for name, word in FILTERS.items()})
     env.globals.update(
@@ -67,27 +68,8 @@ def set_up_templates(app: Flask) -> None:
     env.globals.update(_=marked, ngettext=counted, current_language=current_language, LANGUAGES=NAMES)
     env.tests["damaged"] = is_damaged
     env.globals.update({name: cached_drawing(draw) for name, draw in DRAWINGS.items()})
-    env.globals["emblem"] = emblems(env)
     env.globals.update({name: cached_drawing_with_text(name, draw) for name, draw in DRAWINGS_WITH_TEXT.items()})
     env.globals["totals_change"] = totals_change
-
-
-def emblems(env: Environment) -> Callable[[str], Markup]:
-    """The emblem of a game by its key (templates/emblems/), of the app, or of how somebody stands in a match.
-
-    A game without a drawing of its own has the three cards.
-    """
-
-    @lru_cache(CACHE_SIZE)
-    def emblem(name: str) -> Markup:
-        if name in icons.EMBLEMS or not name:
-            return html(icons.emblem(name))
-        try:
-            return safe(env.get_template(f"emblems/{name}.svg").render().replace("\n", ""))
-        except TemplateNotFound:
-            return html(icons.emblem("in"))
-
-    return emblem
 
 
 def for_reader(word: Callable[[Any], str]) -> Callable[..., str]:

@@ -31,9 +31,9 @@ from drawing.widgets.parts import (
     with_at,
     with_more,
 )
+from scoring.entry_shape import valid_values
 from scoring.games.clobyosh.check import cards_problems
 from scoring.games.clobyosh.fields import FIELDS, LAST_TRICK
-from scoring.shape import valid_values
 
 if TYPE_CHECKING:
     from drawing.node import Attributes, Content, Node

@@ -19,9 +19,9 @@ from drawing.widgets.base import Pad
 from drawing.widgets.parts import (
     suit_sign,
 )
+from scoring.entry_shape import valid_values
 from scoring.games.clobyosh.fields import FIELDS, MOST
 from scoring.games.clobyosh.made import so_far
-from scoring.shape import valid_values
 
 if TYPE_CHECKING:
     from drawing.node import Content, Node

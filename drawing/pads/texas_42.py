@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from drawing.all_tally import ALL, all_tally
 from drawing.icons import mark
 from drawing.locale import fill_in
 from drawing.node import HIDDEN_FIELDS, node
 from drawing.pads.texas_counters import counting
-from drawing.tally_marks import ALL, all_tally
 from drawing.widgets.auction import AuctionPad
 from drawing.widgets.chips import chips, naming, seat_chips, send_chips
 from drawing.widgets.parts import (

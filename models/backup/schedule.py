@@ -1,4 +1,4 @@
-"""Schedule of daily copies: a small process beside the server that runs models.backup.daily_copy when one is due.
+"""Schedule of daily copies: a small process beside the server that runs models.backup.daily_backup when one is due.
 
 It imports only the standard library, to stay small (10 MB).
 """
@@ -42,7 +42,7 @@ def is_due(folder: Path, today: date) -> bool:
 
 def daily_copy() -> bool:
     """Make today's copy in a process of its own, which releases its memory; whether that succeeded."""
-    command = [sys.executable, "-m", "models.backup.daily_copy"]
+    command = [sys.executable, "-m", "models.backup.daily_backup"]
     return subprocess.run(command, stdin=subprocess.DEVNULL, check=False).returncode == 0  # noqa: S603
 
 

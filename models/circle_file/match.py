@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from msgspec.json import decode
 
+from models.circle_file.branch_parts import branch_row, branch_texts
 from models.circle_file.format import ImportRefused
 from models.circle_file.schema import check_body_texts
 from models.log.errors import BrokenChain
@@ -31,7 +32,7 @@ SHAPE_CODES = ("missing", "unknown_key", "not_text", "no_such_seat", "not_an_ent
 
 
 class ParsedMatch(NamedTuple):
-    """A match as it will be stored: opening, head, log, and the results if it is over.
+    """A match as it will be stored: opening, head, log, the results if it is over, its branches without match_id.
 
     The player_id of a result is the player's uid.
     """
@@ -40,6 +41,7 @@ class ParsedMatch(NamedTuple):
     head: Head
     rows: list[RecordRow]
     results: list[dict[str, Any]]
+    branches: list[dict[str, Any]]
 
 
 def verify_match(match: Match, day: str, people: dict[str, str]) -> ParsedMatch:
@@ -47,10 +49,13 @@ def verify_match(match: Match, day: str, people: dict[str, str]) -> ParsedMatch:
     named = {"match": match.uid, "game": match.game, "day": day}
     try:
         opening, head, rows = parse_match(match)
+        held = [branch_row(match.uid, branch) for branch in match.branches]
     except BrokenChain:
         raise ImportRefused("damaged_match", **named) from None
     try:
-        return ParsedMatch(opening, head, rows, _score(opening, head, rows, people))
+        for body in (body for row in held for body in branch_texts(row)):
+            check_body_texts(body)
+        return ParsedMatch(opening, head, rows, _score(opening, head, rows, people), held)
     except Exception:
         raise ImportRefused("unknown_match", **named) from None
 

@@ -7,7 +7,7 @@ from datetime import date
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 from unicodedata import category
 
-from msgspec import Meta, Raw, Struct
+from msgspec import Meta, Raw, Struct, ValidationError, convert
 
 from models.column_types import DIRECTION_MARKS, FILLERS, JOINERS, REPLACEMENT_CHARACTER, VALID_YEARS
 from models.limits import MAX_MATCHES, MAX_PLAYERS, MAX_RECORDS
@@ -121,6 +121,24 @@ class Record(StrictStruct):
                 check_name(value)
 
 
+class Branch(StrictStruct):
+    """Records of a phone that are not in the log; the body stays raw, as it will be stored."""
+
+    uid: Hash
+    base_seq: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)]
+    came_at: Milliseconds
+    body: Raw
+    seal: Hash
+    device: ShortId | None = None
+    grant: ShortId | None = None
+    settled_at: Milliseconds | None = None
+
+    def __post_init__(self) -> None:
+        for value in (self.grant, self.device):
+            if value is not None:
+                check_name(value)
+
+
 class Match(StrictStruct):
     """A match with its log; its rules stay raw, as they will be stored."""
 
@@ -135,6 +153,7 @@ class Match(StrictStruct):
     seats: Annotated[list[Seat], Meta(max_length=99)]
     records: Annotated[list[Record], Meta(max_length=MAX_RECORDS)]
     ended_at: Milliseconds | None = None
+    branches: Annotated[list[Branch], Meta(max_length=MAX_RECORDS)] = []
 
 
 class Evening(StrictStruct):
@@ -197,3 +216,12 @@ def are_valid_rules(game: Game, rules: Any) -> bool:
     """Whether these are options of this game with possible values; combinations are checked with a match."""
     options = {option.key: option for option in game.options}
     return type(rules) is dict and all(key in options and allowed(options[key], rules[key]) for key in rules)
+
+
+def is_valid_season(part: dict[str, Any]) -> bool:
+    """Whether this can be the part of a season; which games there are is looked at elsewhere."""
+    try:
+        convert(part, Season)
+    except ValidationError:
+        return False
+    return True

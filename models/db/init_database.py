@@ -10,10 +10,10 @@ from flask import Flask
 import models.tables.all_tables  # noqa: F401  Flask-Migrate and SQLAlchemy look at all of them
 from config import driver_url, from_environment
 from models.base import db
-from models.db.db_errors import set_lock_timeout
 from models.db.migrations import init_migrations
 from models.db.sqlite import configure_sqlite
 from models.db.transaction import LOCK_TIMEOUT
+from models.db.transient_errors import set_lock_timeout
 
 COMMON_OPTIONS = {"pool_timeout": LOCK_TIMEOUT, "hide_parameters": True}  # error messages without people's names
 POSTGRES_CONNECT_ARGS = {"connect_timeout": LOCK_TIMEOUT, "tcp_user_timeout": 1000 * LOCK_TIMEOUT}

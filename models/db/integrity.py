@@ -11,16 +11,18 @@ from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import Boolean, Float, Integer, select, text
 
-from models.base import CanonicalJson, UtcDateTime
-from models.circle_file.schema import are_valid_rules
+from models.base import CanonicalJson, UtcDateTime, core_table
+from models.circle_file.schema import are_valid_rules, is_valid_season
 from models.column_types import VALID_YEARS, TolerantDate
 from models.log.errors import BrokenChain
-from models.log.outcomes import RESULT_COLUMNS
 from models.log.read_verified import read_verified
+from models.log.results import RESULT_COLUMNS
 from models.tables.all_tables import METADATA
 from models.tables.circle import HouseRules, Player
 from models.tables.match import Match, matches, records
 from models.tables.result import Result, results_seal
+from models.tables.review import Season
+from models.tail.branches import branch_faults
 from scoring.games import games
 
 if TYPE_CHECKING:
@@ -39,6 +41,7 @@ BEYOND_HEAD = (
     .distinct()
 )
 RESULTS = select(*RESULT_COLUMNS).order_by(Result.seat, Result.turn)
+seasons = core_table(Season)
 
 
 def find_faults(connection: Connection) -> Iterator[str]:
@@ -50,8 +53,10 @@ def find_faults(connection: Connection) -> Iterator[str]:
             if table.name not in HASHED_TABLES:
                 yield from value_faults(connection, table)
         yield from rules_faults(connection)
+        yield from season_faults(connection)
         yield from merge_faults(connection)
         yield from match_faults(connection)
+        yield from branch_faults(connection)
 
 
 @contextmanager
@@ -137,6 +142,14 @@ def rules_faults(connection: Connection) -> Iterator[str]:
         game = games().get(key)
         if game is None or not are_valid_rules(game, rules):
             yield f"house_rules {number}: no rules of a game"
+
+
+def season_faults(connection: Connection) -> Iterator[str]:
+    """Seasons that no form can have made."""
+    for row in connection.execute(select(seasons)):
+        part = {key: value for key, value in row._mapping.items() if key not in ("id", "circle_id")}
+        if not is_valid_season(part) or not set(row.games) <= set(games()):
+            yield f"seasons {row.id}: no season"
 
 
 def merge_faults(connection: Connection) -> Iterator[str]:

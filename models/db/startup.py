@@ -13,8 +13,8 @@ from config import NotUsable
 from models.backup.backup import DamagedCopy, NoSpace, copies_until, local_now, sound_copies
 from models.backup.exchange import LOG_SUFFIXES, SHM_SUFFIX, previous_databases, recover_exchange, sibling
 from models.base import db
-from models.db.db_errors import describe_error, is_transient
 from models.db.migrations import current_revision, latest_revision
+from models.db.transient_errors import describe_error, is_transient
 from models.db.upgrade import upgrade_to_latest
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from models.limits import MAX_RECORDS, MAX_RECORDS_TO_CONFIRM
 from models.log.errors import Refused
 from scoring.confirmations import CONFIRMABLE_KINDS, CONFIRMATION_KINDS, current_versions
 from scoring.deals import RESULT
-from scoring.shape import fault
+from scoring.entry_shape import fault
 from scoring.strikes import STRIKE_KINDS, struck_uids
 from scoring.words import problem
 

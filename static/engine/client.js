@@ -1,9 +1,12 @@
 // The phone engine as the page sees it: a worker that is called and answers with nodes, which become elements here.
 
 import { buildDocument } from "../dom/build.js";
+import { serverTime } from "../net/server_time.js";
 
 const PATIENCE = 5000; // ms; a worker that is silent for longer is broken
 const LOG_TIMEOUT = 15000; // ms: the next tap waits with it
+const MINUTE = 60_000; // ms
+const RECORDS = ["say", "undo", "redo", "close", "reopen", "longer"]; // ends of the addresses that record
 const WORKER = /^\/static\/engine\/worker\.\w+\.js$/;
 const policy = globalThis.trustedTypes?.createPolicy("tallystick", { createScriptURL: own });
 
@@ -135,8 +138,9 @@ class Engine {
   /** The worker's text for a record; empty for what only the server can tell. */
   recordText(address, data, version) {
     const where = address.slice(this.path.length + 1);
-    if (String(this.version) !== version || !["say", "undo", "redo"].includes(where)) return "";
-    return JSON.stringify({ where, uid: data.get("uid"), form: grouped(data) });
+    if (String(this.version) !== version || !RECORDS.includes(where)) return "";
+    const now = MINUTE * Math.floor((serverTime() ?? Date.now()) / MINUTE); // the same text for a tap and for its touch before
+    return JSON.stringify({ where, uid: data.get("uid"), form: grouped(data), now });
   }
 
   /** The table after records of other phones; null when only the server can tell. */

@@ -186,7 +186,7 @@ async function settle(entry, drawn, stored, showing) {
 /** It is recorded as it is shown; where confirmations came in before it, the page is updated. */
 async function confirm(version) {
   await engine?.confirm().catch(onEngineError);
-  if (String(version) === pageVersion()) return;
+  if (!pageVersion() || String(version) === pageVersion()) return; // the page of the end has none
   renumber(matchPath(), version);
   await engine?.syncLog().catch(onEngineError);
   const doc = await engine?.drawConfirmations().catch(onEngineError);

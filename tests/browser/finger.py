@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from playwright.sync_api import expect
 
-from tests.browser.taps import SOON
+from tests.browser.taps import apart
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -69,7 +69,7 @@ class Finger:
         assert spot["uncovered"], f"something lies over it: {spot}"
         assert min(spot["width"], spot["height"]) >= SMALLEST, f"too small: {spot}"
         if math.dist(self.last, (spot["x"], spot["y"])) < BESIDE:
-            self.page.wait_for_timeout(SOON)  # else it would be a double tap
+            apart(self.page)
         self.last = (spot["x"], spot["y"])
         self.page.touchscreen.tap(spot["x"], spot["y"])
         self.taps += 1

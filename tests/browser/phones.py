@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from playwright.sync_api import expect
 
-from tests.browser.taps import SOON
+from tests.browser.taps import apart
 from tests.browser.waits import at_rest
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def bid(page: Page, declarer: int = 1, contract: object = 8) -> None:
 def deal(page: Page, declarer: int = 1, contract: object = 8, tricks: int = 9) -> None:
     """Tap a whole deal, and wait until the server has it."""
     bid(page, declarer, contract)
-    page.wait_for_timeout(SOON)  # else the next tap would belong to the last as a double tap
+    apart(page)
     with page.expect_response("**/say"):
         chip(page, "tricks", tricks).click()
     expect(page.locator(".toast")).to_be_visible()

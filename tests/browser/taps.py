@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from tests.support.games.parts import Story
 
 
+AT_ONCE = "0"  # of html[data-double-tap], in pages where every tap counts
 LAST = ("send", "also", "press")  # taps after which another one on the same spot would be a double tap
 SOON = 400  # ms
 
@@ -41,6 +42,12 @@ def play(page: Page, taps: list[str], script: bool) -> None:
             make(page, tap)
         if script and (tap.split()[0] in LAST or number + 1 == len(taps)):
             page.wait_for_timeout(SOON)
+
+
+def apart(page: Page) -> None:
+    """Wait until the next tap is no second half of a double tap, in pages that know of them."""
+    if page.locator("html").get_attribute("data-double-tap") != AT_ONCE:
+        page.wait_for_timeout(SOON)
 
 
 def make(page: Page, tap: str) -> None:

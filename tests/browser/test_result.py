@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import BrowserContext, Page, Route
 
 pytestmark = pytest.mark.browser
 
@@ -113,3 +113,25 @@ def test_its_page_can_be_loaded_again_and_so_can_the_one_that_redo_leads_to(ende
     ready(ended)
     taps.header(ended, "Redo")
     stands_at_its_address(ended, address)
+
+
+def test_the_phone_draws_it_before_the_server_has_answered(
+    new_phone: Callable[..., BrowserContext], address: str, client_of: FlaskClient
+) -> None:
+    last = ENDS[0]
+    uid = start(client_of, last.game, *last.players, **last.rules)
+    page = new_phone().new_page()
+    page.goto(f"{address}/")
+    page.goto(f"{address}/m/{uid}")
+    ready(page)
+    taps.play(page, last.taps[:-1], script=True)
+    waiting: list[Route] = []
+    page.route(f"**/m/{uid}/say", lambda route: waiting.append(route))
+    taps.play(page, last.taps[-1:], script=True)
+    expect(page.locator(".won")).to_be_visible()
+    assert len(waiting) == 1
+    answer = waiting[0].fetch()
+    assert answer.json()["version"] == 2
+    waiting[0].fulfill(response=answer)
+    expect(page.locator("body[data-saving]")).to_have_count(0)
+    stands_at_its_address(page, address)

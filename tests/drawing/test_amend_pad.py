@@ -13,9 +13,9 @@ from drawing.form_action import with_button_values
 from drawing.form_entry import entry_to_form, parse_entry
 from drawing.locale import Language
 from drawing.node import node
+from scoring.entry_shape import without_nulls
 from scoring.games import games
 from scoring.match import deals_of
-from scoring.shape import without_nulls
 from scoring.sheet import extend, problems
 from scoring.words import Deal
 from tests.support.random_sheets import GAMES, matches, sheet_of

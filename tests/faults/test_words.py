@@ -16,7 +16,7 @@ from sqlalchemy.exc import OperationalError
 
 from models.base import db
 from models.db import transaction
-from models.db.db_errors import is_transient
+from models.db.transient_errors import is_transient
 from models.log.match_state import state_cache
 from tests.support.html import main_of
 from tests.support.tables import send, sheet_of, sit_down

@@ -12,6 +12,7 @@ import pytest
 from scoring import score_text
 from tests.interpreters import boards, screens
 from tests.interpreters.harness import second_interpreter
+from tests.support.end_questions import end_questions
 from tests.support.engine_questions import questions
 from tests.support.golden import cases
 from tests.support.random_matches import random_matches
@@ -89,3 +90,13 @@ def test_screens_of_whole_tables(chromium, key):
     assert '"counted"' in "".join(second)
     assert '"status": 422' in "".join(second)
     assert '"class": "answer"' in "".join(second)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_ends_of_matches(chromium, key):
+    """The end after the last deal and its redo, the table after its undo; closed and opened again; the history."""
+    texts = lines(end_questions(key))
+    second = second_interpreter(chromium, texts, SCREENS, "screens")
+    assert differences(texts, map(screens.score_text, texts), second) == []
+    assert '"class": "chart"' in "".join(second)
+    assert '"class": "wrap at-table"' in "".join(second)

@@ -13,7 +13,7 @@ from random import Random
 import pytest
 from click import ClickException
 
-from commands.copies import chosen_copy
+from commands.backups import chosen_copy
 from models.backup.backup import (
     DamagedCopy,
     NoSpace,

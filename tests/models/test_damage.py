@@ -17,6 +17,7 @@ from models.log.match_state import state_cache
 from models.tables.evening import Evening
 from models.tables.match import Match, Record
 from models.tables.result import Result
+from models.tables.review import Season
 from tests.models.cells import behind
 from tests.support.circle_files import bring
 from tests.support.databases import app_on
@@ -34,6 +35,8 @@ NOT_TEXT = "CAST(x'5468ff6520506c6f756768' AS TEXT)"  # Th?e Plough
 MATCH = "The record of this match is damaged"
 MORNING = datetime(2026, 11, 20, 3, tzinfo=UTC)
 PART = "Part of this is damaged."
+OF_REVIEW = ("", "/ask", "/evenings.ics", "/export/circle.db", "/export/matches.csv", "/export/seats.jsonl", "/seasons")
+OF_REVIEW += ("/ask/luck", "/ask/never", "/deals?game=boomke_wies", "/g/boomke_wies", "/records")
 
 
 class Kind(NamedTuple):
@@ -125,6 +128,13 @@ KINDS = {
     "house rules of no game": Kind(
         "UPDATE house_rules SET game = 'bridge'", circle="Ours Unknown game damaged", exported=False
     ),
+    "a season's name": Kind(f"UPDATE seasons SET name = {NOT_TEXT}", exported=False, only="sqlite"),
+    "a season's day": Kind("UPDATE seasons SET first = 'a day'", exported=False, only="sqlite"),
+    "a season ends before it begins": Kind("UPDATE seasons SET last = '2020-01-01'", exported=False),
+    "a season of no game": Kind("""UPDATE seasons SET games = '["bridge"]'""", exported=False),
+    "a season that counts nothing": Kind("UPDATE seasons SET counts = 'luck'", exported=False),
+    "a season of too many evenings": Kind("UPDATE seasons SET best_of = 1000", exported=False),
+    "the uid of a season": Kind("UPDATE seasons SET uid = x'ff'", exported=False, only="sqlite"),
     "a link's name": Kind(f"UPDATE grants SET name = {NOT_TEXT}", only="sqlite"),
     "a link's end": Kind("UPDATE grants SET last_used_at = 'x'", only="sqlite"),
 }
@@ -142,6 +152,8 @@ def circle(app: Flask, client: FlaskClient) -> Iterator[tuple[str, str]]:
     with app.app_context(), write_transaction() as session:
         session.scalars(select(Evening)).one().place = "The Plough"
         session.add(Evening(circle_id=1, date=date(2020, 11, 20)))
+        days = {"first": date(2026, 9, 1), "last": date(2026, 12, 18)}
+        session.add(Season(circle_id=1, name="Autumn", games=["boomke_wies"], counts="places", **days))
     return over, going_on
 
 
@@ -161,7 +173,7 @@ def test_one_row_is_damaged_and_everything_else_goes_on(app, client, circle, kin
     with app.app_context():
         evening = db.session.scalars(select(Evening.uid).order_by(Evening.id)).first()
     pages = ("/", "/circle", "/circle/csv", "/new", f"/e/{evening}", f"/e/{evening}/csv", f"/e/{evening}/paper")
-    told = {page: client.get(page) for page in (*pages, "/evenings", "/review/evenings.ics")}
+    told = {page: client.get(page) for page in (*pages, "/evenings", *(f"/review{page}" for page in OF_REVIEW))}
     assert {page: answer.status_code for page, answer in told.items()} == dict.fromkeys(told, 200)
     home, words = main_of(told["/"]).replace("\xa0", " "), main_of(told[f"/e/{evening}"])
     assert kind.home in home

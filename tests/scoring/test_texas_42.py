@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from drawing.all_tally import all_tally
 from drawing.locale import Language
-from drawing.tally_marks import all_tally
 from scoring.board import board
 from scoring.games.texas_42 import GAME
 from scoring.games.texas_42.auction import highest_bid

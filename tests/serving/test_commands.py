@@ -18,9 +18,9 @@ from sqlalchemy import create_engine, delete, select
 from models.backup.backup import database_faults
 from models.backup.server_lock import exclusive_server_lock
 from models.base import db
-from models.db.db_errors import is_transient
 from models.db.sqlite import SETTINGS, configure_sqlite
 from models.db.transaction import write_transaction
+from models.db.transient_errors import is_transient
 from models.log.append import append
 from models.log.match_state import state_cache
 from models.log.read import read

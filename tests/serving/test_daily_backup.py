@@ -18,7 +18,7 @@ from urllib.request import HTTPCookieProcessor, build_opener
 from sqlalchemy import select
 
 from models.backup.backup import folder_lock
-from models.backup.daily_copy import copy_today
+from models.backup.daily_backup import copy_today
 from models.backup.schedule import NICENESS
 from models.base import db, new_uid
 from models.log.match_state import state_cache

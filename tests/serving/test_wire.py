@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import errno
 import socket
+from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 import pytest
 
 from tests.fuzz.hostile_texts import ALL
 from tests.support.servers import running
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
 
 CLOSED = (errno.EPIPE, errno.ECONNRESET, errno.ECONNABORTED, errno.ENOTCONN)
 HEAD = b" HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n"
@@ -37,6 +41,13 @@ BROKEN = {
 }
 
 
+@pytest.fixture(scope="module")
+def server(new_database: Callable[[str], str], tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a server that goes on whatever it is sent."""
+    with running({"DATABASE_URL": new_database("sqlite")}, tmp_path_factory.mktemp("wire")) as address:
+        yield address
+
+
 def said(address: str, request: bytes) -> bytes:
     """What the server answers before it closes, when no more is sent."""
     parts = urlsplit(address)
@@ -52,27 +63,27 @@ def said(address: str, request: bytes) -> bytes:
             return b""
 
 
-def test_what_is_no_request_is_refused_and_the_server_goes_on(live_server):
+def test_what_is_no_request_is_refused_and_the_server_goes_on(server):
     for what, request in BROKEN.items():
-        answer = said(live_server, request)
+        answer = said(server, request)
         assert answer == b"" or answer.startswith((b"HTTP/1.1 4", b"HTTP/1.0 4")), (what, answer[:200])
-        assert said(live_server, GET + b"\r\n").startswith(b"HTTP/1.1 200"), what
+        assert said(server, GET + b"\r\n").startswith(b"HTTP/1.1 200"), what
 
 
-def test_every_hostile_text_may_stand_anywhere(live_server):
+def test_every_hostile_text_may_stand_anywhere(server):
     """In an address, a header, a cookie and a body, raw as no browser would send it."""
     for text in ALL:
         raw = text.encode("utf-8", "surrogatepass")[:3000]
         line = raw.replace(b"\r", b"").replace(b"\n", b"").replace(b" ", b"")
         first = b"POST /code/" + line + b"?" + line + HEAD if len(line) % 2 else POST
         odd = b"Cookie: tallystick=" + line + b"\r\nAccept-Language: " + line + b"\r\n"
-        answer = said(live_server, first + odd + b"Content-Length: %d\r\n\r\nname=" % (len(raw) + 5) + raw)
+        answer = said(server, first + odd + b"Content-Length: %d\r\n\r\nname=" % (len(raw) + 5) + raw)
         assert answer == b"" or answer[9:10] in (b"2", b"3", b"4"), (text[:40], answer[:300])
 
 
-def test_no_visitor_says_where_the_app_hangs(live_server):
+def test_no_visitor_says_where_the_app_hangs(server):
     for header in (b"SCRIPT_NAME: //evil.example", b"X-Forwarded-Prefix: //evil", b"X-Forwarded-Host: evil.example"):
-        answer = said(live_server, GET + header + b"\r\n\r\n")
+        answer = said(server, GET + header + b"\r\n\r\n")
         assert answer.startswith(b"HTTP/1.1 200")
         assert b"evil" not in answer
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl
 
@@ -49,7 +50,8 @@ class Phone:
 
     def record(self, where: str, pairs: Pairs) -> Any:
         """The table after a record."""
-        return self.call("record", {"where": where, "uid": dict(pairs)["uid"], "form": grouped(pairs)})
+        now = int(time.time() * 1000)
+        return self.call("record", {"where": where, "uid": dict(pairs)["uid"], "form": grouped(pairs), "now": now})
 
     def send(self, where: str, pairs: Pairs, counted: Any, edition: str) -> TestResponse:
         """What the server answers to a record that was counted here."""
@@ -84,8 +86,12 @@ def looked_at(pairs: Pairs) -> Pairs:
 
 
 def parts_of(answer: TestResponse) -> dict[str, Plain]:
-    """The parts of the table that the server sent, as plain values."""
+    """The parts of the table that the server sent, as plain values; of the end of a match bar and main part."""
     page = page_of(answer)
+    if with_class(page, "won"):
+        tag, attributes, children = of_element(next(page.iter("main")))
+        main = tag, attributes, [child for child in children if child != "\n"]  # of the template
+        return {"bar": of_element(with_class(page, "bar")[0]), "main": main}
     found = {"bar": with_class(page, "bar")[0], "table": by_id(page, "table")}
     found |= {name: by_id(page, name) for name in ("strip", "rows", "uncounted")}
     return {name: of_element(part) for name, part in found.items()}
@@ -100,6 +106,8 @@ def drawn_parts(answer: Any) -> dict[str, Plain]:
     """The same of what the phone drew; rows only when something was said."""
     names = ("bar", "table", "rows", "uncounted")
     *trees, strip = answer["parts"]["trees"]
+    if strip[0] == "main":
+        return {"bar": of_tree(trees[0]), "main": of_tree(strip)}
     return {name: of_tree(tree) for name, tree in zip(names, trees, strict=False)} | {"strip": of_tree(strip)}
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from scoring.games import games
 from tests.support.random_matches import random_rules
-from web.forms.rule_values import text_of
+from web.forms.house_rule_values import text_of
 
 if TYPE_CHECKING:
     from random import Random

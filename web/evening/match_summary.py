@@ -15,9 +15,9 @@ from drawing.icons import LETTERS
 from models.base import db
 from models.log.errors import BrokenChain
 from models.log.match_state import OVER
-from models.log.outcomes import damaged_matches, player_results
 from models.log.read import read
 from models.log.read_verified import read_standings
+from models.log.results import damaged_matches, player_results
 from models.tables.circle import Player
 from models.tables.match import Match, MatchSeat
 from scoring.game import Game
@@ -28,7 +28,7 @@ from web.i18n.locale import list_of, partners
 if TYPE_CHECKING:
     from collections.abc import Container, Iterable, Sequence
 
-    from models.log.outcomes import PlayerResult
+    from models.log.results import PlayerResult
     from scoring.words import Standing
 
 Names = tuple[str, ...]

@@ -8,7 +8,7 @@ from models.review.past.people import People
 from web.auth.guard import own_circle
 from web.evening.calendar import calendar_of
 from web.evening.list_page import evening_rows
-from web.evening.purses import purses
+from web.evening.money_totals import money_totals
 from web.evening.search import choices, found, parse_search
 
 bp = Blueprint("evenings", __name__)
@@ -26,7 +26,7 @@ def show_evenings() -> str:
         found=page,
         rows=evening_rows(page.evenings),
         choices=choices(circle, people),
-        purses=purses(page.ids),
+        money_totals=money_totals(page.ids),
     )
 
 

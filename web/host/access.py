@@ -13,7 +13,7 @@ from flask import current_app, session
 from models.tables.grant import hash_secret
 from models.tables.host_setting import host_setting
 from web.auth.rate_limit import limited_guess
-from web.host.own_machine import on_own_machine
+from web.host.localhost import on_own_machine
 
 if TYPE_CHECKING:
     from models.tables.host_setting import HostSetting

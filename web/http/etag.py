@@ -1,4 +1,4 @@
-"""Answers with a version as ETag: whoever has that version already gets an empty 304, for which nothing is folded."""
+"""Answers with a version as ETag: whoever has that version already gets an empty 304, for which no log is replayed."""
 
 from __future__ import annotations
 

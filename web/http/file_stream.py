@@ -1,4 +1,4 @@
-"""A temporary file sent in pieces."""
+"""A temporary file sent in chunks."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ IN_MEMORY = 1 << 20  # bytes; a larger one is on the disk
 
 
 def chunks_of(file: IO[bytes]) -> Iterator[bytes]:
-    """The file in pieces of CHUNK bytes, closed at its end."""
+    """The file in chunks of CHUNK bytes, closed at its end."""
     with file:
-        while piece := file.read(CHUNK):
-            yield piece
+        while chunk := file.read(CHUNK):
+            yield chunk

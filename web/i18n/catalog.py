@@ -9,8 +9,10 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from babel.messages.pofile import read_po
 
+from drawing.digits import PERSIAN
 from drawing.locale import Language
 from drawing.node import LTR, POP
+from web.emblems import game_emblems
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,7 +59,6 @@ def isolate_signs(words: str) -> str:
     return SIGNED_NUMBER.sub(rf"{LTR}\g<0>{POP}", words)
 
 
-PERSIAN = "۰۱۲۳۴۵۶۷۸۹"
 CONVENTIONS: dict[str, dict[str, Any]] = {
     "fa": {"ones": (0, 1), "digits": PERSIAN, "decimal": "٫", "rtl": True},
     "nl": {"decimal": ","},
@@ -76,7 +77,7 @@ def language_of(code: str) -> Language:
 
 
 def phone_catalog(code: str, game: str) -> dict[str, Any]:
-    """Data of a phone's Language: the texts of one game, those of every game, and of drawing/."""
+    """Data of a phone's Language: the texts of one game, those of every game, and of drawing/; and all emblems."""
     manner = CONVENTIONS.get(code, {})
     speaks = Language(code, **manner)
     found = [message for message in read_catalog(code) if is_needed(message.places, game)] if manner else []
@@ -88,6 +89,7 @@ def phone_catalog(code: str, game: str) -> dict[str, Any]:
         "digits": speaks.digits,
         "decimal": speaks.decimal,
         "rtl": speaks.rtl,
+        "emblems": game_emblems(),
     }
 
 

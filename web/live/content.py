@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Any
 
 from flask import url_for
 
-from drawing.drawn_lines import as_nodes
+from drawing.all_tally import all_tally
 from drawing.icons import emblem, mark, ring
+from drawing.line_cache import as_nodes
 from drawing.node import node
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
-from drawing.tally_marks import all_tally, five_bar_gate, points_tally
+from drawing.tally_marks import five_bar_gate, points_tally
 from models.log.errors import SENTENCES
 from models.log.match_state import PLAY
 from scoring.seating import tables_by_uid
@@ -20,7 +21,7 @@ from web.table.clock import clock_of
 from web.table.sheet_rows import cached_lines
 
 if TYPE_CHECKING:
-    from drawing.drawn_lines import DrawnLine
+    from drawing.line_cache import DrawnLine
     from drawing.node import Content, Node
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState

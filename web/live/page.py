@@ -33,7 +33,8 @@ def render_follow(match: GrantedMatch) -> str:
     """The follow page, rendered once for all who look at it."""
     television = "tv" in request.args
     state, later = read_granted(match), following_match(match)
-    facts = (state.hash, language_code(), "follow", television, later, match.grant.right, handed_over_here())
+    right = (match.grant.right, handed_over_here())
+    facts = (state.hash, language_code(), "follow", television, later, match.waits, right)
     page = cached_page(
         facts, lambda: render_fragment("live/follow.html", page=FollowPage(match, state, later, television))
     )
@@ -79,8 +80,7 @@ class FollowPage:
     @property
     def result(self) -> ResultPage | None:
         """The result; None while the match goes on."""
-        outcome = self.state.sheet.outcome
-        return ResultPage(self.table_page, outcome) if outcome else None
+        return ResultPage(self.table_page) if self.state.sheet.outcome else None
 
 
 def following_match(match: GrantedMatch) -> str | None:

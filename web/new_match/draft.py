@@ -11,8 +11,8 @@ from models.tables.evening import Evening
 from scoring.games import games
 from web.circle.saved_rules import rules_in
 from web.evening.recent_queries import last_match, names_now, regulars
-from web.forms.rule_form import RuleForm
-from web.forms.rule_values import chosen_rules, typed_rules
+from web.forms.house_rule_values import chosen_rules, typed_rules
+from web.forms.house_rules_form import RuleForm
 from web.forms.validators import folded, name_fault, tidy, twice
 from web.i18n.locale import gettext
 from web.new_match.card_draw import dealing_seat, draw, partners

@@ -12,8 +12,8 @@ from drawing.icons import LETTERS
 from scoring.games import games
 from web.circle.saved_rules import rules_in
 from web.evening.recent_queries import evening_for, last_match, names_now, some_unreadable
-from web.forms.rule_form import RuleForm
-from web.forms.rule_values import typed_rules
+from web.forms.house_rule_values import typed_rules
+from web.forms.house_rules_form import RuleForm
 from web.forms.validators import tidy
 from web.i18n.dates import evening_words
 from web.i18n.locale import gettext

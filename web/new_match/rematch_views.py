@@ -8,6 +8,7 @@ from flask import Blueprint, abort, redirect, url_for
 from sqlalchemy import select
 from werkzeug.exceptions import UnprocessableEntity
 
+from drawing.result.page import losing_dealer, next_dealer
 from models.base import db
 from models.db.circle_transaction import circle_transaction
 from models.log.errors import Refused
@@ -17,7 +18,6 @@ from models.tables.match import Match, find_match, start_match
 from web.circle.players import player_called
 from web.http.request import sent_fields
 from web.i18n.messages import limit_words
-from web.result.next_dealers import losing_dealer, next_dealer
 
 if TYPE_CHECKING:
     from werkzeug import Response
@@ -40,7 +40,8 @@ def begin_rematch(uid: str) -> Response:
     """Start the rematch; a repeated request leads to the same match."""
     old = find_match(uid) or abort(404)
     state = read(old)
-    dealer = losing_dealer(state) if sent_fields().get("deals") == "losers" else next_dealer(state)
+    losers = sent_fields().get("deals") == "losers"
+    dealer = losing_dealer(state.game, state.sheet) if losers else next_dealer(state.sheet)
     try:
         new = find_or_start(old, state, dealer)
     except Refused as refused:  # it is full, two have become one person, or the game is no longer played so

@@ -13,6 +13,7 @@ from flask import current_app
 
 from scoring.games import games
 from web.assets.fingerprint import mark_used, with_hash, write_atomically, write_compressed
+from web.emblems import FOLDER as EMBLEMS
 from web.i18n.catalog import phone_catalog
 from web.i18n.locale import NAMES, language_code
 from web.phone_engine.minify import minify
@@ -58,7 +59,7 @@ def build_engine(app: Flask, target: Path) -> None:
 def sources_hash(worker: str) -> str:
     """Hash of everything that bundles are made of, and of the code that makes them."""
     sources = [path for room in (*PACKAGES, "translations") for path in sorted((ROOT / room).rglob("*.p[oy]"))]
-    own = [*sorted(SHIMS.glob("*.py")), *sorted(Path(__file__).parent.glob("*.py"))]
+    own = [*sorted(SHIMS.glob("*.py")), *sorted(Path(__file__).parent.glob("*.py")), *sorted(EMBLEMS.glob("*.svg"))]
     content = b"".join(path.read_bytes() for path in [*sources, *own])
     return hashlib.sha256(worker.encode() + content).hexdigest()[:16]
 

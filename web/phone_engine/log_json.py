@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def log_response(match: GrantedMatch) -> Response:
     """The whole log, and what the match began with."""
-    state = read_granted(match)
+    state, began = read_granted(match), clock_of(match.started_at)
     return jsonify(
         uid=match.uid,
         game=state.game.key,
@@ -32,8 +32,10 @@ def log_response(match: GrantedMatch) -> Response:
         hash=state.hash,
         here=url_for("table.show_table", uid=match.uid),
         evening=url_for("evening.show_evening", uid=match.evening_uid),
-        began=clock_of(match.started_at),
+        began=began,
+        ended=None if state.ended_at is None else str(state.ended_at),
         records=records_json(state.records),
+        times=[(trace.at - int(began.began)) // 1000 for trace in state.traces],
     )
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from flask import Blueprint, Response, g
 from sqlalchemy import select
 
-from drawing.locale import LATIN, Language
+from drawing.digits import LATIN
+from drawing.locale import Language
 from models.base import db
 from models.column_types import UNKNOWN_DATE
 from models.log.granted_match import read_granted

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from drawing.confirmations import dispute_text
+from drawing.match_log import standing_deals
 from scoring.board import board_line
 from scoring.confirmations import disputes
 from scoring.seating import tables_by_uid
@@ -12,7 +13,7 @@ from scoring.words import Record, same
 from web.history.entry_text import ruling_words
 from web.i18n.locale import current_language, gettext, list_of, num, signed
 from web.i18n.messages import formatter_at
-from web.table.deal_page import standing_deals
+from web.table.match_log import log_of
 from web.table.sheet_rows import line_text, rule_text
 from web.tree_html import html
 
@@ -92,7 +93,7 @@ class ScoreSheet:
         lines = {line.deal.uid: line for line in self.sheet.lines}
         table, rows = self.state.table, []
         tables = tables_by_uid(table, self.state.live.deals)
-        for deal in standing_deals(self.state):
+        for deal in standing_deals(log_of(self.state)):
             line, formatter = lines.get(deal.uid), formatter_at(self.game.key, tables.get(deal.uid, table))
             row = self.line_row(line, formatter) if line else self.note_row(deal, formatter)
             rows.append(row._replace(doubts=self.doubts(deal)))

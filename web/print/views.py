@@ -66,5 +66,4 @@ def match_sheet(match: Played) -> MatchSheet:
 def sheet_and_result(match: GrantedMatch) -> tuple[ScoreSheet, ResultPage | None]:
     """The score sheet of a match, and its result when it is over."""
     state = read_granted(match)
-    outcome = state.sheet.outcome
-    return ScoreSheet(match, state), ResultPage(TablePage(match, state), outcome) if outcome else None
+    return ScoreSheet(match, state), ResultPage(TablePage(match, state)) if state.sheet.outcome else None

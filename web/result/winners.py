@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from web.i18n.locale import list_of, marked
+from drawing.result import winner
+from web.tree_html import html
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,6 +17,4 @@ if TYPE_CHECKING:
 
 def won_words(formatter: MarkupFormatter, winners: Sequence[int]) -> Markup:
     """Who wins: "Ann & Cem win"."""
-    names = list_of([formatter.side(side) for side in winners])
-    one = len(winners) == 1 and len(formatter.sides[winners[0]]) == 1
-    return marked("{names} wins", names=names) if one else marked("{names} win", names=names)
+    return html(winner.won_words(formatter.nodes, tuple(winners)))

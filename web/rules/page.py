@@ -13,7 +13,7 @@ from scoring.words import same
 from web.auth.guard import granted_match
 from web.circle.forms import SaveRulesForm
 from web.i18n.locale import gettext
-from web.preview.rule_periods import periods_with_changes, rules_of_deal
+from web.preview.rule_periods import periods_section, rules_of_deal
 from web.table.sheet_rows import rule_value_text
 
 if TYPE_CHECKING:
@@ -27,8 +27,9 @@ def match_page(uid: str, form: SaveRulesForm | None = None, saved: bool = False)
     number = request.args.get("deal", type=int)
     chosen, players = rules_of_deal(state, number), len(state.table.players)
     form = form or SaveRulesForm(formdata=None)
-    more = {"uid": uid, "periods": periods_with_changes(state), "number": number, "form": form, "saved": saved}
-    return game_page(state.game, chosen, players, url_for("table.show_table", uid=uid), gettext("The table"), **more)
+    here = url_for("table.show_table", uid=uid)
+    more = {"uid": uid, "periods": periods_section(state, here), "number": number, "form": form, "saved": saved}
+    return game_page(state.game, chosen, players, here, gettext("The table"), **more)
 
 
 def game_page(game: Game, chosen: Rules, players: int, back: str, whither: str, **more: Any) -> str:

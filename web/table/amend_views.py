@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 from flask import Blueprint, abort, redirect, render_template, request, url_for
 
 from drawing.form_action import is_incomplete
+from drawing.match_log import standing_deals
 from models.log.append import append
 from models.log.errors import DuplicateUid, Refused, StaleVersion
 from models.log.read import read
@@ -18,7 +19,8 @@ from scoring.sheet import bid_problems
 from web.auth.guard import granted_match, record_author
 from web.fragment_cache import fill_placeholders
 from web.table.amend_page import AmendPage, form_in_address, make_amendment
-from web.table.deal_page import find_record, standing_deals
+from web.table.deal_page import find_record
+from web.table.match_log import log_of
 from web.table.record import HIDDEN_NAMES, form_after, form_texts, form_uid
 from web.table.stale_entry import entries_since
 
@@ -26,9 +28,10 @@ if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
     from werkzeug import Response
 
+    from drawing.amendment import Amendment
     from drawing.form_entry import Form
     from models.log.granted_match import GrantedMatch
-    from web.table.amend_page import Amendment
+    from models.log.match_state import MatchState
 
 bp = Blueprint("amend", __name__)
 RULE, ENTRY_RULE = "/m/<slug:uid>/deal/<slug:of>/<any(amend, before):way>", "<string(maxlength=2000):entry>"
@@ -39,9 +42,8 @@ RULE, ENTRY_RULE = "/m/<slug:uid>/deal/<slug:of>/<any(amend, before):way>", "<st
 def show_amendment(uid: str, of: str, way: str, entry: str | None = None) -> str:
     """The deal on its pad, as recorded or as the address says, with the draft."""
     match = granted_match(uid)
-    return render_amendment(
-        match, find_amendment(match, of, way, form_in_address(entry) if entry else None), form_texts(request.args)
-    )
+    state, amendment = find_amendment(match, of, way, form_in_address(entry) if entry else None)
+    return render_amendment(match, state, amendment, form_texts(request.args))
 
 
 @bp.post(f"{RULE}/{ENTRY_RULE}")
@@ -54,9 +56,9 @@ def update_draft(uid: str, of: str, way: str, entry: str) -> Response:
 @bp.post(f"{RULE}/{ENTRY_RULE}/say")
 def update_entry(uid: str, of: str, way: str, entry: str) -> Response:
     """Put a completed form into the entry in the address; a bid that lacks something stays a draft."""
-    amendment = find_amendment(granted_match(uid), of, way, form_in_address(entry))
+    _, amendment = find_amendment(granted_match(uid), of, way, form_in_address(entry))
     kind, changed = amendment.with_form(form_texts(request.form))
-    if is_incomplete(kind, bid_problems(changed.state.game, changed.before.standing, changed.entry)):
+    if is_incomplete(kind, bid_problems(changed.game, changed.before.standing, changed.entry)):
         return redirect(draft_address(uid, of, way, entry), 303)
     return redirect(url_for("amend.show_amendment", uid=uid, of=of, way=way, entry=changed.written), 303)
 
@@ -65,29 +67,29 @@ def update_entry(uid: str, of: str, way: str, entry: str) -> Response:
 def record_amendment(uid: str, of: str, way: str) -> ResponseReturnValue:
     """Record the deal as the form says."""
     match = granted_match(uid)
-    amendment = find_amendment(match, of, way, form_texts(request.form))
+    state, amendment = find_amendment(match, of, way, form_texts(request.form))
     if amendment.open:
-        return render_amendment(match, amendment, {}), 422
+        return render_amendment(match, state, amendment, {}), 422
     deal = redirect(url_for("deal.show_deal", uid=uid, of=form_uid() if amendment.forgotten else of), 303)
     if not amendment.differs:
         return deal
     try:
-        append(match, amendment.kind, form_uid(), amendment.body, form_after(amendment.state), **record_author(match))
+        append(match, amendment.kind, form_uid(), amendment.body, form_after(state), **record_author(match))
     except Refused:
-        return render_amendment(match, amendment, {}), 422
+        return render_amendment(match, state, amendment, {}), 422
     except (StaleVersion, DuplicateUid):
-        now = find_amendment(match, of, way, form_texts(request.form))
-        return render_amendment(match, now, {}, updates=entries_since(now.state, form_after(now.state))), 409
+        state, amendment = find_amendment(match, of, way, form_texts(request.form))
+        return render_amendment(match, state, amendment, {}, updates=entries_since(state, form_after(state))), 409
     return deal
 
 
-def find_amendment(match: GrantedMatch, of: str, way: str, form: Form | None) -> Amendment:
-    """The deal of this uid as recorded or as a form says; 404 for a record that is no deal or is struck."""
+def find_amendment(match: GrantedMatch, of: str, way: str, form: Form | None) -> tuple[MatchState, Amendment]:
+    """The match, and its deal of this uid as recorded or as a form says; 404 for none, or one that is struck."""
     state = read(match)
     record = find_record(state, of)
-    if record.kind != "deal" or all(deal.uid != of for deal in standing_deals(state)):
+    if record.kind != "deal" or all(deal.uid != of for deal in standing_deals(log_of(state))):
         abort(404)
-    return make_amendment(state, record, form, forgotten=way == "before")
+    return state, make_amendment(state, record, form, forgotten=way == "before")
 
 
 def draft_address(uid: str, of: str, way: str, entry: str) -> str:
@@ -96,9 +98,9 @@ def draft_address(uid: str, of: str, way: str, entry: str) -> str:
     return f"{url_for('amend.show_amendment', uid=uid, of=of, way=way, entry=entry)}?{urlencode(half)}"
 
 
-def render_amendment(match: GrantedMatch, amendment: Amendment, form: Form, **more: Any) -> str:
+def render_amendment(match: GrantedMatch, state: MatchState, amendment: Amendment, form: Form, **more: Any) -> str:
     """The amend page."""
     if form and "step" not in form:
         form = {**form, "step": ["play"]}
-    page = AmendPage(match, amendment, form, **more)
+    page = AmendPage(match, state, amendment, form, **more)
     return fill_placeholders(render_template("table/amend.html", page=page), page.version)

@@ -6,7 +6,7 @@ import re
 from datetime import timedelta, timezone
 from typing import TYPE_CHECKING
 
-from drawing.clock import Clock
+from drawing.clock import Clock, extended_minutes, minutes_gone
 from drawing.form_entry import parse_int
 from models.base import from_millis, now, to_millis
 
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from scoring.words import Rules
 
 MINUTE = timedelta(minutes=1)
-EXTRA_MINUTES = 15  # minutes, as often as the table wants
 TIME_OF_DAY = re.compile(r"(\d{1,2}):(\d{2})")
 MAX_OFFSET = 14 * 60  # minutes that any clock on earth is off
 
@@ -63,8 +62,7 @@ def extended_length(game: Game, rules: Rules, started_at: datetime) -> int | Non
     minutes = game.minutes(rules)
     if minutes is None:
         return None
-    gone = -(-(now() - start_minute(started_at)) // MINUTE)  # a minute begun counts whole
-    return max(minutes, int(gone)) + EXTRA_MINUTES
+    return extended_minutes(minutes, minutes_gone(clock_of(started_at), to_millis(now())))
 
 
 def last_deal_number(table: Table, state: MatchState) -> int | None:

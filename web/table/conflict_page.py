@@ -16,7 +16,7 @@ from web.i18n.dates import clock
 from web.i18n.locale import gettext, num
 from web.i18n.messages import formatter_at
 from web.result.winners import won_words
-from web.table.amend_page import make_amendment
+from web.table.amend_page import make_amendment, preview_change
 from web.table.sheet_rows import line_text
 
 if TYPE_CHECKING:
@@ -147,7 +147,7 @@ def find_conflict(state: MatchState, since: int, own: OwnEntry, playable: bool) 
     if record is None or line is None or own.kind != "deal":
         return None
     amendment = make_amendment(state, record, own.texts)
-    amended = None if amendment.open or not amendment.differs else amendment.preview_change()[0]
+    amended = None if amendment.open or not amendment.differs else preview_change(state, amendment)[0]
     mine = counted_line(amended.after, record.uid) if amended else None
     if amended is None or mine is None:
         return None

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, NamedTuple
 from flask import abort
 from markupsafe import Markup
 
+from drawing.match_log import dealer_of, entry_of_record, sheet_before, standing_deals
 from models.log.dry_run import dry_run
 from models.log.errors import Refused
-from scoring.confirmations import without_confirmations
-from scoring.deals import RESULT, REVISING_KINDS, STRUCK, entry_in, in_sheet_order
+from scoring.deals import RESULT, REVISING_KINDS
 from scoring.game import complete
 from scoring.strikes import struck_uids
 from web.history.entry_text import entry_words, ruling_words
@@ -19,18 +19,18 @@ from web.i18n.locale import gettext
 from web.i18n.messages import MarkupFormatter, problem_messages
 from web.preview.page import Preview
 from web.preview.rule_periods import rule_changes
-from web.preview.sheet_diff import changed_lines, end_change_words, formatter_by_line
-from web.table.replay_steps import sheet_of_deals, sheet_without_last
+from web.preview.sheet_diff import changed_rows, end_change_words
+from web.table.match_log import log_of
+from web.table.replay_steps import sheet_without_last
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from drawing.rule_periods import RuleChange
     from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
-    from scoring.words import Award, Deal, Entry, Problem, Record, Sheet
+    from scoring.words import Award, Problem, Record
     from web.history.entry_text import Words
-    from web.preview.rule_periods import RuleChange
-    from web.preview.sheet_diff import LineChange
 
 KINDS_WITH_PAGE = ("deal", RESULT, "adjust", "rules", "seat", "close", "reopen")
 
@@ -56,12 +56,13 @@ class DealPage:
     ) -> None:
         self.uid, self.of, self.version = match.uid, record.uid, state.version
         self.game, self.state, self.record = state.game, state, record
-        self.standing = sheet_before(state, record, dealer_of(state, record)).standing
+        log = log_of(state)
+        self.standing = sheet_before(log, record, dealer_of(log, record)).standing
         self.table = self.standing.table
         self.formatter = MarkupFormatter(self.game.key, self.table.players, self.table.sides)
-        self.entry = entry_of_record(state, record)
+        self.entry = entry_of_record(log, record)
         self.line = next((line for line in state.sheet.lines if line.deal.uid == record.uid), None)
-        self.struck = all(deal.uid != record.uid for deal in standing_deals(state))
+        self.struck = all(deal.uid != record.uid for deal in standing_deals(log))
         self.updates, self.refused = updates, [self.formatter.format(problem) for problem in problem_messages(problems)]
 
     @cached_property
@@ -141,9 +142,9 @@ class DealPage:
         return {"strike": "undo", "restore": "redo"}[last.kind] if about else ""
 
     @property
-    def changes(self) -> list[LineChange]:
+    def changes(self) -> Markup:
         """What that last record changed, line by line."""
-        return changed_lines(sheet_without_last(self.state), self.state.sheet, formatter_by_line(self.state))
+        return changed_rows(sheet_without_last(self.state), self.state)
 
     @property
     def end_changed(self) -> Words:
@@ -163,31 +164,3 @@ def last_amendment(state: MatchState, record: Record, struck: bool) -> Record | 
     gone = struck_uids(state.records)
     amendments = [known for known in state.records if known.kind == "amend" and known.body["of"] == record.uid]
     return next((amend for amend in reversed(amendments) if (amend.uid in gone) == struck), None)
-
-
-def sheet_before(state: MatchState, record: Record, dealer: int | None = None) -> Sheet:
-    """The sheet in front of a record, by all that stands before it; with this dealer where one is given."""
-    order = [known.uid for known in in_sheet_order(without_confirmations(list(state.records)))]
-    earlier = order[: order.index(record.uid)]
-    sheet = sheet_of_deals(state, tuple(deal for deal in standing_deals(state) if deal.uid in earlier))
-    return sheet if dealer is None else sheet._replace(standing=sheet.standing._replace(dealer=dealer))
-
-
-def standing_deals(state: MatchState) -> tuple[Deal, ...]:
-    """The deals of a log that stand; those crossed out on the sheet are left out."""
-    return tuple(deal for deal in state.live.deals if deal.kind != STRUCK)
-
-
-def dealer_of(state: MatchState, record: Record) -> int | None:
-    """Who dealt a deal, as last amended; None for a record that is no deal."""
-    known = [deal.dealer for deal in state.live.deals if deal.uid == record.uid]
-    return (known or [record.body["dealer"] if record.kind == "deal" else None])[0]
-
-
-def entry_of_record(state: MatchState, record: Record) -> Entry:
-    """The entry of a record, as last amended."""
-    live = [deal.entry for deal in state.live.deals if deal.uid == record.uid]
-    amended = [
-        amend.body["entry"] for amend in state.records if amend.kind == "amend" and amend.body["of"] == record.uid
-    ]
-    return (live or [entry_in(record.body) if record.kind == "deal" else record.body, *amended])[-1]

@@ -52,21 +52,23 @@ def record_entry(match: GrantedMatch, state: MatchState, kind: str, body: Entry)
         return filled_table(match, state, request.form, step=step, problems=refused.problems), 422
     except (StaleVersion, DuplicateUid):
         return show_conflict(match.uid, after, kind), 409
-    goes_on = redirect_with_draft(state, receipt.state.records[receipt.seq - 1])
-    if goes_on and receipt.state.sheet.outcome is None:
-        return goes_on
-    checked = compare_count(receipt)
-    if is_script_request() and receipt.state.sheet.outcome is None:
-        if checked:
-            return respond_to_engine(match, receipt, checked)
+    rest = [] if receipt.state.sheet.outcome else draft_after(state, receipt.state.records[receipt.seq - 1])
+    checked = compare_count(receipt) if is_script_request() else None
+    if checked:
+        return respond_to_engine(match, receipt, checked, rest)
+    if is_script_request() and not rest and receipt.state.sheet.outcome is None:
         only_new = kind in ("bid", "deal") and version_header("X-Part") == state.version == receipt.state.version - 1
         return cached_table(match, receipt.state, True, len(state.sheet.lines) if only_new else None), 200
-    return redirect(url_for("table.show_table", uid=match.uid, recorded=1), 303)
+    return redirect_with_draft(state, rest) or redirect(url_for("table.show_table", uid=match.uid, recorded=1), 303)
 
 
-def redirect_with_draft(state: MatchState, record: Record) -> Response | None:
-    """Redirect to the table with what stays a draft or waits for Redo after this record; None if nothing does."""
-    rest = carried_pairs(state.game, state.sheet.standing, form_texts(request.form), record)
+def draft_after(state: MatchState, record: Record) -> list[tuple[str, str]]:
+    """What of the form stays a draft or waits for Redo after this record, as names and texts."""
+    return carried_pairs(state.game, state.sheet.standing, form_texts(request.form), record)
+
+
+def redirect_with_draft(state: MatchState, rest: list[tuple[str, str]]) -> Response | None:
+    """Redirect to the table with this draft; None without one."""
     return redirect(f"{url_for('table.show_table', uid=state.uid)}?{urlencode(rest)}", 303) if rest else None
 
 
@@ -93,7 +95,7 @@ def cached_table(match: GrantedMatch, state: MatchState, recorded: bool, since: 
 
     since: the first row that the asking page lacks, where only newer ones are wanted.
     """
-    facts = (state.hash, language_code(), match.grant.right, is_script_request(), recorded, since)
+    facts = (state.hash, language_code(), match.grant.right, match.waits, is_script_request(), recorded, since)
     page = cached_page(facts, lambda: render_table(TablePage(match, state, recorded=recorded, since=since)))
     return fill_placeholders(page, state.version)
 
@@ -106,21 +108,28 @@ def filled_table(match: GrantedMatch, state: MatchState, form: MultiDict[str, st
 
 def render_table(table_page: TablePage) -> str:
     """The result page, the table, or the parts of it that a tap changes."""
-    outcome = table_page.state.sheet.outcome
-    if outcome:
-        return render_fragment("result/result.html", table_page=table_page, result=ResultPage(table_page, outcome))
+    if table_page.state.sheet.outcome:
+        return render_fragment("result/result.html", result=ResultPage(table_page))
     return render_fragment("table/part.html" if is_script_request() else "table/table.html", table_page=table_page)
 
 
-def respond_to_engine(match: GrantedMatch, receipt: Receipt, checked: Comparison) -> Response:
-    """The answer to a phone that counted the deal itself: just the version, or the table where its count differs."""
+def respond_to_engine(
+    match: GrantedMatch, receipt: Receipt, checked: Comparison, rest: list[tuple[str, str]]
+) -> Response:
+    """The answer to a phone that counted the record itself: just the version, or the table where its count differs.
+
+    rest: the draft that goes on.
+    """
+    draft, state = MultiDict(rest), receipt.state
     if checked.same:
-        answer = jsonify(version=receipt.state.version)
+        answer = jsonify(version=state.version)
     elif checked.engine == DIFFERS:
         words = gettext("This phone had counted differently. What you see now is what was recorded.")
-        answer = make_response(filled_table(match, receipt.state, MultiDict(), recorded=True, updates=words))
+        answer = make_response(
+            filled_table(match, state, draft, step=draft.get("step"), recorded=not rest, updates=words)
+        )
     else:
-        answer = make_response(cached_table(match, receipt.state, True, None))
+        answer = make_response(filled_table(match, state, draft, step=draft.get("step"), recorded=not rest))
     if checked.engine:
         answer.headers["X-Engine"] = checked.engine
     return answer
@@ -195,4 +204,6 @@ def repeated_tap(state: MatchState) -> Response | None:
     known = next((record for record in state.records if record.uid == form_uid()), None)
     if known is None:
         return None
-    return redirect_with_draft(state, known) or redirect(url_for("table.show_table", uid=state.uid), 303)
+    return redirect_with_draft(state, draft_after(state, known)) or redirect(
+        url_for("table.show_table", uid=state.uid), 303
+    )

@@ -12,8 +12,8 @@ from models.log.errors import Refused
 from scoring.deals import RESULT
 from scoring.words import problem, same
 from web.forms.fields import LONGEST_TYPED, Unsigned, text_field
-from web.forms.rule_form import RuleForm
-from web.forms.rule_values import typed_rules
+from web.forms.house_rule_values import typed_rules
+from web.forms.house_rules_form import RuleForm
 from web.forms.validators import folded, name_fault, tidy
 from web.i18n.locale import gettext
 from web.i18n.messages import MarkupFormatter, problem_messages

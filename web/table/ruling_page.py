@@ -9,7 +9,7 @@ from flask import url_for
 
 from web.auth.guard import page_grant, place_of
 from web.evening.recent_queries import regulars
-from web.forms.rule_values import typed_rules
+from web.forms.house_rule_values import typed_rules
 from web.i18n.locale import gettext
 from web.table.ruling_forms import FORMS
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from drawing import sheet_rows
-from drawing.drawn_lines import drawn_lines
+from drawing.line_cache import drawn_lines
 from models.cache import Cache
 from scoring.board import board_line
 from web.i18n.locale import current_language, language_code
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from markupsafe import Markup
 
-    from drawing.drawn_lines import DrawnLine
+    from drawing.line_cache import DrawnLine
     from drawing.node import Content
     from drawing.table_page import Table
     from scoring.words import Line, Values
@@ -37,9 +37,10 @@ _line_cache: Cache[list[DrawnLine]] = Cache(48 << 20, lines_size)
 def cached_lines(table: Table, written: Callable[[Content], Content] = html) -> list[DrawnLine]:
     """Every line of a match drawn, oldest first; only those that changed are drawn anew. written: the form of a row.
 
-    A line is worded with the names of its time, so that a match has others once a player was replaced.
+    A line is worded with the names of its time, so that a match has others once a player was replaced, or a name was
+    taken out of it.
     """
-    key = (written, table.place.here, language_code(), *dict.fromkeys(table.seating.values()))
+    key = (written, table.place.here, language_code(), table.standing.table, *dict.fromkeys(table.seating.values()))
     return _line_cache.put(key, drawn_lines(table, _line_cache.get(key) or [], written))
 
 

@@ -8,17 +8,18 @@ from urllib.parse import urlencode
 from flask import url_for
 from markupsafe import Markup, escape
 
+from drawing.amendment import NOTHING
 from drawing.node import HIDDEN_FIELDS, node
 from scoring.confirmations import CONFIRMATION_KINDS
 from scoring.deals import entry_in
-from scoring.shape import without_nulls
+from scoring.entry_shape import without_nulls
 from scoring.sheet import bid_problems, problems
 from web.history.authors import author_names, is_own
 from web.history.log_text import log_entries
 from web.i18n.locale import gettext, ngettext
-from web.table.amend_page import NOTHING
 from web.table.conflict_page import find_conflict
 from web.table.own_entry import is_past_bid
+from web.tree_html import html
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,7 +43,7 @@ def entries_since(state: MatchState, after: int, also: str = "", own: Sequence[s
     own_names = {(trace.grant, trace.device): gettext("This phone") for trace in state.traces if is_own(trace)}
     entries = log_entries(state, min(newest, default=state.version + 1), state.version, author_names(state) | own_names)
     words = [escape(ngettext("{num} more entry", "{num} more entries", len(older)))] if older else []
-    return words + [text_with_author(entry.by, entry.words) for entry in entries if entry.seq in newest]
+    return words + [text_with_author(made.by, html(entry.words)) for entry, made in entries if entry.seq in newest]
 
 
 def text_with_author(by: str, words: Markup | str) -> Markup:

@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import select
 
 from models.base import db
+from models.review.match_rules import readable_rules
 from models.tables.evening import Evening
 from models.tables.match import Match
 from models.tables.review import MatchReview
+from scoring.game import complete
 from scoring.games import games
 
 if TYPE_CHECKING:
@@ -56,7 +58,8 @@ def matches_of_question(circle_id: int, question: Question) -> dict[int, MatchIn
     if question.first and question.last:
         query = query.where(MatchReview.day.between(question.first, question.last))
     rows = db.session.execute(query.order_by(MatchReview.started_at, MatchReview.match_id)).all()
-    found = [MatchInfo._make((*row[:-1], json.loads(row.rules) if needs_rules(question) else {})) for row in rows]
+    known = needs_rules(question)
+    found = [MatchInfo._make((*row[:-1], readable_rules(row.game, row.rules) if known else {})) for row in rows]
     return {match.match_id: match for match in found if follows(match, question.rule)}
 
 
@@ -99,7 +102,7 @@ def order_in_evening(matches: dict[int, MatchInfo]) -> dict[int, int]:
 def stake_of(match: MatchInfo) -> int:
     """The stake of a match in minor units, 0 without money: the first of its rules about money that matters."""
     game = games()[match.game]
-    keys = [option.key for option in game.relevant_options(match.rules, 4) if option.kind == "money"]
+    keys = [option.key for option in game.relevant_options(complete(game, match.rules), 4) if option.kind == "money"]
     return int(match.rules.get(keys[0]) or 0) if keys else 0
 
 
@@ -114,8 +117,8 @@ def rules_played(circle_id: int, game: str) -> dict[str, list[Any]]:
     texts = Counter(db.session.scalars(query.where(MatchReview.circle_id == circle_id, MatchReview.game == game)))
     found: dict[str, Counter[Any]] = defaultdict(Counter)
     for text, times in texts.items():
-        rules = json.loads(text)
+        rules = readable_rules(game, text)
         for option in games()[game].options:
-            if option.disputed and option.key in rules and isinstance(rules[option.key], (bool, int, str)):
+            if option.disputed and option.key in rules:
                 found[option.key][json.dumps(rules[option.key])] += times
     return {key: [json.loads(value) for value, _ in n.most_common()] for key, n in found.items() if len(n) > 1}

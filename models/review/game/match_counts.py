@@ -9,6 +9,7 @@ from sqlalchemy import select
 
 from models.base import db
 from models.review.game.counts import touched
+from models.review.match_rules import readable_rules
 from models.review.statistics.rates import rate
 from models.review.statistics.wins import even
 from models.tables.match import Match
@@ -77,5 +78,5 @@ def rules_of(circle_id: int, key: str) -> Rules:
     """The rules by which a circle played a game the last time, else those of the book."""
     newest = select(MatchReview.match_id).where(MatchReview.circle_id == circle_id, MatchReview.game == key)
     newest = newest.order_by(MatchReview.started_at.desc()).limit(1)
-    match = db.session.scalar(select(Match).where(Match.id == newest.scalar_subquery()))
-    return match.rules if match else complete(games()[key], {})
+    text = db.session.scalar(select(Match.rules_text).where(Match.id == newest.scalar_subquery()))
+    return complete(games()[key], readable_rules(key, text) if text else {})

@@ -70,7 +70,7 @@ def finished_deals(past: Past, scope: Scope, record: Record, *columns: Any) -> A
     """A query over the deals of finished matches, of those who do not stay out of records."""
     who = (DealPart if record.of.of_parts else DealFact).who_id
     query = deals_where(scope, record.of, *columns).where(DealFact.match_id.in_(FINISHED))
-    out = [player for player, today in past.people.today.items() if past.people.persons[today].unranked]
+    out = [one for one in past.people.today if (person := past.people.of(one)) is None or person.unranked]
     return query.where(who.is_not(None), who.not_in(out))
 
 

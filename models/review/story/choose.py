@@ -6,9 +6,9 @@ from itertools import chain
 from typing import TYPE_CHECKING
 
 from models.review.story.all_evening import evening_of_people, every_game, purse
+from models.review.story.closing_line import closing_lines
 from models.review.story.course import courses
 from models.review.story.deals import busiest, contracts, corrections, feats, kept_bids
-from models.review.story.frame import frames
 from models.review.story.opening_line import one_match, opening_line
 from models.review.story.records import records
 from models.review.story.runs import above_due, firsts, long_runs, pairs, round_numbers
@@ -51,7 +51,7 @@ def story_of(night: EveningMatches, known: Iterable[Candidate], wide: bool) -> l
     found = [one for one in known if wide or not one.wide]
     first = opening_line(night)
     said = {"evening"} if first.code in ("result_all", "result_most", "result_both") else set()
-    last = max((one for one in frames(night) if wide or not one.wide), key=lambda one: one.weight)
+    last = max((one for one in closing_lines(night) if wide or not one.wide), key=lambda one: one.weight)
     return [first, *chosen(found, said), last]
 
 

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from sqlalchemy import bindparam, delete, insert, select
 
 from models.base import canonical_json, core_table, db
-from models.db.db_errors import is_transient
 from models.db.transaction import write_connection
+from models.db.transient_errors import is_transient
 from models.review.evening.matches import evening_matches
 from models.review.story.choose import candidates, story_of
 from models.tables.evening import Evening

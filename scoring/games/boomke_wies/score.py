@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from scoring.game import high_or_low
 from scoring.games.boomke_wies.auction import declarer_of
 from scoring.games.boomke_wies.fields import BOOM
+from scoring.games.boomke_wies.meetje import meetje_awards
 from scoring.words import Outcome, award, side_of
 
 if TYPE_CHECKING:
@@ -53,15 +54,6 @@ def boom_awards(side: int, declarer: int, made: bool) -> tuple[Award, ...]:
     if made:
         return (award(side, 5, "boom_made", who),)
     return (award(side, -5, "boom_lost", who), award(1 - side, 5, "boom_beaten"))
-
-
-def meetje_awards(rules: Rules, side: int, tricks: int) -> tuple[Award, ...]:
-    """One for the majority; the dealer's side may be fined what it lacks to seven (BW-D1)."""
-    if tricks >= 7:
-        return (award(side, 1, "meetje_majority", {"tricks": tricks}),)
-    fine = tricks - 7 if rules["meetje_fine"] == "shortfall" else 0
-    majority = award(1 - side, 1, "meetje_majority", {"tricks": BOOM - tricks})
-    return ((award(side, fine, "meetje_fine", {"n": -fine}), majority)) if fine else (majority,)
 
 
 def simple_awards(rules: Rules, tricks: int) -> tuple[Award, ...]:

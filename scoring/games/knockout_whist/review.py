@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.entry_shape import without_nulls
 from scoring.games.knockout_whist.lives import status_after
 from scoring.review.facts import Fact, Part
 from scoring.review.game_review import GameReview
 from scoring.review.panels import MeanRow, Means, Pot, RateRow, Rates, Survival, Winners, WinRow
 from scoring.review.records import Record
 from scoring.review.where import Where
-from scoring.shape import without_nulls
 from scoring.words import message
 
 if TYPE_CHECKING:

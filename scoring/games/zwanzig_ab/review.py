@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from scoring.entry_shape import without_nulls
 from scoring.games.zwanzig_ab.deal import maker_of, times
 from scoring.games.zwanzig_ab.dropping import must_stay
 from scoring.games.zwanzig_ab.fields import TRICKS
@@ -12,7 +13,6 @@ from scoring.review.game_review import GameReview
 from scoring.review.panels import MeanRow, Means, RateRow, Rates, Tallies, TallyRow, Winners, WinRow
 from scoring.review.records import Record
 from scoring.review.where import Where
-from scoring.shape import without_nulls
 from scoring.words import message
 
 if TYPE_CHECKING:

@@ -253,7 +253,7 @@ def test_who_did_not_look_at_the_end_of_one_and_sends_another_is_in_both(app, cl
     handed_over(client, json.dumps(resummed(told | {"evenings": []})).encode())
     assert ended(client).headers["Location"] == "/"
     with client.session_transaction() as session:
-        assert len([session["grant"], *session["others"]]) == count(app, Circle) == 2
+        assert len([session["grant"], *session["other_grants"]]) == count(app, Circle) == 2
 
 
 def test_what_was_told_goes_after_a_day(app, client):

@@ -7,6 +7,7 @@ from random import Random
 import pytest
 from sqlalchemy import select
 
+from drawing.history_page import page_size
 from models.base import new_uid
 from models.db.transaction import write_transaction
 from models.log.append import append
@@ -18,7 +19,6 @@ from tests.support.random_matches import random_entry
 from tests.support.random_sheets import GAMES
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import make_circle, send, sit_down
-from web.history.views import page_size
 from web.table.replay_steps import replay_steps, sheet_of_deals
 
 DEALS = ({"declarer": 1, "contract": 8, "tricks": 9}, {"declarer": 0, "contract": 10, "tricks": 9})

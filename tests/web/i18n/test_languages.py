@@ -181,11 +181,11 @@ class Pseudo(Language):
 
     def gettext(self, text: str, **values: Any) -> str:
         words = greek(text)
-        return words.format(**self._shown(values)) if values else words
+        return words.format(**self._in_language(values)) if values else words
 
     def ngettext(self, one: str, more: str, n: int, **values: Any) -> str:
         words = greek(one if n in self.ones else more)
-        return words.format(**self._shown(values)) if values else words
+        return words.format(**self._in_language(values)) if values else words
 
 
 def greek(text: str) -> str:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 ROOT = Path(bundle.__file__).parents[2]
 ENGINE = ROOT / "static" / "engine"
-BUDGET = 118 * 1024  # bytes, packed; the aim is 225 KB
+BUDGET = 136 * 1024  # bytes, packed; the aim is 225 KB
 BID = [("step", "bid"), ("bidder", "1"), ("bid", "42")]
 
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from drawing.rule_periods import rule_periods
 from tests.support.html import main_of
 from tests.support.records import play, reading_of, say
 from tests.support.tables import sit_down
-from web.preview.rule_periods import rule_periods
 
 DEAL = {"declarer": 1, "contract": 8, "tricks": 9}
 HELD = "House rules that changed on the way"
@@ -27,7 +27,8 @@ def match(app, client):
 
 def held(app, uid):
     """The first and last deal of every period."""
-    return [period[:2] for period in rule_periods(reading_of(app, uid))]
+    state = reading_of(app, uid)
+    return [period[:2] for period in rule_periods(state.game, state.rules, state.sheet)]
 
 
 def test_periods_follow_the_deals(app, match):

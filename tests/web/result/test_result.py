@@ -6,11 +6,11 @@ from itertools import pairwise
 
 import pytest
 
+from drawing.result.chart import APART, BOTTOM, TOP, spread_apart
 from models.tables.match import find_match
 from tests.support.html import main_of, parsed, text
 from tests.support.records import play, reading_of, say, sealed
 from tests.support.tables import make_circle, send, sit_down
-from web.result.chart import APART, BOTTOM, TOP, spread_apart
 
 SVG = "{http://www.w3.org/2000/svg}"
 ROAD = ({"maker": 0, "turned": True, "cards": [60, 40], "last_trick": 0},)
@@ -144,12 +144,12 @@ def test_very_many_deals_fit_in_the_chart(app, client):
 
 def test_figures_at_the_end_do_not_cover_each_other():
     clusters = (
-        [100.0, 100.0, 99.0, 20.0],
-        [166.0] * 4,
-        [19.0, 166.0],
-        [19.0] * 7,
-        [30.0, 19.0, 25.0, 160.0],
-        [166.0] * 7,
+        [1000, 1000, 990, 200],
+        [1660] * 4,
+        [190, 1660],
+        [190] * 7,
+        [300, 190, 250, 1600],
+        [1660] * 7,
     )
     for heights in clusters:
         placed = sorted(spread_apart(list(heights)))

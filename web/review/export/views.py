@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from importlib.resources import files
 from pathlib import Path
@@ -52,14 +53,12 @@ def download_json(table: str) -> Response:
 def download_database() -> Response:
     """The SQLite file, whole before its first byte goes out."""
     here = open_past()
-    file = tempfile.NamedTemporaryFile(suffix=".db")  # noqa: SIM115  closed, and then gone, when it was sent
-    try:
-        write_database(Path(file.name), db.engine, here.circle, exported(here.past, here.circle.id))
-    except BaseException:
-        file.close()
-        raise
-    answer = attached(chunks_of(file.file), "application/vnd.sqlite3", "circle.db")
-    answer.content_length = Path(file.name).stat().st_size
+    with tempfile.TemporaryDirectory() as folder:  # gone before the first byte goes out: what is open can be sent
+        path = Path(folder, "circle.db")
+        write_database(path, db.engine, here.circle, exported(here.past, here.circle.id))
+        file = path.open("rb")
+    answer = attached(chunks_of(file), "application/vnd.sqlite3", "circle.db")
+    answer.content_length = os.fstat(file.fileno()).st_size
     answer.call_on_close(file.close)
     return answer
 

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from models.review.past.matches import PastMatch
     from scoring.words import Line
     from web.review.charts.evening import Gains
-    from web.review.story.teller import Teller
+    from web.review.story.story_text import StoryText
 
 OUT = "out"  # what comes of a part for who is knocked out
 
@@ -79,7 +79,7 @@ def title(match: PastMatch) -> str:
     return gettext(str(games()[match.game].name))
 
 
-def charts(night: EveningMatches, deals: dict[int, list[Gains]], teller: Teller) -> list[MatchChart]:
+def charts(night: EveningMatches, deals: dict[int, list[Gains]], teller: StoryText) -> list[MatchChart]:
     """A chart for each match whose chances are known."""
     found = []
     for match in night.matches:
@@ -94,7 +94,7 @@ def charts(night: EveningMatches, deals: dict[int, list[Gains]], teller: Teller)
     return found
 
 
-def course_of(night: EveningMatches, match: PastMatch, deals: list[Gains], teller: Teller) -> Course | None:
+def course_of(night: EveningMatches, match: PastMatch, deals: list[Gains], teller: StoryText) -> Course | None:
     """The course of a match of two sides, with its largest turn; None for others and where no chances are known."""
     curve = night.rows[match.id].curve or []
     if len(match.sides) != 2 or len(curve) < 3 or len(deals) != len(curve) - 1:
@@ -105,7 +105,7 @@ def course_of(night: EveningMatches, match: PastMatch, deals: list[Gains], telle
     return Course((first, second), [chances[0] / 1000 for chances in curve], deals, turn)
 
 
-def lanes_of(night: EveningMatches, match: PastMatch, teller: Teller) -> Node:
+def lanes_of(night: EveningMatches, match: PastMatch, teller: StoryText) -> Node:
     """A lane for each side of a match of more than two."""
     curve = night.rows[match.id].curve or []
     out = {part.seat: part.n for part in night.parts[match.id] if part.after == OUT}
@@ -114,7 +114,7 @@ def lanes_of(night: EveningMatches, match: PastMatch, teller: Teller) -> Node:
     )
 
 
-def side_names(night: EveningMatches, match: PastMatch, teller: Teller) -> list[str]:
+def side_names(night: EveningMatches, match: PastMatch, teller: StoryText) -> list[str]:
     """Who plays on each side, as plain text."""
     sides = sorted(match.sides.items())
     return [teller.side([seat.person or seat.name for seat in seats]).striptags() for _, seats in sides]

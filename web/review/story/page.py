@@ -14,7 +14,7 @@ from web.i18n.locale import gettext, list_of, ngettext
 from web.review.charts.tally_marks import five_bar_gate
 from web.review.story.match_charts import charts, deals_of, stick, title
 from web.review.story.rating_changes import rating_changes_part
-from web.review.story.teller import Teller
+from web.review.story.story_text import StoryText
 from web.review.story.turns import evening_turn
 from web.tree_html import html
 
@@ -40,7 +40,7 @@ class StoryPage:
 
     def __init__(self, evening: Evening, past: Past, wide: bool) -> None:
         self.evening, self.when, self.wide = evening, long_day(evening.date), wide
-        self.teller = Teller(past)
+        self.teller = StoryText(past)
         self.night = evening_matches(evening, past)
         self.deals = deals_of(self.night.matches)
         story = stored_story(evening, past, wide)

@@ -11,7 +11,7 @@ from web.i18n.dates import day
 from web.review.charts.year import Cut
 from web.review.picture.card import Card
 from web.review.story.match_charts import course_of, deals_of
-from web.review.story.teller import Teller
+from web.review.story.story_text import StoryText
 
 if TYPE_CHECKING:
     from models.review.evening.matches import EveningMatches
@@ -42,7 +42,7 @@ def match_card_of(evening: Evening, past: Past, uid: str, wide: bool, letters: b
 
 def card(night: EveningMatches, match: PastMatch, lines: list[dict[str, Any]], wide: bool, letters: bool) -> Card:
     """A card with these lines and the course of a match."""
-    teller, evening = Teller(night.past, letters), night.evening
+    teller, evening = StoryText(night.past, letters), night.evening
     title, *more = [teller.line(one).striptags() for one in lines]
     deals = deals_of([match])[match.id]
     course = course_of(night, match, deals, teller)
@@ -57,7 +57,7 @@ def deals_and_course(
 ) -> tuple[list[Gains], Course | None]:
     """What the deals of a match brought, and its course where chances are known; letters: people by first letters."""
     night, deals = evening_matches(evening, past), deals_of([match])[match.id]
-    return deals, course_of(night, match, deals, Teller(past, letters))
+    return deals, course_of(night, match, deals, StoryText(past, letters))
 
 
 def most_turned(night: EveningMatches) -> PastMatch:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from models.review.evening.matches import EveningMatches
     from models.review.past.matches import Past
     from models.review.ratings.evening_changes import RatingChange
-    from web.review.story.teller import Teller
+    from web.review.story.story_text import StoryText
 
 EVEN = 50
 
@@ -40,7 +40,7 @@ class RatingChanges(NamedTuple):
     rows: list[RatingChangeRow]
 
 
-def rating_changes_part(night: EveningMatches, teller: Teller) -> RatingChanges | None:
+def rating_changes_part(night: EveningMatches, teller: StoryText) -> RatingChanges | None:
     """The part of a story that shows who moved; None where nobody has a band yet."""
     game, found = rating_changes_in(night.past, night.evening.circle_id, night.matches)
     if not found:
@@ -71,7 +71,7 @@ def marks_of(scale: Scale) -> list[float]:
     return [value for value in range(int(scale.low), int(scale.high) + 1, 10) if scale.low < value < scale.high]
 
 
-def row(night: EveningMatches, one: RatingChange, scale: Scale, teller: Teller) -> RatingChangeRow:
+def row(night: EveningMatches, one: RatingChange, scale: Scale, teller: StoryText) -> RatingChangeRow:
     """Somebody's row."""
     people = [int(person) for person in one.unit]
     side = side_of(night.past, night.past.people.persons[people[0]])

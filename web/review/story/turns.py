@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from models.review.evening.matches import EveningMatches
     from models.review.past.matches import PastMatch
-    from web.review.story.teller import Teller
+    from web.review.story.story_text import StoryText
 
 
 class Turn(NamedTuple):
@@ -29,7 +29,7 @@ class Turn(NamedTuple):
     gain: float
 
 
-def turn_of(night: EveningMatches, match: PastMatch, teller: Teller) -> Turn | None:
+def turn_of(night: EveningMatches, match: PastMatch, teller: StoryText) -> Turn | None:
     """The turn of a match; None of a single deal, where no chances are known, and where those who gained stay out."""
     curve, facts = night.rows[match.id].curve or [], night.facts[match.id]
     if len(curve) < 3 or len(facts) != len(curve) - 1:
@@ -44,7 +44,7 @@ def turn_of(night: EveningMatches, match: PastMatch, teller: Teller) -> Turn | N
     return Turn(most.deal + 1, address, teller.side(names), before, after, most.gain)
 
 
-def evening_turn(night: EveningMatches, teller: Teller) -> tuple[str, Markup] | None:
+def evening_turn(night: EveningMatches, teller: StoryText) -> tuple[str, Markup] | None:
     """The largest turn of an evening: where it is, and what it was; None where no chances are known."""
     found = [(turn, match) for match in night.matches if (turn := turn_of(night, match, teller))]
     if not found:

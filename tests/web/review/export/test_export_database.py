@@ -129,3 +129,12 @@ async def asked_of(path, metadata, questions):
         answer = await shown.client.get(f"/circle/{name}.json?_shape=array{query.replace('?', '&')}")
         found[name] = len(answer.json())
     return found
+
+
+@pytest.mark.usefixtures("golden")
+def test_nothing_of_it_is_left_on_the_disk_while_it_is_sent(client, tmp_path, monkeypatch):
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr("web.http.file_stream.CHUNK", 100)
+    with client.get("/review/export/circle.db", buffered=False) as answer:
+        assert list(tmp_path.iterdir()) == []
+        assert answer.content_length == len(answer.get_data())

@@ -11,7 +11,7 @@ from models.review.story.choose import MAKERS
 from tests.web.review.charts.readers import reading
 from web.review.story.past_sentences import PAST
 from web.review.story.result_sentences import RESULT
-from web.review.story.teller import SENTENCES, Teller, sentence
+from web.review.story.story_text import SENTENCES, StoryText, sentence
 from web.review.story.tonight_sentences import TONIGHT
 
 
@@ -43,7 +43,7 @@ def turns():
 @pytest.mark.parametrize(("code", "turn", "who"), turns())
 def test_it_is_said_without_gaps(app, code, turn, who):
     with reading(app, "en"):
-        said = Teller(Past).line({"code": code, "turn": turn, "values": VALUES | {"who": who}})
+        said = StoryText(Past).line({"code": code, "turn": turn, "values": VALUES | {"who": who}})
     assert not re.search(r"[{}]", said)
     assert "<Bob>" not in said
     assert said.endswith(".")

@@ -1,0 +1,152 @@
+"""Stored branches of a match: records of phones that are not in its log, and which records stand for them there."""
+
+from __future__ import annotations
+
+from hashlib import sha256
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
+
+from msgspec import Meta, MsgspecError, Struct
+from msgspec.json import Decoder
+from sqlalchemy import bindparam, delete, insert, select
+
+from models.base import canonical_json
+from models.log.errors import BrokenChain
+from models.tables.branch import branches
+from models.tables.match import matches
+from models.tail.tail_record import TailRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Sequence
+
+    from sqlalchemy import Connection
+
+CONFLICT, REFUSED, UNKNOWN_BASE, NOTHING = "conflict", "refused", "base", "nothing"
+"""Why records became a branch: another phone says otherwise; one is not legal; their base is not in the log; no reason,
+since they add nothing."""
+
+WAITING = "what phones sent that is not in its log"  # where the damage is
+
+COLUMNS = tuple(branches.c[name] for name in ("uid", "base_seq", "device", "grant", "came_at", "body", "settled_at"))
+OF_MATCH = (
+    select(*COLUMNS, branches.c.seal)
+    .where(branches.c.match_id == bindparam("match"))
+    .order_by(branches.c.came_at, branches.c.uid)
+)
+
+
+class StoredBody(Struct, forbid_unknown_fields=True):
+    """The body of a branch as it is stored."""
+
+    reason: Literal["conflict", "refused", "base", "nothing"]
+    known: list[tuple[str, str, dict[str, Any], int | None]]
+    records: Annotated[list[tuple[str, str, dict[str, Any], int | None]], Meta(min_length=1)]
+    twins: dict[str, str]
+    settled: tuple[str, ...]
+    refused: tuple[tuple[str, str, dict[str, Any]], ...]
+
+
+BODY = Decoder(StoredBody)
+
+
+class Branch(NamedTuple):
+    """A branch as stored; times in milliseconds.
+
+    known: the records of the same tail before these; twins: by uid the record that stands for one in the log; settled:
+    the uids of the records which settled it; refused: the problems of the first record, as data.
+    """
+
+    uid: str
+    base: int
+    device: str | None
+    grant: str | None
+    came_at: int
+    settled_at: int | None
+    reason: str
+    known: tuple[TailRecord, ...]
+    records: tuple[TailRecord, ...]
+    twins: dict[str, str]
+    settled: tuple[str, ...] = ()
+    refused: tuple[Any, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody has to decide."""
+        return self.settled_at is None
+
+    @property
+    def body(self) -> str:
+        """What its row stores besides the other columns."""
+        parts = {"known": list(map(stored, self.known)), "records": list(map(stored, self.records))}
+        more = {"reason": self.reason, "twins": self.twins, "settled": self.settled, "refused": self.refused}
+        return canonical_json(parts | more)
+
+
+def stored(record: TailRecord) -> list[Any]:
+    """A record of a branch as data."""
+    return [record.uid, record.kind, record.body, record.made_at]
+
+
+def branch_uid(match: str, device: str | None, base: int, first: str) -> str:
+    """The uid of a branch: a hash, so that the same tail is the same branch."""
+    return sha256(canonical_json([match, device, base, first]).encode()).hexdigest()
+
+
+def seal_of(row: Sequence[Any]) -> str:
+    """The seal over the stored values of a branch, in the order of COLUMNS."""
+    return sha256(canonical_json(list(row)).encode()).hexdigest()
+
+
+def match_branches(connection: Connection, match_id: int, match: str) -> list[Branch]:
+    """All branches of a match, oldest first; BrokenChain for a damaged one."""
+    rows = connection.execute(OF_MATCH, {"match": match_id}).all()
+    return [read_row(match, row) for row in rows]
+
+
+def waiting_matches(connection: Connection, ids: list[int]) -> set[int]:
+    """Those of these matches where a branch waits."""
+    waits = select(branches.c.match_id).where(branches.c.match_id.in_(ids), branches.c.settled_at.is_(None))
+    return {number for (number,) in connection.execute(waits)} if ids else set()
+
+
+def read_row(match: str, row: Sequence[Any]) -> Branch:
+    """A stored row (COLUMNS and the seal) as a branch; BrokenChain when it is not what was written."""
+    uid, base, device, grant, came_at, body, settled_at, seal = row
+    try:
+        sound = seal == seal_of(row[:-1])
+        found = BODY.decode(body)
+    except (MsgspecError, ValueError, TypeError, RecursionError):
+        raise BrokenChain(match, WAITING) from None
+    if not sound or uid != branch_uid(match, device, base, found.records[0][0]):
+        raise BrokenChain(match, WAITING)
+    known, records = (tuple(TailRecord(*one) for one in some) for some in (found.known, found.records))
+    more = found.reason, known, records, found.twins, found.settled, found.refused
+    return Branch(uid, base, device, grant, came_at, settled_at, *more)
+
+
+def row_of(match_id: int, branch: Branch) -> dict[str, Any]:
+    """The row to insert for a branch."""
+    names = ("uid", "base_seq", "device", "grant", "came_at", "body", "settled_at")
+    values = branch.uid, branch.base, branch.device, branch.grant, branch.came_at, branch.body, branch.settled_at
+    return dict(zip(names, values, strict=True)) | {"match_id": match_id, "seal": seal_of(values)}
+
+
+def store_branches(connection: Connection, match_id: int, changed: Iterable[Branch]) -> None:
+    """Write branches, new or changed."""
+    for branch in changed:
+        connection.execute(delete(branches).where(branches.c.uid == branch.uid))
+        connection.execute(insert(branches), row_of(match_id, branch))
+
+
+def branch_faults(connection: Connection) -> Iterator[str]:
+    """A sentence for each match with a damaged branch."""
+    query = select(matches.c.uid, *COLUMNS, branches.c.seal).join(matches, matches.c.id == branches.c.match_id)
+    for match, *row in connection.execute(query.order_by(matches.c.id)):
+        try:
+            read_row(match, row)
+        except BrokenChain as broken:
+            yield str(broken)
+
+
+def bytes_of(found: Iterable[Branch]) -> int:
+    """Characters that branches take."""
+    return sum(len(branch.body) for branch in found)

@@ -1,0 +1,96 @@
+"""Hearts, a sixth game: every test that knows games by their list finds it in a copy of the house, and it passes.
+
+hearts/ mirrors the house; each of its files goes where the README's chapter "Adding a game" says. Besides them only its
+key is added to the list of games. TALLYSTICK_SECOND is kept small: the shipped games have had their turn.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.support.sizes import FULL
+
+ROOT = Path(__file__).parents[2]
+HEARTS = Path(__file__).with_name("hearts")
+LIST = "scoring/games/__init__.py"
+LEFT_OUT = shutil.ignore_patterns(".*", "instance", "__pycache__", "interpreter", "added_game")
+TRANSLATED = "with_its_words"  # needs the words in Persian, which only a shipped game has
+OURS = ("PYTEST", "TEST_PREPARED", "TALLYSTICK")  # beginnings of what this run has in its environment
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of the house with the files of Hearts in it and its key in the list of games."""
+    copy = tmp_path_factory.mktemp("added_game") / "house"
+    shutil.copytree(ROOT, copy, ignore=LEFT_OUT)
+    shutil.copytree(HEARTS, copy, dirs_exist_ok=True, ignore=LEFT_OUT)
+    games = (copy / LIST).read_text(encoding="utf-8")
+    assert games.count("KEYS = (") == 1
+    (copy / LIST).write_text(games.replace("KEYS = (", 'KEYS = ("hearts", '), encoding="utf-8")
+    return copy
+
+
+def passed_in(house: Path, *chosen: str) -> str:
+    """The last line of a run of chosen tests in the copy; fails with what they say when one fails or none is found."""
+    settings = {name: value for name, value in os.environ.items() if not name.startswith(OURS)}
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", f"--basetemp={house.parent / 'temp'}"]
+    settings |= {"TALLYSTICK_SECOND": "40", "TALLYSTICK_MATCHES": "10"}
+    run = subprocess.run([*command, *chosen], cwd=house, env=settings, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stdout[-6000:] + run.stderr[-2000:]
+    return run.stdout.splitlines()[-1]
+
+
+def test_every_file_lies_where_the_readme_says():
+    places = (
+        "scoring/games/hearts/",
+        "templates/rules/hearts.html",
+        "templates/emblems/hearts.svg",
+        "tests/golden/hearts.json",
+        "tests/support/games/hearts.py",
+        "tests/web/test_hearts.py",
+    )
+    chapter = (ROOT / "README.md").read_text(encoding="utf-8").split("## Adding a game")[1].split("\n## ")[0]
+    for path in [path.relative_to(HEARTS).as_posix() for path in HEARTS.rglob("*") if path.is_file()]:
+        if "__pycache__" not in path:
+            assert path.startswith(places), path
+    for place in places[:-1]:
+        assert place.replace("hearts", "<game>") in chapter, place
+
+
+def test_its_words_reach_the_catalogues(house):
+    run = subprocess.run([sys.executable, "-m", "translations"], cwd=house, capture_output=True, text=True, check=True)
+    assert "to translate" in run.stdout
+    assert 'msgid "{seat} shot the moon"' in (house / "translations" / "de.po").read_text(encoding="utf-8")
+
+
+def test_it_keeps_the_laws_and_its_golden_file(house):
+    passed_in(
+        house,
+        "-k",
+        "hearts or wording or every_game",
+        "tests/scoring",
+        "tests/laws",
+        "tests/drawing",
+        "tests/repository",
+    )
+
+
+def test_its_pages_are_set_up_drawn_printed_and_exported(house):
+    passed_in(house, "-k", f"hearts and not {TRANSLATED}", "tests/web")
+
+
+@pytest.mark.full
+@pytest.mark.browser
+def test_the_second_interpreter_scores_and_draws_it(house):
+    passed_in(house, "-k", "hearts or golden or random", "tests/interpreters")
+
+
+@pytest.mark.browser
+def test_it_is_played_to_its_end_in_the_browser(house):
+    passed_in(house, "-k", "hearts", "tests/browser/test_matches.py", *["tests/browser/test_engine.py"] * FULL)

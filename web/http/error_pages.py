@@ -1,0 +1,72 @@
+"""Pages of faults that are no visitor's: a database that cannot just now (503, phones send again), a damaged match."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from flask import current_app, request
+from werkzeug.exceptions import InternalServerError, ServiceUnavailable
+
+from models.db.transient_errors import describe_error, format_error, is_malformed, is_transient
+from models.log.errors import BrokenChain
+from web.i18n.locale import gettext
+
+if TYPE_CHECKING:
+    from flask import Flask
+    from werkzeug import Response
+
+SOON = 2  # s until it is worth to ask again
+
+
+class Damaged(InternalServerError):  # noqa: N818
+    """What is stored cannot be what was recorded: of a match, or of so much that the database says it itself."""
+
+    def __init__(self, damage: str, error: Exception) -> None:
+        super().__init__(original_exception=error)
+        self.damage = damage
+
+
+def answer_faults(app: Flask) -> None:
+    """Say in words what is not to be helped by whoever asks; what nobody foresaw goes on to the page for that."""
+    app.register_error_handler(Exception, fault)
+    app.log_exception = noted  # type: ignore[method-assign]
+    app.jinja_env.globals.update(saved_entry_words=saved_entry_words)
+
+
+def saved_entry_words() -> str:
+    """What the page's script keeps of what it sent, and sends again."""
+    if request.endpoint == "confirm.confirm_or_dispute":
+        return gettext("Your answer is saved on your phone and will be sent again.")
+    if request.endpoint == "table.record_deal" and request.form.get("step") == "bid":
+        return gettext("This bid is saved on your phone and will be sent again.")
+    if request.endpoint in ("table.record_deal", "conflict.settle_conflict", "amend.record_amendment"):
+        return gettext("This deal is saved on your phone and will be sent again.")
+    return gettext("What you tapped is saved on your phone and will be sent again.")
+
+
+def noted(exc_info: Any) -> None:
+    """Log what nobody foresaw; the address by its rule, since there may be a secret in it, also in one that is none.
+
+    Of what a database said only the first line: the others may name people.
+    """
+    where = request.url_rule or "an address that leads nowhere", request.method
+    current_app.logger.error("Exception on %s [%s]\n%s", *where, format_error(exc_info[1]))
+
+
+def fault(error: Exception) -> Response:
+    """503 while the database cannot, 500 for a damaged match and a damaged database."""
+    if isinstance(error, BrokenChain):
+        current_app.logger.error("%s", error)
+        return page(Damaged("match", error))
+    if is_malformed(error):
+        current_app.logger.error("the database is damaged: %s", describe_error(error))
+        return page(Damaged("database", error))
+    if not is_transient(error):
+        raise error
+    current_app.logger.warning("the database cannot just now: %s", describe_error(error))
+    return page(ServiceUnavailable(retry_after=SOON))
+
+
+def page(error: InternalServerError | ServiceUnavailable) -> Response:
+    """The page of this error."""
+    return current_app.make_response(current_app.handle_http_exception(error))
