@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
+from hypothesis import settings
 
 from app import create_app
 from tests.support.chromium import launched
@@ -24,6 +25,10 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
     from playwright.sync_api import Browser, Page
+
+
+settings.register_profile("ours", deadline=None)  # how long an example takes says nothing on a busy machine
+settings.load_profile("ours")
 
 
 @pytest.hookimpl(wrapper=True)
