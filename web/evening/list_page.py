@@ -109,8 +109,9 @@ def win(side: Side, sides: list[Side]) -> Markup:
     words = Markup('<i class="mark {}"></i>&nbsp;{}').format(side.letter, side.words)
     other = next(other for other in sides if other is not side)
     if len(sides) > 2 or side.total is None or other.total is None:
-        return words
-    return Markup("{} {}&nbsp;:&nbsp;{}").format(words, num(side.total), num(other.total))
+        return Markup('<span class="win">{}</span>').format(words)
+    score = Markup("{}&nbsp;:&nbsp;{}").format(num(side.total), num(other.total))
+    return Markup('<span class="win">{} {}</span>').format(words, score)
 
 
 def hidden(circle: Circle) -> Select[Evening]:

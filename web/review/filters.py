@@ -35,6 +35,24 @@ class Filters(NamedTuple):
         """The key of the game."""
         return self.game.key if self.game else None
 
+    @property
+    def said(self) -> dict[str, Any]:
+        """The same as values of an address; nothing that is not chosen."""
+        values = {"game": self.key, "year": self.year, "last": self.last}
+        return {key: value for key, value in values.items() if value is not None}
+
+    @property
+    def game_words(self) -> str:
+        """The chosen game; empty for all."""
+        return gettext(self.game.name) if self.game else ""
+
+    @property
+    def time_words(self) -> str:
+        """The chosen time; empty for always."""
+        if self.last is not None:
+            return last_words()
+        return day(self.since, "year") if self.since else ""
+
     def matches(self, past: Past) -> list[PastMatch]:
         """The matches that count."""
         found = [match for match in past.played(self.key, self.since) if self.before is None or match.day < self.before]
@@ -67,7 +85,7 @@ def game_links(endpoint: str, now: Filters, known: set[str], **place: Any) -> Li
     found = [(gettext("All games"), url_for(endpoint, **place, **kept), now.game is None)]
     for key in sorted(known, key=list(games()).index):
         found.append((gettext(games()[key].name), url_for(endpoint, **place, **kept, game=key), now.key == key))
-    return found
+    return chosen_early(found)
 
 
 def time_links(endpoint: str, now: Filters, past: Past, **place: Any) -> Links:
@@ -79,8 +97,18 @@ def time_links(endpoint: str, now: Filters, past: Past, **place: Any) -> Links:
     for since, before in spans:
         address = url_for(endpoint, **kept, year=last_year_of(since, before))
         found.append((day(since, "year"), address, now.since == since))
-    words = gettext("Last {num} evenings", num=num(LAST))
-    return [*found, (words, url_for(endpoint, **kept, last=LAST), now.last is not None)]
+    return chosen_early([*found, (last_words(), url_for(endpoint, **kept, last=LAST), now.last is not None)])
+
+
+def last_words() -> str:
+    """What the filter of the last evenings is called."""
+    return gettext("Last {num} evenings", num=num(LAST))
+
+
+def chosen_early(links: Links) -> Links:
+    """A row of filters with the chosen one right after the first, so that it is in sight however long the row is."""
+    first, *more = links
+    return [first, *sorted(more, key=lambda link: not link[2])]
 
 
 def last_year_of(since: date, before: date) -> int:

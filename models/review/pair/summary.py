@@ -6,7 +6,7 @@ from collections import defaultdict
 from typing import TYPE_CHECKING, NamedTuple
 
 from models.review.pair.chemistry import Chemistry, chemistry
-from models.review.statistics.rates import Rate, rate
+from models.review.statistics.rates import WEIGHT, Rate, rate
 from models.review.statistics.wins import even
 
 if TYPE_CHECKING:
@@ -57,8 +57,10 @@ class Pair(NamedTuple):
     best: BestEvening | None
 
 
-def pair_of(past: Past, rated: Rated, one: Person, other: Person, matches: list[PastMatch]) -> Pair:
-    """What these matches tell of two people; rated: over the same game, or over all."""
+def pair_of(
+    past: Past, rated: Rated, one: Person, other: Person, matches: list[PastMatch], weight: float = WEIGHT
+) -> Pair:
+    """What these matches tell of two people; rated: over the same game, or over all; weight: of the usual rate."""
     together, against = [], []
     for match in matches:
         first, second = match.seat_of(one.id), match.seat_of(other.id)
@@ -74,7 +76,7 @@ def pair_of(past: Past, rated: Rated, one: Person, other: Person, matches: list[
     return Pair(
         tuple(together),
         tuple(against),
-        rate_of(together),
+        rate_of(together, weight),
         sum(due for _, due in known) / len(known) if known else None,
         chemistry(known),
         rate(decided.count(1), len(decided), 0.5),
@@ -83,9 +85,9 @@ def pair_of(past: Past, rated: Rated, one: Person, other: Person, matches: list[
     )
 
 
-def rate_of(together: list[Together]) -> Rate:
+def rate_of(together: list[Together], weight: float = WEIGHT) -> Rate:
     """The rate of matches won together; usual is what chance gives a side."""
-    return rate(sum(each.won for each in together), len(together), even(each.match for each in together))
+    return rate(sum(each.won for each in together), len(together), even(each.match for each in together), weight)
 
 
 def by_game(together: list[Together]) -> tuple[tuple[str, Rate], ...]:

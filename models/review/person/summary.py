@@ -106,7 +106,7 @@ def bids_of(past: Past, circle_id: int, person: Person) -> list[BidRate]:
 
 
 def partners_of(past: Past, matches: list[PastMatch], person: Person, ratings: Rated) -> list[Partner]:
-    """With whom a person played, by how often."""
+    """With whom a person played: best first by the lower end of what was won beyond due, then by how often."""
     found: dict[int, list[tuple[float, float]]] = defaultdict(list)
     for match in matches:
         seat = match.seat_of(person.id)
@@ -118,7 +118,13 @@ def partners_of(past: Past, matches: list[PastMatch], person: Person, ratings: R
         Partner(past.people.persons[other], round(sum(won for won, _ in results)), len(results), chemistry(results))
         for other, results in found.items()
     ]
-    return sorted(partners, key=lambda one: (-one.matches, one.person.name))
+    return sorted(partners, key=best_first)
+
+
+def best_first(one: Partner) -> tuple[bool, float, int, str]:
+    """Those with matches enough to be ranked first, the surest of them before the others."""
+    lower = one.chemistry.more - one.chemistry.give if one.chemistry.ranked else 0.0
+    return not one.chemistry.ranked, -lower, -one.matches, one.person.name
 
 
 def opponents_of(past: Past, matches: list[PastMatch], person: Person) -> list[Opponent]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from models.review.ratings.model import BETA, SIGMA
 from models.review.ratings.replay import SHOWN_FROM, SHOWN_FROM_ALL_GAMES
 from models.review.statistics.bands import NORMAL, Z
+from models.review.statistics.rates import Rate
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 class Place(NamedTuple):
     """A unit in the standings: its chance with an average partner against an average pair (alone: against an average
-    player), the band of it, and the best and the worst position that it may truly have."""
+    player), the band of it, the best and the worst position that it may truly have, and over how many matches."""
 
     unit: Unit
     chance: float
@@ -25,6 +26,12 @@ class Place(NamedTuple):
     high: float
     best: int
     worst: int
+    matches: int = 0
+
+    @property
+    def rate(self) -> Rate:
+        """The chance as a rate that can be compared."""
+        return Rate(0, self.matches, self.chance, self.low, self.high, comparable=True)
 
 
 def has_enough_matches(rating: Rating, all_games: bool = False) -> bool:
@@ -46,7 +53,9 @@ def standings(ratings: Mapping[Unit, Rating], all_games: bool = False, beta: flo
         return []
     average = {size: average_of(known, size) for size in {len(unit) for unit in known}}
     bands = {unit: against_average(rating, average[len(unit)], beta) for unit, rating in known.items()}
-    places = [Place(unit, *band, *positions(band, list(bands.values()))) for unit, band in bands.items()]
+    places = [
+        Place(unit, *band, *positions(band, list(bands.values())), known[unit].matches) for unit, band in bands.items()
+    ]
     return sorted(places, key=lambda place: (-place.low, -place.chance, str(place.unit)))
 
 

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, NamedTuple
 
+from sqlalchemy import select
+
+from models.base import db
 from models.cache import Cache
 from models.review.deals.query import Scope
 from models.review.records.deals import game_records
 from models.review.records.matches import evening_records, match_records, run_record, waiting, win_runs
+from models.tables.match import Match
+from models.tables.review import MatchReview
+from scoring.games import games
 from scoring.review.registry import review_of
 
 if TYPE_CHECKING:
@@ -49,12 +56,34 @@ def over_all(past: Past) -> Records:
     return Records(past.version, [*held, *([run] if run else []), *evening_records(past.matches)], None)
 
 
+def other_units(circle_id: int, game: str) -> dict[int, str]:
+    """By match id what totals count, of the matches whose rules say something else than is usual in this game."""
+    known = games()[game]
+    rows = db.session.execute(
+        select(MatchReview.match_id, Match.rules_text)
+        .join(Match, Match.id == MatchReview.match_id)
+        .where(MatchReview.circle_id == circle_id, MatchReview.game == game)
+    )
+    by_rules: dict[str, str] = {}
+    found = {}
+    for match_id, rules in rows:
+        if rules not in by_rules:
+            by_rules[rules] = known.unit_of(json.loads(rules))
+        if by_rules[rules] != known.unit:
+            found[match_id] = by_rules[rules]
+    return found
+
+
 def of_game(past: Past, circle_id: int, game: str) -> Records:
     """The records of a game; of its shortest match only where none of its own says the same."""
     matches, own = past.played(game), review_of(game).records
     runs = win_runs(past, matches)
     run = run_record(runs, game)
     fewest = any(record.about == "fewest" for record in own)
-    common = [one for one in match_records(past, matches, game) if not (fewest and one.code == "shortest")]
+    common = [
+        one
+        for one in match_records(past, matches, game, other_units(circle_id, game))
+        if not (fewest and one.code == "shortest")
+    ]
     held = [*game_records(past, Scope(circle_id, game), matches, own), *([run] if run else []), *common]
     return Records(past.version, held, waiting(runs, game, NEARLY))

@@ -10,7 +10,7 @@ from models.base import db
 from models.log.match_state import OVER
 from models.review.deals.query import Scope, deals_where
 from models.review.game.counts import touched, value_of
-from models.review.records.matches import Held, best
+from models.review.records.matches import EQUAL_SHOWN, Equal, Held, best
 from models.tables.match import Match
 from models.tables.review import DealFact, DealPart, MatchReview
 
@@ -63,7 +63,7 @@ def first_ever(past: Past, scope: Scope, record: Record) -> Held | None:
     rows = [Deal(*row) for row in db.session.execute(query.limit(1))]
     n = db.session.execute(finished_deals(past, scope, record, func.count())).scalar() or 0
     known = held(past, record, scope, rows)
-    return known._replace(value=n, equalled=0) if known else None
+    return known._replace(value=n, equalled=0, others=()) if known else None
 
 
 def finished_deals(past: Past, scope: Scope, record: Record, *columns: Any) -> Any:
@@ -86,10 +86,18 @@ def held(past: Past, record: Record, scope: Scope, deals: Sequence[Deal]) -> Hel
     """The first of equal deals as a record."""
     if not deals:
         return None
-    first = deals[0]
-    people = [past.people.of(one) for one in (first.who, first.mate)]
-    known: tuple[Person, ...] = tuple(one for one in people if one and not one.unranked)
-    return Held(record.code, scope.game, first.value, known, first.day, len(deals) - 1, first.match, first.uid)
+    first, *others = deals
+    equal = tuple(Equal(people_of(past, one), one.day, one.match, one.uid) for one in others[:EQUAL_SHOWN])
+    people = people_of(past, first)
+    return Held(
+        record.code, scope.game, first.value, people, first.day, len(others), first.match, first.uid, others=equal
+    )
+
+
+def people_of(past: Past, deal: Deal) -> tuple[Person, ...]:
+    """Who declared a deal, with the partner; without those who stay out."""
+    found = [past.people.of(one) for one in (deal.who, deal.mate)]
+    return tuple(one for one in found if one and not one.unranked)
 
 
 def most_in(past: Past, scope: Scope, record: Record) -> Held | None:

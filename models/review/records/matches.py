@@ -7,19 +7,21 @@ from typing import TYPE_CHECKING, NamedTuple
 from scoring.games import games
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
     from datetime import date
 
     from models.review.past.matches import Past, PastMatch, Seat
     from models.review.past.people import Person
 
 LENGTHS = ("longest", "shortest")  # which are everybody's
+EQUAL_SHOWN = 6  # of those who equalled a record
 
 
 class Held(NamedTuple):
     """A record: its code and value, who holds it since when, how often it was equalled, and where it is.
 
     people: empty where it is everybody's; match: uid, uid: of the deal; evening: its id. Shares are in thousandths.
+    others: the first of those who equalled it.
     """
 
     code: str
@@ -28,6 +30,17 @@ class Held(NamedTuple):
     people: tuple[Person, ...]
     day: date
     equalled: int
+    match: str = ""
+    uid: str = ""
+    evening: int = 0
+    others: tuple[Equal, ...] = ()
+
+
+class Equal(NamedTuple):
+    """Where a record was equalled: by whom, when, in which match and deal, or on which evening."""
+
+    people: tuple[Person, ...]
+    day: date
     match: str = ""
     uid: str = ""
     evening: int = 0
@@ -44,18 +57,33 @@ class Running(NamedTuple):
     day: date
 
 
-def match_records(past: Past, matches: Sequence[PastMatch], game: str | None) -> list[Held]:
-    """The records of whole matches of a game, or of all."""
+def match_records(
+    past: Past, matches: Sequence[PastMatch], game: str | None, units: Mapping[int, str] | None = None
+) -> list[Held]:
+    """The records of whole matches of a game, or of all; units: what totals count where it is not the usual."""
     found = [
         best(past, matches, game, "comeback", [(match, -match.low) for match in matches if match.low is not None]),
         best(past, matches, game, "turn", [(match, match.swing) for match in matches if match.swing is not None]),
         best(past, matches, game, "longest", [(match, match.deals) for match in matches]),
         best(past, matches, game, "shortest", [(match, -match.deals) for match in matches if match.deals]),
     ]
-    margins = [(match, margin) for match in matches if game and (margin := margin_of(match))]
-    found.append(best(past, matches, game, "widest", margins))
-    found.append(best(past, matches, game, "closest", [(match, -margin) for match, margin in margins]))
+    if game:
+        found += margin_records(past, matches, game, units or {})
     return [one for one in found if one]
+
+
+def margin_records(
+    past: Past, matches: Sequence[PastMatch], game: str, units: Mapping[int, str]
+) -> Iterator[Held | None]:
+    """The widest margin and the closest, for what the totals count by most rules, then for each other unit."""
+    usual = games()[game].unit
+    margins = [(match, margin) for match in matches if (margin := margin_of(match))]
+    for unit in sorted({usual, *units.values()}, key=lambda unit: (unit != usual, unit)):
+        known = [(match, margin) for match, margin in margins if units.get(match.id, usual) == unit]
+        widest = best(past, matches, game, "widest", known)
+        closest = best(past, matches, game, "closest", [(match, -margin) for match, margin in known])
+        for one in (widest, closest):
+            yield one._replace(code=f"{one.code}_{unit}") if one and unit != usual else one
 
 
 def best(
@@ -67,9 +95,15 @@ def best(
         return None
     most = max(value for _, value in known)
     first, *others = [match for match, value in known if value == most]
-    uid = (first.swing_uid or "") if code == "turn" else ""
-    people = () if code in LENGTHS else winners_of(past, first)
-    return Held(code, game, abs(most), people, first.day, len(others), first.uid, uid)
+    holds = held_by(past, code, first)
+    equal = tuple(held_by(past, code, match) for match in others[:EQUAL_SHOWN])
+    return Held(code, game, abs(most), holds.people, first.day, len(others), first.uid, holds.uid, others=equal)
+
+
+def held_by(past: Past, code: str, match: PastMatch) -> Equal:
+    """Who holds a record of a match, and where it is."""
+    uid = (match.swing_uid or "") if code == "turn" else ""
+    return Equal(() if code in LENGTHS else winners_of(past, match), match.day, match.uid, uid)
 
 
 def may_hold_record(past: Past, match: PastMatch) -> bool:
@@ -112,7 +146,8 @@ def most_evening(code: str, values: dict[int, int], days: dict[int, date]) -> He
     """The first evening with the largest value."""
     most = max(values.values())
     first, *others = [evening for evening, value in values.items() if value == most]
-    return Held(code, None, most, (), days[first], len(others), evening=first)
+    equal = tuple(Equal((), days[evening], evening=evening) for evening in others[:EQUAL_SHOWN])
+    return Held(code, None, most, (), days[first], len(others), evening=first, others=equal)
 
 
 class Run(NamedTuple):
@@ -149,7 +184,8 @@ def run_record(runs: Sequence[Run], game: str | None) -> Held | None:
     if most < 2:
         return None
     first, *others = sorted((run for run in runs if run.n == most), key=lambda run: run.match.started_at)
-    return Held("run", game, most, (first.person,), first.match.day, len(others), first.match.uid)
+    equal = tuple(Equal((run.person,), run.match.day, run.match.uid) for run in others[:EQUAL_SHOWN])
+    return Held("run", game, most, (first.person,), first.match.day, len(others), first.match.uid, others=equal)
 
 
 def waiting(runs: Sequence[Run], game: str, least: int) -> Running | None:

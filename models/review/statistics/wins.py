@@ -66,6 +66,11 @@ def wins_of_pairs(past: Past, matches: list[PastMatch]) -> list[Won]:
     return surest(past, sums)
 
 
+def pair_weight(past: Past, matches: list[PastMatch]) -> float:
+    """How much the usual rate counts in the wins of two together, as in the list of all pairs."""
+    return weight_of((one.rate.made, one.rate.of) for one in wins_of_pairs(past, matches))
+
+
 def surest(past: Past, sums: Mapping[tuple[int, ...], Sums]) -> list[Won]:
     """These wins, the surest first; how much the usual rate counts follows from how far they differ."""
     weight = weight_of((found.made, len(found.matches)) for found in sums.values())

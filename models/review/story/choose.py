@@ -41,9 +41,14 @@ MAKERS = (
 )
 
 
-def story_of(night: EveningMatches, wide: bool) -> list[Candidate]:
-    """The five lines of a night with matches; wide: other evenings may be compared."""
-    found = [one for one in chain.from_iterable(make(night) for make in MAKERS) if wide or not one.wide]
+def candidates(night: EveningMatches) -> list[Candidate]:
+    """All that could be told of a night."""
+    return list(chain.from_iterable(make(night) for make in MAKERS))
+
+
+def story_of(night: EveningMatches, known: Iterable[Candidate], wide: bool) -> list[Candidate]:
+    """The five lines of a night with matches; known: its candidates, wide: other evenings may be compared."""
+    found = [one for one in known if wide or not one.wide]
     first = opening_line(night)
     said = {"evening"} if first.code in ("result_all", "result_most", "result_both") else set()
     last = max((one for one in closing_lines(night) if wide or not one.wide), key=lambda one: one.weight)

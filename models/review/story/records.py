@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from models.review.records.circle import other_units
 from models.review.records.matches import match_records
 from models.review.story.candidate import Candidate
 
@@ -25,9 +26,10 @@ def records(night: EveningMatches) -> Iterator[Candidate]:
         before = [match for match in night.before if match.game == game]
         if len(before) < ENOUGH:
             continue
-        was = {one.code: one for one in match_records(night.past, before, game)}
+        units = other_units(night.evening.circle_id, game)
+        was = {one.code: one for one in match_records(night.past, before, game, units)}
         now = [*before, *(match for match in night.matches if match.game == game)]
-        for held in match_records(night.past, now, game):
+        for held in match_records(night.past, now, game, units):
             if held.match in tonight and held.code in was:
                 yield record_candidate(held, was[held.code])
 
@@ -36,10 +38,11 @@ def record_candidate(held: Held, was: Held) -> Candidate:
     """A record with the one before it."""
     people = tuple(person.id for person in held.people)
     values: dict[str, Any] = {"game": held.game, "n": in_words(held), "m": in_words(was)}
-    code = f"record_{held.code}"
+    kind, _, _ = held.code.partition("_")  # margins in another unit are told like the others
+    code = f"record_{kind}"
     if people:
         values |= {"who": list(people)}
-    return Candidate(code, "record", WEIGHTS[held.code], values, people, held.match, held.uid or None, wide=True)
+    return Candidate(code, "record", WEIGHTS[kind], values, people, held.match, held.uid or None, wide=True)
 
 
 def in_words(held: Held) -> int:

@@ -11,8 +11,7 @@ from models.base import canonical_json, core_table, db
 from models.db.transaction import write_connection
 from models.db.transient_errors import is_transient
 from models.review.evening.matches import evening_matches
-from models.review.story.choose import story_of
-from models.review.story.records import records
+from models.review.story.choose import candidates, story_of
 from models.tables.evening import Evening
 from models.tables.review import MatchReview, Story
 
@@ -64,10 +63,11 @@ def state_of(evening: Evening, past: Past, matches: list[PastMatch]) -> str:
 def compose_story(evening: Evening, past: Past) -> dict[str, Any]:
     """The body of a story, both for who may see the circle and for who may not."""
     night = evening_matches(evening, past)
+    known = candidates(night)
     return {
-        "wide": [one.as_dict(evening.uid) for one in story_of(night, wide=True)],
-        "narrow": [one.as_dict(evening.uid) for one in story_of(night, wide=False)],
-        "records": [one.as_dict(evening.uid) for one in records(night)],
+        "wide": [one.as_dict(evening.uid) for one in story_of(night, known, wide=True)],
+        "narrow": [one.as_dict(evening.uid) for one in story_of(night, known, wide=False)],
+        "records": [one.as_dict(evening.uid) for one in known if one.kind == "record"],
     }
 
 

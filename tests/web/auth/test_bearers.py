@@ -38,6 +38,7 @@ TABLE = {
     "POST confirm.confirm_or_dispute": LOOK,
     "GET confirm.show_confirmation": LOOK,
     "POST confirm.claim_seat": LOOK,
+    "GET ask.download_answer": SEE,
     "GET ask.show_questions": SEE,
     "GET ask.show_luck": SEE,
     "GET ask.show_never_together": SEE,
@@ -59,6 +60,8 @@ TABLE = {
     "GET deal.show_deal": LOOK,
     "GET deals.show_deals": SEE,
     "GET game_review.show_game": SEE,
+    "GET records.show_picture": SEE,
+    "GET records.show_record": SEE,
     "GET records.show_records": SEE,
     "POST deal.redo": WRITE,
     "POST deal.restore": WRITE,
@@ -162,6 +165,8 @@ TABLE = {
     "POST undo.undo": WRITE,
     "POST welcome.create_circle": ANYBODY,
     "GET welcome.show_create_form": ANYBODY,
+    "GET year.show_card": SEE,
+    "GET year.show_picture": SEE,
     "GET year.show_year": SEE,
 }
 ELSEWHERE = {  # what bearers of the first circle's evening, of its whole, and of another circle find at other places
@@ -195,7 +200,7 @@ def address(world, rule, place):
     uid = names.season if "season" in rule.rule else uid
     values = {"uid": uid, "of": names.deal, "entry": "x", "game": "boomke_wies", "secret": "nothing"}
     values |= {"match": names.match, "number": int(names.rules), "player": names.player}
-    values |= {"one": names.player, "other": names.mate, "year": today().year}
+    values |= {"one": names.player, "other": names.mate, "year": today().year, "card": 1, "code": "evening_deals"}
     for choices in re.findall(r"<any\(([\w, ]+)\):(\w+)>", rule.rule):
         values[choices[1]] = choices[0].split(",")[0]
     with world.app.test_request_context():

@@ -37,9 +37,13 @@ class QuestionArgs(NamedTuple):
 
     def address(self, **other: Any) -> str:
         """The address of this question with some parts otherwise; nothing is picked unless said."""
+        return self.address_at("ask.show_questions", **other)
+
+    def address_at(self, endpoint: str, **other: Any) -> str:
+        """The same for another page that answers it."""
         values = self._asdict() | {"pick": None} | other
         values["who"] = values["who"].uid if values["who"] else None
-        return url_for("ask.show_questions", **{key: value for key, value in values.items() if value is not None})
+        return url_for(endpoint, **{key: value for key, value in values.items() if value is not None})
 
 
 def parse_question(past: Past) -> QuestionArgs:

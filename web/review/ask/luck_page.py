@@ -52,8 +52,9 @@ def luck_row(past: Past, game: str, name: str) -> LuckRow:
         return LuckRow(
             game, name, "", gettext("Not yet: {more}, {n} are needed among four people.", more=more, n=MATCHES_NEEDED)
         )
-    if not found.high:
-        return LuckRow(game, name, "", gettext("You differ no more than the cards alone would make you."))
+    if round(100 * found.share) == 0:
+        words = gettext("How much of it is skill cannot be seen yet: so far you differ no more than chance makes you.")
+        return LuckRow(game, name, "", words)
     values = {"n": round(100 * found.share), "low": round(100 * found.low), "high": round(100 * found.high)}
     words = gettext(
         "Of the differences between you {n} in 100 ({low} to {high}) are skill. The rest is cards.", **values

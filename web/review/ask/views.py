@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, render_template
+from flask import Blueprint, abort, render_template
 
 from models.review.ask.ask import ask
 from models.review.ask.catalog import METRICS, refusal
 from models.review.ask.matches import rules_played
 from web.review.ask import page as words
 from web.review.ask.address import parse_question, question_of
+from web.review.ask.answer_csv import answer_csv
 from web.review.ask.choices import choices
 from web.review.ask.links import RowLinks
 from web.review.ask.luck_page import luck_rows, never_partners_rows
@@ -18,9 +19,11 @@ from web.review.ask.other_rule_page import other_rule_page
 from web.review.ask.presets import presets
 from web.review.ask.words import refusal_words
 from web.review.damaged_matches import damaged_links
+from web.review.export.views import attached
 from web.review.open_past import open_past
 
 if TYPE_CHECKING:
+    from flask import Response
     from flask.typing import ResponseReturnValue
 
 bp = Blueprint("ask", __name__)
@@ -36,6 +39,7 @@ def show_questions() -> ResponseReturnValue:
     answer = None if code else ask(here.past, here.circle.id, question)
     page = render_template(
         "review/ask/ask.html",
+        metric=args.metric,
         sentence=words.sentence(args),
         choices=choices(here.past, here.circle.id, args) if args.pick else [],
         refused=refusal_words(code, args.metric, args.cut, args.game) if code else "",
@@ -47,9 +51,21 @@ def show_questions() -> ResponseReturnValue:
         table=words.table(here.past, args, answer) if answer else [],
         rules=args.address(pick="rule") if args.game and rules_played(here.circle.id, args.game) else "",
         presets=presets(here.past, args),
+        csv=args.address_at("ask.download_answer") if answer else "",
         damaged=damaged_links(here.damaged),
     )
     return (page, 422) if code else page
+
+
+@bp.get("/review/ask/answer.csv")
+def download_answer() -> Response:
+    """The figures of an answer as CSV; 422 where the question makes no sense."""
+    here = open_past()
+    args = parse_question(here.past)
+    if refusal(METRICS[args.metric], args.cut, args.game, args.who is not None):
+        abort(422)
+    answer = ask(here.past, here.circle.id, question_of(args))
+    return attached([answer_csv(here.past, args, answer)], "text/csv; charset=utf-8", "answer.csv")
 
 
 @bp.get("/review/ask/luck")

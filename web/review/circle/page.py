@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from flask import url_for
+from markupsafe import Markup
 
 from models.review.game.findings import means_of
 from models.review.ratings.circle import rated
@@ -14,7 +15,7 @@ from models.review.statistics.rates import Rate
 from models.review.statistics.wins import even, never_partners_among, wins_of_pairs, wins_of_people
 from scoring.games import games
 from web.i18n.dates import day, long_day
-from web.i18n.locale import gettext, list_of, marked, num, signed_tenths
+from web.i18n.locale import gettext, list_of, marked, ngettext, num, signed_tenths
 from web.review.charts.band import Band, Scale, band
 from web.review.charts.year import Cut, year_span, year_stick
 from web.review.filters import game_links, last_year_of, time_links
@@ -32,17 +33,19 @@ from web.review.rate_rows import (
 from web.tree_html import html
 
 if TYPE_CHECKING:
-    from markupsafe import Markup
-
     from models.review.game.findings import Mean
     from models.review.past.matches import Past, PastMatch
+    from models.review.past.people import Person
     from models.review.ratings.standings import Place
     from models.review.statistics.wins import Won
     from models.tables.evening import Evening
     from web.review.filters import Filters
     from web.review.open_past import CirclePast
 
+    Measured = tuple[tuple[Person, ...], Rate]
+
 MOST_PAIRS, MOST_PEOPLE, MOST_NEVER = 6, 20, 6
+MOST_EVENINGS = 999  # a larger number would be no promise
 HERE = "review.show_review"
 
 
@@ -63,6 +66,9 @@ class Finding(NamedTuple):
 class CirclePage(NamedTuple):
     """All that the page shows."""
 
+    title: str
+    time: str
+    said: dict[str, Any]
     matches: int
     evenings: int
     deals: int
@@ -90,10 +96,13 @@ def circle_page(here: CirclePast, now: Filters, evening: Evening | None) -> Circ
     won = wins_of_people(past, matches)
     rows, words = standing_rows(here, now, matches, won)
     return CirclePage(
+        title=gettext("Review: {game}", game=now.game_words) if now.game else gettext("Review"),
+        time=now.time_words,
+        said=now.said,
         matches=len(matches),
         evenings=len({match.evening_id for match in matches}),
         deals=sum(match.deals for match in matches),
-        since=day(matches[0].day) if matches else "",
+        since=day(matches[0].day, "named_year") if matches else "",
         stick=html(year_stick(cuts_of(matches), matches[-1].day)) if matches else None,
         last=last_evening(evening),
         ruler=even_ruler(50 if rated_now(now) else notch) if any(row.figure for row in rows) else None,
@@ -151,16 +160,18 @@ def standing_rows(
     past = here.past
     places = rated(past, here.circle.id, now.key).places if rated_now(now) else []
     if not places:
-        return [win_row(past, one, 100 * even(matches)) for one in won[:MOST_PEOPLE]], together_words(won, matches)
+        rates = [(one.people, one.rate) for one in won]
+        return [win_row(past, one, 100 * even(matches)) for one in won[:MOST_PEOPLE]], together_words(rates, matches)
     there = {person for place in places for person in place.unit}
     fewer = [win_row(past, one, None) for one in won if one.people[0].id not in there]
     rows = [place_row(past, place) for place in places[:MOST_PEOPLE]]
-    return [*rows, *(row._replace(figure=None) for row in fewer)], together_words(won, matches)
+    rates = [(people_of(past, place), place.rate) for place in places]
+    return [*rows, *(row._replace(figure=None) for row in fewer)], together_words(rates, matches)
 
 
 def place_row(past: Past, place: Place) -> RateRow:
     """A row of the standings by rating; a pair that is rated as one has one row."""
-    people = [past.people.persons[int(one)] for one in place.unit]
+    people = people_of(past, place)
     side = side_of(past, people[0]) if len(people) == 1 else None
     drawn = Band(100 * place.chance, 100 * place.low, 100 * place.high, 50, side)
     ends = {"value": round(drawn.value), "low": round(drawn.low), "high": round(drawn.high)}
@@ -169,6 +180,11 @@ def place_row(past: Past, place: Place) -> RateRow:
     address = person_address(people[0]) if len(people) == 1 else pair_address(people[0], people[1])
     drawing = html(band(drawn, SCALE, label, own_ruler=False))
     return RateRow(address, side, names(people), places, drawing, percent(place.chance), "")
+
+
+def people_of(past: Past, place: Place) -> tuple[Person, ...]:
+    """Who a place of the standings is about."""
+    return tuple(past.people.persons[int(one)] for one in place.unit)
 
 
 def win_row(past: Past, won: Won, notch: float | None) -> RateRow:
@@ -182,21 +198,35 @@ def pair_row(won: Won) -> RateRow:
     return rate_row(won.rate, pair_address(*won.people), names(won.people), notch=50)
 
 
-def together_words(won: list[Won], matches: list[PastMatch]) -> Markup | str:
-    """Whether the first two can be told apart, and if not how long it would take."""
-    if len(won) < 2 or not matches:
+def together_words(rates: list[Measured], matches: list[PastMatch]) -> Markup | str:
+    """Whether the first two of the list can be told apart, and the first and the last where it is far from that."""
+    if len(rates) < 2 or not matches:
         return ""
-    first, second = won[:2]
     evenings = len({match.evening_id for match in matches})
-    told = compare(first.rate, second.rate, min(first.rate.of, second.rate.of) / evenings)
-    two = {"one": names(first.people), "other": names(second.people)}
+    words, far = told_words(rates[0], rates[1], evenings)
+    measured = [one for one in rates if one[1].shown is not None]
+    if far and len(measured) > 2:
+        return Markup(" ").join([words, told_words(rates[0], measured[-1], evenings)[0]])
+    return words
+
+
+def told_words(one: Measured, other: Measured, evenings: int) -> tuple[Markup, bool]:
+    """Whether two can be told apart, and whether it is too far off to say when; evenings: that were played."""
+    (first, rate), (second, than) = one, other
+    told = compare(rate, than, min(rate.of, than.of) / evenings)
+    two = {"one": names(first), "other": names(second)}
     if told.verdict != "unknown":
         words = gettext("{one} wins more than {other}.") if told.verdict == "better" else ""
         words = words or gettext("{one} perhaps wins more than {other}.")
-        return marked(words, **two) if told.ahead == 0 else marked(words, one=two["other"], other=two["one"])
-    if told.evenings is None or told.evenings > 999:
-        return marked("{one} and {other} cannot be told apart yet.", **two)
-    return marked("{one} and {other} cannot be told apart yet: about {n} evenings more.", n=num(told.evenings), **two)
+        two = two if told.ahead == 0 else {"one": two["other"], "other": two["one"]}
+        return marked(words, **two), False
+    if told.evenings is None:
+        return marked("{one} and {other} cannot be told apart yet.", **two), True
+    more = ngettext("about {num} evening more would show", "about {num} evenings more would show", told.evenings)
+    if told.evenings > MOST_EVENINGS:
+        more = gettext("it would take more than {n} evenings more", n=num(MOST_EVENINGS))
+    words = marked("{one} and {other} cannot be told apart yet: {more}.", more=more, **two)
+    return words, told.evenings > MOST_EVENINGS
 
 
 def never_words(pairs: list[Won]) -> Markup | str:
@@ -214,7 +244,10 @@ def findings(here: CirclePast, matches: int, won: list[Won], now: Filters) -> li
     bids = [one for one in means.bids if now.key in (None, one.game) and one.certain and one.value < 0]
     found = [bid_finding(one) for one in bids[:1]] + [dealer_finding(one) for one in dealer[:1]]
     share = skill([(one.rate.made, one.rate.of) for one in won], matches)
-    if share:
+    if share and round(100 * share.share) == 0:
+        words = gettext("How much of it is skill cannot be seen yet: so far you differ no more than chance makes you.")
+        found.append(Finding("", "", Markup(), gettext("open"), "", words))
+    elif share:
         band_of = Rate(0, 100, share.share, share.low, share.high, comparable=True)
         row = rate_row(band_of, "", "", scale=Scale(0, 100), own_ruler=True)
         words = marked("Of the differences between you about {n} is skill. The rest is cards.", n=percent(share.share))
@@ -237,7 +270,8 @@ def bid_finding(one: Mean) -> Finding:
 
 def dealer_finding(one: Mean) -> Finding:
     """What it is worth to deal."""
-    verdict = gettext("pays") if one.low > 0 else gettext("costs") if one.high < 0 else gettext("open")
+    low, high = round(one.low, 1), round(one.high, 1)
+    verdict = gettext("pays") if low > 0 else gettext("costs") if high < 0 else gettext("open")
     gain, ends = signed_tenths(one.value), [signed_tenths(end) for end in (one.low, one.high)]
     words = marked(
         "The dealer’s side in {game}: {gain} a deal, between {low} and {high}.",

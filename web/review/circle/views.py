@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from flask import Blueprint, render_template
+from flask import Blueprint, render_template, url_for
 
 from models.base import db
 from models.tables.evening import Evening
@@ -28,5 +28,5 @@ def show_review() -> str:
 
 @bp.get("/review/how-sure")
 def show_how_sure() -> str:
-    """What strokes, floors and verdicts mean."""
-    return render_template("review/circle/how_sure.html")
+    """What strokes, floors and verdicts mean; the way back keeps the filters."""
+    return render_template("review/circle/how_sure.html", back=url_for("review.show_review", **filters().said))

@@ -44,7 +44,7 @@ class GamePage:
 
     def __init__(self, here: CirclePast, game: Game) -> None:
         self.here, self.game, self.damaged = here, game, damaged_links(here.damaged)
-        asked = filters()._replace(game=game)
+        asked = self.asked = filters()._replace(game=game)
         self.filters = time_links("game_review.show_game", asked, here.past, game=game.key)
         self.matches = asked.matches(here.past)
         first, last = span(asked, self.matches)
@@ -59,8 +59,9 @@ class GamePage:
     def note(self) -> str:
         """How much was played."""
         deals = count_deals(self.scope, Where())
+        time = f"{self.asked.time_words}: " if self.asked.time_words else ""
         words = ngettext("{num} match", "{num} matches", len(self.matches))
-        return f"{words} · {ngettext('{num} deal', '{num} deals', deals)}"
+        return f"{time}{words} · {ngettext('{num} deal', '{num} deals', deals)}"
 
     @property
     def others(self) -> list[OtherGame]:

@@ -9,6 +9,7 @@ from flask import Blueprint, abort, redirect, render_template, request, url_for
 from models.review.pair.summary import pair_of
 from models.review.past.people import People
 from models.review.ratings.circle import rated
+from models.review.statistics.wins import pair_weight
 from scoring.games import games
 from web.auth.guard import own_circle
 from web.i18n.locale import gettext
@@ -38,7 +39,9 @@ def show_pair(one: str, other: str) -> ResponseReturnValue:
     if game is not None and game not in games():
         abort(404)
     here = open_past()
-    found = pair_of(here.past, rated(here.past, here.circle.id, game), first, second, here.past.played(game))
+    matches = here.past.played(game)
+    ratings, weight = rated(here.past, here.circle.id, game), pair_weight(here.past, matches)
+    found = pair_of(here.past, ratings, first, second, matches, weight)
     return render_template(
         "review/pair/pair.html",
         one=first,

@@ -17,7 +17,7 @@ from web.review.charts.evening import deal_numbers, drawn_stick, middle_of
 from web.review.charts.rough_strokes import mark, ring
 from web.review.charts.stick import Notch, Stick, stick
 from web.review.charts.tally_marks import five_bar_gate
-from web.review.charts.year import at, month_names, of_year, year_span
+from web.review.charts.year import at, month_names, year_span
 from web.review.picture.lettering import BROAD, fitted, fitted_line
 from web.review.picture.theme import style_of
 from web.tree_html import html
@@ -36,7 +36,11 @@ FROM_RIGHT, POP = "\u202b", "\u202c"  # an embedding: the renderer takes every t
 
 
 class Card(NamedTuple):
-    """What the picture says, in the reader's words; side: whose result it is. With no course the match is a stick."""
+    """What the picture says, in the reader's words; side: whose result it is.
+
+    With no course the match is a stick, with no deals either one large figure stands there. evening: whose year the
+    stick shows; ringed: whether its cut is in question.
+    """
 
     title: str
     when: str
@@ -47,6 +51,8 @@ class Card(NamedTuple):
     evening: date
     course: Course | None = None
     deals: list[Gains] = []
+    ringed: bool = True
+    figure: str = ""
 
 
 def card_svg(card: Card, dark: bool) -> str:
@@ -73,12 +79,13 @@ def boxed(top: float, height: float, *parts: Content, scale: float = INNER / WID
 
 def year_part(card: Card) -> Node:
     """The stick of the year with this evening ringed."""
-    cuts, lies = of_year(card.evenings), Stick()
-    most = max(cut.deals for cut in cuts)
+    begin, end = year_span(card.evening)
+    cuts, lies = [cut for cut in sorted(card.evenings) if begin <= cut.day < end], Stick()
+    most = max((cut.deals for cut in cuts), default=1)
     body = stick(lies, [Notch(at(cut.day), 0.4 + 0.56 * cut.deals / most) for cut in cuts])
-    begin, _ = year_span(card.evening)
+    around = ring(at(card.evening), 20, 10.5, 14) if card.ringed else None
     months = [label(7 + 352 * (n + 0.5) / 12, 57, name) for n, name in enumerate(month_names(begin))]
-    return boxed(32, 65, body, ring(at(card.evening), 20, 10.5, 14), months)
+    return boxed(32, 65, body, around, months)
 
 
 def label(x: float, y: float, text: str, style: str = "lab") -> Node:
@@ -100,9 +107,11 @@ def title_part(card: Card) -> list[Content]:
 
 
 def course_part(card: Card) -> list[Content]:
-    """The curve over the stick of the match, or the stick alone."""
+    """The curve over the stick of the match, or the stick alone, or one large figure."""
     course = card.course
     deals = card.deals if course is None else course.deals
+    if not deals:
+        return figure_part(card.figure)
     turn = None if course is None else course.turn
     places = [middle_of(UNDER, len(deals), n) for n in range(len(deals))]
     styles = ["lab now" if n == turn else "lab" for n in range(len(deals))]
@@ -117,6 +126,12 @@ def course_part(card: Card) -> list[Content]:
         return [boxed(640, 54, under)]
     drawn, words = node("g", {"class": "plot"}, curve(course)), node("g", {"class": "over"}, chart_words(course))
     return [hatchings(), boxed(412, HEIGHT, drawn, words), boxed(412 + round(HEIGHT * INNER / WIDTH), 54, under)]
+
+
+def figure_part(figure: str) -> list[Content]:
+    """One large figure in the middle, as large as it fits."""
+    size = min(240, int(INNER / (BROAD * max(4, len(figure)))))
+    return [text(WIDE / 2, 760 + size // 3, figure, size, anchor="middle")] if figure else []
 
 
 def hatchings() -> Node:

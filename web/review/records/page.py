@@ -6,35 +6,32 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from flask import url_for
 from markupsafe import Markup
-from sqlalchemy import select
 
-from models.base import db
+from models.review.past.evening_uids import evening_uids
 from models.review.records.circle import records_of
-from models.tables.evening import Evening
 from scoring.games import games
 from scoring.review.registry import review_of
 from web.i18n.dates import day
-from web.i18n.locale import gettext, ngettext, num, signed
+from web.i18n.locale import gettext, marked, ngettext, num, signed
 from web.review.code_words import bid_words, wording_text
 from web.review.damaged_matches import damaged_links
 from web.review.filters import filters, game_links
 from web.review.rate_rows import names
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from models.review.records.matches import Held, Running
+    from models.review.records.matches import Equal, Held, Running
     from scoring.review.records import Record
     from web.review.open_past import CirclePast
 
 
 class RecordRow(NamedTuple):
-    """A record: where it leads, what it is, who holds it since when, and its value."""
+    """A record: where it leads, what it is, who holds it since when, its value, and where its own page is."""
 
     address: str
     words: str
     small: Markup
     figure: str | Markup
+    page: str = ""
 
 
 class RecordPart(NamedTuple):
@@ -56,7 +53,7 @@ class RecordsPage:
         self.records = {key: records_of(here.past, here.circle.id, key) for key in keys}
         self.overall = [] if asked.key else records_of(here.past, here.circle.id).held
         held = [*self.overall, *(one for found in self.records.values() for one in found.held)]
-        self.uids = evening_uids([one.evening for one in held])
+        self.uids = evening_uids([one.evening for one in held if one.evening])
 
     @property
     def parts(self) -> list[RecordPart]:
@@ -72,14 +69,17 @@ class RecordsPage:
     def row(self, one: Held, own: dict[str, Record]) -> RecordRow:
         """A record in words."""
         record = own.get(one.code)
-        words = wording_text(record.label) if record else common_words(one.code)
+        words = record_words(one, record)
         facts: list[str | Markup] = [names(one.people[:2])] if one.people else []
         facts.append(day(one.day, "short_year"))
         if record and record.about == "first":
             facts.append(ngettext("{num} since then", "{num} since then", one.value - 1) if one.value > 1 else only())
+        elif one.equalled == 1 and one.others and one.others[0].people:
+            facts.append(marked("equalled by {names}", names=names(one.others[0].people)))
         elif one.equalled:
             facts.append(ngettext("{num} time equalled", "{num} times equalled", one.equalled))
-        return RecordRow(address_of(one, self.uids), words, Markup(" · ").join(facts), figure(one, record))
+        page = url_for("records.show_record", code=one.code, game=one.game)
+        return RecordRow(address_of(one, self.uids), words, Markup(" · ").join(facts), figure(one, record), page)
 
     @property
     def running(self) -> list[RecordRow]:
@@ -109,22 +109,28 @@ def only() -> str:
     return gettext("the only one so far")
 
 
+MARGINS = ("widest", "closest", "widest_points", "closest_points")
 COMMON = {
     "comeback": lambda: gettext("Comeback: the winners’ lowest chance"),
     "turn": lambda: gettext("The deal that turned most"),
     "longest": lambda: gettext("Longest match"),
     "shortest": lambda: gettext("Shortest match"),
     "widest": lambda: gettext("Most one-sided"),
+    "widest_points": lambda: gettext("Most one-sided, in points"),
     "closest": lambda: gettext("Closest finish"),
+    "closest_points": lambda: gettext("Closest finish, in points"),
     "run": lambda: gettext("Most wins in a row"),
+    "run_of_game": lambda: gettext("Most wins in a row in this game"),
     "evening_deals": lambda: gettext("Most deals in an evening"),
     "evening_matches": lambda: gettext("Most matches in an evening"),
 }
 
 
-def common_words(code: str) -> str:
-    """What a record is called that every game has."""
-    return COMMON[code]()
+def record_words(one: Held, record: Record | None) -> str:
+    """What a record is called; record: where it is the game's own."""
+    if record:
+        return wording_text(record.label)
+    return COMMON["run_of_game" if one.code == "run" and one.game else one.code]()
 
 
 def figure(one: Held, record: Record | None) -> str | Markup:
@@ -133,23 +139,17 @@ def figure(one: Held, record: Record | None) -> str | Markup:
         return gettext("{n} in 100", n=num(round(one.value / 10)))
     if one.code in ("longest", "shortest", "evening_deals") or (record and record.about == "fewest"):
         return ngettext("{num} deal", "{num} deals", one.value)
-    if one.code in ("widest", "closest"):
+    if one.code in MARGINS:
         return signed(one.value)
     if record and record.about == "first":
         return ""
     return bid_words(one.game or "", one.value) if record and record.value == "bid" else num(one.value)
 
 
-def address_of(one: Held, uids: dict[int, str]) -> str:
+def address_of(one: Held | Equal, uids: dict[int, str]) -> str:
     """Where it was: the deal, the evening, or the match."""
     if one.uid:
         return url_for("deal.show_deal", uid=one.match, of=one.uid)
     if one.evening in uids:
         return url_for("evening.show_evening", uid=uids[one.evening])
     return url_for("table.show_table", uid=one.match)
-
-
-def evening_uids(ids: Sequence[int]) -> dict[int, str]:
-    """The uids of evenings by id."""
-    query = select(Evening.id, Evening.uid).where(Evening.id.in_([one for one in ids if one]))
-    return {row.id: row.uid for row in db.session.execute(query)}

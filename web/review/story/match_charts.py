@@ -17,6 +17,7 @@ from scoring.win_chance.course import counted_lines
 from web.i18n.locale import gettext
 from web.review.charts.chance import Course, chance, lanes
 from web.review.charts.evening import Length, evening_stick
+from web.review.story.turns import match_turn, turn_of
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -35,11 +36,12 @@ OUT = "out"  # what comes of a part for who is knocked out
 
 
 class MatchChart(NamedTuple):
-    """A match as its chart shows it."""
+    """A match as its chart shows it; turn: where the deal is that turned it, and the sentence."""
 
     title: str
     emblem: Markup
     drawing: Markup
+    turn: tuple[str, Markup] | None
 
 
 def deals_of(matches: Sequence[PastMatch]) -> dict[int, list[Gains]]:
@@ -86,7 +88,9 @@ def charts(night: EveningMatches, deals: dict[int, list[Gains]], teller: StoryTe
             continue
         course = course_of(night, match, deals[match.id], teller)
         drawn = chance(course) if course else lanes_of(night, match, teller)
-        found.append(MatchChart(title(match), emblem(match.game), html(drawn)))
+        turn = turn_of(night, match, teller)
+        row = (turn.address, match_turn(turn)) if turn else None
+        found.append(MatchChart(title(match), emblem(match.game), html(drawn), row))
     return found
 
 

@@ -15,6 +15,7 @@ from web.review.charts.tally_marks import five_bar_gate
 from web.review.story.match_charts import charts, deals_of, stick, title
 from web.review.story.rating_changes import rating_changes_part
 from web.review.story.story_text import StoryText
+from web.review.story.turns import evening_turn
 from web.tree_html import html
 
 if TYPE_CHECKING:
@@ -62,6 +63,11 @@ class StoryPage:
             return ""
         begin, end = clock(span.begin.astimezone()), clock(span.end.astimezone())
         return gettext("{begin} to {end}", begin=begin, end=end)
+
+    @property
+    def turn(self) -> tuple[str, Markup] | None:
+        """The deal that changed a chance most in the whole evening: where it is, and the sentence."""
+        return evening_turn(self.night, self.teller)
 
     @property
     def stick(self) -> Markup:

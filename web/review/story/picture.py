@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from models.review.evening.matches import EveningMatches
     from models.review.past.matches import Past, PastMatch
     from models.tables.evening import Evening
+    from web.review.charts.chance import Course
+    from web.review.charts.evening import Gains
 
 
 def card_of(evening: Evening, past: Past, wide: bool, letters: bool) -> Card | None:
@@ -48,6 +50,14 @@ def card(night: EveningMatches, match: PastMatch, lines: list[dict[str, Any]], w
     when = day(evening.date, "named_year") + place
     cuts = evenings_of(night.past.matches if wide else night.matches)
     return Card(title, when, "", None, more[:3], cuts, evening.date, course, [] if course else deals)
+
+
+def deals_and_course(
+    past: Past, evening: Evening, match: PastMatch, letters: bool
+) -> tuple[list[Gains], Course | None]:
+    """What the deals of a match brought, and its course where chances are known; letters: people by first letters."""
+    night, deals = evening_matches(evening, past), deals_of([match])[match.id]
+    return deals, course_of(night, match, deals, StoryText(past, letters))
 
 
 def most_turned(night: EveningMatches) -> PastMatch:

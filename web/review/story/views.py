@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
-from flask import Blueprint, Response, current_app, g, redirect, render_template, request, url_for
+from flask import Blueprint, g, redirect, render_template, request, url_for
 
 from web.auth.guard import granted_match, own_evening
 from web.evening.views import matches_in
 from web.review.damaged_matches import damaged_links
 from web.review.open_past import open_past
-from web.review.picture.store import stored_picture
+from web.review.picture.answer import answer_with
 from web.review.story.page import StoryPage
 from web.review.story.picture import card_of, match_card_of
 
 if TYPE_CHECKING:
     from flask.typing import ResponseReturnValue
-
-    from web.review.picture.card import Card
 
 bp = Blueprint("story", __name__)
 
@@ -53,13 +50,3 @@ def show_match_picture(uid: str) -> ResponseReturnValue:
     if card is None:
         return redirect(url_for("table.show_table", uid=uid), 303)
     return answer_with(card, f"match-{evening.date.isoformat()}.png")
-
-
-def answer_with(card: Card, name: str) -> ResponseReturnValue:
-    """A card as a picture, by day or by night; under this name for who wants a file."""
-    picture = stored_picture(Path(current_app.instance_path), card, "dark" in request.args)
-    answer = Response(picture, mimetype="image/png")
-    if "save" in request.args:
-        answer.headers["Content-Disposition"] = f'attachment; filename="{name}"'
-    answer.add_etag()
-    return answer.make_conditional(request)

@@ -1,4 +1,4 @@
-"""The year in review: ten cards, one below the other."""
+"""The year in review: ten cards, one below the other; each with its picture to share."""
 
 from __future__ import annotations
 
@@ -13,15 +13,22 @@ from web.i18n.locale import gettext, in_digits
 from web.review.calendar_years import middle_of, span_of, year_number, years_of
 from web.review.damaged_matches import damaged_links
 from web.review.open_past import known_person, open_past
+from web.review.picture.answer import answer_with
+from web.review.picture.lettered import lettered
 from web.review.year.page import cards
+from web.review.year.picture import year_picture
 
 if TYPE_CHECKING:
+    from datetime import date
+
     from flask.typing import ResponseReturnValue
 
     from models.review.past.matches import Past
     from models.review.past.people import Person
+    from web.review.year.card import Card
 
 bp = Blueprint("year", __name__)
+CARDS = 10
 
 
 @bp.get("/review/year/<int:year>")
@@ -35,18 +42,66 @@ def show_year(year: int) -> ResponseReturnValue:
     known = years_of(here.past)
     if not (min(known, default=year) <= year <= year_number(today())):
         abort(404)
-    person = known_person(here.past, request.args["who"]) if request.args.get("who") else None
-    found = year_of(here.past, rated(here.past, here.circle.id), *span, person)
-    who = here.past.people.ids_of(person) if person else None
+    person = asked_person(here.past)
     return render_template(
         "review/year/year.html",
         year=year,
         circle=here.circle,
         years=[(in_digits(str(one)), url_for("year.show_year", year=one), one == year) for one in known],
         people=people_filters(here.past, year, person),
-        cards=cards(found, here.circle.id, span, who) if found.matches else [],
+        cards=cards_of(here.past, here.circle.id, span, person),
+        who=person.uid if person else None,
         damaged=damaged_links(here.damaged),
     )
+
+
+@bp.get("/review/year/<int:year>/<int:card>")
+def show_card(year: int, card: int) -> ResponseReturnValue:
+    """One card with its picture to share; the year where nothing was finished in it."""
+    here = open_past()
+    found = found_card(here.past, here.circle.id, year, card)
+    if found is None:
+        return redirect(url_for("year.show_year", year=year), 303)
+    also = {"who": request.args["who"]} if request.args.get("who") else {}
+    picture = url_for("year.show_picture", year=year, card=card), f"year-{year}-{card}.png", also
+    return render_template(
+        "review/year/card.html", year=year, card=found[0], picture=picture, damaged=damaged_links(here.damaged)
+    )
+
+
+@bp.get("/review/year/<int:year>/<int:card>/picture.png")
+def show_picture(year: int, card: int) -> ResponseReturnValue:
+    """The picture of a card; the year where nothing was finished in it."""
+    here = open_past()
+    past = lettered(here.past) if "letters" in request.args else here.past
+    found = found_card(past, here.circle.id, year, card)
+    if found is None:
+        return redirect(url_for("year.show_year", year=year), 303)
+    return answer_with(year_picture(past, found[0], year, found[1]), f"year-{year}-{card}.png")
+
+
+def asked_person(past: Past) -> Person | None:
+    """Whose year it is; None for everybody's."""
+    return known_person(past, request.args["who"]) if request.args.get("who") else None
+
+
+def cards_of(past: Past, circle_id: int, span: tuple[date, date], person: Person | None) -> list[Card]:
+    """The cards of a year; none where nothing was finished in it."""
+    found = year_of(past, rated(past, circle_id), *span, person)
+    who = past.people.ids_of(person) if person else None
+    return cards(found, circle_id, span, who) if found.matches else []
+
+
+def found_card(past: Past, circle_id: int, year: int, number: int) -> tuple[Card, date] | None:
+    """A card by its number, the first is 1, and the first day of its year.
+
+    None where nothing was finished in it; 404 for a year or a number that is none.
+    """
+    span = span_of(year)
+    if span is None or not 1 <= number <= CARDS:
+        abort(404)
+    found = cards_of(past, circle_id, span, asked_person(past))
+    return (found[number - 1], span[0]) if found else None
 
 
 def people_filters(past: Past, year: int, person: Person | None) -> list[tuple[str, str, bool]]:

@@ -8,7 +8,8 @@ import pytest
 
 from models.db.transaction import write_transaction
 from models.review.past.matches import past_of
-from models.review.records.circle import records_of
+from models.review.records.circle import other_units, records_of
+from models.review.records.matches import match_records
 from models.review.stored.catch_up import catch_up
 from tests.models.tables import BOOM, LOST, new_circle, new_evening, new_match, say
 
@@ -47,6 +48,28 @@ def held(circle, game="boomke_wies"):
         one.code: (one.value, [person.name for person in one.people], one.equalled, (one.day - first).days)
         for one in known.held
     }, known.running
+
+
+def test_margins_in_another_unit_are_records_of_their_own(circle):
+    """5-0 and 9-1 are the widest in points each beside the other, where one of them counts marks."""
+    played(evening_on(circle, 0), BOOM)
+    marks = played(evening_on(circle, 7), LOST, AGAINST, AGAINST)
+    catch_up(circle.id)
+    past = past_of(circle.id)
+    found = {one.code: one.value for one in match_records(past, past.matches, "boomke_wies", {marks.id: "marks"})}
+    together = {one.code: one.value for one in match_records(past, past.matches, "boomke_wies")}
+    assert (found["widest"], found["widest_marks"], found["closest"], found["closest_marks"]) == (5, 8, 5, 8)
+    assert (together["widest"], together["closest"]) == (8, 5)
+    assert "widest_marks" not in together
+
+
+def test_a_game_says_which_of_its_matches_count_otherwise(circle):
+    """Texas 42 in marks is usual; by points it is not."""
+    evening = evening_on(circle, 0)
+    new_match(evening=evening, game="texas_42", scoring="marks")
+    points = new_match(evening=evening, game="texas_42", scoring="points")
+    catch_up(circle.id)
+    assert other_units(circle.id, "texas_42") == {points.id: "points"}
 
 
 def test_who_holds_what_since_when(circle):

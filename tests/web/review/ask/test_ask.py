@@ -12,7 +12,7 @@ from models.base import db
 from models.review.ask.catalog import CUTS, METRICS
 from models.tables.circle import Player
 from tests.support.html import main_of, parsed
-from tests.support.review_evenings import evening_on
+from tests.support.review_evenings import evening_on, ten_matches
 from tests.support.tables import make_circle
 
 ANN_CEM, BOB_DEE = ("Ann", "Bob", "Cem", "Dee"), ("Bob", "Ann", "Dee", "Cem")
@@ -139,3 +139,18 @@ def test_under_another_house_rule(client, ann):
     assert "Choose a rule" in page_of(client, "/review/ask/rules")
     for wrong in ("game=x", "game=boomke_wies&rule=length:3", "game=boomke_wies&rule=x:1"):
         assert client.get(f"/review/ask/rules?{wrong}").status_code == 404
+
+
+def test_the_figures_of_an_answer_are_there_as_csv(app, client):
+    """Of ten matches Ann won eight: pulled to a half by twelve 14 of 22."""
+    ten_matches(app, client)
+    page = client.get("/review/ask?metric=win&cut=person").text
+    assert "/review/ask/answer.csv?metric=win&amp;cut=person" in page
+    answer = client.get("/review/ask/answer.csv?metric=win&cut=person")
+    assert answer.content_type == "text/csv; charset=utf-8"
+    heads, first, *others = answer.data.decode("utf-8-sig").splitlines()
+    assert heads == "what,cases,made,average,low,high"
+    assert first.startswith(("Ann,10,8,0.6364,", "Cem,10,8,0.6364,"))
+    assert len(others) == 3
+    assert client.get("/review/ask/answer.csv?metric=money&cut=bid").status_code == 422
+    assert client.get("/review/ask/answer.csv?metric=nothing").status_code == 404

@@ -7,16 +7,20 @@ always have the same partner, so that there is a rating of each pair and none of
 from __future__ import annotations
 
 import re
+from types import SimpleNamespace
 
 import pytest
 from sqlalchemy import select
 
 from models.base import db
+from models.review.past.people import Person
+from models.review.statistics.rates import Rate
 from models.tables.circle import Player
 from tests.support.html import main_of
 from tests.support.records import play
 from tests.support.review_evenings import one_deal, ten_matches
 from tests.support.tables import make_circle, send, start
+from web.review.circle.page import together_words
 
 
 def texts(client, address):
@@ -56,6 +60,44 @@ def test_filters_leave_what_they_say(app, client):
     assert "No finished match yet" in texts(client, "/review?year=1990")
     for wrong in ("game=poker", "year=x", "year=99999", "last=3", "game="):
         assert client.get(f"/review?{wrong}").status_code == 404
+
+
+@pytest.mark.usefixtures("played")
+def test_the_heading_says_what_is_filtered_and_how_sure_leads_back_to_it(client):
+    page = client.get("/review?game=boomke_wies&last=10").text
+    assert "<h1>Review: Boomke Wies <small>" in page
+    assert re.search(r"<small>[^<]*, Last 10 evenings</small>", page)
+    year = page.index("year=2")
+    assert page.index(">Always<") < page.index(">Last 10 evenings<") < page.index("</a>", year)
+    assert "/review/how-sure?game=boomke_wies&amp;last=10" in page
+    assert 'href="/review?game=boomke_wies&amp;last=10"' in client.get("/review/how-sure?game=boomke_wies&last=10").text
+    assert client.get("/review/how-sure?game=poker").status_code == 404
+
+
+def measured(*shares):
+    """People with rates of so many in 100 and narrow bands, from 100 matches each."""
+    return [
+        ((Person(n, "pqr"[n], "PQR"[n], False),), Rate(0, 100, share / 100, share / 100 - 0.2, share / 100 + 0.2, True))
+        for n, share in enumerate(shares)
+    ]
+
+
+def test_standings_say_how_many_evenings_it_would_take(app):
+    """Five apart need 2 x 0.525 x 0.475 x (1.2816 / 0.05)^2 = 328 matches of each; 228 more, two an evening: 114."""
+    far, near = "it would take more than 999 evenings more.", "about 114 evenings more would show."
+    evenings = [SimpleNamespace(evening_id=n) for n in range(50)]
+    with app.test_request_context("/"):
+        said = [together_words(measured(*shares), evenings).striptags() for shares in ((55, 50), (55, 54.99, 50))]
+    assert said[0] == f"P and Q cannot be told apart yet: {near}"
+    assert said[1] == f"P and Q cannot be told apart yet: {far} P and R cannot be told apart yet: {near}"
+
+
+@pytest.mark.usefixtures("played")
+def test_two_have_the_same_share_in_the_list_of_pairs_and_on_their_own_page(app, client):
+    ann, cem = player(app, "Ann"), player(app, "Cem")
+    listed = re.search(rf'href="/review/p/{ann}/{cem}".*?<b>(\d+) %</b>', client.get("/review").text, re.DOTALL)
+    assert listed
+    assert f"{listed[1]} %," in texts(client, f"/review/p/{ann}/{cem}")
 
 
 @pytest.mark.usefixtures("played")

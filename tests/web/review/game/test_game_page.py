@@ -153,6 +153,29 @@ def test_records(client):
     assert "Clobyosh" in every
 
 
+@pytest.mark.usefixtures("golden")
+def test_each_record_has_a_page_with_a_picture(client):
+    """Who holds it first, then who equalled it, each with a link to where it was."""
+    pages = re.findall(r'href="(/review/records/[^"]+)"', client.get("/review/records").text)
+    assert len(pages) > 20
+    for page in pages:
+        assert client.get(page).status_code == 200, page
+        path, _, query = page.replace("&amp;", "&").partition("?")
+        answer = client.get(f"{path}/picture.png?{query}&letters=1")
+        assert answer.mimetype == "image/png", page
+    first = client.get("/review/records/first_boom?game=boomke_wies").text
+    assert re.search(
+        r'href="/m/\w+/deal/\w+"><span><bdi>Bob</bdi> & <bdi>Dee</bdi><small>since ', first.replace("&amp;", "&")
+    )
+    with_names, letters = (
+        client.get(f"/review/records/first_boom/picture.png?game=boomke_wies{asked}").data
+        for asked in ("", "&letters=1")
+    )
+    assert with_names != letters
+    for wrong in ("nothing", "first_boom", "comeback?game=poker"):
+        assert client.get(f"/review/records/{wrong}").status_code == 404, wrong
+
+
 @pytest.mark.parametrize(
     "address", ["/review/g/boomke_wies", "/review/records", "/review/deals", "/review/deals?kind=boom"]
 )

@@ -53,6 +53,22 @@ def test_the_five_lines_of_the_golden_evening(app, client, matches):
     assert f"/m/{matches[1]}/deal/" in " ".join(deals)
 
 
+def test_the_deal_that_turned_the_evening_is_named_and_linked(app, client, matches):
+    """The largest change of chance of the evening, and under each chart that of its match."""
+    page = parsed(client.get(f"/e/{evening_uid(app)}/story"))
+    rows = {text(link): link.get("href") for link in page.iter("a") if " became " in text(link)}
+    evening = [words for words in rows if "turned the evening for" in words]
+    assert len(evening) == 1
+    deal, before, after = re.fullmatch(
+        r"Deal (\d) of Boomke Wies turned the evening for Ann & Cem: (\d+) in 100 became (\d+)\.", evening[0]
+    ).groups()
+    of_matches = [words for words in rows if words.startswith(f"Deal {deal} turned it for Ann & Cem: {before} in 100")]
+    assert of_matches
+    assert rows[of_matches[0]] == rows[evening[0]]
+    assert int(after) > int(before)
+    assert client.get(rows[evening[0]]).status_code == 200
+
+
 def test_charts_say_themselves_in_words(app, client, matches):
     page = unescape(client.get(f"/e/{evening_uid(app)}/story").get_data(as_text=True))
     labels = re.findall(r'aria-label="([^"]*)"', page)
@@ -123,7 +139,7 @@ def test_who_watches_one_evening_sees_its_story_and_nothing_of_the_circle(app, c
 def test_the_picture_for_who_watches_one_evening_shows_no_other(app, client, monkeypatch):
     cards = []
     monkeypatch.setattr(
-        "web.review.story.views.stored_picture", lambda _, card, dark: cards.append((card, dark)) or b""
+        "web.review.picture.answer.stored_picture", lambda _, card, dark: cards.append((card, dark)) or b""
     )
     uid = long_past(app, client)
     client.get(f"/e/{uid}/story.png?dark=1")
@@ -149,7 +165,7 @@ def test_the_picture_is_a_private_png_that_is_asked_for_once(app, client, matche
 
 def test_first_letters_only(app, client, matches, monkeypatch):
     cards = []
-    monkeypatch.setattr("web.review.story.views.stored_picture", lambda _, card, dark: cards.append(card) or b"")
+    monkeypatch.setattr("web.review.picture.answer.stored_picture", lambda _, card, dark: cards.append(card) or b"")
     client.get(f"/e/{evening_uid(app)}/story.png?letters=1")
     client.get(f"/e/{evening_uid(app)}/story.png")
     letters, named = cards
@@ -179,7 +195,7 @@ def test_script_in_names_stays_text(app, client):
 
 def test_a_match_has_a_picture_of_its_own(app, client, matches, monkeypatch):
     cards = []
-    monkeypatch.setattr("web.review.story.views.stored_picture", lambda _, card, dark: cards.append(card) or b"")
+    monkeypatch.setattr("web.review.picture.answer.stored_picture", lambda _, card, dark: cards.append(card) or b"")
     client.get(f"/m/{matches[1]}/picture.png")
     [card] = cards
     assert card.title in ("Ann & Cem beat Bob & Dee 6–5.", "6–5: Ann & Cem against Bob & Dee.")

@@ -53,6 +53,33 @@ def test_two_people(client, uids):
     assert "Against 8–2 Ann ahead, perhaps" in other
 
 
+def test_each_card_of_the_year_has_a_page_with_a_picture(app, client, played):
+    """The picture is kept: what shows the same is drawn once; with letters only nobody is named."""
+    assert "/review/year/2020/4" in client.get("/review/year/2020").text
+    page = page_of(client, "/review/year/2020/4")
+    assert "8 of 10 won; between 50 and 75 in 100, four times in five. Ann & Cem" in page
+    for number in range(1, 11):
+        picture = client.get(f"/review/year/2020/{number}/picture.png?dark=1&save=1")
+        assert picture.mimetype == "image/png"
+        assert picture.headers["Content-Disposition"] == f'attachment; filename="year-2020-{number}.png"'
+        assert picture.data[16:24] == (1080).to_bytes(4) + (1350).to_bytes(4)
+    whole, letters = (client.get(f"/review/year/2020/4/picture.png{asked}").data for asked in ("", "?letters=1"))
+    assert whole != letters
+    assert client.get("/review/year/2020/11").status_code == 404
+    assert client.get("/review/year/2020/0/picture.png").status_code == 404
+    assert client.get("/review/year/1990/1").status_code == 303
+
+
+def test_who_equalled_a_record_is_named_and_linked(client, played):
+    """Ann and Cem win the first five together: one holds the run, the other equals it."""
+    listed = page_of(client, "/review/records?game=boomke_wies")
+    assert re.search(r"Most wins in a row in this game (Ann|Cem) · [\w ]+ · equalled by (Ann|Cem) 5", listed)
+    answer = client.get("/review/records/run?game=boomke_wies")
+    rows = re.findall(r'href="/m/\w+"><span><bdi>(\w+)</bdi><small>(since|equalled) ', answer.text)
+    assert sorted(name for name, _ in rows) == ["Ann", "Cem"]
+    assert [how for _, how in rows] == ["since", "equalled"]
+
+
 def test_in_a_game_that_they_did_not_play(client, uids):
     page = page_of(client, f"/review/p/{uids['Ann']}/{uids['Cem']}?game=texas_42")
     assert "These two never played the same match." in page

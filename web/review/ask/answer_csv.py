@@ -1,0 +1,31 @@
+"""The figures of an answer as CSV: for programs, with Latin digits and names of columns that stay."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from models.review.statistics.rates import Rate
+from web.print.csv_file import BOM
+from web.review.ask.words import key_words
+from web.review.export.csv_lines import cell, csv_rows
+
+if TYPE_CHECKING:
+    from models.review.ask.question import Answer, AnswerRow
+    from models.review.past.matches import Past
+    from web.review.ask.address import QuestionArgs
+
+HEADS = ("what", "cases", "made", "average", "low", "high")  # shares from 0 to 1 where something is made
+
+
+def answer_csv(past: Past, args: QuestionArgs, answer: Answer) -> bytes:
+    """All rows, those too few to say more without an average."""
+    rows = [answer_row(past, args, row) for row in answer.rows]
+    return BOM.encode() + csv_rows([HEADS, *(map(cell, row) for row in rows)])
+
+
+def answer_row(past: Past, args: QuestionArgs, row: AnswerRow) -> list[object]:
+    """One row: an empty cell for what is not known."""
+    value = row.value
+    made = value.made if isinstance(value, Rate) else ""
+    measured = ["" if one is None else round(one, 4) for one in (value.shown, value.low, value.high)]
+    return [key_words(past, args.cut, row.key, args.game), value.of, made, *measured]
