@@ -20,6 +20,7 @@ from models.tables.match import Match, Record
 from tests.support.phones import evening_of, new_link, phone_at
 from tests.support.records import say
 from tests.support.tables import FOUR, make_circle, send, start, token
+from tests.web.tail.phones import LOST, MADE, Away
 from web.auth import share_links
 from web.table.confirm_views import MAX_ANSWERS
 
@@ -210,3 +211,28 @@ def test_answers_at_once_are_counted_one_after_another(app, client, match):
     statuses = at_once(app, phone, *[(f"/m/{match}/answer", form) for form in forms])
     assert sorted(statuses) == [303] * MAX_ANSWERS + [409] * (TAPS - MAX_ANSWERS)
     assert many(app, select(func.count(Record.uid)).where(Record.kind == "dispute")) == MAX_ANSWERS
+
+
+def test_a_tail_sent_at_once_is_recorded_once(app, client, match):
+    """The same records of one phone twelve times, and beside them the same deals of another."""
+    other = phone_at(app, new_link(client))
+    phones = [Away(client, match), Away(other, match)]
+    for phone in phones:
+        for entry in (MADE, LOST):
+            phone.say("deal", entry)
+    gate = threading.Barrier(TAPS)
+
+    def one(number):
+        own = phones[number % 2]
+        phone = app.test_client()
+        phone.set_cookie("tallystick", own.client.get_cookie("tallystick").value)
+        away = Away(phone, match)
+        away.base, away.hash, away.records = own.base, own.hash, own.records
+        gate.wait(60)
+        return away.send().json
+
+    with ThreadPoolExecutor(TAPS) as pool:
+        answers = list(pool.map(one, range(TAPS)))
+    assert [(answer["version"], answer["branch"]) for answer in answers] == [(2, None)] * TAPS
+    assert many(app, select(func.count(Record.uid))) == 2
+    assert len({str(answer) for answer in answers}) == 2
