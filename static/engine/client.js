@@ -19,7 +19,7 @@ export async function startEngine(places, path) {
   try {
     const log = engine.fetchLog();
     log.catch(() => {}); // it is looked at below
-    await engine.call("start", places.bundle);
+    await engine.call("start", `${places.bundle}#${places.game}`);
     await engine.syncLog(log);
     return engine;
   } catch (error) {

@@ -30,7 +30,7 @@ globalThis.document ??= {
 };
 globalThis.fetch = async () => ({ ok: reachable, json: async () => ({ version: 4, records: [] }) });
 
-const started = () => startEngine({ worker: "/static/engine/worker.abc.js", log: "/m/x/log", bundle: "/b" }, "/m/x");
+const started = () => startEngine({ worker: "/static/engine/worker.abc.js", log: "/m/x/log", bundle: "/b", game: "texas_42" }, "/m/x");
 const form = () => new Map([["uid", "one"]]);
 
 test("revert() goes back by the record that was counted", async () => {

@@ -274,10 +274,10 @@ def test_a_phone_that_has_not_heard_of_an_answer_has_counted_the_same(app, clien
     pairs = sealed_pairs(client, engine.version, [*deal, ("step", "play")])
     answered(app, bob, match)
     told = engine.record("say", pairs)
-    answer = engine.send("say", pairs, told["counted"], supply(app, "boomke_wies").edition)
+    answer = engine.send("say", pairs, told["counted"], supply(app).edition)
     assert (answer.status_code, answer.get_json()) == (200, {"version": 3})
     assert "X-Engine" not in answer.headers
-    again = engine.send("say", pairs, told["counted"], supply(app, "boomke_wies").edition)
+    again = engine.send("say", pairs, told["counted"], supply(app).edition)
     assert again.get_json() == {"version": 3}
 
 
