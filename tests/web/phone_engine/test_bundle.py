@@ -133,7 +133,10 @@ def test_every_file_of_a_game_reaches_the_phone_with_its_words(app: Flask, clien
     """A game that becomes a folder, or gets one file more, loses nothing on the way."""
     content = asset(client, supply(app, "fa").bundle)[1]
     catalogue = lines_of(content)[-1][1]
-    reached, own = {path for path, *_ in lines_for(content, game)}, tuple(f"{folder}/{game}" for folder in bundle.GAME_FOLDERS)
+    reached, own = (
+        {path for path, *_ in lines_for(content, game)},
+        tuple(f"{folder}/{game}" for folder in bundle.GAME_FOLDERS),
+    )
     paths = {path.relative_to(ROOT).as_posix() for room in bundle.PACKAGES for path in (ROOT / room).rglob("*.py")}
     mine = {path for path in paths if path.startswith(own) and not server_only(Path(path))}
     assert mine and mine <= reached
