@@ -14,6 +14,7 @@ from drawing.form_action import carried_pairs, is_incomplete, open_questions, pa
 from drawing.form_entry import encode_query, first, pairs_with_prefix
 from drawing.locale import Language
 from drawing.node import node
+from drawing.offline.match_page import match_page
 from drawing.sheet_rows import cuts
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from scoring.words import Problem, Rules, Sheet, Values
     from scoring.words import Table as Seats
 
+OTHER_PAGES = "drawing.offline.pages"  # which a table does not read
 SILENT = "silent"  # rows come along, and nothing announces what was recorded last
 
 Snapshot = NamedTuple(
@@ -244,9 +246,21 @@ def answer(what: str, text: str) -> str:
         _engine["language"] = Language(**values)
     elif what == "load_match":
         _engine["match"] = Match(_engine["language"], values)
+    elif what == "page":
+        return json.dumps(page_of(values["path"], values["stored"]))
     else:
         return json.dumps(answer_of(_engine["match"], what, values))
     return "null"
+
+
+def page_of(path: str, stored: Values) -> Values | None:
+    """The page at a path from what the phone keeps: of the match that is loaded, or another one; None for none."""
+    if path.startswith("/m/"):
+        match = _engine["match"]
+        table = match.drawn_table({})
+        return match_page(table, match.drawn(table), len(match.current.records), stored["may_score"])
+    other: Values | None = __import__(OTHER_PAGES, None, None, ["page"]).page(_engine["language"], path, stored)
+    return other
 
 
 def answer_of(match: Match, what: str, values: Values) -> Values | None:

@@ -1,17 +1,11 @@
 // The phone engine as the page sees it: a worker that is called and answers with nodes, which become elements here.
 
 import { buildDocument } from "../dom/build.js";
+import { scriptAddress } from "../dom/script_address.js";
+import { put } from "../net/phone_store.js";
 
 const PATIENCE = 5000; // ms; a worker that is silent for longer is broken
 const LOG_TIMEOUT = 15000; // ms: the next tap waits with it
-const WORKER = /^\/static\/engine\/worker\.\w+\.js$/;
-const policy = globalThis.trustedTypes?.createPolicy("tallystick", { createScriptURL: own });
-
-/** The address of our own worker, and no other. */
-function own(address) {
-  if (!WORKER.test(address)) throw new TypeError(`no worker of ours: ${address}`);
-  return address;
-}
 
 /** The engine, ready for the match at this path; rejects when it cannot run here. */
 export async function startEngine(places, path) {
@@ -28,6 +22,21 @@ export async function startEngine(places, path) {
   }
 }
 
+/**
+ * A page drawn by an engine for itself alone, from what the phone stores: { title, trees, version }, or null where the
+ * phone does not have it. log: of the match that the page is about, where it is about one.
+ */
+export async function drawPage(places, path, log, stored) {
+  const engine = new Engine(places, path);
+  try {
+    await engine.call("start", `${places.bundle}#${places.game}`);
+    if (log) await engine.loadMatch(log);
+    return JSON.parse(await engine.call("page", JSON.stringify({ path, stored })));
+  } finally {
+    engine.stop();
+  }
+}
+
 class Engine {
   constructor(places, path) {
     this.places = places;
@@ -37,8 +46,7 @@ class Engine {
     this.recording = false; // a record is being scored
     this.precomputed = null; // a record that may come soon: the worker's text for it, and its answer
     this.count = 0;
-    const address = policy ? policy.createScriptURL(places.worker) : own(places.worker);
-    this.worker = new Worker(address, { type: "module" });
+    this.worker = new Worker(scriptAddress(places.worker), { type: "module" });
     this.worker.onmessage = ({ data }) => this.answered(data);
     this.worker.onerror = (event) => {
       event.preventDefault();
@@ -81,7 +89,9 @@ class Engine {
   async fetchLog() {
     const answer = await fetch(this.places.log, { cache: "no-cache", signal: AbortSignal.timeout?.(LOG_TIMEOUT) });
     if (!answer.ok) throw new Error(`the log is out of reach (${answer.status})`);
-    return answer.json();
+    const log = await answer.json();
+    put("matches", this.path, { ...log, path: this.path, edition: this.places.edition, seen_at: Date.now() });
+    return log;
   }
 
   /** Replace the match by this log. */

@@ -34,7 +34,7 @@ async function read(address, game) {
     if (module) python.load(module); // all that it imports is there
   }
   const { games, ...language } = catalogue;
-  Object.assign(language.texts, games[game]);
+  Object.assign(language.texts, games[game]); // the shell has none of its own
   python.call(ENGINE, "answer", "set_language", JSON.stringify(language));
   python.forget();
 }

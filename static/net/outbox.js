@@ -23,6 +23,13 @@ function noteOwn(entry) {
   document.body.dataset.own = [...known, uidOf(entry)].slice(-OWN).join(",");
 }
 
+/**
+ * Whether an answer says what became of an entry: recorded, or refused by its table. A page that only says no (the token
+ * is not one any more, the link has ended) does not: the entry stays.
+ */
+const settles = ({ status, doc }) => status < 400 || !doc || Boolean(doc.querySelector("#table, .won"));
+const wordsOf = ({ doc }) => doc?.querySelector("main p")?.textContent.trim();
+
 /** The paths of the tables with something unsent. */
 export const unsentTables = async () => [...new Set((await readAll()).map(({ table }) => table))];
 
@@ -138,6 +145,7 @@ export class Outbox {
     } catch (error) {
       return this.retryLater(error);
     }
+    if (!settles(answer)) return this.retryLater({ words: wordsOf(answer) });
     this.answered(answer, entry);
     await this.onAnswer?.(answer, entry);
     return answer.status < 400;
@@ -147,7 +155,7 @@ export class Outbox {
   answered(answer, entry) {
     this.attempts = 0;
     if (answer.status < 400) this.remove(entry);
-    else if (this.onAnswer) this.clear();
+    else if (this.onAnswer && settles(answer)) this.clear();
   }
 
   /** No answer: try again after a growing pause; returns null. */

@@ -5,6 +5,7 @@ import { painted } from "../dom/after_paint.js";
 import { addressOf, formData } from "../dom/form_data.js";
 import { morphChildren } from "../dom/morph.js";
 import { prefetchOnce } from "../engine/prefetch.js";
+import { kit } from "../offline/kit.js";
 import { begunOn, draftQuery, hasDraft, matchPath, pageVersion, setDraft } from "./address.js";
 import { applyUpdates, currentPad, draw, drawChange, firstUnsent, record, refresh, sendUnsent } from "./dispatch.js";
 import { forgetDraft, readDraft, storeDraft } from "./draft.js";
@@ -345,4 +346,5 @@ setUp();
 const later = globalThis.requestIdleCallback ?? setTimeout;
 const idle = (then) => (document.readyState === "complete" ? later(then) : addEventListener("load", () => later(then)));
 if (find("#table, #menu, .pad")) idle(() => import("../comfort/main.js"));
+if (find("#offline")) idle(() => import("../offline/main.js").then(({ prepare }) => prepare(kit)));
 if (find("#coming")) idle(() => prefetchOnce(find("#coming").dataset).catch(() => {})); // sessionStorage may be closed

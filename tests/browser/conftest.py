@@ -99,6 +99,14 @@ def one_phone(new_phone: Callable[..., BrowserContext]) -> BrowserContext:
 
 
 @pytest.fixture
+def offline_phone(new_phone: Callable[..., BrowserContext]) -> BrowserContext:
+    """One phone of a new circle that may keep a service worker; no other test has it."""
+    context = new_phone(new=True, service_workers="allow")
+    context.on("page", lambda page: None)  # notes that it is changed for good
+    return context
+
+
+@pytest.fixture
 def with_engine(one_phone: BrowserContext, address: str, client_of: FlaskClient) -> Callable[..., tuple[Page, str]]:
     """Opens the table of a new match and waits until its engine is ready; gives the page and the match's uid."""
 

@@ -24,6 +24,8 @@ class Permission(NamedTuple):
 
 
 PERMISSIONS: dict[str, Permission] = {
+    "worker.show_shell": Permission(PUBLIC),
+    "worker.show_worker": Permission(PUBLIC),
     "across.show_across": Permission(MATCH),
     "rematch.begin_rematch": Permission(MATCH, SCORE),
     "amend.show_amendment": Permission(MATCH, SCORE),

@@ -27,6 +27,8 @@ SHIMS = ROOT / "static" / "engine" / "shims"
 INTERPRETER = ROOT / "static" / "engine" / "micropython.wasm"
 PACKAGES = ("scoring", "drawing")
 ENTRY = "drawing/engine_api.py"
+SHELL = "shell"  # beside the games: pages that a phone draws by itself and that are no table
+SHELL_ENTRY = "drawing/offline/pages.py"
 GAME_FOLDERS = ("scoring/games", "drawing/pads")  # a game's own files are named like it there
 
 
@@ -67,15 +69,15 @@ def sources_hash(worker: str) -> str:
 def build_bundle(worker: str, code: str, target: Path) -> EngineFiles:
     """Build the bundle of a language.
 
-    A bundle is JSON lines: [path, source, module, games] for each file, in the order of files_of(), and last ["",
-    catalogue, "", []]. games: those whose tables alone need the file; empty when all do.
+    A bundle is JSON lines: [path, source, module, places] for each file, in the order of files_of(), and last ["",
+    catalogue, "", []]. places: the games whose tables alone need the file, or the shell; empty when all do.
     """
     sources = {name: path.read_text(encoding="utf-8") for name, path in files_of().items()}
     catalogue = bundle_catalog(code)
     named = with_hash(f"engine/tables.{code}.jsonl", canonical_json([worker, sources, catalogue]))
     if not (target / named).exists():
         lines: list[list[Any]] = [
-            [name, minify(source), module_of(name, sources), games_needing(name)] for name, source in sources.items()
+            [name, minify(source), module_of(name, sources), places_needing(name)] for name, source in sources.items()
         ]
         write_compressed(
             target / named, b"".join(canonical_json(line) + b"\n" for line in [*lines, ["", catalogue, "", []]])
@@ -110,21 +112,23 @@ def files_of() -> dict[str, Path]:
     """The Python files that phones run, by their paths there: imported ones come first, those of all games before."""
     found = {path.name: path for path in sorted(SHIMS.glob("*.py"))}
     found |= {name: ROOT / name for name in closure(ENTRY)}
-    for game in games():
-        found |= {name: ROOT / name for name in files_of_game(game)}
+    for place in (SHELL, *games()):
+        found |= {name: ROOT / name for name in files_of_place(place)}
     return found
 
 
-def files_of_game(game: str) -> list[str]:
-    """The paths of what a game is made of and all that it imports; imported ones come first."""
-    return closure(*(f"{folder}/{game}{ending}" for folder in GAME_FOLDERS for ending in (".py", "/__init__.py")))
+def files_of_place(place: str) -> list[str]:
+    """The paths of what a game, or the shell, is made of and all that it imports; imported ones come first."""
+    if place == SHELL:
+        return closure(SHELL_ENTRY)
+    return closure(*(f"{folder}/{place}{ending}" for folder in GAME_FOLDERS for ending in (".py", "/__init__.py")))
 
 
-def games_needing(name: str) -> list[str]:
-    """The games that alone need a file; empty for one that every table needs."""
+def places_needing(name: str) -> list[str]:
+    """The games, or the shell, that alone need a file; empty for one that every page of the engine needs."""
     if name in closure(ENTRY) or (SHIMS / name).exists():
         return []
-    return [game for game in games() if name in files_of_game(game)]
+    return [place for place in (SHELL, *games()) if name in files_of_place(place)]
 
 
 @cache

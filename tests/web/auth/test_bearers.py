@@ -43,6 +43,8 @@ TABLE = {
     "GET ask.show_never": SEE,
     "GET ask.show_other_rule": SEE,
     "GET blank.show_blank": ANYBODY,
+    "GET worker.show_shell": SECRET,  # without a language in its address there is none
+    "GET worker.show_worker": ANYBODY,
     "GET import.show_import_form": ANYBODY,
     "POST import.import_circle": ANYBODY,
     "GET import.progress": ANYBODY,

@@ -49,7 +49,7 @@ def asset(client: FlaskClient, path: str, **headers: str) -> tuple[Headers, byte
 
 
 def lines_of(bundle: bytes) -> list[Any]:
-    """What a bundle holds: path, source, module and games of each file, at the end the catalogue behind an empty path."""
+    """What a bundle holds: path, source, module and places of each file; at its end, without a path, the catalogue."""
     return [json.loads(line) for line in bundle.decode().splitlines()]
 
 

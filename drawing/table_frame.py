@@ -1,0 +1,41 @@
+"""The page of the table around what a tap changes: the same from the server and in the phone."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from drawing.node import node
+
+if TYPE_CHECKING:
+    from drawing.locale import Language
+    from drawing.node import Content, Node
+
+
+def table_frame(language: Language, strip: Content, table: Content, sheet: Content) -> list[Content]:
+    """What stands in <main> of the table: strip, the part that a tap changes, the sheet, and notices kept hidden."""
+    return [no_answer(language), strip, table, unfinished(language), sheet]
+
+
+def no_answer(language: Language) -> Node:
+    """The notice that no answer came, which script shows."""
+    say = language.gettext
+    attributes = {
+        "class": "notice",
+        "id": "no-answer",
+        "role": "alert",
+        "data-kept": say("No connection. What you tapped is saved on your phone."),
+        "data-undo": say("Undo: {what}", what=say("the last tap")),
+        "hidden": True,
+    }
+    return node("p", attributes, say("No connection. Nothing is lost: tap again."))
+
+
+def unfinished(language: Language) -> Node:
+    """The link to a draft that was begun before others recorded something, which script shows."""
+    words = language.gettext("Your unfinished entry is still here: resume it.")
+    return node("p", {"class": "notice", "id": "unfinished", "hidden": True}, node("a", {"href": ""}, words))
+
+
+def sheet_part(heads: Content, uncounted: Content, rows: Content) -> Node:
+    """The sheet below the pad: its heading, how many lines do not count, and its rows, newest first."""
+    return node("section", {"class": "lines"}, heads, uncounted, node("ol", {"id": "rows"}, rows))

@@ -1,0 +1,48 @@
+// Makes this phone ready for no network: the service worker with all files, and what the pages are drawn from. Comes when
+// the page is there and idle.
+
+import { forgetPhone } from "./forget.js";
+import { offerInstall } from "./install.js";
+import { watchForUpdates } from "./update.js";
+
+const FRESH = 60000; // ms in which what is stored is not asked for again
+const READY = "offline engine"; // in localStorage: the edition that has drawn a page here
+
+const offline = document.getElementById("offline").dataset;
+
+/** Begin with what the page has (offline/kit.js). */
+export async function prepare(kit) {
+  offerInstall(kit);
+  forgetPhone(kit);
+  if (!isSecureContext || !navigator.serviceWorker) return;
+  try {
+    await register(kit);
+    document.documentElement.dataset.offline = offline.version;
+  } catch (error) {
+    console.info(`This page does not start without a network: ${error.message}`);
+  }
+}
+
+async function register(kit) {
+  const registration = await navigator.serviceWorker.register(kit.scriptAddress("/sw.js"), { updateViaCache: "none" });
+  watchForUpdates(registration, offline.version, kit);
+  await navigator.serviceWorker.ready;
+  await keep(kit);
+  await startOnce(kit);
+}
+
+/** Store what home needs, as the server tells it now. */
+async function keep({ answerOf, askLine, put, read }) {
+  const line = await read("about", "line");
+  if (Date.now() - (line?.at ?? 0) < FRESH && line.grant) return;
+  const found = await askLine();
+  const home = found?.grant ? await answerOf("/line/home") : null;
+  if (home) await put("about", "home", { ...home, at: Date.now() });
+}
+
+/** Start the engine of the shell once, so that its next start, without a network, reads no Python. */
+async function startOnce({ drawPage, readItem, storeItem }) {
+  if (readItem(READY) === offline.edition) return;
+  await drawPage({ ...offline, game: "shell" }, "/", null, {});
+  storeItem(READY, offline.edition);
+}
