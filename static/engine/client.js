@@ -22,22 +22,7 @@ export async function startEngine(places, path) {
   }
 }
 
-/**
- * A page drawn by an engine for itself alone, from what the phone stores: { title, trees, version }, or null where the
- * phone does not have it. log: of the match that the page is about, where it is about one.
- */
-export async function drawPage(places, path, log, stored) {
-  const engine = new Engine(places, path);
-  try {
-    await engine.call("start", `${places.bundle}#${places.game}`);
-    if (log) await engine.loadMatch(log);
-    return JSON.parse(await engine.call("page", JSON.stringify({ path, stored })));
-  } finally {
-    engine.stop();
-  }
-}
-
-class Engine {
+export class Engine {
   constructor(places, path) {
     this.places = places;
     this.path = path;

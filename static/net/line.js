@@ -1,12 +1,10 @@
 // Whether the server can be reached, which only an answer of its own tells. The answer has the token that forms need: a page
 // that the phone has drawn itself has none of its own, or an old one.
 
-import { put } from "./phone_store.js";
-
 const TIMEOUT = 10000; // ms
 
-/** The server's answer { now, token, shell, editions, grant }, stored for pages without a network; null without one. */
-export async function askLine() {
+/** The server's answer { now, token, shell, editions, grant }, stored (put) for pages without a network; null without one. */
+export async function askLine(put) {
   const found = await answerOf("/line");
   if (typeof found?.token !== "string") return null; // of another machine in between
   await put("about", "line", { ...found, at: Date.now() });

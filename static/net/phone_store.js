@@ -59,8 +59,3 @@ export async function read(store, key) {
 export async function readAllOf(store) {
   return (await transaction(store, "readonly", (rows) => [rows.getAll()]))?.[0] ?? [];
 }
-
-/** Forget all that is kept. */
-export async function forgetAll() {
-  for (const store of Object.keys(STORES)) await transaction(store, "readwrite", (rows) => [rows.clear()]);
-}

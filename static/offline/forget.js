@@ -3,14 +3,13 @@
 const OURS = "tallystick ";
 
 /** Let the button of the page do all of it; without script only the cookie goes. */
-export function forgetPhone({ forgetAll, unsentTables }) {
+export function forgetPhone({ unsentTables }) {
   const form = document.getElementById("forget-phone");
   form?.addEventListener("submit", async (event) => {
     event.preventDefault();
     const unsent = document.getElementById("forget-unsent");
     if (unsent?.hidden && (await unsentTables()).length) return void (unsent.hidden = false); // the second tap does it
-    await forgetAll();
-    indexedDB.deleteDatabase("engine");
+    for (const name of ["tallystick", "engine"]) indexedDB.deleteDatabase(name);
     await forgetShell();
     for (const store of [localStorage, sessionStorage]) store.clear();
     return form.submit();

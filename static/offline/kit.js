@@ -2,15 +2,12 @@
 
 import { scriptAddress } from "../dom/script_address.js";
 import { readItem, storeItem } from "../dom/storage.js";
-import { drawPage } from "../engine/client.js";
-import { answerOf, askLine } from "../net/line.js";
+import { Engine } from "../engine/client.js";
 import { unsentTables } from "../net/outbox.js";
-import { forgetAll, put, read } from "../net/phone_store.js";
+import { put, read } from "../net/phone_store.js";
 
 /** question: the browser's own one whether to install, once it has one. */
-export const kit = {
-  answerOf, askLine, drawPage, forgetAll, put, read, readItem, scriptAddress, storeItem, unsentTables, question: null,
-};
+export const kit = { Engine, put, read, readItem, scriptAddress, storeItem, unsentTables, question: null };
 
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault(); // it is asked where somebody looks for it: offline/install.js

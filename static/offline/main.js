@@ -1,6 +1,8 @@
 // Makes this phone ready for no network: the service worker with all files, and what the pages are drawn from. Comes when
 // the page is there and idle.
 
+import { answerOf, askLine } from "../net/line.js";
+import { drawPage } from "./draw_page.js";
 import { forgetPhone } from "./forget.js";
 import { offerInstall } from "./install.js";
 import { watchForUpdates } from "./update.js";
@@ -32,17 +34,17 @@ async function register(kit) {
 }
 
 /** Store what home needs, as the server tells it now. */
-async function keep({ answerOf, askLine, put, read }) {
+async function keep({ put, read }) {
   const line = await read("about", "line");
   if (Date.now() - (line?.at ?? 0) < FRESH && line.grant) return;
-  const found = await askLine();
+  const found = await askLine(put);
   const home = found?.grant ? await answerOf("/line/home") : null;
   if (home) await put("about", "home", { ...home, at: Date.now() });
 }
 
 /** Start the engine of the shell once, so that its next start, without a network, reads no Python. */
-async function startOnce({ drawPage, readItem, storeItem }) {
+async function startOnce({ Engine, readItem, storeItem }) {
   if (readItem(READY) === offline.edition) return;
-  await drawPage({ ...offline, game: "shell" }, "/", null, {});
+  await drawPage(Engine, { ...offline, game: "shell" }, "/", null, {});
   storeItem(READY, offline.edition);
 }

@@ -2,9 +2,10 @@
 // again, what was recorded meanwhile is sent; the page itself is not exchanged.
 
 import { buildDocument } from "../dom/build.js";
-import { drawPage } from "../engine/client.js";
+import { Engine } from "../engine/client.js";
 import { askLine } from "../net/line.js";
-import { read, readAllOf } from "../net/phone_store.js";
+import { put, read, readAllOf } from "../net/phone_store.js";
+import { drawPage } from "./draw_page.js";
 
 const PAUSES = [2, 4, 8, 15]; // s between questions whether the server answers again
 
@@ -16,7 +17,7 @@ const ofMatch = /^\/m\/[^/]+$/.test(path);
 async function draw() {
   const [line, log] = await Promise.all([read("about", "line"), ofMatch && read("matches", path)]);
   const places = { ...shell.dataset, game: log?.game ?? "shell", log: `${path}/log` };
-  const page = ofMatch === Boolean(log) && (await drawPage(places, path, log, await stored(line)));
+  const page = ofMatch === Boolean(log) && (await drawPage(Engine, places, path, log, await stored(line)));
   if (!page) return unknown();
   show(page, line?.token ?? "");
   if (document.getElementById("table")) addEngine(places);
@@ -63,7 +64,7 @@ async function unknown() {
 
 /** Resolves when the server answers; what waits to be sent is then sent. */
 async function connected() {
-  for (let n = 0; !(await askLine()); n += 1) await pause(PAUSES[Math.min(n, PAUSES.length - 1)] * 1000);
+  for (let n = 0; !(await askLine(put)); n += 1) await pause(PAUSES[Math.min(n, PAUSES.length - 1)] * 1000);
   document.dispatchEvent(new CustomEvent("line", { detail: { connected: true } }));
   dispatchEvent(new Event("online"));
 }
