@@ -5,7 +5,7 @@
  * log: of the match that the page is about, where it is about one.
  */
 export async function drawPage(Engine, places, path, log, stored) {
-  const engine = new Engine(places, path);
+  const engine = new Engine(places, path, () => []);
   try {
     await engine.call("start", `${places.bundle}#${places.game}`);
     if (log) await engine.loadMatch(log);

@@ -38,8 +38,9 @@ async function keep({ put, read }) {
   const line = await read("about", "line");
   if (Date.now() - (line?.at ?? 0) < FRESH && line.grant) return;
   const found = await askLine(put);
-  const home = found?.grant ? await answerOf("/line/home") : null;
-  if (home) await put("about", "home", { ...home, at: Date.now() });
+  const home = found?.grant && (await answerOf("/line/home"));
+  if (!home) throw new Error("the server does not tell what home shows");
+  await put("about", "home", { ...home, at: Date.now() });
 }
 
 /** Start the engine of the shell once, so that its next start, without a network, reads no Python. */

@@ -12,8 +12,10 @@ import pytest
 from tests.browser.contexts import Contexts
 from tests.browser.engines import ready
 from tests.browser.ways import SCRIPT
+from tests.support.line_stub import add_line
 from tests.support.records import play, say
 from tests.support.servers import running
+from tests.support.stoppable import Stoppable
 from tests.support.tables import LONG, SEVEN, make_circle, start
 
 if TYPE_CHECKING:
@@ -96,6 +98,25 @@ def new_phone(
 def one_phone(new_phone: Callable[..., BrowserContext]) -> BrowserContext:
     """One phone of a new circle."""
     return new_phone()
+
+
+@pytest.fixture(scope="session")
+def lined_app(server_settings: dict[str, str], address: str) -> Flask:
+    """The same app as that of the server, on the same database, in this process."""
+    from app import create_app
+
+    settings = {"SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": server_settings["DATABASE_URL"]}
+    app = create_app({**settings, "INSTANCE_FOLDER": server_settings["TALLYSTICK_INSTANCE"]})
+    add_line(app)
+    return app
+
+
+@pytest.fixture
+def house(lined_app: Flask) -> Iterator[Stoppable]:
+    """A server that can be stopped and started again."""
+    served = Stoppable(lined_app)
+    yield served
+    served.stop()
 
 
 @pytest.fixture

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.engines import ready
-from tests.support.line_stub import answer_line
-from tests.support.tables import start, token
+from tests.browser.engines import ready, say_bid
+from tests.browser.offline import go_away, prepared
+from tests.support.tables import start
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,46 +17,75 @@ if TYPE_CHECKING:
     from flask.testing import FlaskClient
     from playwright.sync_api import BrowserContext, Page
 
-    OfflinePhone = Callable[..., BrowserContext]
+    from tests.support.stoppable import Stoppable
+
+    At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
 
 
 @pytest.fixture
-def table(offline_phone: BrowserContext, address: str, client_of: FlaskClient) -> tuple[Page, str]:
-    """A table that a phone has opened and keeps, with all that it needs without a network; its address."""
-    uid = start(client_of, "boomke_wies")
-    answer_line(offline_phone, token(client_of), [uid])
-    page = offline_phone.new_page()
-    page.goto(f"{address}/m/{uid}")
-    prepared(page)
-    return page, f"{address}/m/{uid}"
+def at_table(offline_phone: BrowserContext, house: Stoppable, client_of: FlaskClient) -> At:
+    """Opens a new match on a phone and waits until it has all that it needs without a network; its page and path."""
+
+    def opened(game: str = "boomke_wies", **settings: Any) -> tuple[Page, str]:
+        path = f"/m/{start(client_of, game, **settings)}"
+        page = offline_phone.new_page()
+        page.goto(house.address + path)
+        prepared(page)
+        return page, path
+
+    return opened
 
 
-def prepared(page: Page) -> None:
-    """Wait until the phone has everything."""
-    page.locator("html[data-offline]").wait_for(state="attached")
-
-
-def go_away(phone: BrowserContext) -> Page:
-    """Close all pages of a phone and take its network away; a new page."""
-    for page in phone.pages:
-        page.close()
-    phone.unroute_all()
-    phone.set_offline(True)
-    return phone.new_page()
-
-
-def test_home_and_table_start_cold_without_a_network(
-    offline_phone: BrowserContext, table: tuple[Page, str], address: str
-) -> None:
-    page, place = table
+def test_home_and_table_start_cold_without_a_network(at_table: At, house: Stoppable) -> None:
+    page, path = at_table()
     served = page.locator("main").inner_text()
-    page = go_away(offline_phone)
-    page.goto(f"{address}/")
+    page = go_away(page, house)
+    page.goto(house.address)
     expect(page.locator(".note b")).to_have_text("Not connected")
-    page.get_by_role("link", name="Ann & Cem").first.click()
+    page.locator(f"a[href='{path}']").first.click()
     expect(page.locator("#table .total").first).to_be_visible()
-    assert page.url == place
     assert page.locator("main").inner_text() == served
     ready(page)
+    page.go_back()
+    page.locator("a[href^='/e/']").first.click()
+    expect(page.locator(f"a[href='{path}']")).to_be_visible()
+
+
+def test_what_was_tapped_is_sent_with_the_token_of_now(at_table: At, house: Stoppable, client_of: FlaskClient) -> None:
+    page, path = at_table()
+    page = go_away(page, house)
+    page.goto(house.address + path)
+    ready(page)
+    with page.expect_event("requestfailed", lambda request: request.url.endswith("/say")):
+        say_bid(page)
+    house.start()
+    log = f"{path}/log"
+    expect(page.locator("#table")).to_have_attribute("data-version", "1", timeout=40_000)
+    assert client_of.get(log).get_json()["version"] == 1
+
+
+@pytest.mark.parametrize("path", ["/circle", "/m/neverseen234", "/e/neverseen234", "/review"])
+def test_what_is_not_on_the_phone_says_so_and_comes_with_the_network(at_table: At, house: Stoppable, path: str) -> None:
+    page, _ = at_table()
+    page = go_away(page, house)
+    page.goto(house.address + path)
+    expect(page.get_by_text("This is not on this phone")).to_be_visible()
+    with page.expect_navigation():
+        house.start()
+
+
+def test_a_server_that_hangs_is_waited_for_three_seconds(at_table: At, house: Stoppable) -> None:
+    page, path = at_table()
+    house.held.clear()
+    page.goto(house.address + path)
+    expect(page.locator("#shell")).to_be_attached()
+    expect(page.locator("#table")).to_be_visible()
+
+
+def test_new_match_says_that_it_needs_a_network(at_table: At, house: Stoppable) -> None:
+    page, _ = at_table()
+    page = go_away(page, house)
+    page.goto(f"{house.address}/new")
+    expect(page.get_by_text("A new match begins when there is a network again.")).to_be_visible()

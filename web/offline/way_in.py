@@ -1,4 +1,4 @@
-"""Where an app on the home screen starts: as long as a link for it is open (models/grants/home_screen.py), with that."""
+"""Where an app on the home screen starts: with the link that takes it in while that is open (models/grants/)."""
 
 from __future__ import annotations
 
