@@ -5,7 +5,7 @@ import { answerOf, askLine } from "../net/line.js";
 import { drawPage } from "./draw_page.js";
 import { forgetPhone } from "./forget.js";
 import { offerInstall } from "./install.js";
-import { watchForUpdates } from "./update.js";
+import { versionOf, watchForUpdates } from "./update.js";
 
 const FRESH = 60000; // ms in which what is stored is not asked for again
 const READY = "offline engine"; // in localStorage: the edition that has drawn a page here
@@ -28,8 +28,9 @@ export async function prepare(kit) {
 async function register(kit) {
   const registration = await navigator.serviceWorker.register(kit.scriptAddress("/sw.js"), { updateViaCache: "none" });
   watchForUpdates(registration, offline.version, kit);
-  await navigator.serviceWorker.ready;
+  const { active } = await navigator.serviceWorker.ready;
   await keep(kit);
+  if (!(await versionOf(active))) throw new Error("files are missing");
   await startOnce(kit);
 }
 

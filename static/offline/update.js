@@ -1,6 +1,7 @@
 // A new version of the service worker waits until nothing can be lost by it: no table is open on this phone, nothing is
 // unsent. Where that takes long, home says that it is there.
 
+const PATIENCE = 60000; // ms for a worker to fetch what is missing
 const OPEN = "open table"; // a lock that every open table shares
 
 const waits = () => document.getElementById("new-version");
@@ -43,12 +44,12 @@ function offer(waiting) {
   };
 }
 
-/** The version that a worker has; undefined when it does not say. */
-function versionOf(worker) {
+/** The version that a worker has, once it has every file of it; undefined where it does not say so in time. */
+export function versionOf(worker) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = ({ data }) => resolve(data);
-    setTimeout(resolve, 3000);
+    setTimeout(resolve, PATIENCE);
     worker?.postMessage({ what: "version" }, [port2]);
   });
 }

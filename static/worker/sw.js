@@ -11,7 +11,7 @@ const HASHED = /\.[0-9a-f]{10}\.\w+$/; // a name with a hash in it: the same for
 
 const waiting = new Set(); // addresses of which the shell knows nothing: these wait for the server
 
-/** Take every file of this version; one that cannot be had is named, and the version before stays. */
+/** Take every file of this version that is not there; one that cannot be had is named, and the version before stays. */
 async function install() {
   const cache = await caches.open(CACHE);
   await Promise.all(FILES.map((file) => take(cache, file)));
@@ -19,6 +19,7 @@ async function install() {
 
 /** Put a file into the cache, from an older version's where that has it. */
 async function take(cache, file) {
+  if (await cache.match(file, { ignoreVary: true })) return;
   const hashed = HASHED.test(file);
   const known = hashed && (await caches.match(file, { ignoreVary: true }));
   const answer = known || (await fetch(file, { cache: hashed ? "default" : "reload", credentials: "omit" }));
@@ -73,10 +74,10 @@ self.addEventListener("fetch", (event) => {
   else if (url.pathname.startsWith("/static/")) event.respondWith(file(request));
 });
 
-/** What a page may ask for: the version, to take over, to be patient with an address, to forget all. */
+/** What a page may ask for: the version, once every file is there; to take over; to be patient with an address. */
 self.addEventListener("message", (event) => {
   const { what, path } = event.data;
-  if (what === "version") event.ports[0].postMessage(VERSION);
+  if (what === "version") event.waitUntil(install().then(() => event.ports[0].postMessage(VERSION)));
   if (what === "take over") self.skipWaiting(); // asked when no table is open and nothing is unsent
   if (what === "wait") waiting.add(path);
 });

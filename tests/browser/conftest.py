@@ -11,6 +11,7 @@ import pytest
 
 from tests.browser.contexts import Contexts
 from tests.browser.engines import ready
+from tests.browser.offline import prepared
 from tests.browser.ways import SCRIPT
 from tests.support.line_stub import add_line
 from tests.support.records import play, say
@@ -125,6 +126,22 @@ def offline_phone(new_phone: Callable[..., BrowserContext]) -> BrowserContext:
     context = new_phone(new=True, service_workers="allow")
     context.on("page", lambda page: None)  # notes that it is changed for good
     return context
+
+
+@pytest.fixture
+def at_table(
+    offline_phone: BrowserContext, house: Stoppable, client_of: FlaskClient
+) -> Callable[..., tuple[Page, str]]:
+    """Opens a new match on a phone and waits until it has all that it needs without a network; its page and path."""
+
+    def opened(game: str = "boomke_wies", **settings: Any) -> tuple[Page, str]:
+        path = f"/m/{start(client_of, game, **settings)}"
+        page = offline_phone.new_page()
+        page.goto(house.address + path)
+        prepared(page)
+        return page, path
+
+    return opened
 
 
 @pytest.fixture

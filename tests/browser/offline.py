@@ -9,6 +9,7 @@ if TYPE_CHECKING:
 
     from tests.support.stoppable import Stoppable
 
+PATIENCE, PAUSE = 30_000, 50  # ms
 CACHED = """async () => {
   const found = [];
   for (const name of await caches.keys()) {
@@ -32,3 +33,12 @@ def go_away(page: Page, house: Stoppable) -> Page:
     page.close()
     house.stop()
     return phone.new_page()
+
+
+def until(page: Page, question: str) -> None:
+    """Wait until an async function says yes."""
+    for _ in range(PATIENCE // PAUSE):
+        if page.evaluate(question):
+            return
+        page.wait_for_timeout(PAUSE)
+    raise AssertionError(question)

@@ -2,40 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.engines import ready, say_bid
-from tests.browser.offline import go_away, prepared
-from tests.support.tables import start
+from tests.browser.offline import go_away
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from flask.testing import FlaskClient
-    from playwright.sync_api import BrowserContext, Page
+    from playwright.sync_api import Page
 
     from tests.support.stoppable import Stoppable
 
     At = Callable[..., tuple[Page, str]]
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def at_table(offline_phone: BrowserContext, house: Stoppable, client_of: FlaskClient) -> At:
-    """Opens a new match on a phone and waits until it has all that it needs without a network; its page and path."""
-
-    def opened(game: str = "boomke_wies", **settings: Any) -> tuple[Page, str]:
-        path = f"/m/{start(client_of, game, **settings)}"
-        page = offline_phone.new_page()
-        page.goto(house.address + path)
-        prepared(page)
-        return page, path
-
-    return opened
 
 
 def test_home_and_table_start_cold_without_a_network(at_table: At, house: Stoppable) -> None:
