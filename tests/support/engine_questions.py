@@ -67,7 +67,22 @@ def asked_of(match: dict[str, Any], said: Any, pending: Any, drafts: list[Any]) 
             asked += taps(match, draft, number)
     for where in ("undo", "undo", "redo"):
         asked += [("record", {"where": where, "uid": f"{where}{len(asked)}", "form": {}}), ("confirm", {})]
-    return [*asked, ("draw", {"form": {}})]
+    return [*asked, ("draw", {"form": {}}), *pages(log)]
+
+
+def pages(log: dict[str, Any]) -> list[tuple[str, Any]]:
+    """Pages that a phone draws by itself: of the match, for who scores and who watches, and what else it keeps."""
+    told = {"uid": "abc", "game": log["game"], "title": "Ann, Bob", "state": "play"}
+    ended = {**told, "uid": "ended", "state": "over", "title": ""}
+    day = {"number": "۲۰", "month": "Nov", "year": "2025"}
+    evening = {"uid": "def", "date": "2025-11-20", "place": "<The Plough>", "matches": [told, ended], "when": day}
+    nowhere = {**evening, "uid": "nowhere", "place": "", "when": {**day, "year": ""}}
+    home = {"people": [{"name": "Ann"}], "evenings": [evening, nowhere], "matches": [told, ended]}
+    stored = {"home": home, "kept": ["/m/abc"], "seen": "20:14", "names": {log["game"]: "A game"}}
+    asked: list[tuple[str, Any]] = [("page", {"path": "/m/abc", "stored": {"may_score": yes}}) for yes in (True, False)]
+    paths = ("/", "/evenings", "/e/def", "/e/nowhere", "/e/other", "/new", "/circle")
+    asked += [("page", {"path": path, "stored": stored}) for path in paths]
+    return [*asked, ("page", {"path": "/", "stored": {}})]
 
 
 def answers_to(log: dict[str, Any]) -> list[list[Any]]:
