@@ -18,16 +18,16 @@ def table_frame(language: Language, strip: Content, table: Content, sheet: Conte
 
 def no_answer(language: Language) -> Node:
     """The notice that no answer came, which script shows."""
-    say = language.gettext
+    gettext = language.gettext
     attributes = {
         "class": "notice",
         "id": "no-answer",
         "role": "alert",
-        "data-kept": say("No connection. What you tapped is saved on your phone."),
-        "data-undo": say("Undo: {what}", what=say("the last tap")),
+        "data-kept": gettext("No connection. What you tapped is saved on your phone."),
+        "data-undo": gettext("Undo: {what}", what=gettext("the last tap")),
         "hidden": True,
     }
-    return node("p", attributes, say("No connection. Nothing is lost: tap again."))
+    return node("p", attributes, gettext("No connection. Nothing is lost: tap again."))
 
 
 def unfinished(language: Language) -> Node:

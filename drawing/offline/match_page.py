@@ -37,7 +37,7 @@ def read_only(table: Table) -> list[Content]:
 
 def ended(table: Table) -> Node:
     """Who won."""
-    say, outcome = table.language.gettext, table.sheet.outcome
+    gettext, outcome = table.language.gettext, table.sheet.outcome
     names = [table.formatter.side_text(side) for side in outcome.winners] if outcome else []
-    won = say("Won: {names}", names=say(", ").join(names)) if names else say("This match is over.")
+    won = gettext("Won: {names}", names=gettext(", ").join(names)) if names else gettext("This match is over.")
     return node("p", {"class": "notice"}, won)

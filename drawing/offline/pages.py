@@ -44,12 +44,12 @@ class Pages:
     def home(self) -> Values:
         """What goes on, and the last evenings."""
         going_on = [match for match in self.known["matches"] if match["state"] == PLAY]
-        say = self.language.gettext
-        title = say("Tallystick")
+        gettext = self.language.gettext
+        title = gettext("Tallystick")
         bar = [emblem("stick"), node("h1", {}, title)]
         parts = [
-            self.section(say("Not finished"), [self.match_row(match) for match in going_on]),
-            self.section(say("Past evenings"), [self.evening_row(evening) for evening in self.known["evenings"]]),
+            self.section(gettext("Not finished"), [self.match_row(match) for match in going_on]),
+            self.section(gettext("Past evenings"), [self.evening_row(evening) for evening in self.known["evenings"]]),
         ]
         return self.page(title, bar, parts)
 
@@ -62,12 +62,13 @@ class Pages:
 
     def new_match(self) -> Values:
         """Who could play; a match begins with a network."""
-        say = self.language.gettext
-        title, words = say("New match"), say("A new match begins when there is a network again.")
+        gettext = self.language.gettext
+        title, words = gettext("New match"), gettext("A new match begins when there is a network again.")
         people: list[Content] = [
-            node("p", {"class": "past"}, node("bdi", {}, one["name"])) for one in self.known["people"]
+            node("p", {"class": "line"}, node("b", {}), node("span", {}, node("bdi", {}, one["name"])))
+            for one in self.known["people"]
         ]
-        parts = [node("p", {"class": "notice"}, words), self.section(say("Players"), people)]
+        parts = [node("p", {"class": "notice"}, words), self.section(gettext("Players"), people)]
         return self.page(title, [self.back(), node("h1", {}, title)], parts)
 
     def page(self, title: str, bar: Content, parts: Content) -> Values:
@@ -80,10 +81,13 @@ class Pages:
 
     def strip(self) -> list[Content]:
         """That there is no network, and how old this is."""
-        say = self.language.gettext
-        words = [node("b", {}, say("Not connected")), node("small", {}, say("Everything works; it is sent later."))]
+        gettext = self.language.gettext
+        words = [
+            node("b", {}, gettext("Not connected")),
+            node("small", {}, gettext("Everything works; it is sent later.")),
+        ]
         note = node("div", {"class": "note", "role": "status"}, icon("away"), node("p", {}, words))
-        return [note, node("p", {"class": "soft"}, say("As of {time}", time=self.seen)) if self.seen else None]
+        return [note, node("p", {"class": "soft"}, gettext("As of {time}", time=self.seen)) if self.seen else None]
 
     def section(self, heading: str, rows: list[Content]) -> Content:
         """Rows under a heading; nothing without rows."""
