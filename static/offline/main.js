@@ -8,6 +8,7 @@ import { offerInstall } from "./install.js";
 import { versionOf, watchForUpdates } from "./update.js";
 
 const FRESH = 60000; // ms in which what is stored is not asked for again
+const ENGINE = 20000; // ms that the engine of a table is waited for
 const READY = "offline engine"; // in localStorage: the edition that has drawn a page here
 
 const offline = document.getElementById("offline").dataset;
@@ -18,6 +19,7 @@ export async function prepare(kit) {
   forgetPhone(kit);
   if (!isSecureContext || !navigator.serviceWorker) return;
   try {
+    await engineReady();
     await register(kit);
     document.documentElement.dataset.offline = offline.version;
   } catch (error) {
@@ -25,12 +27,23 @@ export async function prepare(kit) {
   }
 }
 
+/** Resolves when the engine of this table has started, or it is late: what is for later must not hold it up. */
+function engineReady() {
+  const root = document.documentElement;
+  const starts = document.getElementById("engine") && globalThis.WebAssembly && !root.dataset.engine;
+  if (!starts) return Promise.resolve();
+  return new Promise((resolve) => {
+    new MutationObserver(resolve).observe(root, { attributeFilter: ["data-engine"] });
+    setTimeout(resolve, ENGINE);
+  });
+}
+
 async function register(kit) {
-  const registration = await navigator.serviceWorker.register(kit.scriptAddress("/sw.js"), { updateViaCache: "none" });
+  await navigator.serviceWorker.register(kit.scriptAddress("/sw.js"), { updateViaCache: "none" });
+  const registration = await navigator.serviceWorker.ready;
   watchForUpdates(registration, offline.version, kit);
-  const { active } = await navigator.serviceWorker.ready;
   await keep(kit);
-  if (!(await versionOf(active))) throw new Error("files are missing");
+  if (!(await versionOf(registration.active))) throw new Error("files are missing");
   await startOnce(kit);
 }
 

@@ -108,9 +108,10 @@ def test_a_revoked_phone_is_told_and_loses_nothing(
     )
     joined(page, address + new_link(client_of))
     page.goto(kept)
-    expect(page.locator(".bidline .ring")).to_be_visible()
-    expect(chip(page, "tricks", 9)).to_have_attribute("aria-pressed", "true")
-    chip(page, "tricks", 9).click()  # nothing was recorded yet
+    if not script:  # with script it is sent by itself
+        expect(page.locator(".bidline .ring")).to_be_visible()
+        expect(chip(page, "tricks", 9)).to_have_attribute("aria-pressed", "true")
+        chip(page, "tricks", 9).click()  # nothing was recorded yet
     version(page, 2)
 
 
