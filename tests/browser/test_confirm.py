@@ -106,7 +106,7 @@ def test_an_answer_is_in_nobodys_way(tables: tuple[Page, Page]) -> None:
     scorer.wait_for_timeout(SOON)
     with scorer.expect_response("**/say") as said:
         chip(scorer, "tricks", 9).click()
-    assert said.value.json() == {"version": 6}
+    assert said.value.json()["version"] == 6
     version(scorer, 6)
     expect(scorer.locator("#rows .line")).to_have_count(2)
     expect(scorer.locator("#rows")).not_to_contain_text("not right")

@@ -25,7 +25,7 @@ class Request {
   }
 }
 
-globalThis.document ??= { querySelector: () => null, body: { dataset: {} } };
+globalThis.document ??= { querySelector: () => null, body: { dataset: {} }, dispatchEvent() {} };
 globalThis.XMLHttpRequest = Request;
 const { Outbox } = await import("../../static/net/outbox.js");
 
