@@ -60,7 +60,7 @@ function addRows(doc) {
 /** The scroll position that shows the whole pad, and of the totals above it as much as there is room for. */
 export function padTop() {
   const table = find("#table")?.getBoundingClientRect();
-  const strip = ["#strip", "#unsent"].reduce((sum, one) => sum + (find(one)?.offsetHeight ?? 0), 0); // they stay in sight
+  const strip = find("#strip")?.offsetHeight || find("#unsent")?.offsetHeight || 0; // it stays in sight above the totals
   return table ? Math.max(0, Math.min(table.top - strip, table.bottom - innerHeight) + scrollY) : 0;
 }
 

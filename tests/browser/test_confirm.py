@@ -361,7 +361,7 @@ def test_what_is_disputed_stays_in_sight_and_moves_no_pad(tables: tuple[Page, Pa
     scorer.route("**/say", no_line)
     chip(scorer, "declarer", 0).click()
     chip(scorer, "contract", 10).click()
-    expect(scorer.locator("#no-answer")).to_be_visible()
+    expect(scorer.locator("#unsent")).to_be_visible()
     expect(strip).to_be_in_viewport()
     assert scorer.evaluate("document.documentElement.scrollWidth") == 320
     strip.get_by_role("link", name="Deal 1").click()

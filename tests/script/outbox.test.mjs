@@ -25,7 +25,8 @@ class Request {
   }
 }
 
-globalThis.document ??= { querySelector: () => null, body: { dataset: {} }, dispatchEvent() {} };
+globalThis.document ??= { querySelector: () => null, body: { dataset: {} }, addEventListener() {}, dispatchEvent() {} };
+globalThis.addEventListener ??= () => {};
 globalThis.XMLHttpRequest = Request;
 const { Outbox } = await import("../../static/net/outbox.js");
 
