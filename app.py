@@ -7,9 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flask import Flask, current_app, render_template
+from flask import Flask, current_app, render_template, request
 from flask.globals import request_ctx
 from jinja2 import FileSystemBytecodeCache
+from markupsafe import Markup
 from werkzeug.exceptions import HTTPException
 from werkzeug.middleware.proxy_fix import ProxyFix
 
@@ -86,9 +87,12 @@ class Compiled(FileSystemBytecodeCache):
             super().dump_bytecode(bucket)
 
 
-def error_page(error: HTTPException) -> tuple[str, int, dict[str, str]]:
-    """A page that says what happened and where to go on, or when."""
+def error_page(error: HTTPException) -> tuple[str | dict[str, list[str]], int, dict[str, str]]:
+    """A page that says what happened and where to go on, or when; for who sent JSON just the words."""
     if request_ctx.url_adapter is None:  # the request names no host that can be one; our links name none either
         request_ctx.url_adapter = current_app.url_map.bind("localhost")
     headers = {name: value for name, value in error.get_headers() if name in ("Allow", "Retry-After")}
+    if request.is_json:
+        words = Markup(render_template("http/_words.html", error=error)).striptags()  # noqa: S704  rendered here
+        return {"problems": [words]}, error.code or 500, headers
     return render_template("http/error.html", error=error), error.code or 500, headers

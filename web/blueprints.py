@@ -59,6 +59,9 @@ from web.table.deal_views import bp as table_deal_views
 from web.table.ruling_views import bp as table_ruling_views
 from web.table.undo_views import bp as table_undo_views
 from web.table.views import bp as table_views
+from web.tail.both_views import bp as tail_both_views
+from web.tail.line_views import bp as tail_line_views
+from web.tail.views import bp as tail_views
 
 if TYPE_CHECKING:
     from flask import Flask
@@ -119,6 +122,9 @@ BLUEPRINTS = (
     table_ruling_views,
     table_undo_views,
     table_views,
+    tail_both_views,
+    tail_line_views,
+    tail_views,
 )
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from jinja2 import TemplateNotFound, pass_context
 
-from drawing import icons, tally_marks
+from drawing import icons, tally_marks, unsent
 from models.base import new_uid
 from models.column_types import is_damaged
 from web.fragment_cache import HIDDEN_FIELDS, cached_fragment, csrf_field, hidden_fields
@@ -42,6 +42,7 @@ DRAWINGS_WITH_TEXT: dict[str, Any] = {
     "all": tally_marks.all_tally,
     "gates": tally_marks.gates,
     "road": tally_marks.road,
+    "unsent_strip": unsent.unsent_strip,
 }
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def match_page(table: Table, drawn: list[DrawnLine], version: int, may_score: bool) -> Values:
     """Title and trees of the page of a match whose lines are drawn, and the version that it shows."""
-    sheet = sheet_part(table.heads, table.uncounted, [line.row for line in reversed(drawn)])
+    sheet = sheet_part(table.language, table.heads, table.uncounted, [line.row for line in reversed(drawn)])
     if may_score and table.sheet.outcome is None:
         whole = table.table_part(version, cuts(drawn))
         frame = table_frame(table.language, table.dispute_strip(), whole, sheet)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from drawing.icons import emblem, icon
 from drawing.node import between, node
+from drawing.unsent import unsent_strip
 
 if TYPE_CHECKING:
     from drawing.locale import Language
@@ -87,7 +88,11 @@ class Pages:
             node("small", {}, gettext("Everything works; it is sent later.")),
         ]
         note = node("div", {"class": "note", "role": "status"}, icon("away"), node("p", {}, words))
-        return [note, node("p", {"class": "soft"}, gettext("As of {time}", time=self.seen)) if self.seen else None]
+        return [
+            unsent_strip(self.language, False),
+            note,
+            node("p", {"class": "soft"}, gettext("As of {time}", time=self.seen)) if self.seen else None,
+        ]
 
     def section(self, heading: str, rows: list[Content]) -> Content:
         """Rows under a heading; nothing without rows."""

@@ -1,31 +1,31 @@
-"""append(): the only function that adds records to a log, in one transaction with few statements."""
+"""append(): adds one record to a log, in one transaction with few statements (models/tail/ adds those of a phone)."""
 
 from __future__ import annotations
 
 import json
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import bindparam, insert, select, update
+from sqlalchemy import bindparam, select
 from sqlalchemy.exc import IntegrityError
-from sqlalchemy.orm.attributes import set_committed_value
 
 from models.base import canonical_json, db, from_millis, now, to_millis
 from models.db.transaction import write_connection
 from models.log.corruption import detect_corruption
-from models.log.errors import BrokenChain, DuplicateUid, Refused, StaleVersion
-from models.log.hash_chain import Trace, head_seal, record_hash
-from models.log.match_state import OVER, PLAY, MatchState, advance, state_cache
-from models.log.read import HEAD_COLUMNS, THIS_MATCH, Head, read, state_at
-from models.log.read_verified import read_verified
-from models.log.validate import body_problems, encode_body, sheet_problems
-from models.log.verified_rows import is_sound
-from models.review.store import write_derived
-from models.tables.circle import players
+from models.log.errors import DuplicateUid, StaleVersion
+from models.log.match_state import MatchState, state_cache
+from models.log.read import HEAD_COLUMNS, THIS_MATCH, Head, state_at
+from models.log.validate import encode_body
+from models.log.write import (
+    INSERT_RECORD,
+    NewRecord,
+    check_conflict,
+    name_dealer,
+    next_state_and_row,
+    store_head,
+    verify_stored,
+)
 from models.tables.match import Match, matches, records
-from models.tables.result import CIRCLE_PLAYERS
 from scoring.confirmations import CONFIRMATION_KINDS
-from scoring.deals import with_dealer
-from scoring.words import Record, problem
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -36,7 +36,6 @@ if TYPE_CHECKING:
 
     from models.log.granted_match import GrantedMatch, SessionGrant
     from models.tables.grant import Grant
-    from scoring.words import Problem
 
 EXISTING_COLUMNS = (records.c.match_id, records.c.kind, records.c.body, records.c.seq, records.c.at)
 EXISTING = select(*EXISTING_COLUMNS).where(records.c.uid == bindparam("uid"))
@@ -46,10 +45,6 @@ HEAD_AND_EXISTING = (
     .where(THIS_MATCH)
     .with_for_update(of=matches)
 )
-SEQ_CONFLICTS = ("records.seq", "pk_records")  # in database messages; a sign of damage, as the match is locked
-CIRCLE_PLAYER = CIRCLE_PLAYERS.where(players.c.uid == bindparam("uid"))
-INSERT_RECORD = insert(records)
-UPDATE_HEAD = update(matches).where(THIS_MATCH)
 
 
 class Receipt(NamedTuple):
@@ -59,19 +54,6 @@ class Receipt(NamedTuple):
     uid: str
     at: datetime
     state: MatchState
-
-
-class NewRecord(NamedTuple):
-    """A record to be appended: its body as data and as JSON text, and `after`, the last seq that its author knew."""
-
-    uid: str
-    kind: str
-    body: Any
-    text: str
-    after: int
-    grant: str | None
-    device: str | None
-    made_at: int | None
 
 
 class ExistingRecord(NamedTuple):
@@ -107,32 +89,14 @@ def append(
     text = encode_body(uid, kind, body)
     by = grant.uid if grant else None
     new = NewRecord(uid, kind, body, text, after, by, device, to_millis(made_at) if made_at else None)
-    _verify_stored(match)  # the slow part, before the write lock is taken
+    verify_stored(match)  # the slow part, before the write lock is taken
     try:
         return _append(match, new, check)
     except IntegrityError as error:
-        if any(words in str(error.orig) for words in SEQ_CONFLICTS):
-            state_cache.pop(match.uid)
-            raise BrokenChain(match.uid, "a record behind its last") from None
+        check_conflict(match.uid, error)
         if db.session.info.get("writing"):
             raise
         return _append(match, new, check)  # the same uid was recorded at the same moment
-
-
-def _verify_stored(match: Match | GrantedMatch) -> None:
-    """BrokenChain when the stored rows of the match are damaged, even while its state is cached; the cache drops it."""
-    try:
-        if state_cache.get(match.uid) is None:
-            read(match)
-            return
-        writing = db.session.info.get("writing")
-        if not writing:
-            db.session.commit()  # a thread holds one connection at a time, or many would wait for each other
-        if writing or not is_sound(match.id, match.uid):
-            read_verified(db.session.connection(), match.id, match.uid)
-    except BrokenChain:
-        state_cache.pop(match.uid)
-        raise
 
 
 def _append(match: Match | GrantedMatch, new: NewRecord, check: Callable[[MatchState], None] | None) -> Receipt:
@@ -145,9 +109,9 @@ def _append(match: Match | GrantedMatch, new: NewRecord, check: Callable[[MatchS
         if check:
             check(state)
         at = to_millis(now())
-        after, values = _next_state_and_row(connection, match.id, _with_dealer(new, state), state, at)
+        after, values = next_state_and_row(connection, match.id, name_dealer(new, state), state, at)
         connection.execute(INSERT_RECORD, values)
-        _store_head(connection, match, state, after)
+        store_head(connection, match, state, after)
     state_cache.put(match.uid, after)
     return Receipt(after.version, new.uid, from_millis(at), after)
 
@@ -172,14 +136,6 @@ def _existing_and_state(
     return ExistingRecord._make(found[5:]) if found[5] is not None else None, state
 
 
-def _with_dealer(new: NewRecord, state: MatchState) -> NewRecord:
-    """The record with the dealer in its body, if it is a deal: whose turn it is, unless it names somebody."""
-    if new.kind != "deal":
-        return new
-    body = with_dealer(new.body, state.sheet.standing.dealer)
-    return new._replace(body=body, text=canonical_json(body))
-
-
 def _repeat_receipt(match_id: int, new: NewRecord, before: ExistingRecord, state: MatchState) -> Receipt:
     text = new.text
     if new.kind == "deal" and before.kind == "deal" and "dealer" not in new.body:
@@ -188,44 +144,3 @@ def _repeat_receipt(match_id: int, new: NewRecord, before: ExistingRecord, state
     if (before.match_id, before.kind, before.body) != (match_id, new.kind, text):
         raise DuplicateUid(new.uid)
     return Receipt(before.seq, new.uid, from_millis(before.at), state)
-
-
-def _next_state_and_row(
-    connection: Connection, match_id: int, new: NewRecord, state: MatchState, at: int
-) -> tuple[MatchState, dict[str, Any]]:
-    """The state with this record in it, and the row to insert; Refused when it breaks a rule."""
-    uid, kind, text = new.uid, new.kind, new.text
-    found = body_problems(state, kind, new.body) or _player_problems(connection, match_id, new)
-    if found:
-        raise Refused(found)
-    seq = state.version + 1
-    trace = Trace(new.grant, new.device, new.made_at, at)
-    last = record_hash(state.hash, seq, uid, kind, text, trace)
-    after = advance(state, (Record(seq, uid, kind, json.loads(text)),), (trace,), last)
-    found = sheet_problems(after, new.body["of"] if kind == "amend" else uid)
-    if found:
-        raise Refused(found)
-    if after.status != state.status:
-        after = after._replace(ended_at=None if after.status == PLAY else at)
-    row = {"match_id": match_id, "seq": seq, "uid": uid, "kind": kind, "body": text}
-    return after, row | trace._asdict() | {"previous": state.hash, "hash": last}
-
-
-def _store_head(connection: Connection, match: Match | GrantedMatch, state: MatchState, after: MatchState) -> None:
-    """Update the head of the match's row, and what is derived from it where the outcome may have changed."""
-    sealed = head_seal(after.first, after.version, after.hash, after.status, after.ended_at)
-    head = Head(after.version, after.hash, after.status, after.ended_at, sealed)._asdict()
-    connection.execute(UPDATE_HEAD, {"match": match.id} | head)
-    if isinstance(match, Match):
-        for name, value in head.items():
-            set_committed_value(match, name, from_millis(value) if name == "ended_at" and value is not None else value)
-    if OVER in (state.status, after.status) and after.live is not state.live:
-        write_derived(connection, {match.id: after})
-
-
-def _player_problems(connection: Connection, match_id: int, new: NewRecord) -> tuple[Problem, ...]:
-    """A problem when a seat record names a player by a uid that is not of this circle."""
-    who = new.body.get("player_uid") if new.kind == "seat" else None
-    if who is None or connection.execute(CIRCLE_PLAYER, {"match": match_id, "uid": who}).first():
-        return ()
-    return (problem("player_uid", "no_such_player"),)

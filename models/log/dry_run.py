@@ -16,12 +16,13 @@ if TYPE_CHECKING:
     from models.log.match_state import MatchState
 
 
-def dry_run(state: MatchState, kind: str, body: Any) -> MatchState:
+def dry_run(state: MatchState, kind: str, body: Any, uid: str | None = None) -> MatchState:
     """The state after this record; Refused with every problem when it could not be recorded.
 
-    Checks that need the database are left out (whether a player belongs to the circle). The hash stays the current one.
+    uid: that of the record, else a new one. Checks that need the database are left out (whether a player belongs to the
+    circle). The hash stays the current one.
     """
-    uid, at = new_uid(), to_millis(now())
+    uid, at = uid or new_uid(), to_millis(now())
     encode_body(uid, kind, body)
     found = body_problems(state, kind, body)
     if found:

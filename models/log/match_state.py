@@ -178,6 +178,21 @@ def advance(state: MatchState, records: Sequence[Record], traces: Sequence[Trace
     )
 
 
+def at_version(state: MatchState, version: int) -> MatchState:
+    """The state as it was at an earlier version, but for its hash and ended_at, which are left empty."""
+    start = state._replace(
+        records=(),
+        traces=(),
+        live=EMPTY,
+        sheet=replay(state.game, state.table, state.rules, ()),
+        answers={},
+        version=0,
+        hash="",
+        ended_at=None,
+    )
+    return advance(start, state.records[:version], state.traces[:version], "")
+
+
 def state_size(state: MatchState) -> int:
     """Approximate bytes of a state in memory; one larger than the cache counts as its size and is cached alone."""
     return min(MATCH_BYTES + RECORD_BYTES * len(state.records), MAX_CACHE_BYTES)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from models.base import Base
 from models.tables import (  # noqa: F401  each registers its tables
+    branch,
     circle,
     claimed_seat,
     evening,

@@ -37,11 +37,12 @@ DIALECT_INSERTS: dict[str, Any] = {"sqlite": sqlite.insert, "postgresql": postgr
 
 
 class GuessLimit(NamedTuple):
-    """A bucket: `free` wrong guesses at once, one more after each `step` milliseconds."""
+    """A bucket: `free` wrong guesses at once, one more after each `step` milliseconds; one may weigh as many others."""
 
     who: str
     free: int
     step: int
+    weight: int = 1
 
     @property
     def most(self) -> int:
@@ -62,7 +63,7 @@ def required_wait(limits: list[GuessLimit]) -> int:
 def wait_for(limit: GuessLimit, until: int, at: int) -> int:
     """Milliseconds until one more guess is allowed, at the time `at`, by a bucket that is empty at `until`."""
     ahead = 0 if until - at > 2 * limit.most else min(until - at, limit.most)
-    return max(ahead - (limit.free - 1) * limit.step, 0)
+    return max(ahead - (limit.free - limit.weight) * limit.step, 0)
 
 
 def count_guess(limits: list[GuessLimit]) -> int:
@@ -83,8 +84,9 @@ def count_guess(limits: list[GuessLimit]) -> int:
         moved = row.on_conflict_do_update(index_elements=["who"], set_={"until": within + bindparam("step")})
         known = {}
         for limit in sorted(limits):  # always in one order: no deadlock
-            values = {"who": limit.who, "step": limit.step, "most": limit.most}
-            known[limit] = connection.execute(moved.returning(guesses.c.until), values).scalar_one() - limit.step
+            step = limit.step * limit.weight
+            values = {"who": limit.who, "step": step, "most": limit.most}
+            known[limit] = connection.execute(moved.returning(guesses.c.until), values).scalar_one() - step
         wait = max([wait_for(limit, until, at) for limit, until in known.items()], default=0)
         if wait:
             _uncount(connection, limits)
@@ -100,4 +102,4 @@ def uncount_guess(limits: list[GuessLimit]) -> None:
 def _uncount(connection: Connection, limits: list[GuessLimit]) -> None:
     back = update(guesses).where(guesses.c.who == bindparam("of")).values(until=guesses.c.until - bindparam("step"))
     for limit in sorted(limits):
-        connection.execute(back, {"of": limit.who, "step": limit.step})
+        connection.execute(back, {"of": limit.who, "step": limit.step * limit.weight})

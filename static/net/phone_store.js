@@ -1,6 +1,6 @@
-// What this phone keeps, in IndexedDB: entries without an answer (unsent), the logs of matches by the path of their table
-// (matches), and what else it knows by name (about: "home" and "line", the last answers of those addresses). Where the
-// browser refuses a database nothing is stored, and nothing found.
+// What a phone keeps, in IndexedDB: it outlives a browser that is killed, as localStorage does not. Stores: unsent (what
+// the server has not answered, in order), matches (logs by the path of the match), about (anything else by its name).
+// Without IndexedDB nothing is stored, only the page remembers.
 
 const [NAME, VERSION] = ["tallystick", 2];
 const STORES = { unsent: { autoIncrement: true }, matches: {}, about: {} };
@@ -11,16 +11,17 @@ let opening = null;
 function database() {
   opening ??= new Promise((resolve) => {
     const request = indexedDB.open(NAME, VERSION);
-    request.onupgradeneeded = () => addStores(request.result);
+    request.onupgradeneeded = () => upgrade(request.result);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => resolve(null);
   }).then(closing, () => null);
   return opening;
 }
 
-function addStores(opened) {
-  for (const [store, settings] of Object.entries(STORES)) {
-    if (!opened.objectStoreNames.contains(store)) opened.createObjectStore(store, settings);
+/** Add the stores that are missing; what the others hold stays. */
+function upgrade(opened) {
+  for (const [name, options] of Object.entries(STORES)) {
+    if (!opened.objectStoreNames.contains(name)) opened.createObjectStore(name, options);
   }
 }
 
@@ -30,13 +31,13 @@ function closing(opened) {
   return opened;
 }
 
-/** The results of some requests to a store, once the transaction is done; undefined where it cannot be. */
-export async function transaction(store, mode, requests, durability = "relaxed") {
+/** The results of some requests to stores, once all of it is done; undefined where nothing of it could be. */
+export async function transaction(names, mode, requests, durability = "relaxed") {
   try {
     const opened = await database();
     return await new Promise((resolve, reject) => {
-      const work = opened.transaction(store, mode, { durability });
-      const all = requests(work.objectStore(store));
+      const work = opened.transaction(names, mode, { durability });
+      const all = requests(...names.map((name) => work.objectStore(name)));
       work.oncomplete = () => resolve(all.map(({ result }) => result));
       work.onabort = reject;
     });
@@ -46,16 +47,12 @@ export async function transaction(store, mode, requests, durability = "relaxed")
 }
 
 /** Store a value under a key; undefined removes it. */
-export async function put(store, key, value) {
-  await transaction(store, "readwrite", (rows) => [value === undefined ? rows.delete(key) : rows.put(value, key)]);
-}
+export const put = (name, key, value) =>
+  transaction([name], "readwrite", (store) => [value === undefined ? store.delete(key) : store.put(value, key)]);
 
-/** The value of a key; undefined where there is none. */
-export async function read(store, key) {
-  return (await transaction(store, "readonly", (rows) => [rows.get(key)]))?.[0];
-}
+/** The value under a key; undefined where there is none. */
+export const read = async (name, key) => (await transaction([name], "readonly", (store) => [store.get(key)]))?.[0];
 
 /** Every value of a store. */
-export async function readAllOf(store) {
-  return (await transaction(store, "readonly", (rows) => [rows.getAll()]))?.[0] ?? [];
-}
+export const readAllOf = async (name) =>
+  (await transaction([name], "readonly", (store) => [store.getAll()]))?.[0] ?? [];

@@ -2,12 +2,12 @@
 
 import { scriptAddress } from "../dom/script_address.js";
 import { readItem, storeItem } from "../dom/storage.js";
-import { Engine } from "../engine/client.js";
+import { EngineWorker } from "../engine/engine_worker.js";
 import { unsentTables } from "../net/outbox.js";
 import { put, read } from "../net/phone_store.js";
 
 /** question: the browser's own one whether to install, once it has one. */
-export const kit = { Engine, put, read, readItem, scriptAddress, storeItem, unsentTables, question: null };
+export const kit = { EngineWorker, put, read, readItem, scriptAddress, storeItem, unsentTables, question: null };
 
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault(); // it is asked where somebody looks for it: offline/install.js

@@ -58,8 +58,8 @@ async function keep({ put, read }) {
 }
 
 /** Start the engine of the shell once, so that its next start, without a network, reads no Python. */
-async function startOnce({ Engine, readItem, storeItem }) {
+async function startOnce({ EngineWorker, readItem, storeItem }) {
   if (readItem(READY) === offline.edition) return;
-  await drawPage(Engine, { ...offline, game: "shell" }, "/", null, {});
+  await drawPage(EngineWorker, { ...offline, game: "shell" }, "/", null, {});
   storeItem(READY, offline.edition);
 }

@@ -2,7 +2,7 @@
 // again, what was recorded meanwhile is sent; the page itself is not exchanged.
 
 import { buildDocument } from "../dom/build.js";
-import { Engine } from "../engine/client.js";
+import { EngineWorker } from "../engine/engine_worker.js";
 import { askLine } from "../net/line.js";
 import { put, read, readAllOf } from "../net/phone_store.js";
 import { drawPage } from "./draw_page.js";
@@ -17,7 +17,7 @@ const ofMatch = /^\/m\/[^/]+$/.test(path);
 async function draw() {
   const [line, log] = await Promise.all([read("about", "line"), ofMatch && read("matches", path)]);
   const places = { ...shell.dataset, game: log?.game ?? "shell", log: `${path}/log` };
-  const page = ofMatch === Boolean(log) && (await drawPage(Engine, places, path, log, await stored(line)));
+  const page = ofMatch === Boolean(log) && (await drawPage(EngineWorker, places, path, log, await stored(line)));
   if (!page) return unknown();
   show(page, line?.token ?? "");
   if (document.getElementById("table")) addEngine(places);

@@ -60,7 +60,7 @@ function addRows(doc) {
 /** The scroll position that shows the whole pad, and of the totals above it as much as there is room for. */
 export function padTop() {
   const table = find("#table")?.getBoundingClientRect();
-  const strip = find("#strip")?.offsetHeight ?? 0; // it stays in sight above the totals
+  const strip = find("#strip")?.offsetHeight || find("#unsent")?.offsetHeight || 0; // it stays in sight above the totals
   return table ? Math.max(0, Math.min(table.top - strip, table.bottom - innerHeight) + scrollY) : 0;
 }
 
@@ -83,10 +83,15 @@ export function complain(words) {
   if (!notice) return;
   notice.dataset.words ??= notice.textContent;
   notice.textContent = words || notice.dataset.words;
+  holdPad(() => (notice.hidden = false));
+}
+
+/** Change what is above the pad; the pad stays where it is, so that the next tap finds what it aimed at. */
+export function holdPad(change) {
   const padEnd = () => find("#pad")?.getBoundingClientRect().bottom ?? 0;
   const before = padEnd();
-  notice.hidden = false;
-  scrollBy({ top: padEnd() - before, behavior: "instant" }); // the next tap finds what it aimed at
+  change();
+  scrollBy({ top: padEnd() - before, behavior: "instant" });
 }
 
 /** What tells a control of the table apart from the others; empty elsewhere. */

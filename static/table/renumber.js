@@ -3,6 +3,7 @@
 
 import { morph } from "../dom/morph.js";
 import { readDraft, storeDraft } from "./draft.js";
+import { holdPad } from "./render.js";
 
 /** The table now is at this version; only confirmations came in between, so its draft stays good. */
 export function renumber(path, version) {
@@ -15,13 +16,12 @@ export function renumber(path, version) {
 
 /** Show what confirmations change, the strip and the rows. The pad stays where a finger may be on it. */
 export function showConfirmations(doc) {
-  const padEnd = () => document.getElementById("pad")?.getBoundingClientRect().bottom ?? 0;
-  const before = padEnd();
-  for (const selector of ["#strip", "#rows"]) {
-    const [old, fresh] = [document.querySelector(selector), doc.querySelector(selector)];
-    if (old && fresh) morph(old, fresh);
-  }
-  scrollBy({ top: padEnd() - before, behavior: "instant" });
+  holdPad(() => {
+    for (const selector of ["#strip", "#rows"]) {
+      const [old, fresh] = [document.querySelector(selector), doc.querySelector(selector)];
+      if (old && fresh) morph(old, fresh);
+    }
+  });
 }
 
 const CONFIRMATIONS = ["agree", "dispute"];

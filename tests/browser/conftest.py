@@ -13,7 +13,6 @@ from tests.browser.contexts import Contexts
 from tests.browser.engines import ready
 from tests.browser.offline import prepared
 from tests.browser.ways import SCRIPT
-from tests.support.line_stub import add_line
 from tests.support.records import play, say
 from tests.support.servers import running
 from tests.support.stoppable import Stoppable
@@ -107,9 +106,7 @@ def lined_app(server_settings: dict[str, str], address: str) -> Flask:
     from app import create_app
 
     settings = {"SECRET_KEY": "for tests", "SQLALCHEMY_DATABASE_URI": server_settings["DATABASE_URL"]}
-    app = create_app({**settings, "INSTANCE_FOLDER": server_settings["TALLYSTICK_INSTANCE"]})
-    add_line(app)
-    return app
+    return create_app({**settings, "INSTANCE_FOLDER": server_settings["TALLYSTICK_INSTANCE"]})
 
 
 @pytest.fixture

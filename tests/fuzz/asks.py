@@ -230,7 +230,30 @@ def odd_headers(rng: Random) -> tuple[tuple[str, str], ...]:
     return tuple((name, rng.choice((*ODD_VALUES.get(name, ()), hostile.header(rng)))) for name in names)
 
 
-KINDS = (near_form, near_form, near_form, foreign_form, near_link, near_link, any_route, any_route, odd_body)
+def near_tail(rng: Random, scene: Scene) -> Ask:
+    """The tail of a phone that was without a network, but for something in it."""
+    uid = rng.choice(scene.matches)
+    log = scene.logs[uid]
+    written = [{"uid": f"t{rng.randrange(400)}", "kind": one[0], "body": one[1]} for one in log["records"]]
+    body = {"base": rng.randint(0, log["version"]), "hash": log["hash"], "records": written, "edition": ""}
+    body["base"] = log["version"] if rng.random() < 0.5 else body["base"]
+    for _ in range(rng.choice((0, 1, 1, 2, 5))):
+        spoil(rng, body)
+    text = json.dumps(body)
+    raw = rng.choice((text, text, text, text[: len(text) // 2])).encode("utf-8", "surrogatepass")
+    bearer = rng.choice(("score", "score", "score", *scene.cookies))
+    return Ask(bearer, "POST", f"/m/{uid}/tail".encode(), b"", JSON, raw, str(len(raw)), token_of(scene, bearer))
+
+
+def token_of(scene: Scene, bearer: str) -> tuple[tuple[str, str], ...]:
+    """The header with a bearer's token."""
+    return (("X_CSRFTOKEN", scene.tokens[bearer]),)
+
+
+KINDS = (
+    *(near_form, near_form, near_form, foreign_form, near_link, near_link, any_route, any_route, odd_body),
+    near_tail,
+)
 
 
 def near_file(rng: Random, scene: Scene) -> Ask:

@@ -114,7 +114,7 @@ def broken_laws(ask: Ask, answer: Answer, changed: bool, number: int) -> list[st
     if answer.status >= 500:
         found.append(f"status {answer.status}: {answer.body.decode(errors='replace')}")
         return found
-    if changed and (answer.status >= 400 or ask.method in SAFE):
+    if changed and ((answer.status >= 400 and not says_branch(answer)) or ask.method in SAFE):
         found.append(f"{ask.method} was answered {answer.status} and changed what is kept")
     if not is_ours(known.get("location", "/")):
         found.append(f"leads to {known['location']}")
@@ -128,6 +128,11 @@ def broken_laws(ask: Ask, answer: Answer, changed: bool, number: int) -> list[st
     if number % PARSED == 0 and answer.body.startswith(b"<!doctype"):
         found += unread(answer.body)
     return found
+
+
+def says_branch(answer: Answer) -> bool:
+    """Whether a refused tail was kept to be settled, and says where."""
+    return answer.status in (409, 422) and b'"branch":"/m/' in answer.body
 
 
 def needed(answer: Answer) -> dict[str, str]:

@@ -143,6 +143,7 @@ class Scene:
         self.hand_out_links()
         with app.app_context():
             evenings = [*db.session.scalars(select(Evening.uid).order_by(Evening.id))]
+        self.logs = {uid: scorer.get(f"/m/{uid}/log").get_json() for uid in self.matches}
         self.uids = [*self.matches, *evenings, theirs, *sorted(games()), "close", "retire", "amend"]
         self.file = scorer.get("/circle/file").get_data(as_text=True)
         self.look_around(scorer, evenings[0])

@@ -104,7 +104,7 @@ def test_the_same_deal_again_is_the_same_with_or_without_who_dealt():
 
 def test_deals_of_before_have_the_dealer_that_was_shown_when_they_were_recorded(monkeypatch):
     """Then who dealt followed from what stood: striking the first deal let the next one be dealt by the third seat."""
-    monkeypatch.setattr("models.log.append.with_dealer", lambda body, dealer: body)
+    monkeypatch.setattr("models.log.write.with_dealer", lambda body, dealer: body)
     match = new_match()
     names = []
     for n in range(4):

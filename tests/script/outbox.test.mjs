@@ -36,7 +36,8 @@ class Request {
   }
 }
 
-globalThis.document ??= { querySelector: () => null, body: { dataset: {} } };
+globalThis.document ??= { querySelector: () => null, body: { dataset: {} }, addEventListener() {}, dispatchEvent() {} };
+globalThis.addEventListener ??= () => {};
 globalThis.XMLHttpRequest = Request;
 const { Outbox } = await import("../../static/net/outbox.js");
 

@@ -66,7 +66,7 @@ def asked_of(match: dict[str, Any], said: Any, pending: Any, drafts: list[Any]) 
         if type(draft) is dict:
             asked += taps(match, draft, number)
     for where in ("undo", "undo", "redo"):
-        asked += [("record", {"where": where, "uid": f"{where}{len(asked)}", "form": {}}), ("confirm", {})]
+        asked += [("record", {"where": where, "uid": f"{where}{len(asked)}", "form": {}}), ("confirm", {"many": 1})]
     return [*asked, ("draw", {"form": {}}), *pages(log)]
 
 
@@ -106,8 +106,8 @@ def taps(match: dict[str, Any], draft: dict[str, Any], number: int) -> list[tupl
     bid = {"where": "say", "uid": f"bid{number}", "form": {**form, "step": ["bid"]}}
     deal = {"where": "say", "uid": f"deal{number}", "form": {**form, "step": ["play"]}}
     steps: list[tuple[str, Any]] = [("draw", {"form": form}), ("draw", {"form": {**form, "step": ["bid"]}})]
-    steps += [("record", bid), ("revert", {}), ("record", bid), ("confirm", {})]
-    return [*steps, ("draw", {"form": form}), ("record", deal), ("confirm", {}), ("draw", {"form": {}})]
+    steps += [("record", bid), ("revert", {"keep": 0}), ("record", bid), ("confirm", {"many": 1})]
+    return [*steps, ("draw", {"form": form}), ("record", deal), ("confirm", {"many": 1}), ("draw", {"form": {}})]
 
 
 def formed(fields: Any, draft: dict[str, Any]) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""Rate limit for wrong links, spoken codes and host keys, and for uploaded files; shared by all workers.
+"""Rate limit for wrong links, spoken codes and host keys, for uploaded files and for tails; shared by all workers.
 
 Nothing else is limited. A right link is accepted whatever was tried before.
 """
@@ -14,7 +14,7 @@ from flask import current_app, request
 from werkzeug.exceptions import TooManyRequests
 
 from models.tables.guess_limit import GuessLimit, count_guess, required_wait, uncount_guess
-from web.i18n.locale import ngettext
+from web.i18n.locale import gettext, ngettext
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -34,6 +34,7 @@ class Limit(NamedTuple):
 SLOW_LIMITS = {"link": Limit(20, 15 * SECOND), "code": Limit(8, 30 * SECOND), "key": Limit(5, MINUTE)}
 STOP_LIMITS = {"link": Limit(100, HOUR // 4), "code": Limit(30, HOUR), "key": Limit(20, HOUR)}
 FILE_LIMIT = Limit(20, 3 * MINUTE)  # circles that are brought in
+TAIL_LIMIT, RECORD_LIMIT = Limit(30, MINUTE // 30), Limit(2_000, HOUR // 2_000)  # what one phone sends afterwards
 LONG_SECRETS = ("link",)  # nobody finds one by trying
 GLOBAL_LIMITS = {"code": Limit(300, 12 * SECOND), "key": Limit(100, MINUTE)}
 """What all addresses together may guess: five letters must not be walked through from ten thousand addresses.
@@ -81,6 +82,26 @@ def count_file() -> None:
     wait = count_guess([GuessLimit(f"file {client_key()}", *FILE_LIMIT)]) if current_app.config["LIMIT_GUESSES"] else 0
     if wait:
         raise TooManyFiles(-(-wait // SECOND))
+
+
+class TooManyTails(TooManyGuesses):
+    """429 after more records of one phone than a table can make."""
+
+    @property
+    def words(self) -> str:
+        """What the answer says."""
+        return gettext("This phone sends too much at once. It goes on by itself in a moment.")
+
+
+def count_tail(device: str, records: int) -> None:
+    """Count a tail of a device with so many records; raises TooManyTails while it has to wait."""
+    if not current_app.config["LIMIT_GUESSES"]:
+        return
+    wait = count_guess(
+        [GuessLimit(f"tail {device}", *TAIL_LIMIT), GuessLimit(f"tail records {device}", *RECORD_LIMIT, records)]
+    )
+    if wait:
+        raise TooManyTails(-(-wait // SECOND))
 
 
 def limited_guess(what: str, look: Callable[[], Found | None]) -> Found | None:

@@ -11,6 +11,7 @@ from itsdangerous import BadData, URLSafeTimedSerializer
 from werkzeug.exceptions import BadRequest
 
 from web.auth.permissions import PERMISSIONS, PUBLIC
+from web.http.json_body import sent_token
 from web.i18n.locale import gettext
 
 if TYPE_CHECKING:
@@ -43,6 +44,11 @@ class FormProtect(CSRFProtect):  # type: ignore[misc]
             raise CrossSite
         if request.endpoint != TOKEN_FREE and not has_earlier_token(self._get_csrf_token()):
             super().protect(apply_exemptions)
+
+    def _get_csrf_token(self) -> str | None:
+        """The token in a form, in a header, or in a JSON body."""
+        found: str | None = super()._get_csrf_token()
+        return found or (sent_token() if request.is_json else None)
 
 
 def init_csrf(app: Flask) -> None:

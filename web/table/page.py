@@ -113,7 +113,7 @@ class TablePage:
     @property
     def frame(self) -> Markup:
         """What stands in the main part of the page."""
-        sheet = sheet_part(self.table.heads, self.uncounted, self.rows)
+        sheet = sheet_part(current_language(), self.table.heads, self.uncounted, self.rows)
         return html(table_frame(current_language(), self.strip, self.whole, sheet))
 
     @property

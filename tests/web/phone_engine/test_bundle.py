@@ -229,9 +229,9 @@ def test_what_was_counted_the_same_is_only_acknowledged(app: Flask, client: Flas
     phone, pairs = Phone(client, match), sealed(client, 0, BID)
     drawn = phone.record("say", pairs)
     answer = phone.send("say", pairs, drawn["counted"], supply(app).edition)
-    assert (answer.get_json(), answer.headers.get("X-Engine")) == ({"version": 1}, None)
+    assert (answer.get_json()["version"], answer.headers.get("X-Engine")) == (1, None)
     again = phone.send("say", pairs, drawn["counted"], supply(app).edition)
-    assert again.get_json() == {"version": 1}
+    assert again.get_json()["version"] == 1
 
 
 WRONG = {

@@ -1,0 +1,121 @@
+"""Stored branches of a match: records of phones that are not in its log, and which records stand for them there."""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from sqlalchemy import bindparam, delete, insert, select
+
+from models.base import canonical_json
+from models.log.errors import BrokenChain
+from models.tables.branch import branches
+from models.tail.tail_record import TailRecord
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from sqlalchemy import Connection
+
+CONFLICT, REFUSED, UNKNOWN_BASE, NOTHING = "conflict", "refused", "base", "nothing"
+"""Why records became a branch: another phone says otherwise; one is not legal; their base is not in the log; no reason,
+since they add nothing."""
+
+COLUMNS = tuple(branches.c[name] for name in ("uid", "base_seq", "device", "grant", "came_at", "body", "settled_at"))
+OF_MATCH = (
+    select(*COLUMNS, branches.c.seal)
+    .where(branches.c.match_id == bindparam("match"))
+    .order_by(branches.c.came_at, branches.c.uid)
+)
+
+
+class Branch(NamedTuple):
+    """A branch as stored; times in milliseconds.
+
+    known: the records of the same tail before these; twins: by uid the record that stands for one in the log; settled:
+    the uids of the records which settled it; refused: the problems of the first record, as data.
+    """
+
+    uid: str
+    base: int
+    device: str | None
+    grant: str | None
+    came_at: int
+    settled_at: int | None
+    reason: str
+    known: tuple[TailRecord, ...]
+    records: tuple[TailRecord, ...]
+    twins: dict[str, str]
+    settled: tuple[str, ...] = ()
+    refused: tuple[Any, ...] = ()
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody has to decide."""
+        return self.settled_at is None
+
+    @property
+    def body(self) -> str:
+        """What its row stores besides the other columns."""
+        parts = {"known": list(map(stored, self.known)), "records": list(map(stored, self.records))}
+        more = {"reason": self.reason, "twins": self.twins, "settled": self.settled, "refused": self.refused}
+        return canonical_json(parts | more)
+
+
+def stored(record: TailRecord) -> list[Any]:
+    """A record of a branch as data."""
+    return [record.uid, record.kind, record.body, record.made_at]
+
+
+def branch_uid(match: str, device: str | None, base: int, first: str) -> str:
+    """The uid of a branch: a hash, so that the same tail is the same branch."""
+    return sha256(canonical_json([match, device, base, first]).encode()).hexdigest()
+
+
+def seal_of(row: Sequence[Any]) -> str:
+    """The seal over the stored values of a branch, in the order of COLUMNS."""
+    return sha256(canonical_json(list(row)).encode()).hexdigest()
+
+
+def match_branches(connection: Connection, match_id: int, match: str) -> list[Branch]:
+    """All branches of a match, oldest first; BrokenChain for a damaged one."""
+    rows = connection.execute(OF_MATCH, {"match": match_id}).all()
+    return [read_row(match, row) for row in rows]
+
+
+def read_row(match: str, row: Sequence[Any]) -> Branch:
+    """A stored row (COLUMNS and the seal) as a branch; BrokenChain when it is not what was written."""
+    uid, base, device, grant, came_at, body, settled_at, seal = row
+    try:
+        if seal != seal_of(row[:-1]):
+            raise BrokenChain(match, "what waits to be settled")
+        found = json.loads(body)
+        known, records = ([TailRecord(*one) for one in found[key]] for key in ("known", "records"))
+        lists = tuple(known), tuple(records), found["twins"], tuple(found["settled"]), tuple(found["refused"])
+        branch = Branch(uid, base, device, grant, came_at, settled_at, found["reason"], *lists)
+        first = branch.records[0].uid
+    except (ValueError, TypeError, KeyError, IndexError, RecursionError):
+        raise BrokenChain(match, "what waits to be settled") from None
+    if uid != branch_uid(match, device, base, first):
+        raise BrokenChain(match, "which match something belongs to that waits to be settled")
+    return branch
+
+
+def row_of(match_id: int, branch: Branch) -> dict[str, Any]:
+    """The row to insert for a branch."""
+    names = ("uid", "base_seq", "device", "grant", "came_at", "body", "settled_at")
+    values = branch.uid, branch.base, branch.device, branch.grant, branch.came_at, branch.body, branch.settled_at
+    return dict(zip(names, values, strict=True)) | {"match_id": match_id, "seal": seal_of(values)}
+
+
+def store_branches(connection: Connection, match_id: int, changed: Iterable[Branch]) -> None:
+    """Write branches, new or changed."""
+    for branch in changed:
+        connection.execute(delete(branches).where(branches.c.uid == branch.uid))
+        connection.execute(insert(branches), row_of(match_id, branch))
+
+
+def bytes_of(found: Iterable[Branch]) -> int:
+    """Characters that branches take."""
+    return sum(len(branch.body) for branch in found)

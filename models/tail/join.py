@@ -1,0 +1,213 @@
+"""Join of a tail with a log that has grown meanwhile: what stands in both is compared, not what was typed.
+
+Deals that the base does not have are compared first with first. Equal ones are one; from the first difference on
+nothing is taken.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING, NamedTuple
+
+from models.log.match_state import PLAY
+from models.tail.standing import changes_of, line_of, new_deals, same_deal, status_of
+from scoring.confirmations import CONFIRMATION_KINDS
+from scoring.deals import RESULT
+from scoring.strikes import STRIKE_KINDS, struck_uids
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from models.log.match_state import MatchState
+    from models.tail.standing import Line
+    from models.tail.tail_record import TailRecord
+    from scoring.words import Deal
+
+CHANGE_KINDS = ("rules", "seat")
+SWITCH_KINDS = ("close", "reopen")
+UNDONE_WITH = ("bid", *STRIKE_KINDS)  # what stands right before a deal belongs to it
+
+
+class Join(NamedTuple):
+    """What becomes of a tail: records to append, the twins that the log has of others, and where a conflict begins.
+
+    Records before `conflict` that are neither kept nor twins have left no trace: they were undone on the phone.
+    """
+
+    keep: tuple[TailRecord, ...]
+    twins: dict[str, str]
+    conflict: int
+
+
+def join(base: MatchState, theirs: MatchState, ours: MatchState, tail: Sequence[TailRecord]) -> Join:
+    """The join of a tail. base: what both know; theirs: the log now; ours: base and the tail, every record legal."""
+    comparison = Comparison(base, theirs, ours, tail)
+    comparison.compare_deals()
+    comparison.compare_forgotten()
+    comparison.compare_rulings()
+    comparison.compare_changed_lines()
+    comparison.compare_bids()
+    return comparison.result()
+
+
+class Comparison:
+    """The comparison under way: twins found, records to drop, places in the tail where a conflict begins."""
+
+    def __init__(self, base: MatchState, theirs: MatchState, ours: MatchState, tail: Sequence[TailRecord]) -> None:
+        self.base, self.theirs, self.ours, self.tail = base, theirs, ours, tail
+        self.known = {record.uid for record in base.records}
+        self.records = {record.uid: record for record in ours.records}
+        self.place = {record.uid: place for place, record in enumerate(tail)}
+        self.struck = struck_uids(ours.records)
+        self.our_deals, self.their_deals = new_deals(ours, self.known), new_deals(theirs, self.known)
+        self.twins: dict[str, str] = {}
+        self.dropped: set[str] = set()
+        self.deal_of_bid: dict[str, str | None] = {}
+        self.conflicts: list[int] = []
+
+    def stands(self, record: TailRecord) -> bool:
+        """Whether a record of the tail still means something at its end."""
+        if record.kind in CONFIRMATION_KINDS:
+            return record.uid in self.records
+        if record.kind in STRIKE_KINDS:
+            return record.body["of"] in self.known
+        return record.uid not in self.struck and not (record.kind == "amend" and record.body["of"] in self.struck)
+
+    def conflict(self, uid: str) -> None:
+        self.conflicts.append(self.place[uid])
+
+    def twin(self, uid: str, other: str) -> None:
+        """A record is one with another of the log, and so is every change of it."""
+        self.twins[uid] = other
+        for record in self.tail:
+            if record.kind == "amend" and record.body["of"] == uid:
+                self.twins[record.uid] = other
+
+    def compare_deals(self) -> None:
+        """Deals in the order of the sheet, first with first; a match that ended has no more of them."""
+        ours = [deal for deal in self.our_deals if self.is_next(deal)]
+        theirs = [deal for deal in self.their_deals if self.is_next(deal)]
+        same = self.compare_in_turn(ours, theirs)
+        if same and len(ours) > len(theirs) and self.theirs.status != PLAY and self.base.status == PLAY:
+            self.conflict(ours[len(theirs)].uid)
+
+    def compare_in_turn(self, ours: list[Deal], theirs: list[Deal]) -> bool:
+        """Compare first with first; False at a difference."""
+        for mine, other in zip(ours, theirs, strict=False):
+            if not same_deal(mine, other):
+                self.conflict(mine.uid)
+                return False
+            self.twin(mine.uid, other.uid)
+        return True
+
+    def is_next(self, deal: Deal) -> bool:
+        """Whether this is a deal (or a bare result) that was not put in front of a known one."""
+        return deal.kind in ("deal", RESULT) and self.before(deal) is None
+
+    def before(self, deal: Deal) -> str | None:
+        """The known deal before which a forgotten one was put."""
+        record = self.records.get(deal.uid) or next(one for one in self.theirs.records if one.uid == deal.uid)
+        before = record.body.get("before") if deal.kind == "deal" else None
+        return before if before in self.known else None
+
+    def compare_forgotten(self) -> None:
+        """Forgotten deals by the deal before which they were put."""
+        ours, theirs = self.by_place(self.our_deals), self.by_place(self.their_deals)
+        for before, deals in ours.items():
+            self.compare_in_turn(deals, theirs[before])
+
+    def by_place(self, deals: list[Deal]) -> Mapping[str, list[Deal]]:
+        found = defaultdict(list)
+        for deal in deals:
+            before = self.before(deal)
+            if before is not None:
+                found[before].append(deal)
+        return found
+
+    def compare_rulings(self) -> None:
+        """Points given at the table, rules, seats, the end of the match."""
+        self.compare_in_turn(
+            *([d for d in deals if d.kind == "adjust"] for deals in (self.our_deals, self.their_deals))
+        )
+        for deal in of_kinds(self.our_deals, *CHANGE_KINDS):
+            self.compare_change(deal)
+        self.compare_end()
+
+    def compare_change(self, deal: Deal) -> None:
+        """A house rule or a player: set by both it is one or a conflict, and it must not overtake a deal of both."""
+        changed = {key: (value, other.uid) for other in self.their_deals for key, value in changes_of(other).items()}
+        ours = changes_of(deal)
+        if any(key in changed and changed[key][0] != value for key, value in ours.items()):
+            self.conflict(deal.uid)
+        elif all(key in changed for key in ours):
+            self.twin(deal.uid, next(changed[key][1] for key in ours))
+        elif any(uid in self.twins and place > self.place[deal.uid] for uid, place in self.place.items()):
+            self.conflict(deal.uid)
+
+    def compare_end(self) -> None:
+        """Ended or reopened at the table: by one of the two it holds, unless the other dealt on."""
+        ours, theirs = of_kinds(self.our_deals, *SWITCH_KINDS), of_kinds(self.their_deals, *SWITCH_KINDS)
+        dealt = {deal.uid for deal in of_kinds(self.their_deals, "deal")}
+        if ours and theirs and [deal.kind for deal in ours] == [deal.kind for deal in theirs]:
+            self.twins |= {mine.uid: other.uid for mine, other in zip(ours, theirs, strict=True)}
+        elif ours and (theirs or dealt - set(self.twins.values())):
+            self.conflict(ours[0].uid)
+
+    def compare_changed_lines(self) -> None:
+        """Known lines that the tail struck, restored or amended."""
+        touching: dict[Line, list[TailRecord]] = defaultdict(list)
+        for record in self.tail:
+            if record.kind in ("amend", *STRIKE_KINDS) and self.stands(record) and record.body["of"] in self.known:
+                touching[line_of(self.records, record.body["of"])].append(record)
+        for line, records in touching.items():
+            self.compare_line(line, records)
+
+    def compare_line(self, line: Line, records: list[TailRecord]) -> None:
+        """A known line: changed by one of the two that holds, changed by both it is one or a conflict."""
+        before, theirs, ours = (status_of(state, line) for state in (self.base, self.theirs, self.ours))
+        if ours == before:
+            self.dropped.update(record.uid for record in records)
+        elif theirs == ours:
+            last = self.theirs.last
+            self.twins |= {record.uid: last.uid for record in records if last}
+        elif theirs != before:
+            self.conflict(records[0].uid)
+
+    def compare_bids(self) -> None:
+        """A bid goes with its deal; the bid of the deal in play gives way to a bid or a deal of the log."""
+        theirs = self.theirs.last
+        over = self.theirs.live.pending != self.base.live.pending or any(d.kind == "deal" for d in self.their_deals)
+        following: str | None = None
+        for record in reversed(self.tail):
+            if record.kind == "deal" and self.stands(record) and record.body.get("before") not in self.known:
+                following = record.uid
+            elif record.kind == "bid" and self.stands(record):
+                self.deal_of_bid[record.uid] = following
+                if following is None and over and theirs:
+                    self.twins[record.uid] = theirs.uid
+                elif following in self.twins:
+                    self.twins[record.uid] = self.twins[following]
+
+    def result(self) -> Join:
+        """The join, with the conflict moved before what belongs to its first record."""
+        at = min(self.conflicts, default=len(self.tail))
+        while 0 < at < len(self.tail) and self.belongs(self.tail[at - 1]):
+            at -= 1
+        twins = {record.uid: self.twins[record.uid] for record in self.tail[:at] if record.uid in self.twins}
+        kept = [record for record in self.tail[:at] if record.uid not in twins and self.is_kept(record, at)]
+        return Join(tuple(r._replace(body=self.records[r.uid].body) for r in kept), twins, at)
+
+    def is_kept(self, record: TailRecord, conflict: int) -> bool:
+        """Whether a record before the conflict goes into the log, unless it has a twin there."""
+        deal = self.deal_of_bid.get(record.uid)
+        apart = deal is not None and self.place[deal] >= conflict
+        return self.stands(record) and record.uid not in self.dropped and not apart
+
+    def belongs(self, record: TailRecord) -> bool:
+        """Whether a record right before a conflict is part of it: a bid, an undo, or what was undone."""
+        return record.kind in UNDONE_WITH or not self.stands(record)
+
+
+def of_kinds(deals: list[Deal], *kinds: str) -> list[Deal]:
+    """The deals and rulings of these kinds."""
+    return [deal for deal in deals if deal.kind in kinds]

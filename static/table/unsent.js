@@ -1,0 +1,19 @@
+// The entries of this table that the server has not answered: the one outbox of the page.
+
+import { Outbox } from "../net/outbox.js";
+import { tailOf } from "../net/tail.js";
+import { matchPath, pageVersion } from "./address.js";
+
+/** A page that shows no table only sends; one that does gives it what becomes of answers (answers.js). */
+export const showsTable = Boolean(document.querySelector("#table, .won"));
+
+export const outbox = new Outbox(matchPath(), showsTable && { version: pageVersion });
+
+/** What the engine drew and the server does not have, in order. */
+export async function unsentRecords() {
+  await outbox.loaded;
+  return tailOf(outbox.entries);
+}
+
+/** Whether everything that the engine of an earlier page recorded here is drawn: until then the pad is an old one. */
+export const isCaughtUp = () => outbox.entries.every(({ record, shown }) => !record || shown !== undefined);

@@ -1,0 +1,1 @@
+"""Phones that were without a network."""

@@ -1,0 +1,71 @@
+"""/line and /line/home: whether the server answers, and what a phone keeps for an evening without it."""
+
+from __future__ import annotations
+
+from scoring.games import games
+from tests.support.phones import evening_of, new_link, phone_at
+from tests.support.tables import FOUR, send, start
+from tests.web.tail.phones import MADE, Away
+
+
+def test_line(app, client, match):
+    watcher = phone_at(app, new_link(client, right="watch"))
+    for phone, right in ((client, "score"), (watcher, "watch"), (app.test_client(), None)):
+        answer = phone.get("/line")
+        assert answer.headers["Cache-Control"] == "no-store"
+        line = answer.json
+        assert line["grant"] == right
+        assert sorted(line["editions"]) == sorted(games())
+        assert type(line["now"]) is int
+        assert type(line["shell"]) is str
+
+
+def test_the_token_of_the_line_opens_the_way_for_a_tail(client, match):
+    phone = Away(client, match)
+    phone.say("deal", MADE)
+    body = {"base": 0, "hash": phone.hash, "records": phone.records, "token": client.get("/line").json["token"]}
+    assert client.post(f"/m/{match}/tail", json=body).status_code == 200
+
+
+def test_home(client, match):
+    other = start(client, "texas_42")
+    phone = Away(client, match)
+    phone.say("deal", MADE)
+    phone.send()
+    answer = client.get("/line/home")
+    assert answer.headers["Cache-Control"] == "no-store"
+    home = answer.json
+    log = client.get(f"/m/{match}/log").json
+    assert {person["name"] for person in home["people"]} == set(FOUR)
+    assert [one["uid"] for one in home["matches"]] == [other, match]
+    [evening] = home["evenings"]
+    assert f"/e/{evening['uid']}" == evening_of(client, match)
+    assert [one["uid"] for one in evening["matches"]] == [match, other]
+    assert evening["matches"][0] == {
+        "uid": match,
+        "game": "boomke_wies",
+        "edition": client.get("/line").json["editions"]["boomke_wies"],
+        "version": 1,
+        "hash": log["hash"],
+        "state": "play",
+        "title": "Ann & Cem – Bob & Dee",
+    }
+
+
+def test_saved_rules_come_along(client, match):
+    assert home_rules(client) == []
+    answer = send(client, f"/m/{match}/rules", name="As at Ann’s")
+    assert answer.status_code == 303
+    [saved] = home_rules(client)
+    assert (saved["game"], saved["name"]) == ("boomke_wies", "As at Ann’s")
+    assert saved["rules"]
+
+
+def home_rules(client):
+    return client.get("/line/home").json["rules"]
+
+
+def test_home_is_for_the_circle_alone(app, client, match):
+    guest = phone_at(app, new_link(client, evening_of(client, match)))
+    assert guest.get("/line/home").status_code == 404
+    assert app.test_client().get("/line/home").status_code == 404

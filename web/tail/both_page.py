@@ -1,0 +1,205 @@
+"""What two phones wrote: both sides of a branch deal by deal, what each choice leads to, and how it stands then."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from models.base import from_millis
+from models.log.errors import Refused
+from models.tail.branches import UNKNOWN_BASE
+from models.tail.settle import chosen_way, preview, steps_for
+from models.tail.sides import BOTH, MINE, NEITHER, THEIRS, sides_of
+from scoring.deals import RESULT
+from scoring.words import Record
+from web.history.authors import author_names, grant_names
+from web.history.entry_text import ruling_words
+from web.i18n.dates import clock
+from web.i18n.locale import gettext
+from web.i18n.messages import formatter_at
+from web.result.winners import won_words
+from web.table.sheet_rows import line_text
+from web.tail.tail_json import problem_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from markupsafe import Markup
+
+    from models.log.match_state import MatchState
+    from models.tail.branches import Branch
+    from models.tail.sides import Side, Sides
+    from scoring.words import Deal, Line
+    from web.i18n.messages import MarkupFormatter
+
+MOST_EFFECTS = 6  # rows for which each choice is tried out
+
+
+class Card(NamedTuple):
+    """One choice of a row: whose it is and since when, what it says, the totals at the end with it."""
+
+    way: str
+    whose: tuple[str, ...]
+    head: Markup | str
+    story: Markup | str
+    totals: tuple[int, ...] | None
+    label: str
+
+
+class Row(NamedTuple):
+    """A row of the page: its heading, what both or one of the sides says, the choices, the one that is made."""
+
+    side: Side
+    heading: str
+    cards: tuple[Card, ...]
+    chosen: str
+
+    @property
+    def name(self) -> str:
+        """The name of its input."""
+        return f"choice.{self.side.uid}"
+
+    @property
+    def one_sided(self) -> bool:
+        """Whether only one of the two has it, so that the question is whether it happened."""
+        return NEITHER in self.side.ways
+
+
+class BothPage:
+    """A branch beside the log, with the choices that were made so far."""
+
+    def __init__(self, state: MatchState, branch: Branch, twins: dict[str, str], choices: Mapping[str, str]) -> None:
+        self.state, self.branch, self.choices = state, branch, choices
+        self.sides: Sides = sides_of(branch, state, twins)
+        self.game, self.uid, self.version = state.game, state.uid, state.version
+        self.names = author_names(state)
+        self.phone = phone_name(state, branch)
+        self.outcome, self.problems = self.try_out(choices)
+        self.rows = [self.row(side) for side in self.sides.rows]
+
+    @property
+    def number(self) -> int:
+        """How many deals both have."""
+        return self.sides.number
+
+    @property
+    def strange(self) -> bool:
+        """Whether the phone knew records that are not here."""
+        return self.branch.reason == UNKNOWN_BASE
+
+    @property
+    def formatter(self) -> MarkupFormatter:
+        """The formatter for the players at the table now."""
+        return formatter_at(self.game.key, self.state.sheet.standing.table)
+
+    @property
+    def illegal(self) -> list[tuple[Markup | str, list[str]]]:
+        """The records of the phone that cannot be recorded, in words, with the reasons."""
+        found = []
+        for record, problems in self.sides.illegal:
+            words: Markup | str = gettext("A deal")
+            if record.kind in ("adjust", "rules", "seat", "close", "reopen", RESULT):
+                words = self.ruling(Record(0, record.uid, record.kind, record.body))
+            found.append((words, problem_texts(self.state, problems)))
+        return found
+
+    def try_out(self, choices: Mapping[str, str]) -> tuple[MatchState | None, list[str]]:
+        """The state that the choices lead to; None, with the reasons, when something of it cannot be recorded."""
+        try:
+            return preview(self.state, steps_for(self.sides.rows, choices)), []
+        except Refused as refused:
+            return None, problem_texts(self.state, refused.problems)
+
+    @property
+    def result(self) -> Markup | str:
+        """How the match stands with the choices, in words."""
+        ended = self.outcome.sheet.outcome if self.outcome else None
+        return won_words(self.formatter, ended.winners) if ended else gettext("Then the score is")
+
+    @property
+    def totals(self) -> tuple[int, ...] | None:
+        """The totals with the choices, where points count."""
+        return self.outcome.sheet.standing.totals if self.outcome and self.game.has_totals else None
+
+    @property
+    def uncounted(self) -> int:
+        """How many lines would no longer count with the choices."""
+        states = (self.outcome, self.state) if self.outcome else (self.state, self.state)
+        after, before = (sum(bool(line.problems) for line in state.sheet.lines) for state in states)
+        return max(after - before, 0)
+
+    def row(self, side: Side) -> Row:
+        """A row of the page."""
+        return Row(side, self.heading(side), self.cards(side), chosen_way(side, self.choices))
+
+    def heading(self, side: Side) -> str:
+        """Which deal it is, on the sheet if it stands there."""
+        for deal, state in ((side.theirs, self.state), (side.ours, self.sides.ours)):
+            line = line_of(state, deal)
+            if line and line.deal.kind == "deal" and not line.problems:
+                return gettext("Deal {n}", n=line.number)
+            if deal:
+                return gettext("A deal") if deal.kind == "deal" else gettext("A ruling")
+        return ""
+
+    def cards(self, side: Side) -> tuple[Card, ...]:
+        """The choices of a row."""
+        if side.same or NEITHER in side.ways:
+            return (self.card(side, THEIRS if side.theirs else MINE),)
+        return tuple(self.card(side, way) for way in side.ways)
+
+    def card(self, side: Side, way: str) -> Card:
+        """One choice."""
+        deal, state = (side.theirs, self.state) if way == THEIRS else (side.ours, self.sides.ours)
+        if way == BOTH:
+            return Card(way, (), gettext("These are two deals"), "", self.leads_to(side, way), "")
+        label = gettext("Keep what is recorded") if way == THEIRS else gettext("Take this one")
+        head, story = self.words(deal, state)
+        return Card(way, self.whose(deal, way), head, story, self.leads_to(side, way), label)
+
+    def words(self, deal: Deal | None, state: MatchState) -> tuple[Markup | str, Markup | str]:
+        """What a side says of a row."""
+        if deal is None:
+            return gettext("Removed"), ""
+        line = line_of(state, deal)
+        if deal.kind == "deal" and line:
+            return line_text(line, self.formatter)
+        return self.ruling(Record(0, deal.uid, deal.kind, deal.entry)), ""
+
+    def ruling(self, record: Record) -> Markup | str:
+        """A ruling in words."""
+        rules = self.state.sheet.standing.rules
+        return ruling_words(record, self.formatter, rules, rules)
+
+    def whose(self, deal: Deal | None, way: str) -> tuple[str, ...]:
+        """Which phone an entry comes from, and when it was made."""
+        if way == MINE:
+            made_at = next((one.made_at for one in self.branch.records if deal and one.uid == deal.uid), None)
+            at = clock(from_millis(made_at or self.branch.came_at).astimezone())
+            return (self.phone, gettext("{time}, not on the sheet", time=at))
+        record = next((one for one in self.state.records if deal and one.uid == deal.uid), None)
+        if record is None:
+            return (gettext("on the sheet"),)
+        trace = self.state.traces[record.seq - 1]
+        at = clock(from_millis(trace.at).astimezone())
+        by = self.names.get((trace.grant, trace.device)) or gettext("Another phone")
+        return (by, gettext("{time}, on the sheet", time=at))
+
+    def leads_to(self, side: Side, way: str) -> tuple[int, ...] | None:
+        """The totals at the end with this choice and the others as they are."""
+        contested = [one.uid for one in self.sides.rows if len(one.ways) > 1 and NEITHER not in one.ways]
+        if not self.game.has_totals or side.uid not in contested[:MOST_EFFECTS]:
+            return None
+        state, _ = self.try_out({**self.choices, side.uid: way})
+        return state.sheet.standing.totals if state else None
+
+
+def line_of(state: MatchState, deal: Deal | None) -> Line | None:
+    """The line of a deal on the sheet."""
+    return next((line for line in state.sheet.lines if deal and line.deal.uid == deal.uid), None)
+
+
+def phone_name(state: MatchState, branch: Branch) -> str:
+    """The phone that a branch came from: its link's name, or its number in this match."""
+    known = author_names(state).get((branch.grant, branch.device), "")
+    linked = grant_names({branch.grant}).get(branch.grant, "") if branch.grant else ""
+    return known or linked or gettext("Another phone")

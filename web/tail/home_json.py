@@ -1,0 +1,74 @@
+"""What the home page of a circle needs on a phone without a network: people, house rules, evenings, matches."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from sqlalchemy import select
+
+from models.base import db
+from models.circle_file.export import has_valid_rules
+from models.log.match_state import PLAY
+from models.tables.circle import HouseRules
+from models.tables.evening import Evening
+from models.tables.match import Match
+from web.evening.match_summary import standing_in
+from web.evening.recent_queries import inside, regulars
+from web.phone_engine.bundle import engine_files
+
+if TYPE_CHECKING:
+    from models.tables.circle import Circle
+    from web.evening.match_summary import Played
+
+EVENINGS, MATCHES = 20, 60
+
+
+def home_json(circle: Circle) -> dict[str, Any]:
+    """A circle as its phones keep it."""
+    latest = select(Evening).where(inside(circle)).order_by(Evening.date.desc(), Evening.id.desc()).limit(EVENINGS)
+    evenings = db.session.scalars(latest).all()
+    shown = standing_in([evening.id for evening in evenings], (PLAY,))
+    heads = match_heads(circle)
+    return {
+        "circle": {"uid": circle.uid, "name": circle.name},
+        "people": [{"uid": player.uid, "name": player.name} for player in regulars(circle)],
+        "rules": saved_rules(circle),
+        "evenings": [evening_json(evening, shown[evening.id], heads) for evening in evenings],
+        "matches": [head for match in newest(shown) if (head := match_json(match, heads))],
+    }
+
+
+def newest(shown: dict[int, list[Played]]) -> list[Played]:
+    """The last matches of the evenings, newest first."""
+    return sorted((match for found in shown.values() for match in found), key=lambda one: -one.id)[:MATCHES]
+
+
+def saved_rules(circle: Circle) -> list[dict[str, Any]]:
+    """The house rules that the circle saved."""
+    rows = db.session.scalars(
+        select(HouseRules).where(HouseRules.circle_id == circle.id).order_by(HouseRules.game, HouseRules.name)
+    )
+    return [{"game": row.game, "name": row.name, "rules": row.rules} for row in rows if has_valid_rules(row)]
+
+
+def match_heads(circle: Circle) -> dict[int, tuple[int, str]]:
+    """By id the version and hash of the newest matches of a circle."""
+    query = select(Match.id, Match.last_seq, Match.last_hash).join(Match.evening).where(inside(circle))
+    rows = db.session.execute(query.order_by(Match.id.desc()).limit(1000))
+    return {number: (version, last) for number, version, last in rows}
+
+
+def evening_json(evening: Evening, shown: list[Played], heads: dict[int, tuple[int, str]]) -> dict[str, Any]:
+    """An evening with its matches."""
+    matches = [found for match in shown if (found := match_json(match, heads))]
+    return {"uid": evening.uid, "date": evening.date.isoformat(), "place": evening.place, "matches": matches}
+
+
+def match_json(match: Played, heads: dict[int, tuple[int, str]]) -> dict[str, Any] | None:
+    """The head of a match; None of a damaged one."""
+    if match.damaged or match.id not in heads:
+        return None
+    version, last = heads[match.id]
+    known = {"uid": match.uid, "game": match.game.key, "edition": engine_files().edition}
+    title = " – ".join(side.words.striptags() for side in match.sides)
+    return known | {"version": version, "hash": last, "state": match.state, "title": title}

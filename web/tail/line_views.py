@@ -1,0 +1,39 @@
+"""What a phone asks to learn whether it has a line, and what it keeps for an evening without one."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from flask import Blueprint
+from flask_wtf.csrf import generate_csrf
+
+from models.base import now, to_millis
+from scoring.games import games
+from web.auth.guard import current_grant, own_circle
+from web.http.no_store import unseen_by_others
+from web.offline.shell import shell_version
+from web.phone_engine.bundle import engine_files
+from web.tail.home_json import home_json
+
+bp = Blueprint("line", __name__)
+
+
+@bp.get("/line")
+def show_line() -> dict[str, Any]:
+    """Answer that the server is there: its time, a form token, the editions of the games, this phone's right."""
+    unseen_by_others()
+    grant = current_grant()
+    return {
+        "now": to_millis(now()),
+        "token": generate_csrf(),
+        "shell": shell_version(),
+        "editions": {game: engine_files().edition for game in games()},
+        "grant": grant.right if grant else None,
+    }
+
+
+@bp.get("/line/home")
+def show_home_data() -> dict[str, Any]:
+    """What the home page of the circle needs on a phone without a network."""
+    unseen_by_others()
+    return home_json(own_circle())

@@ -1,0 +1,103 @@
+"""The tail that a phone sends as JSON, and the answer to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import msgspec
+from flask import url_for
+from msgspec import Meta
+
+from drawing.engine_api import counted
+from models.tail.branches import REFUSED, UNKNOWN_BASE
+from models.tail.receive import Tail
+from models.tail.tail_record import TailRecord
+from scoring.words import Problem
+from web.http.json_body import NotReadable
+from web.http.request import UNREADABLE
+from web.i18n.messages import formatter_at, problem_messages
+from web.phone_engine.bundle import canonical_json
+from web.phone_engine.compare import parse_json
+
+if TYPE_CHECKING:
+    from models.log.match_state import MatchState
+    from models.tail.receive import TailReceipt
+
+MOST_RECORDS = 200  # in one request
+MAX_CLOCK = 2**53  # ms, the largest whole number of a phone
+Text = Annotated[str, Meta(max_length=4000)]
+
+
+class SentRecord(msgspec.Struct):
+    """A record: made_at by the phone's clock, counted as JSON text."""
+
+    uid: Text
+    kind: Text
+    body: dict[str, Any]
+    made_at: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)] | None = None
+    counted: Text | None = None
+
+
+class SentTail(msgspec.Struct):
+    """A tail: base is the seq of the last record that the phone knew, hash (the beginning of) its hash."""
+
+    base: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)]
+    hash: Text
+    records: Annotated[list[SentRecord], Meta(min_length=1)]
+    edition: Text | None = None
+
+
+def parse_tail(sent: Any) -> Tail:
+    """The tail in a JSON body; NotReadable when it is not one."""
+    try:
+        found = msgspec.convert(sent, SentTail)
+        records = [TailRecord(*msgspec.structs.astuple(record)) for record in found.records]
+    except (msgspec.ValidationError, RecursionError):
+        raise NotReadable from None
+    if any(has_unreadable(record.body) for record in records):
+        raise NotReadable
+    return Tail(found.base, found.hash, records)
+
+
+def has_unreadable(value: Any) -> bool:
+    """Whether there is text in the value that nobody can type."""
+    if type(value) is str:
+        return UNREADABLE.search(value) is not None
+    if type(value) is dict:
+        return any(has_unreadable(key) or has_unreadable(part) for key, part in value.items())
+    return type(value) is list and any(map(has_unreadable, value))
+
+
+def answer(receipt: TailReceipt) -> tuple[dict[str, Any], int]:
+    """The answer to a tail and its status."""
+    state, branch = receipt.state, receipt.branch
+    found: dict[str, Any] = {
+        "version": state.version,
+        "hash": state.hash,
+        "taken": receipt.taken,
+        "same": receipt.same,
+        "differs": differences(receipt),
+        "branch": url_for("both.show_branches", uid=state.uid) if branch else None,
+    }
+    if branch and branch.reason == UNKNOWN_BASE:
+        return found, 409
+    if branch and branch.reason == REFUSED:
+        problems = problem_texts(state, tuple(Problem(*one) for one in branch.refused))
+        return found | {"at": branch.records[0].uid, "problems": problems}, 422
+    return found, 200
+
+
+def differences(receipt: TailReceipt) -> dict[str, str]:
+    """By uid the server's count after a record, as JSON text, where the phone had another."""
+    found = {}
+    for uid, (sheet, records, phone) in receipt.counts.items():
+        ours = canonical_json(counted(sheet, records))
+        if parse_json(phone) != ours:
+            found[uid] = ours.decode()
+    return found
+
+
+def problem_texts(state: MatchState, problems: tuple[Problem, ...]) -> list[str]:
+    """Problems as sentences."""
+    formatter = formatter_at(state.game.key, state.sheet.standing.table)
+    return [formatter.format(message).striptags() for message in problem_messages(problems)]
