@@ -9,6 +9,8 @@ from playwright.sync_api import expect
 
 from tests.browser.engines import ready, say_bid
 from tests.browser.offline import go_away
+from tests.browser.test_ahead import ahead, deals_of, log_of
+from tests.browser.waits import unsent, until, version
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -74,3 +76,30 @@ def test_new_match_says_that_it_needs_a_network(at_table: At, house: Stoppable) 
     page = go_away(page, house)
     page.goto(f"{house.address}/new")
     expect(page.get_by_text("A new match begins when there is a network again.")).to_be_visible()
+
+
+def test_an_evening_over_two_cold_starts_is_sent_once_and_in_order(
+    at_table: At, house: Stoppable, client_of: FlaskClient
+) -> None:
+    page, path = at_table()
+    ahead(page, 0, 0)
+    until(page, lambda: unsent(page) == 0)
+    page = go_away(page, house)
+    page.goto(house.address + path)
+    ready(page)
+    version(page, 2)
+    for number, declarer in enumerate((1, 2)):
+        ahead(page, declarer, 2 + 2 * number)
+    phone = page.context
+    page.close()
+    page = phone.new_page()
+    page.goto(house.address)
+    expect(page.locator("#unsent")).to_contain_text("2 deals are only on this phone, since ")
+    page.goto(house.address + path)
+    version(page, 6)
+    expect(page.locator("#rows .here")).to_have_count(2)
+    ahead(page, 3, 6)
+    house.start()
+    until(page, lambda: unsent(page) == 0)
+    version(page, 8)
+    assert log_of(client_of, path.rpartition("/")[2]) == deals_of(0, 1, 2, 3)
