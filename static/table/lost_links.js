@@ -3,7 +3,8 @@
 
 import { askForLine, isConnected } from "../net/connection.js";
 import { matchPath } from "./address.js";
-import { complain } from "./render.js";
+
+const complain = (detail) => document.dispatchEvent(new CustomEvent("unanswered", { detail }));
 
 document.addEventListener("click", async (event) => {
   const link = event.target.closest("a[href]");
