@@ -1,4 +1,4 @@
-"""A table without a line goes on: any number of deals on the phone, sent as one when the line is back, once and in order."""
+"""A table without a line goes on: any number of deals on the phone, sent when the line is back, once and in order."""
 
 from __future__ import annotations
 
@@ -16,7 +16,6 @@ from tests.support.records import play
 from tests.support.tables import start
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
 
     from flask.testing import FlaskClient
     from playwright.sync_api import BrowserContext, Locator, Page

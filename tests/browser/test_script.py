@@ -123,7 +123,7 @@ def draws_itself(page: Page) -> bool:
 
 @pytest.mark.parametrize("lost", ["request", "answer"])
 def test_no_answer_leaves_what_was_tapped_and_it_is_sent_again(opened: Open, lost: str) -> None:
-    """By the engine it stands as recorded, and is sent by itself; else it stays on the pad, and the next tap sends it."""
+    """By the engine it stands as recorded and is sent by itself; else it stays on the pad and the next tap sends it."""
     page, _ = opened("boomke_wies")
     by_engine = draws_itself(page)
     uids = posts(page)
