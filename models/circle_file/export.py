@@ -14,6 +14,7 @@ from msgspec.json import Encoder
 from sqlalchemy import BindParameter, bindparam, select
 
 from models.base import canonical_json, core_table, from_millis
+from models.circle_file.branch_parts import branch_parts
 from models.circle_file.format import FORMAT, VERSION, checksum, with_checksum
 from models.circle_file.schema import are_valid_rules
 from models.column_types import REPLACEMENT_CHARACTER, UNKNOWN_DATE, is_damaged, repair_text, to_text
@@ -84,8 +85,8 @@ def export_circle(connection: Connection, circle_id: int, without: Container[str
     part = with_checksum("", circle_part(connection, circle_id))
     yield f'{{"format":{canonical_json(FORMAT)},"version":{VERSION},\n"circle":{canonical_json(part)},\n"evenings":['
     last, separator = part["sum"], "\n"
-    for row, found in verified_evenings(connection, circle_id, without):
-        last, text = evening_text(last, evening_part(row, found))
+    for row, found, held in verified_evenings(connection, circle_id, without):
+        last, text = evening_text(last, evening_part(row, found, held))
         yield separator + text
         separator = ",\n"
     yield f'\n],"sum":{canonical_json(last)}}}\n'
@@ -99,15 +100,16 @@ def evening_text(before: str, part: Part) -> tuple[str, str]:
 
 def verified_evenings(
     connection: Connection, circle_id: int, without: Container[str]
-) -> Iterator[tuple[Any, list[VerifiedMatch]]]:
-    """Each evening's row with its matches; those of several evenings are read together."""
+) -> Iterator[tuple[Any, list[VerifiedMatch], dict[str, list[Part]]]]:
+    """Each evening's row with its matches and their branches; those of several evenings are read together."""
     rows = {row.id: row for row in connection.execute(EVENINGS, {"circle": circle_id})}
     logs = log_lengths(connection, circle_id, without)
     for ids in batches({evening: 1 + sum(logs[evening].values()) for evening in rows}):
         lengths = {match: length for evening in ids for match, length in logs[evening].items()}
         found = {match: stored.verified() for match, stored in read_stored(connection, lengths)}
+        held = branch_parts(connection, list(lengths))
         for evening in ids:
-            yield rows[evening], [found[match] for match in logs[evening]]
+            yield rows[evening], [found[match] for match in logs[evening]], held
 
 
 def log_lengths(connection: Connection, circle_id: int, without: Container[str] = ()) -> dict[int, dict[int, int]]:
@@ -201,24 +203,24 @@ def season_part(row: Any) -> Part:
     return repair_row(row) | {key: row[key].isoformat() for key in ("first", "last")}
 
 
-def evening_part(row: Any, found: list[VerifiedMatch]) -> Part:
-    """An evening with its matches; its date in ISO format."""
+def evening_part(row: Any, found: list[VerifiedMatch], held: dict[str, list[Part]]) -> Part:
+    """An evening with its matches, held: their branches; its date in ISO format."""
     began = row.created_at if type(row.created_at) is int else 0
     day = from_millis(began).date() if row.date == UNKNOWN_DATE else row.date
     part = {"uid": row.uid, "date": day.isoformat()}
     part |= {key: to_text(row._mapping[key]).replace(REPLACEMENT_CHARACTER, "").strip() for key in ("place", "note")}
     part |= {"created_at": began, "closed_at": row.closed_at, "hidden": row.hidden or None}
-    part["matches"] = list(map(match_part, found))
+    part["matches"] = [match_part(match, held.get(match.opening.uid)) for match in found]
     return drop_nulls(part)
 
 
-def match_part(match: VerifiedMatch) -> Part:
-    """A match with its log."""
+def match_part(match: VerifiedMatch, held: list[Part] | None) -> Part:
+    """A match with its log and its branches."""
     opening, head = match.opening, match.head
     part = opening._asdict() | {"rules": Raw(opening.rules.encode())}
     part["seats"] = [{"player": player, "name": name} for player, name in opening.seats]
     part |= {"state": head.state, "ended_at": head.ended_at, "seal": head.seal}
-    part["records"] = [record_part(row) for row in match.rows]
+    part |= {"records": [record_part(row) for row in match.rows], "branches": held}
     return drop_nulls(part)
 
 

@@ -15,6 +15,7 @@ from models.circle_file.schema import are_valid_rules
 from models.circle_file.verify import read_parts, verify_match
 from models.db.transaction import write_transaction
 from models.log.match_state import RecordRow
+from models.tables.branch import branches
 from models.tables.circle import Circle, players
 from models.tables.grant import SCORE, Grant, derived_uid, find_unused_by_uid, make_grant
 from models.tables.match import matches, records, seats
@@ -156,7 +157,7 @@ def _store_players(connection: Connection, circle: schema.Circle, circle_id: int
 
 
 def _store_matches(connection: Connection, found: list[tuple[int, ParsedMatch]], people: dict[str, int]) -> None:
-    """Insert matches, each with the id of its evening, and their seats, records and results."""
+    """Insert matches, each with the id of its evening, and their seats, records, branches and results."""
     ends = [[row | {"player_id": people.get(row["player_id"])} for row in match.results] for _, match in found]
     rows = []
     for (evening_id, match), results_of in zip(found, ends, strict=True):
@@ -174,6 +175,10 @@ def _store_matches(connection: Connection, found: list[tuple[int, ParsedMatch]],
     _store_records(
         connection, ((match_id, *row) for match_id, (_, match) in zip(ids, found, strict=True) for row in match.rows)
     )
+    held = [
+        {"match_id": match_id} | row for match_id, (_, match) in zip(ids, found, strict=True) for row in match.branches
+    ]
+    _insert(connection, branches, held)
     _insert(
         connection,
         results,

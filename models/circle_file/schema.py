@@ -121,6 +121,24 @@ class Record(StrictStruct):
                 check_name(value)
 
 
+class Branch(StrictStruct):
+    """Records of a phone that are not in the log; the body stays raw, as it will be stored."""
+
+    uid: Hash
+    base_seq: Annotated[int, Meta(ge=-MAX_CLOCK, le=MAX_CLOCK)]
+    came_at: Milliseconds
+    body: Raw
+    seal: Hash
+    device: ShortId | None = None
+    grant: ShortId | None = None
+    settled_at: Milliseconds | None = None
+
+    def __post_init__(self) -> None:
+        for value in (self.grant, self.device):
+            if value is not None:
+                check_name(value)
+
+
 class Match(StrictStruct):
     """A match with its log; its rules stay raw, as they will be stored."""
 
@@ -135,6 +153,7 @@ class Match(StrictStruct):
     seats: Annotated[list[Seat], Meta(max_length=99)]
     records: Annotated[list[Record], Meta(max_length=MAX_RECORDS)]
     ended_at: Milliseconds | None = None
+    branches: Annotated[list[Branch], Meta(max_length=MAX_RECORDS)] = []
 
 
 class Evening(StrictStruct):

@@ -12,6 +12,7 @@ from msgspec import MsgspecError, Raw, ValidationError
 from msgspec.json import Decoder, decode
 
 from models.base import canonical_json
+from models.circle_file.branch_parts import branch_row, branch_texts
 from models.circle_file.export import PART_ENCODER
 from models.circle_file.format import FORMAT, VERSION, ImportRefused, checksum
 from models.circle_file.schema import Circle, Evening, Match, check_body_texts
@@ -180,7 +181,7 @@ def _match_values(match: dict[str, Any], day: str) -> dict[str, str]:
 
 
 class ParsedMatch(NamedTuple):
-    """A match as it will be stored: opening, head, log, and the results if it is over.
+    """A match as it will be stored: opening, head, log, the results if it is over, its branches without match_id.
 
     The player_id of a result is the player's uid.
     """
@@ -189,6 +190,7 @@ class ParsedMatch(NamedTuple):
     head: Head
     rows: list[RecordRow]
     results: list[dict[str, Any]]
+    branches: list[dict[str, Any]]
 
 
 def verify_match(match: Match, day: str, people: dict[str, str]) -> ParsedMatch:
@@ -196,10 +198,13 @@ def verify_match(match: Match, day: str, people: dict[str, str]) -> ParsedMatch:
     named = {"match": match.uid, "game": match.game, "day": day}
     try:
         opening, head, rows = _parse_match(match)
+        held = [branch_row(match.uid, branch) for branch in match.branches]
     except BrokenChain:
         raise ImportRefused("damaged_match", **named) from None
     try:
-        return ParsedMatch(opening, head, rows, _score(opening, head, rows, people))
+        for body in (body for row in held for body in branch_texts(row)):
+            check_body_texts(body)
+        return ParsedMatch(opening, head, rows, _score(opening, head, rows, people), held)
     except Exception:
         raise ImportRefused("unknown_match", **named) from None
 

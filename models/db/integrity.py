@@ -21,6 +21,7 @@ from models.tables.all_tables import METADATA
 from models.tables.circle import HouseRules, Player
 from models.tables.match import Match, matches, records
 from models.tables.result import Result, results_seal
+from models.tail.branches import branch_faults
 from scoring.games import games
 
 if TYPE_CHECKING:
@@ -52,6 +53,7 @@ def find_faults(connection: Connection) -> Iterator[str]:
         yield from rules_faults(connection)
         yield from merge_faults(connection)
         yield from match_faults(connection)
+        yield from branch_faults(connection)
 
 
 @contextmanager

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from typing import TYPE_CHECKING, NamedTuple
 
-from sqlalchemy import bindparam, or_, select
+from sqlalchemy import bindparam, exists, or_, select
 
 from models.base import MILLISECOND, core_table, from_millis
 from models.db.row_query import RowQuery
 from models.log.corruption import detect_corruption
 from models.log.match_state import state_cache
 from models.log.read import HEAD_COLUMNS, Head, is_at_head, read
+from models.tables.branch import branches
 from models.tables.evening import Evening
 from models.tables.grant import LAST_USED_INTERVAL, grants, record_use
 from models.tables.match import matches
@@ -32,6 +33,7 @@ GRANTED_MATCH = RowQuery(
         grants.c.right,
         grants.c.evening_id,
         grants.c.last_used_at,
+        exists().where(branches.c.match_id == matches.c.id, branches.c.settled_at.is_(None)),
         *HEAD_COLUMNS,
     )
     .select_from(matches)
@@ -59,7 +61,10 @@ class SessionGrant(NamedTuple):
 
 
 class GrantedMatch(NamedTuple):
-    """A match with the grant that gives access to it; began in milliseconds since 1970."""
+    """A match with the grant that gives access to it; began in milliseconds since 1970.
+
+    waits: whether somebody has to settle what two phones wrote.
+    """
 
     id: int
     uid: str
@@ -67,6 +72,7 @@ class GrantedMatch(NamedTuple):
     evening_uid: str
     grant: SessionGrant
     head: Head
+    waits: bool
 
     @property
     def right(self) -> str:
@@ -86,10 +92,11 @@ def find_granted_match(grant_uid: str, uid: str) -> GrantedMatch | None:
         row = GRANTED_MATCH.first({"grant": grant_uid, "uid": uid, "now": now})
     if row is None:
         return None
-    match_id, public, began, evening, grant, right, only, used = row[:8]
+    match_id, public, began, evening, grant, right, only, used, waits = row[:9]
     if type(used) is not int or now - used > LAST_USED_INTERVAL_MS:
         record_use(grant_uid)
-    return GrantedMatch(match_id, public, began, evening, SessionGrant(grant, right, only is None), Head._make(row[8:]))
+    by = SessionGrant(grant, right, only is None)
+    return GrantedMatch(match_id, public, began, evening, by, Head._make(row[9:]), bool(waits))
 
 
 def read_granted(match: GrantedMatch) -> MatchState:

@@ -1,4 +1,4 @@
-"""Deletion of empty things only: a match without records, an evening without matches."""
+"""Deletion of empty things only: a match without records or any that wait, an evening without matches."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from sqlalchemy import delete, exists, select
 from models.base import db
 from models.db.circle_transaction import circle_transaction
 from models.db.transaction import write_transaction
+from models.tables.branch import Branch
 from models.tables.claimed_seat import ClaimedSeat
 from models.tables.evening import Evening
 from models.tables.grant import Grant, revoke
@@ -14,12 +15,14 @@ from models.tables.match import Match, MatchSeat
 
 
 def delete_match(match: Match) -> bool:
-    """Delete a match, if it still exists; False, with nothing done, when it has records."""
+    """Delete a match, if it still exists; False, with nothing done, when it has records or some wait."""
     number = match.id
+    waits = exists().where(Branch.match_id == number, Branch.settled_at.is_(None))
     with write_transaction() as session:
         now = session.get(Match, number, with_for_update=True)
-        if now and now.last_seq:
+        if now and (now.last_seq or session.scalar(select(waits))):
             return False
+        session.execute(delete(Branch).where(Branch.match_id == number))
         session.execute(delete(MatchSeat).where(MatchSeat.match_id == number))
         session.execute(delete(Match).where(Match.id == number))
         return True

@@ -20,11 +20,13 @@ from models.log.read import read
 from models.log.read_verified import read_verified
 from models.people.delete_circle import exclusive_circle_transaction
 from models.review.store import write_derived
+from models.tables.branch import branches
 from models.tables.circle import Player
 from models.tables.claimed_seat import ClaimedSeat
 from models.tables.evening import Evening
 from models.tables.match import Match, matches, records, seats
 from models.tables.review import Story
+from models.tail.branches import match_branches, store_branches
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +36,7 @@ if TYPE_CHECKING:
     from models.log.hash_chain import Opening
     from models.log.match_state import RecordRow
     from models.log.read_verified import VerifiedMatch
+    from models.tail.tail_record import TailRecord
 
 ANONYMOUS = "N. N."
 
@@ -78,6 +81,7 @@ def remove_name(player: Player) -> NameRemoval:
         for match in session.scalars(select(Match).where(Match.id.in_(matches_with(person))).order_by(Match.id)).all():
             try:
                 changed += rewrite_match(session.connection(), match, person)
+                rewrite_branches(session.connection(), match, person)
             except BrokenChain as broken:
                 damaged.append(broken)
         evenings = select(Evening.id).where(Evening.circle_id == player.circle_id)
@@ -103,7 +107,8 @@ def matches_with(person: Person) -> Any:
     sat = select(seats.c.match_id).where(seats.c.player_id.in_([one.id for one in person.players]))
     changed = select(records.c.match_id).where(records.c.kind == "seat")
     here = select(matches.c.id).join(Evening, Evening.id == matches.c.evening_id).where(Evening.circle_id == circle)
-    return here.where(or_(matches.c.id.in_(sat), matches.c.id.in_(changed)))
+    beside = select(branches.c.match_id)
+    return here.where(or_(*(matches.c.id.in_(some) for some in (sat, changed, beside))))
 
 
 def rewrite_match(connection: Connection, match: Match, person: Person) -> bool:
@@ -135,9 +140,30 @@ def rename_in_body(row: RecordRow, person: Person) -> str:
     if row.kind != "seat":
         return row.body
     body = json.loads(row.body)
+    renamed = rename_player(body, person)
+    return row.body if renamed is body else canonical_json(renamed)
+
+
+def rename_player(body: dict[str, Any], person: Person) -> dict[str, Any]:
+    """The body of a record that puts a player in a seat, with the new name."""
     if body.get("player_uid") in person.uids or (not body.get("player_uid") and body.get("player") in person.names):
-        return canonical_json(body | {"player": person.new})
-    return row.body
+        return body | {"player": person.new}
+    return body
+
+
+def rewrite_branches(connection: Connection, match: Match, person: Person) -> None:
+    """Rewrite what phones sent that is not in the log of a match; BrokenChain when some of it is damaged."""
+    changed = []
+    for branch in match_branches(connection, match.id, match.uid):
+        known, own = (tuple(rename_in_record(one, person) for one in some) for some in (branch.known, branch.records))
+        if (known, own) != (branch.known, branch.records):
+            changed.append(branch._replace(known=known, records=own))
+    store_branches(connection, match.id, changed)
+
+
+def rename_in_record(record: TailRecord, person: Person) -> TailRecord:
+    """A record of a branch with the new name."""
+    return record._replace(body=rename_player(record.body, person)) if record.kind == "seat" else record
 
 
 def store_rewritten(

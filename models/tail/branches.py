@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from hashlib import sha256
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Annotated, Any, Literal, NamedTuple
 
+from msgspec import Meta, MsgspecError, Struct
+from msgspec.json import Decoder
 from sqlalchemy import bindparam, delete, insert, select
 
 from models.base import canonical_json
 from models.log.errors import BrokenChain
 from models.tables.branch import branches
+from models.tables.match import matches
 from models.tail.tail_record import TailRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from sqlalchemy import Connection
 
@@ -22,12 +24,28 @@ CONFLICT, REFUSED, UNKNOWN_BASE, NOTHING = "conflict", "refused", "base", "nothi
 """Why records became a branch: another phone says otherwise; one is not legal; their base is not in the log; no reason,
 since they add nothing."""
 
+WAITING = "what phones sent that is not in its log"  # where the damage is
+
 COLUMNS = tuple(branches.c[name] for name in ("uid", "base_seq", "device", "grant", "came_at", "body", "settled_at"))
 OF_MATCH = (
     select(*COLUMNS, branches.c.seal)
     .where(branches.c.match_id == bindparam("match"))
     .order_by(branches.c.came_at, branches.c.uid)
 )
+
+
+class StoredBody(Struct, forbid_unknown_fields=True):
+    """The body of a branch as it is stored."""
+
+    reason: Literal["conflict", "refused", "base", "nothing"]
+    known: list[tuple[str, str, dict[str, Any], int | None]]
+    records: Annotated[list[tuple[str, str, dict[str, Any], int | None]], Meta(min_length=1)]
+    twins: dict[str, str]
+    settled: tuple[str, ...]
+    refused: tuple[tuple[str, str, dict[str, Any]], ...]
+
+
+BODY = Decoder(StoredBody)
 
 
 class Branch(NamedTuple):
@@ -84,22 +102,25 @@ def match_branches(connection: Connection, match_id: int, match: str) -> list[Br
     return [read_row(match, row) for row in rows]
 
 
+def waiting_matches(connection: Connection, ids: list[int]) -> set[int]:
+    """Those of these matches where a branch waits."""
+    waits = select(branches.c.match_id).where(branches.c.match_id.in_(ids), branches.c.settled_at.is_(None))
+    return {number for (number,) in connection.execute(waits)} if ids else set()
+
+
 def read_row(match: str, row: Sequence[Any]) -> Branch:
     """A stored row (COLUMNS and the seal) as a branch; BrokenChain when it is not what was written."""
     uid, base, device, grant, came_at, body, settled_at, seal = row
     try:
-        if seal != seal_of(row[:-1]):
-            raise BrokenChain(match, "what waits to be settled")
-        found = json.loads(body)
-        known, records = ([TailRecord(*one) for one in found[key]] for key in ("known", "records"))
-        lists = tuple(known), tuple(records), found["twins"], tuple(found["settled"]), tuple(found["refused"])
-        branch = Branch(uid, base, device, grant, came_at, settled_at, found["reason"], *lists)
-        first = branch.records[0].uid
-    except (ValueError, TypeError, KeyError, IndexError, RecursionError):
-        raise BrokenChain(match, "what waits to be settled") from None
-    if uid != branch_uid(match, device, base, first):
-        raise BrokenChain(match, "which match something belongs to that waits to be settled")
-    return branch
+        sound = seal == seal_of(row[:-1])
+        found = BODY.decode(body)
+    except (MsgspecError, ValueError, TypeError, RecursionError):
+        raise BrokenChain(match, WAITING) from None
+    if not sound or uid != branch_uid(match, device, base, found.records[0][0]):
+        raise BrokenChain(match, WAITING)
+    known, records = (tuple(TailRecord(*one) for one in some) for some in (found.known, found.records))
+    more = found.reason, known, records, found.twins, found.settled, found.refused
+    return Branch(uid, base, device, grant, came_at, settled_at, *more)
 
 
 def row_of(match_id: int, branch: Branch) -> dict[str, Any]:
@@ -114,6 +135,16 @@ def store_branches(connection: Connection, match_id: int, changed: Iterable[Bran
     for branch in changed:
         connection.execute(delete(branches).where(branches.c.uid == branch.uid))
         connection.execute(insert(branches), row_of(match_id, branch))
+
+
+def branch_faults(connection: Connection) -> Iterator[str]:
+    """A sentence for each match with a damaged branch."""
+    query = select(matches.c.uid, *COLUMNS, branches.c.seal).join(matches, matches.c.id == branches.c.match_id)
+    for match, *row in connection.execute(query.order_by(matches.c.id)):
+        try:
+            read_row(match, row)
+        except BrokenChain as broken:
+            yield str(broken)
 
 
 def bytes_of(found: Iterable[Branch]) -> int:

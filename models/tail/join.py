@@ -129,13 +129,17 @@ class Comparison:
         self.compare_in_turn(
             *([d for d in deals if d.kind == "adjust"] for deals in (self.our_deals, self.their_deals))
         )
-        for deal in of_kinds(self.our_deals, *CHANGE_KINDS):
-            self.compare_change(deal)
+        ours, theirs = of_kinds(self.our_deals, *CHANGE_KINDS), of_kinds(self.their_deals, *CHANGE_KINDS)
+        same = next((n for n, pair in enumerate(zip(ours, theirs, strict=False)) if not same_deal(*pair)), None)
+        alike = min(len(ours), len(theirs)) if same is None else same
+        self.twins |= {mine.uid: other.uid for mine, other in zip(ours[:alike], theirs[:alike], strict=True)}
+        for deal in ours[alike:]:
+            self.compare_change(deal, theirs[alike:])
         self.compare_end()
 
-    def compare_change(self, deal: Deal) -> None:
+    def compare_change(self, deal: Deal, theirs: list[Deal]) -> None:
         """A house rule or a player: set by both it is one or a conflict, and it must not overtake a deal of both."""
-        changed = {key: (value, other.uid) for other in self.their_deals for key, value in changes_of(other).items()}
+        changed = {key: (value, other.uid) for other in theirs for key, value in changes_of(other).items()}
         ours = changes_of(deal)
         if any(key in changed and changed[key][0] != value for key, value in ours.items()):
             self.conflict(deal.uid)

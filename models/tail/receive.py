@@ -20,7 +20,7 @@ from models.tables.match import records
 from models.tail.branches import bytes_of, match_branches, store_branches
 from models.tail.taking import Author, Taking
 from scoring.confirmations import CONFIRMATION_KINDS
-from scoring.deals import with_dealer
+from scoring.deals import REVISING_KINDS, with_dealer
 from scoring.words import problem
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from models.tail.tail_record import TailRecord
     from scoring.words import Sheet
 
+MAX_REPLAYED = 200_000  # records that the tail makes replay, about: each that looks back replays all before it
 MAX_BRANCHES = 2_000_000  # characters of all branches of a match
 LOCKED_HEAD = HEAD.with_for_update()
 OF_OTHERS = select(records.c.uid).where(
@@ -78,7 +79,7 @@ class TailReceipt(NamedTuple):
 def receive(match: Match | GrantedMatch, tail: Tail, *, grant: str | None, device: str | None) -> TailReceipt:
     """Take a tail. Idempotent: the same tail again changes nothing and has the same receipt.
 
-    Raises, with nothing stored: Refused when a record cannot be one of any match, or the match holds too many branches;
+    Raises, with nothing stored: Refused when a record cannot be one of any match, or the match holds too much for it;
     DuplicateUid when a uid names another record; BrokenChain when the match is damaged.
     """
     for record in tail.records:
@@ -109,6 +110,8 @@ def _receive(connection: Connection, match: Match | GrantedMatch, tail: Tail, au
         head = Head._make(connection.execute(LOCKED_HEAD, {"match": match.id}).one())
         state = state_at(connection, match.id, match.uid, head)
     _check_uids(connection, match.id, state, tail.records)
+    if state.version * sum(record.kind in REVISING_KINDS for record in tail.records) > MAX_REPLAYED:
+        raise Refused((problem("match", "match_full"),))
     held = match_branches(connection, match.id, match.uid)
     taking = Taking(connection, match.id, state, held, author, tail.base)
     taking.take(tail.records, _is_base(connection, match.id, state, tail))
@@ -154,9 +157,8 @@ def _is_base(connection: Connection, match_id: int, state: MatchState, tail: Tai
 
 
 def _receipt(taking: Taking, tail: Tail) -> TailReceipt:
-    """The receipt: of records that are neither in the log nor wait, those undone on the phone have the last one."""
+    """The receipt; records that were undone on the phone stand for themselves."""
     seqs = {record.uid: record.seq for record in taking.state.records}
-    last = taking.state.records[-1].uid if taking.state.records else ""
     taken, same, branch = {}, {}, None
     for record in tail.records:
         waiting = taking.waiting.get(record.uid)
@@ -165,7 +167,7 @@ def _receipt(taking: Taking, tail: Tail) -> TailReceipt:
         elif waiting:
             branch = taking.branches[waiting]
         else:
-            same[record.uid] = taking.twins.get(record.uid, last)
+            same[record.uid] = taking.twins.get(record.uid, record.uid)
     return TailReceipt(taking.state, taken, same, branch, _counts(taking.state, tail))
 
 

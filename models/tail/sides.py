@@ -109,13 +109,25 @@ def deal_in(state: MatchState, uid: str) -> Deal | None:
 
 def new_rows(theirs: MatchState, ours: MatchState, shared: set[str]) -> list[Side]:
     """The deals and rulings beyond what is known to both: side by side where they are alike or differ in turn."""
+    stands = {deal.uid for deal in theirs.live.deals if deal.kind == "deal"}
     rows = []
     for kinds in (DEALS, POINTS, CHANGES, ENDS):
-        their_new, our_new = (
-            [deal for deal in new_deals(state, shared) if deal.kind in kinds] for state in (theirs, ours)
-        )
-        rows += aligned(their_new, our_new)
+        their_new, our_new = (by_place(state, shared, kinds) for state in (theirs, ours))
+        for before in dict.fromkeys((*their_new, *our_new)):
+            found = aligned(their_new.get(before, []), our_new.get(before, []))
+            rows += [row._replace(before=before) if before in stands else row for row in found]
     return rows
+
+
+def by_place(state: MatchState, shared: set[str], kinds: tuple[str, ...]) -> dict[str | None, list[Deal]]:
+    """The new deals and rulings of some kinds: forgotten deals by the known one before which they were put."""
+    records = {record.uid: record for record in state.records}
+    found: dict[str | None, list[Deal]] = {}
+    for deal in new_deals(state, shared):
+        if deal.kind in kinds:
+            before = records[deal.uid].body.get("before") if deal.kind == "deal" else None
+            found.setdefault(before if before in shared else None, []).append(deal)
+    return found
 
 
 def aligned(theirs: list[Deal], ours: list[Deal]) -> list[Side]:

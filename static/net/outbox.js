@@ -5,7 +5,6 @@
 
 import { add, readAll, settleRows, writeDurably } from "./outbox_store.js";
 import { request } from "./request.js";
-import { isKept, sendTail, tailOf } from "./tail.js";
 
 const PAUSES = [2, 4, 8, 16, 32, 60]; // s between attempts
 const REFUSED = 60; // s until what was refused in words alone is sent again
@@ -31,6 +30,12 @@ const uidOf = ({ data }) => data.get("uid");
 function noteOwn(entry) {
   const known = document.body.dataset.own?.split(",") ?? [];
   document.body.dataset.own = [...known, uidOf(entry)].slice(-OWN).join(",");
+}
+
+/** The entries at the head of the queue that the engine drew: they go out together. */
+export function tailOf(entries) {
+  const end = entries.findIndex(({ record }) => !record);
+  return end < 0 ? entries : entries.slice(0, end);
 }
 
 /** The paths of the tables with something unsent. */
@@ -196,9 +201,10 @@ export class Outbox {
 
   /** Send a tail; where it became a branch, what was recorded on it meanwhile goes there, too. */
   async sendTail(tail) {
+    const { sendTail } = await import("./tail.js");
     const answer = await sendTail(`${this.table}/tail`, tail, currentToken() ?? tail[0].data.get("csrf_token") ?? "");
     this.attempts = 0;
-    if (!isKept(answer)) return this.retryRefused([answer.problems].flat().join(" "));
+    if (!answer.kept) return this.retryRefused([answer.problems].flat().join(" "));
     const grown = answer.sent.length === tail.length && tailOf(this.entries).length > tail.length;
     if (answer.branch && grown) return this.sendNext();
     this.remove(answer.sent, baseOf(answer));

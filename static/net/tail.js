@@ -1,5 +1,6 @@
 // The tail of a match: what the engine of this phone recorded and the server does not have yet, sent as one request. The
 // server compares what stands; what it cannot join it stores as a branch, so that nothing depends on this phone any more.
+// A script of its own, which comes when the page is there.
 
 import { reportLine } from "./connection.js";
 
@@ -8,12 +9,6 @@ const TIMEOUT = 20000; // ms
 const NO_ANSWER = [408, 425, 429]; // besides every 5xx
 
 const uidOf = ({ data }) => data.get("uid");
-
-/** The entries that go out together: those at the head of the queue that the engine drew. */
-export function tailOf(entries) {
-  const end = entries.findIndex(({ record }) => !record);
-  return end < 0 ? entries : entries.slice(0, end);
-}
 
 /** The body of the request for as many entries as it holds, and these. */
 export function tailBody(entries) {
@@ -34,8 +29,9 @@ export function tailBody(entries) {
 const textOf = (counted) => (counted ? JSON.stringify(counted) : null);
 
 /**
- * Send a tail; resolves to { status, sent } with what the server answers: version, hash, taken, same, differs, branch, or
- * problems in words. Rejects without an answer, as request() does.
+ * Send a tail; resolves to what the server answers (version, hash, branch, or problems in words) with sent, the entries
+ * that it is about, kept, whether all of them are with the server now (in the log, as another phone's, in a branch), and
+ * asSent, whether the log goes on with them as they stand here. Rejects without an answer, as request() does.
  */
 export async function sendTail(address, entries, token) {
   const { body, sent } = tailBody(entries);
@@ -44,7 +40,7 @@ export async function sendTail(address, entries, token) {
   const isAnswer = told && answer.status < 500 && !NO_ANSWER.includes(answer.status) && isWhole(answer.status, told);
   reportLine(Boolean(isAnswer));
   if (!isAnswer) throw Object.assign(new Error("no answer"), { words: "", pause: pauseOf(answer) });
-  return { ...told, status: answer.status, sent };
+  return { ...told, sent, kept: isKept(told), asSent: isAsSent(told, sent) };
 }
 
 /** The response, or null. */
@@ -59,12 +55,11 @@ const pauseOf = (answer) => 1000 * answer?.headers.get("Retry-After") || 0;
 /** Whether an answer says what became of the tail, or why nothing did. */
 const isWhole = (status, told) => (status === 200 ? Number.isInteger(told.version) : isKept(told) || "problems" in told);
 
-/** Whether all that was sent is with the server now: in the log, as another phone's, or in a branch. */
-export const isKept = ({ version, branch }) => Number.isInteger(version) || Boolean(branch);
+const isKept = ({ version, branch }) => Number.isInteger(version) || Boolean(branch);
 
-/** Whether the log goes on with the tail as it stands here: nothing between, nothing dropped, nothing counted anew. */
-export function isAsSent({ status, version, taken = {}, differs = {}, branch, sent }) {
+/** Nothing between, nothing dropped, nothing counted anew. */
+function isAsSent({ version, taken = {}, differs = {}, branch }, sent) {
   const base = sent[0].base.version;
-  const asSent = sent.every((entry, n) => taken[uidOf(entry)] === base + n + 1);
-  return status === 200 && !branch && asSent && version === base + sent.length && !Object.keys(differs).length;
+  const inOrder = sent.every((entry, n) => taken[uidOf(entry)] === base + n + 1);
+  return !branch && inOrder && version === base + sent.length && !Object.keys(differs).length;
 }

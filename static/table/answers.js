@@ -4,12 +4,12 @@
 import { painted } from "../dom/after_paint.js";
 import { countOf, requestBody } from "../net/outbox.js";
 import { request } from "../net/request.js";
-import { isAsSent } from "../net/tail.js";
 import { matchPath, pageVersion } from "./address.js";
 import { renumber, showConfirmations } from "./renumber.js";
 import { engine, onEngineError, renewEngine, stopEngine, syncEngine } from "./table_engine.js";
-import { outbox, showsTable } from "./unsent.js";
-import { noteBranch, noteFailure, showUnsent } from "./unsent_notice.js";
+import { noteUnsent, outbox, showUnsent, showsTable } from "./unsent.js";
+
+const LATE = 2000; // ms that what an earlier page left may be on its way before it is told
 
 let replacements = 0; // how often the server's answer has replaced the table
 let showLate = null; // shows an answer to what is sent by itself
@@ -70,11 +70,10 @@ async function replaceAndSync(answer, entry) {
 
 /** The answer to a tail. */
 async function onTail(answer) {
-  const { sent, branch } = answer;
-  if (isAsSent(answer)) await confirmed(sent, answer);
+  const { sent, branch, asSent } = answer;
+  if (asSent) await confirmed(sent, answer);
   else await redraw(sent.at(-1));
-  if (branch) noteBranch(branch);
-  showUnsent();
+  noteUnsent(branch ? { branch } : {});
 }
 
 /** Show the log as the server has it by now, with what was recorded here meanwhile on it. */
@@ -114,7 +113,7 @@ async function correct(answer, entry) {
 /** No answer: what is on the pad is told there, what stands on the sheet beside it. */
 function onFailure(words) {
   if (outbox.undrawn.length) document.dispatchEvent(new CustomEvent("unanswered", { detail: words }));
-  noteFailure(words);
+  noteUnsent({ failed: true, refusal: words });
 }
 
 /** Draw what an earlier page recorded and the server does not have: the pad is that of the deal behind it from then on. */
@@ -132,5 +131,6 @@ async function catchUp() {
 if (showsTable) {
   Object.assign(outbox, { onAnswer, onTail, onFailure });
   document.addEventListener("engine", catchUp);
+  outbox.loaded.then(() => outbox.first && setTimeout(() => outbox.first && noteUnsent({ failed: true }), LATE));
 }
 

@@ -10,8 +10,7 @@ import { replacementCount, settle, showAnswersBy } from "./answers.js";
 import { forgetDraft } from "./draft.js";
 import { onlyConfirmations, renumber, showConfirmations } from "./renumber.js";
 import { engine, onEngineError, places, syncEngine } from "./table_engine.js";
-import { isCaughtUp, outbox } from "./unsent.js";
-import { showUnsent } from "./unsent_notice.js";
+import { isCaughtUp, outbox, showUnsent } from "./unsent.js";
 
 const PATIENCE = 1500; // ms that a record waits for the answer to the one before, where the engine can go on without
 

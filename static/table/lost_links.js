@@ -3,7 +3,8 @@
 
 import { askForLine, isConnected } from "../net/connection.js";
 import { matchPath } from "./address.js";
-import { complain } from "./render.js";
+
+const complain = (detail) => document.dispatchEvent(new CustomEvent("unanswered", { detail }));
 
 const DRAWN = /^\/(?:$|new$|evenings$|e\/[^/]+$|m\/[^/]+$)/; // what a phone with a service worker draws by itself
 

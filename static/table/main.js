@@ -17,7 +17,7 @@ import { complain, complaintCount, hideComplaint, padTop, put, scrollToTop, show
 import { onlyConfirmations } from "./renumber.js";
 import { TableState } from "./state.js";
 import { nameUndo, undoUnsent } from "./undo_unsent.js";
-import "./lost_links.js";
+import { showUnsent } from "./unsent.js";
 import "./number_keys.js";
 import "./touch_preview.js";
 
@@ -350,5 +350,7 @@ setUp();
 const later = globalThis.requestIdleCallback ?? setTimeout;
 const idle = (then) => (document.readyState === "complete" ? later(then) : addEventListener("load", () => later(then)));
 if (find("#table, #menu, .pad")) idle(() => import("../comfort/main.js"));
+if (find("#unsent")) idle(() => import("./unsent_notice.js").then(showUnsent));
+if (find("#table")) idle(() => import("../net/tail.js"));
 if (find("#offline")) idle(() => import("../offline/main.js").then(({ prepare }) => prepare(kit)));
 if (find("#coming")) idle(() => prefetchOnce(find("#coming").dataset).catch(() => {})); // sessionStorage may be closed

@@ -1,6 +1,7 @@
 // Shows an answer: parts of the page are morphed or replaced, the focus stays, and what changed is announced.
 
 import { painted } from "../dom/after_paint.js";
+import { holdPad } from "../dom/hold_pad.js";
 import { morph } from "../dom/morph.js";
 import { setUp } from "./pad.js";
 
@@ -84,14 +85,6 @@ export function complain(words) {
   notice.dataset.words ??= notice.textContent;
   notice.textContent = words || notice.dataset.words;
   holdPad(() => (notice.hidden = false));
-}
-
-/** Change what is above the pad; the pad stays where it is, so that the next tap finds what it aimed at. */
-export function holdPad(change) {
-  const padEnd = () => find("#pad")?.getBoundingClientRect().bottom ?? 0;
-  const before = padEnd();
-  change();
-  scrollBy({ top: padEnd() - before, behavior: "instant" });
 }
 
 /** What tells a control of the table apart from the others; empty elsewhere. */

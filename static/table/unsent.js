@@ -1,7 +1,6 @@
 // The entries of this table that the server has not answered: the one outbox of the page.
 
-import { Outbox } from "../net/outbox.js";
-import { tailOf } from "../net/tail.js";
+import { Outbox, tailOf } from "../net/outbox.js";
 import { matchPath, pageVersion } from "./address.js";
 
 /** A page that shows no table only sends; one that does gives it what becomes of answers (answers.js). */
@@ -13,6 +12,21 @@ export const outbox = new Outbox(matchPath(), showsTable && { version: pageVersi
 export async function unsentRecords() {
   await outbox.loaded;
   return tailOf(outbox.entries);
+}
+
+const told = { failed: false, refusal: "", branch: "" };
+
+/** What waits got no answer, or a refusal in words; what could not be joined with the log is at the address branch. */
+export function noteUnsent(more) {
+  Object.assign(told, more);
+  showUnsent();
+}
+
+/** Let the page tell what is only on this phone (unsent_notice.js). */
+export function showUnsent() {
+  if (!outbox.first) Object.assign(told, { failed: false, refusal: "" });
+  document.body.dataset.unsent = outbox.entries.length;
+  document.dispatchEvent(new CustomEvent("unsent", { detail: { ...told, entries: tailOf(outbox.entries) } }));
 }
 
 /** Whether everything that the engine of an earlier page recorded here is drawn: until then the pad is an old one. */

@@ -1,51 +1,37 @@
 // Tells what is only on this phone: a strip above the table, on home too, and a ring beside each line of the sheet that
-// the server does not have. A lost line is told at once, not first by a tap. All words are in the page.
+// the server does not have. A lost line is told at once, not first by a tap. All words are in the page. A script of its
+// own, which comes when the page is there; what it tells of comes by the event "unsent" (unsent.js).
 
+import { holdPad } from "../dom/hold_pad.js";
 import { isConnected } from "../net/connection.js";
 import { readAll } from "../net/outbox_store.js";
-import { holdPad } from "./render.js";
-import { outbox, showsTable } from "./unsent.js";
-
-const LATE = 2000; // ms that what an earlier page left may be on its way before it is told
+import "./lost_links.js";
 
 const language = document.documentElement.lang;
 const hour = new Intl.DateTimeFormat(language, { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+const strip = document.getElementById("unsent");
 
-let failed = false; // what waits got no answer
-let refusal = ""; // in words, of who did not take it
-let branch = ""; // the address of what could not be joined
+let known = { failed: false, refusal: "", branch: "", entries: [] };
 
 const find = (selector) => document.querySelector(selector);
 
-/** It got no answer, or a refusal in words. */
-export function noteFailure(words) {
-  [failed, refusal] = [true, words];
-  showUnsent();
-}
-
-/** What this phone recorded could not be joined with the log: it is at this address. */
-export const noteBranch = (address) => (branch = address);
-
 /** Bring strip and rings up to date. */
-export function showUnsent() {
-  const strip = find("#unsent");
-  if (!strip || !showsTable) return;
-  if (!outbox.first) [failed, refusal] = [false, ""];
-  document.body.dataset.unsent = outbox.entries.length;
-  const waiting = failed ? outbox.entries.filter(({ record }) => record) : [];
+function update() {
+  const { failed, refusal, branch, entries } = known;
+  const waiting = failed ? entries : [];
   markRows(waiting);
   const told = branch ? ["branch", "both"] : [refusal || (isConnected() ? "waits" : "lost"), wordsFor(waiting)];
-  holdPad(() => show(strip, told, Boolean(branch) || waiting.length > 0 || !isConnected(), waiting));
+  holdPad(() => show(told, Boolean(branch) || waiting.length > 0 || !isConnected(), waiting));
 }
 
 /** Write the strip, or hide it; told: its head and the line below, each a name of its words or words. */
-function show(strip, [head, line], visible, waiting) {
+function show([head, line], visible, waiting) {
   const values = { n: new Intl.NumberFormat(language).format(deals(waiting)), time: since(waiting) };
   const fill = (name) => (strip.dataset[name] ?? name).replace(/\{(\w+)\}/g, (_, key) => values[key]);
   write(strip.querySelector("b"), fill(head));
   write(strip.querySelector("small"), fill(line));
   const link = strip.querySelector("a");
-  if (link) Object.assign(link, { href: branch, hidden: !branch });
+  if (link) Object.assign(link, { href: known.branch, hidden: !known.branch });
   strip.hidden = !visible;
 }
 
@@ -88,22 +74,24 @@ function ring() {
   const [mark, words] = [document.createElement("i"), document.createElement("span")];
   mark.className = "here";
   words.className = "unseen";
-  words.textContent = find("#unsent").dataset.here;
+  words.textContent = strip.dataset.here;
   return [mark, words];
 }
 
 /** Home tells of every table. */
-async function showOnHome() {
-  const strip = find("#unsent");
-  if (!strip || showsTable) return;
-  const waiting = (await readAll()).map(({ record, pairs, made }) => ({ record: record ?? ["", {}], data: new Map(pairs), made }));
-  show(strip, [isConnected() ? "waits" : "lost", wordsFor(waiting)], waiting.length > 0, waiting);
+async function updateHome() {
+  const rows = await readAll();
+  const waiting = rows.map(({ record = ["", {}], pairs, made }) => ({ record, data: new Map(pairs), made }));
+  show([isConnected() ? "waits" : "lost", wordsFor(waiting)], waiting.length > 0, waiting);
 }
 
-if (showsTable) {
-  document.addEventListener("line", showUnsent);
-  outbox.loaded.then(() => outbox.first && setTimeout(() => outbox.first && !failed && noteFailure(""), LATE));
+if (find("#table")) {
+  document.addEventListener("unsent", ({ detail }) => {
+    known = detail;
+    update();
+  });
+  document.addEventListener("line", update);
 } else {
-  showOnHome();
-  document.addEventListener("line", () => setTimeout(showOnHome)); // when what was answered is stored
+  updateHome();
+  document.addEventListener("line", () => setTimeout(updateHome)); // when what was answered is stored
 }

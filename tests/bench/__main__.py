@@ -25,6 +25,7 @@ ROOMS = {
     "large": "tests.bench.large",
     "ratings": "tests.bench.ratings",
     "review": "tests.bench.review",
+    "tails": "tests.bench.tails",
 }
 
 
@@ -42,7 +43,8 @@ def arguments(words: Sequence[str] | None) -> argparse.Namespace:
         "fuzz: 20,000 malformed requests, 100,000 guessed links; watchers: what a crowd that looks on costs; "
         "half-sent: what 500 half-sent requests cost; large: the largest circle; "
         "ratings: which rating tells soonest who is how good; "
-        "review: its pages and questions with a million deals",
+        "review: its pages and questions with a million deals; "
+        "tails: forty deals that a phone sends after it was without a network",
     )
     parser.add_argument("--rounds", type=int, default=25, help="rounds in process")
     parser.add_argument("--seconds", type=float, default=4, help="at most so long for each load")

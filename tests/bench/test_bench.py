@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from models import limits
-from tests.bench import large, ratings, review
+from tests.bench import large, ratings, review, tails
 from tests.support.servers import ROOT
 
 if TYPE_CHECKING:
@@ -100,3 +100,9 @@ def test_every_page_of_review_is_asked(tmp_path: Path, capsys: pytest.CaptureFix
     assert [
         name for name in (*review.QUESTIONS, *review.PAGES) if f"| {name} |" not in told
     ] == []  # a refusal is named
+
+
+def test_tails_are_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    tails.report(tmp_path, Namespace(rounds=1))
+    _, _, *told = capsys.readouterr().out.splitlines()
+    assert [line.count("|") for line in told] == [5, 5, 5]

@@ -10,7 +10,7 @@ from unittest.mock import patch
 
 from models.base import now
 from tests.support.games import known
-from tests.support.tables import LONG, SEVEN, make_circle, send, start
+from tests.support.tables import LONG, SEVEN, make_circle, send, start, token
 
 if TYPE_CHECKING:
     from flask.testing import FlaskClient
@@ -139,6 +139,7 @@ def tables(client: FlaskClient, game: str) -> dict[str, str]:
     if game == "boomke_wies":
         found |= {f"{game}-menu": f"/m/{playing}", f"{game}-follow-menu": f"/m/{playing}/follow"}
         found |= removed(client, game, players) | timed(client, game, players) | conflict(client, game, players)
+        found |= two_phones(client, game, players)
     found |= {f"{game}-{name}": f"/m/{playing}?{half}" for name, half in SCENES[game].more.items()}
     if SCENES[game].auction:
         found[f"{game}-auction"] = f"/m/{uid}?auction=1&calls={SCENES[game].auction}"
@@ -186,6 +187,18 @@ def conflict(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[s
     say(client, uid, "play", **SCENES[game].deals[0])
     own = SCENES[game].deals[0] | {"tricks": 8}
     return {f"{game}-conflict": f"/m/{uid}?step=play&" + "&".join(f"{name}={value}" for name, value in own.items())}
+
+
+def two_phones(client: FlaskClient, game: str, players: tuple[str, ...]) -> dict[str, str]:
+    """A match in which two phones wrote without a network, and not the same; its evening and its sheet say so."""
+    uid = start(client, game, *players)
+    base = client.get(f"/m/{uid}/log").json["hash"]
+    for tricks in ((9, 8, 10), (6, 8)):
+        tail = [{"declarer": 1, "contract": 8, "tricks": n} for n in tricks]
+        records = [{"uid": secrets.token_hex(8), "kind": "deal", "body": body} for body in tail]
+        body = {"base": 0, "hash": base, "records": records, "token": token(client)}
+        assert client.post(f"/m/{uid}/tail", json=body).status_code == 200
+    return {f"{game}-both": f"/m/{uid}/both", f"{game}-both-waits": f"/m/{uid}"}
 
 
 def crowded(client: FlaskClient) -> dict[str, str]:

@@ -1,4 +1,4 @@
-"""A table without a line goes on: any number of deals on the phone, sent as one once the line is back, in order."""
+"""A table without a line goes on: any number of deals on the phone, sent when the line is back, once and in order."""
 
 from __future__ import annotations
 

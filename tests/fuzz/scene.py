@@ -86,7 +86,7 @@ NAMES = (
         "key",
     ),
 )
-VISITED = ("", "/rulings", "/history", "/paper", "/rules", "/across", "?step=bid", "?auction=1", "?tricks.0=3")
+VISITED = ("", "/both", "/rulings", "/history", "/paper", "/rules", "/across", "?step=bid", "?auction=1", "?tricks.0=3")
 
 
 class Clock:

@@ -16,8 +16,8 @@ from models.base import Base, db
 from models.circle_file.export import export_circle, snapshot
 from models.circle_file.format import ImportRefused
 from models.circle_file.importer import import_circle_file, parse_file
+from models.circle_file.schema import Branch, Evening, HouseRules, Player, Record, Season, Seat
 from models.circle_file.schema import Circle as CirclePart
-from models.circle_file.schema import Evening, HouseRules, Player, Record, Season, Seat
 from models.circle_file.schema import Match as MatchPart
 from models.db.transaction import write_transaction
 from models.log.match_state import state_cache
@@ -77,7 +77,25 @@ def test_out_in_and_out_again_is_the_same_to_the_last_byte(store, seed):
     assert after == told
     assert ends() == results
     assert (taken.evenings, taken.matches) == (3, len(told))
-    assert json.loads(before)["format"] == "tallystick circle"
+    whole = json.loads(before)
+    assert whole["format"] == "tallystick circle"
+    assert any(match.get("branches") for evening in whole["evenings"] for match in evening["matches"]) == bool(told)
+
+
+@pytest.mark.parametrize(
+    "change", [{"base_seq": 4}, {"body": {}}, {"seal": "0" * 64}, {"uid": "0" * 64}, {"came_at": 1}]
+)
+def test_a_branch_that_was_changed_is_refused(store, change):
+    circle = random_circle(Random(1))
+    whole = json.loads(file_of(circle.id))
+    emptied()
+    [branch, *_] = (
+        branch for evening in whole["evenings"] for match in evening["matches"] for branch in match.get("branches", ())
+    )
+    branch.update(change)
+    with pytest.raises(ImportRefused) as found:
+        parse_file(json.dumps(resummed(whole)).encode())
+    assert found.value.code == "damaged_match"
 
 
 KEPT = (Path(__file__).parents[1] / "kept" / "circle-1.json").read_bytes()
@@ -214,7 +232,7 @@ def test_a_number_with_a_fraction_is_summed_as_it_will_be_stored(store):
 
 
 def test_every_table_and_column_is_in_the_file_or_left_out_on_purpose():
-    kept = {"circles", "players", "house_rules", "seasons", "evenings", "matches", "match_seats", "records"}
+    kept = {"circles", "players", "house_rules", "seasons", "evenings", "matches", "match_seats", "records", "branches"}
     left_out = {
         "grants",
         "claims",
@@ -229,7 +247,7 @@ def test_every_table_and_column_is_in_the_file_or_left_out_on_purpose():
     }  # secrets, phones, the host’s, what can be taken apart here, what logs tell
     assert {table.name for table in Base.metadata.sorted_tables} == kept | left_out
     told = {"circles": CirclePart, "players": Player, "house_rules": HouseRules, "evenings": Evening}
-    told |= {"seasons": Season, "matches": MatchPart, "match_seats": Seat, "records": Record}
+    told |= {"seasons": Season, "matches": MatchPart, "match_seats": Seat, "records": Record, "branches": Branch}
     for name in kept:
         keys = {*told[name].__struct_fields__} | MADE_ANEW[name]
         assert {column.name for column in Base.metadata.tables[name].columns} <= keys, name
@@ -244,4 +262,5 @@ MADE_ANEW = {
     "matches": {"id", "evening_id", "last_seq", "last_hash", "results_seal"},
     "match_seats": {"match_id", "seat", "player_id"},
     "records": {"match_id", "seq", "previous"},
+    "branches": {"match_id"},
 }

@@ -329,3 +329,32 @@ def test_a_branch_that_was_changed_behind_our_back_is_damage():
         branch.body = branch.body.replace('"tricks":9', '"tricks":8')
     with pytest.raises(BrokenChain):
         open_branches(match)
+
+
+def test_what_would_be_replayed_too_often_is_refused(monkeypatch):
+    monkeypatch.setattr("models.tail.receive.MAX_REPLAYED", 5)
+    match = new_match()
+    for name in ("one", "two", "three"):
+        say(match, "deal", MADE, name)
+    phone = Phone(match)
+    phone.say("amend", {"of": "one", "entry": LOST})
+    phone.say("amend", {"of": "two", "entry": LOST})
+    with pytest.raises(Refused):
+        phone.send()
+    phone.tail.pop()
+    assert phone.send().taken
+
+
+def test_what_waits_has_a_limit(monkeypatch):
+    monkeypatch.setattr("models.tail.receive.MAX_BRANCHES", 1_000)
+    match = new_match()
+    for _ in range(9):
+        phone = Phone(match)
+        phone.say("adjust", OTHER_POINTS)
+        try:
+            phone.send(base=7)
+        except Refused:
+            break
+    assert 1 < len(open_branches(match)) < 9
+    phone = Phone(match)
+    assert phone.say("deal", MADE) in phone.send().taken

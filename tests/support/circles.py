@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, timedelta
 from typing import TYPE_CHECKING, Any
 
-from models.base import now
+from models.base import new_uid, now
 from models.db.transaction import write_transaction
 from models.log.append import append
 from models.log.errors import Refused
@@ -17,12 +17,15 @@ from models.tables.evening import Evening
 from models.tables.grant import SCORE, make_grant
 from models.tables.match import Match, start_match
 from models.tables.review import Season
+from models.tail.receive import Tail, receive
+from models.tail.tail_record import TailRecord
 from scoring.games import games
 from tests.support.random_matches import random_entry, random_rules
 
 if TYPE_CHECKING:
     from random import Random
 
+    from models.tables.grant import Grant
     from scoring.game import Game
 
 NAMES = ("Ann", "Bob", "Cem", "Zoë", "علی", "Łucja", "=Gül+1", "<b>Eve</b>")
@@ -46,10 +49,21 @@ def random_circle(rng: Random, evenings: int = 3, matches: int = 3) -> Circle:
     for number in range(evenings):
         evening = random_evening(rng, circle, number)
         for _ in range(rng.randint(0, matches)):
-            random_log(rng, random_start(rng, evening), grant)
+            match = random_start(rng, evening)
+            random_log(rng, match, grant)
+            late_tails(match, grant)
     if rng.random() < 0.5:
         merge_players(circle.players[3], circle.players[0])
     return circle
+
+
+def late_tails(match: Match, grant: Grant) -> None:
+    """What two phones send that knew only the beginning of a match: it is in branches, some of it in the log."""
+    state = read(match)
+    for device, player in (("left", "Eve"), ("right", "Ann")):
+        said = (("seat", {"seat": 0, "player": player}), ("adjust", {"points": [1] * len(state.table.sides)}))
+        tail = [TailRecord(new_uid(), kind, body, 5) for kind, body in said]
+        receive(match, Tail(0, state.first, tail), grant=grant.uid, device=device)
 
 
 def random_evening(rng: Random, circle: Circle, number: int) -> Evening:

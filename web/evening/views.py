@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING
 
 from flask import Blueprint, redirect, render_template, url_for
 
-from models.base import now
+from models.base import db, now
 from models.db.circle_transaction import circle_transaction
 from models.db.transaction import write_transaction
 from models.grants.spoken_code import current_code, expire_code
 from models.log.match_state import PLAY
 from models.people.delete_empty import is_empty
+from models.tail.branches import waiting_matches
 from web.auth.guard import may_score, own_evening
 from web.auth.share_links import server_key
 from web.evening.evening_figures import figures_of
@@ -45,6 +46,7 @@ def evening_page(found: Evening, form: EveningForm) -> str:
         evening=found,
         form=form,
         matches=matches,
+        waiting=waiting_matches(db.session.connection(), [match.id for match in matches]),
         figures=figures_of(found, matches),
         when=long_day(found.date),
         words=evening_words(found),

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
     from models.log.hash_chain import Trace
     from models.log.match_state import MatchState
+    from models.tail.branches import Branch
 
 Author = tuple[str | None, str | None]  # the grant and the device
 
@@ -28,6 +29,13 @@ def author_names(state: MatchState) -> dict[Author, str]:
     wrote = list(dict.fromkeys((trace.grant, trace.device) for trace in state.traces))
     links = grant_names({grant for grant, _ in wrote if grant})
     return {author: author_name(author, n, wrote, links) for n, author in enumerate(wrote, 1)}
+
+
+def phone_name(state: MatchState, branch: Branch) -> str:
+    """The phone that a branch came from: its link's name, or its number in this match."""
+    known = author_names(state).get((branch.grant, branch.device), "")
+    linked = grant_names({branch.grant}).get(branch.grant, "") if branch.grant else ""
+    return known or linked or gettext("Another phone")
 
 
 def is_own(trace: Trace) -> bool:

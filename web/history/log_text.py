@@ -33,7 +33,7 @@ DOUBT = Markup('<em class="answer">{}<span>{}</span></em>')
 class LogEntry(NamedTuple):
     """A record: text, author, time, totals before and after, what became of it, the uid of its page, who disputes it.
 
-    at is in the server's time zone.
+    at is in the server's time zone; origin: the phone from whose entries it was settled.
     """
 
     seq: int
@@ -44,6 +44,7 @@ class LogEntry(NamedTuple):
     fate: str
     page: str
     doubt: Words
+    origin: str = ""
 
 
 def log_entries(state: MatchState, first: int, last: int, names: Mapping[Author, str]) -> list[LogEntry]:

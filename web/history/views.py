@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from itertools import groupby
 from typing import TYPE_CHECKING
 
 from flask import Blueprint, render_template, request, url_for
 
+from models.base import db
+from models.log.errors import BrokenChain
 from models.log.read import read
+from models.tail.branches import match_branches
 from web.auth.guard import granted_match
-from web.history.authors import author_names
+from web.history.authors import author_names, phone_name
 from web.history.log_text import log_entries
 from web.i18n.dates import long_day
 
 if TYPE_CHECKING:
+    from models.log.granted_match import GrantedMatch
+    from models.log.match_state import MatchState
     from web.history.log_text import LogEntry
 
 MAX_ENTRIES, MIN_ENTRIES = 100, 10  # records on a page
@@ -29,7 +35,9 @@ def show_history(uid: str) -> str:
     state = read(match)
     last = min(request.args.get("before", state.version + 1, type=int) - 1, state.version)
     first = max(last - page_size(state.version) + 1, 1)
+    origins = settled_from(match, state)
     entries = log_entries(state, first, last, author_names(state))
+    entries = [entry._replace(origin=origins.get(entry.seq, "")) for entry in entries]
     older = url_for("history.show_history", uid=uid, before=first) if first > 1 else ""
     return render_template(
         "history/history.html",
@@ -39,6 +47,15 @@ def show_history(uid: str) -> str:
         days=group_by_day(entries),
         older=older,
     )
+
+
+def settled_from(match: GrantedMatch, state: MatchState) -> dict[int, str]:
+    """By seq of a record that settled what two phones wrote the phone whose entries these were."""
+    found: dict[str, str] = {}
+    with suppress(BrokenChain):
+        for branch in match_branches(db.session.connection(), match.id, match.uid):
+            found |= dict.fromkeys(branch.settled, phone_name(state, branch))
+    return {record.seq: found[record.uid] for record in state.records if record.uid in found}
 
 
 def page_size(version: int) -> int:

@@ -33,7 +33,8 @@ def render_follow(match: GrantedMatch) -> str:
     """The follow page, rendered once for all who look at it."""
     television = "tv" in request.args
     state, later = read_granted(match), following_match(match)
-    facts = (state.hash, language_code(), "follow", television, later, match.grant.right, handed_over_here())
+    right = (match.grant.right, handed_over_here())
+    facts = (state.hash, language_code(), "follow", television, later, match.waits, right)
     page = cached_page(
         facts, lambda: render_fragment("live/follow.html", page=FollowPage(match, state, later, television))
     )

@@ -21,6 +21,8 @@ ASSETS = (
     "offline/shell.js",
     "offline/main.js",
     "table/main.js",
+    "table/unsent_notice.js",
+    "net/tail.js",
     "comfort/main.js",
     "engine/worker.js",
     "engine/micropython.wasm",

@@ -12,6 +12,7 @@ from drawing.table_frame import sheet_part, table_frame
 from drawing.table_page import Place, Table
 from drawing.undo import turn_of
 from models.log.errors import SENTENCES
+from models.log.granted_match import GrantedMatch
 from scoring.pad import merged_draft
 from scoring.seating import tables_by_uid
 from web.fragment_cache import cached_fragment
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
 
     from drawing.form_entry import Form
     from drawing.node import Content, Node
-    from models.log.granted_match import GrantedMatch
     from models.log.match_state import MatchState
     from models.tables.match import Match
     from scoring.words import Problem
@@ -75,6 +75,11 @@ class TablePage:
     def totals(self) -> tuple[int, ...]:
         """The running totals."""
         return self.table.totals
+
+    @property
+    def waits(self) -> bool:
+        """Whether somebody has to settle what two phones wrote."""
+        return isinstance(self.match, GrantedMatch) and self.match.waits
 
     @property
     def title(self) -> str:

@@ -94,7 +94,7 @@ def cached_table(match: GrantedMatch, state: MatchState, recorded: bool, since: 
 
     since: the first row that the asking page lacks, where only newer ones are wanted.
     """
-    facts = (state.hash, language_code(), match.grant.right, is_script_request(), recorded, since)
+    facts = (state.hash, language_code(), match.grant.right, match.waits, is_script_request(), recorded, since)
     page = cached_page(facts, lambda: render_table(TablePage(match, state, recorded=recorded, since=since)))
     return fill_placeholders(page, state.version)
 

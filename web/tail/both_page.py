@@ -9,9 +9,8 @@ from models.log.errors import Refused
 from models.tail.branches import UNKNOWN_BASE
 from models.tail.settle import chosen_way, preview, steps_for
 from models.tail.sides import BOTH, MINE, NEITHER, THEIRS, sides_of
-from scoring.deals import RESULT
 from scoring.words import Record
-from web.history.authors import author_names, grant_names
+from web.history.authors import author_names, is_own, phone_name
 from web.history.entry_text import ruling_words
 from web.i18n.dates import clock
 from web.i18n.locale import gettext
@@ -92,13 +91,11 @@ class BothPage:
         return formatter_at(self.game.key, self.state.sheet.standing.table)
 
     @property
-    def illegal(self) -> list[tuple[Markup | str, list[str]]]:
+    def illegal(self) -> list[tuple[str, list[str]]]:
         """The records of the phone that cannot be recorded, in words, with the reasons."""
         found = []
         for record, problems in self.sides.illegal:
-            words: Markup | str = gettext("A deal")
-            if record.kind in ("adjust", "rules", "seat", "close", "reopen", RESULT):
-                words = self.ruling(Record(0, record.uid, record.kind, record.body))
+            words = gettext("A deal") if record.kind in ("deal", "amend") else gettext("A ruling")
             found.append((words, problem_texts(self.state, problems)))
         return found
 
@@ -119,6 +116,13 @@ class BothPage:
     def totals(self) -> tuple[int, ...] | None:
         """The totals with the choices, where points count."""
         return self.outcome.sheet.standing.totals if self.outcome and self.game.has_totals else None
+
+    @property
+    def statuses(self) -> list[str]:
+        """What has become of each side with the choices, where no points count; empty where that is not told."""
+        standing = (self.outcome or self.state).sheet.standing
+        marks = self.game.marks(standing)
+        return [gettext(self.game.statuses[one]) for one in marks["status"]] if marks["kind"] == "status" else []
 
     @property
     def uncounted(self) -> int:
@@ -181,7 +185,8 @@ class BothPage:
             return (gettext("on the sheet"),)
         trace = self.state.traces[record.seq - 1]
         at = clock(from_millis(trace.at).astimezone())
-        by = self.names.get((trace.grant, trace.device)) or gettext("Another phone")
+        own = gettext("This phone") if is_own(trace) else gettext("Another phone")
+        by = self.names.get((trace.grant, trace.device)) or own
         return (by, gettext("{time}, on the sheet", time=at))
 
     def leads_to(self, side: Side, way: str) -> tuple[int, ...] | None:
@@ -196,10 +201,3 @@ class BothPage:
 def line_of(state: MatchState, deal: Deal | None) -> Line | None:
     """The line of a deal on the sheet."""
     return next((line for line in state.sheet.lines if deal and line.deal.uid == deal.uid), None)
-
-
-def phone_name(state: MatchState, branch: Branch) -> str:
-    """The phone that a branch came from: its link's name, or its number in this match."""
-    known = author_names(state).get((branch.grant, branch.device), "")
-    linked = grant_names({branch.grant}).get(branch.grant, "") if branch.grant else ""
-    return known or linked or gettext("Another phone")

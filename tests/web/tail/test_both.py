@@ -154,3 +154,57 @@ def test_old_deals_amended_on_both(app, client, match):
     assert points(app, match) == [6]
     settle(client, match, "mine")
     assert points(app, match) == [7]
+
+
+STRIP = "Two phones wrote differently"
+
+
+def test_table_evening_and_follow_say_that_something_waits(app, client, match):
+    """Until it is settled."""
+    watcher = phone_at(app, new_link(client, evening_of(client, match), "watch"))
+    places = [(client, f"/m/{match}"), (client, evening_of(client, match)), (watcher, f"/m/{match}")]
+    assert not any(STRIP in phone.get(place).get_data(as_text=True) for phone, place in places)
+    written(app, client, match, [MADE], [LOST])
+    assert all(STRIP in phone.get(place).get_data(as_text=True) for phone, place in places)
+    settle(client, match, "theirs")
+    assert not any(STRIP in phone.get(place).get_data(as_text=True) for phone, place in places)
+
+
+def test_a_match_that_is_over_says_it_too(app, client):
+    match = sit_down(client, "boomke_wies", length="points", length_value="1")
+    written(app, client, match, [MADE], [LOST])
+    page = client.get(f"/m/{match}").get_data(as_text=True)
+    assert "Same again" in page
+    assert STRIP in page
+
+
+def test_the_history_says_from_which_phone_it_was_settled(app, client, match):
+    written(app, client, match, [MADE], [LOST])
+    settle(client, match, "mine")
+    page = main_of(client.get(f"/m/{match}/history"))
+    assert page.count("settled from Ann’s phone") == 1
+
+
+def test_a_forgotten_deal_keeps_its_place(app, client, match):
+    phone = Away(client, match)
+    old = phone.say("deal", MADE)
+    phone.send()
+    ours = [{"of": ("deal", {"before": old, "dealer": 0} | SET)}, LOST]
+    written(app, client, match, [MADE], [LOST, *ours[:1]])
+    settle(client, match, "mine", "mine")
+    assert points(app, match) == [7, 9, 6]
+
+
+def test_what_is_no_record_at_all_is_named_and_left_out(app, client, match):
+    """From a phone that sends what it likes: the page says so, and settling goes on without it."""
+    phone = Away(client, match)
+    phone.say("seat", {"seat": 77})
+    phone.say("rules", {"rules": []})
+    phone.say("amend", {"of": 3})
+    phone.say("strike", {})
+    phone.say("deal", {"before": [], "dealer": {}})
+    assert phone.send().status_code == 422
+    page = main_of(client.get(f"/m/{match}/both"))
+    assert page.count("cannot be recorded:") == 5
+    assert settle(client, match).status_code == 303
+    assert client.get(f"/m/{match}/log").json["version"] == 0

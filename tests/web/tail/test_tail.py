@@ -6,10 +6,11 @@ import json
 from typing import TYPE_CHECKING, Any
 
 import pytest
-from sqlalchemy import select
+from sqlalchemy import select, update
 
 from drawing.engine_api import counted
 from models.base import db
+from models.db.transaction import write_lock, write_transaction
 from models.tables.branch import Branch
 from models.tables.match import Record
 from tests.support.phones import evening_of, new_link, phone_at
@@ -212,3 +213,20 @@ def test_two_thousand_records_an_hour(client, match):
         phone.say("bid", {"contract": 8})
     answers = [phone.send().status_code for _ in range(11)]
     assert answers == [200] * 10 + [429]
+
+
+def test_a_damaged_match_and_a_busy_database_are_told_in_json(app, client, match, monkeypatch):
+    phone = Away(client, match)
+    phone.say("deal", MADE)
+    phone.send()
+    phone.say("deal", LOST)
+    monkeypatch.setattr("models.db.transaction.LOCK_TIMEOUT", 0.01)
+    with app.app_context(), write_lock(db.engine):
+        answer = phone.send()
+    assert answer.status_code == 503
+    assert "will be sent again" in answer.json["problems"][0]
+    with app.app_context(), write_transaction() as session:
+        session.execute(update(Record).values(body="{}"))
+    answer = phone.send()
+    assert answer.status_code == 500
+    assert "damaged" in answer.json["problems"][0]

@@ -1,0 +1,95 @@
+"""Branches where everything is looked through, deleted or renamed."""
+
+from __future__ import annotations
+
+import pytest
+from sqlalchemy import select
+
+from models.base import db
+from models.db.integrity import find_faults
+from models.db.transaction import write_transaction
+from models.log.read import read
+from models.people.delete_circle import delete_circle
+from models.people.delete_empty import delete_match
+from models.people.remove_name import remove_name
+from models.tables.branch import Branch
+from models.tables.match import Match
+from models.tail.branches import match_branches
+from models.tail.receive import Tail, receive
+from models.tail.settle import settle
+from models.tail.tail_record import TailRecord
+from tests.models.tables import MADE, new_match, say, uid
+
+pytestmark = pytest.mark.usefixtures("store")
+
+
+def with_branch(kind="deal", body=MADE) -> Match:
+    """A match without records for which a tail waits whose base is not there."""
+    match = new_match()
+    receive(match, Tail(7, "0" * 16, (TailRecord(uid(), kind, body),)), grant=None, device="phone")
+    return match
+
+
+def faults() -> list[str]:
+    db.session.rollback()
+    with db.engine.connect() as connection:
+        return list(find_faults(connection))
+
+
+def test_an_empty_match_for_which_something_waits_is_not_empty():
+    match = with_branch()
+    assert not delete_match(match)
+    [branch] = match_branches(db.session.connection(), match.id, match.uid)
+    choices = {branch.records[0].uid: "neither"}
+    settle(match, branch.uid, choices, 0, grant=None, device=None)
+    assert read(match).version == 0
+    assert delete_match(match)
+    assert not db.session.scalars(select(Branch)).all()
+    assert faults() == []
+
+
+def test_a_circle_goes_with_its_branches():
+    delete_circle(with_branch().evening.circle)
+    assert not db.session.scalars(select(Branch)).all()
+    assert not db.session.scalars(select(Match)).all()
+
+
+def test_a_name_goes_out_of_branches_too():
+    for other in (False, True):
+        match = with_branch("seat", {"seat": 0, "player": "Dee"})
+        dee = next(player for player in match.evening.circle.players if player.name == "Dee")
+        if other:  # by the uid, whatever the name was then
+            receive(
+                match,
+                Tail(9, "0" * 16, (TailRecord(uid(), "seat", {"seat": 1, "player": "D.", "player_uid": dee.uid}),)),
+                grant=None,
+                device="other",
+            )
+        remove_name(dee)
+        bodies = [branch.body for branch in match_branches(db.session.connection(), match.id, match.uid)]
+        assert all("N. N." in body for body in bodies)
+        assert not any("Dee" in body or "D." in body.replace("N. N.", "") for body in bodies)
+    assert faults() == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"base_seq": 8},
+        {"device": "other"},
+        {"came_at": None},
+        {"seal": "0" * 64},
+        {"body": "{}"},
+        {"body": "["},
+        {"uid": "0" * 64},
+    ],
+)
+def test_a_changed_branch_is_a_fault_by_the_name_of_its_match(change):
+    match = with_branch()
+    say(match, "deal", MADE)
+    assert faults() == []
+    with write_transaction() as session:
+        branch = session.scalars(select(Branch)).one()
+        for name, value in change.items():
+            setattr(branch, name, value or match.started_at)
+    assert any(match.uid in fault for fault in faults())
