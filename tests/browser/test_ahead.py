@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, sayings
 from tests.browser.network import ONLINE, no_line
-from tests.browser.phones import chip
 from tests.browser.taps import SOON, header, shows
 from tests.browser.waits import at_rest, unsent, until, version
 from tests.support.records import play
@@ -27,31 +27,6 @@ POSTS = "**/m/*/{say,undo,redo,tail}"
 def strip(page: Page) -> Locator:
     """The strip that tells what is only on this phone."""
     return page.locator("#unsent")
-
-
-def ahead(page: Page, declarer: int, version_before: int, tricks: int = 9) -> None:
-    """A deal while nothing gets through."""
-    chip(page, "declarer", declarer).click()
-    chip(page, "contract", 8).click()
-    version(page, version_before + 1)
-    page.wait_for_timeout(SOON)
-    chip(page, "tricks", tricks).click()
-    version(page, version_before + 2)
-    page.wait_for_timeout(SOON)
-
-
-def log_of(client: FlaskClient, uid: str) -> list[list[object]]:
-    """Kind and what was bid or taken of each record that the server has."""
-    records = client.get(f"/m/{uid}/log").get_json()["records"]
-    return [[kind, body.get("declarer"), body.get("tricks")] for kind, body, *_ in records]
-
-
-def deals_of(*declarers: int) -> list[list[object]]:
-    """The log of these deals."""
-    rows: list[list[object]] = []
-    for declarer in declarers:
-        rows += [["bid", declarer, None], ["deal", declarer, 9]]
-    return rows
 
 
 def test_deals_go_on_without_a_line_and_are_sent_as_one(with_engine: Open, client_of: FlaskClient) -> None:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.deals_ahead import ahead, deals_of, log_of
 from tests.browser.engines import ready, say_bid
 from tests.browser.offline import go_away
-from tests.browser.test_ahead import ahead, deals_of, log_of
 from tests.browser.waits import unsent, until, version
 
 if TYPE_CHECKING:
